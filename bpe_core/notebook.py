@@ -14,11 +14,10 @@ from html import escape
 from itertools import islice
 from typing import Any
 
-from bpe_core.encoding.model_tokenizer import ModelTokenizer
+from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.encoding.tracing import Trace, WordTrace
 from bpe_core.merges import Merge
 from bpe_core.stepper import BPEStepper
-from bpe_core.tokenizer import BPETokenizer
 
 LONGEST = 40
 """Characters shown of one symbol."""
@@ -60,7 +59,7 @@ def merge_html(merge: Merge) -> str:
     return _rule(merge.pair, merge.token) + _note(said)
 
 
-def tokenizer_html(tokenizer: BPETokenizer | ModelTokenizer) -> str:
+def tokenizer_html(tokenizer: BaseTokenizer[Any]) -> str:
     """The first merge rules by rank, and what they make."""
     made = (tokenizer.token_of[product] for product in tokenizer.id_rules.products)
     rules = islice(zip(tokenizer.merges, made, strict=True), MOST_ROWS)
@@ -90,8 +89,7 @@ def word_trace_html(trace: WordTrace) -> str:
 _SHOWN_BY: dict[type, Callable[[Any], str]] = {
     BPEStepper: stepper_html,
     Merge: merge_html,
-    BPETokenizer: tokenizer_html,
-    ModelTokenizer: tokenizer_html,
+    BaseTokenizer: tokenizer_html,
     Trace: trace_html,
     WordTrace: word_trace_html,
 }

@@ -11,10 +11,10 @@ The offsets of a token say which characters of the normalized text it touches:
 
 import random
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, chain
 from numbers import Real
 from typing import Self, TypeVar
 
@@ -23,6 +23,12 @@ from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError
 from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer
 from bpe_core.validation import check_choice, checked_integer, shown
+
+Span = tuple[int, int]
+"""From where to where, as (start, end)."""
+
+TokenWithId = tuple[str, int]
+"""A token that no rule applies to, with its id."""
 
 Word = TypeVar("Word", bound=Sized)
 Result = TypeVar("Result")
@@ -45,7 +51,7 @@ class WordTokens:
     ids: tuple[int | None, ...]
     """Their ids; None for an unknown symbol that was kept, or an `unk_token` outside the vocabulary."""
 
-    spans: tuple[tuple[int, int], ...]
+    spans: tuple[Span, ...]
     """The characters of the word that each token touches, as (start, end); of a `HuggingFaceTokenizer`, its
     bytes, as that library counts them."""
 
@@ -115,6 +121,19 @@ class WordEncoder:
 
 
 @dataclass(frozen=True)
+class CutText:
+    """A text that was cut into words."""
+
+    text: str
+    """The text in which its tokens have their places."""
+
+    @property
+    def starts(self) -> Sequence[int] | None:
+        """Where each word begins, if the places of its tokens do not always say it."""
+        return None
+
+
+@dataclass(frozen=True)
 class TextPart:
     """A special token, or the text between two of them."""
 
@@ -142,6 +161,14 @@ class TextPart:
 
 
 @dataclass(frozen=True)
+class TextInParts(CutText):
+    """A normalized text, cut by a config."""
+
+    parts: Sequence[TextPart]
+    """Its special tokens, and what is between them."""
+
+
+@dataclass(frozen=True)
 class Encoding:
     """The tokens of a text."""
 
@@ -159,7 +186,7 @@ class Encoding:
     """The unknown symbols met, as they are printed, in order, but for those that are written as bytes."""
 
     _words: Sequence[WordTokens] = field(repr=False, compare=False)
-    _find_offsets: Callable[[], Iterable[tuple[int, int]]] = field(repr=False, compare=False)
+    _find_offsets: Callable[[], Iterable[Span]] = field(repr=False, compare=False)
     _find_trace: Callable[[int], WordTrace | None] = field(repr=False, compare=False)
     _around: tuple[int, int] = field(repr=False, compare=False)
     _starts: Sequence[int] | None = field(repr=False, compare=False)
@@ -167,20 +194,18 @@ class Encoding:
     @classmethod
     def of_words(
         cls,
-        normalized: str,
+        cut: CutText,
         words: Sequence[WordTokens],
-        find_offsets: Callable[[], Iterable[tuple[int, int]]],
+        find_offsets: Callable[[], Iterable[Span]],
         find_trace: Callable[[int], WordTrace | None],
-        around: tuple[int, int] = (0, 0),
-        starts: Sequence[int] | None = None,
+        around: tuple[int, int],
     ) -> Self:
         """The tokens of these words, one after another.
 
-        `around` says how many of them stand before and after the text, in no place of it; `starts`, where
-        each word of the text begins, if offsets do not always say it.
+        `around` says how many of them stand before and after the text, in no place of it.
         """
         return cls(
-            normalized,
+            cut.text,
             tuple(chain.from_iterable([word.tokens for word in words])),
             tuple(chain.from_iterable([word.ids for word in words])),
             tuple(chain.from_iterable([word.unknown for word in words])),
@@ -188,11 +213,11 @@ class Encoding:
             find_offsets,
             find_trace,
             around,
-            starts,
+            cut.starts,
         )
 
     @cached_property
-    def offsets(self) -> tuple[tuple[int, int], ...]:
+    def offsets(self) -> tuple[Span, ...]:
         """Where each token is in `normalized`, as (start, end) in characters.
 
         The text is cut into words once more for it, which may raise `PatternTimeoutError`.
@@ -255,20 +280,7 @@ class Encoding:
         return len(self.tokens)
 
 
-def offsets_in_parts(
-    parts: Iterable[TextPart], words: Iterable[WordTokens], around: tuple[int, int]
-) -> Iterator[tuple[int, int]]:
-    """Where each token is, as (start, end) in the text that the parts make together, of which these are the
-    words; `around` says how many tokens stand before and after it."""
-    before, after = around
-    yield from repeat((0, 0), before)
-    pieces = chain.from_iterable(part.pieces for part in parts)
-    for piece, word in zip(pieces, words, strict=True):
-        yield from spans_in_text(word.spans, piece.start, piece.added)
-    yield from repeat((0, 0), after)
-
-
-def spans_in_text(spans: Sequence[tuple[int, int]], first: int, added: int) -> list[tuple[int, int]]:
+def spans_in_text(spans: Sequence[Span], first: int, added: int) -> list[Span]:
     """The spans of a word that begins at `first`, as places in the text; added characters have no width."""
     if not added:
         return [(first + start, first + end) for start, end in spans]

@@ -5,28 +5,44 @@ rules that fire in each word, and the text for ids.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, partial
-from itertools import chain
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bpe_core.encoding.asked_stages import AskedStages
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, one_token
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.encoded_text import Encoding, WordTokens
-from bpe_core.encoding.growth import check_tokens
-from bpe_core.encoding.hosting import Hosted
-from bpe_core.encoding.library_stages import LibraryStages, StageFacts, StageWord, TokenWithId
-from bpe_core.encoding.library_traces import LibraryTraces, around
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
-from bpe_core.encoding.model_tokenizer import ModelTokenizer
+from bpe_core.encoding.encoded_text import CutText, Span, WordTokens
+from bpe_core.encoding.growth import check_decoded, check_tokens
+from bpe_core.encoding.hosting import EndedError, Hosted
+from bpe_core.encoding.library_stages import LibraryStages, StageFacts, StageWord
+from bpe_core.encoding.library_traces import LibraryTraces
 from bpe_core.encoding.spelling import byte_of
-from bpe_core.encoding.tracing import Trace
-from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
+from bpe_core.encoding.tracing import WordTrace
+from bpe_core.errors import TextError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
-from bpe_core.validation import check_choice, checked_text, is_listing, shown
+from bpe_core.validation import checked_text, shown
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+_DECODED_AT_ONCE = 200_000  # characters, where it is not known how many are quick
 
 
-class HuggingFaceTokenizer(ModelTokenizer):
+@dataclass(frozen=True)
+class TextInWords(CutText):
+    """A text as it was given, cut by the stages of a file."""
+
+    words: Sequence[StageWord]
+    """Its words, and its added tokens."""
+
+    @property
+    def starts(self) -> Sequence[int]:
+        """Where each word begins."""
+        return [word.span[0] for word in self.words]
+
+
+class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
     """Encodes and decodes as the installed library does with the file; has the calls of `BPETokenizer`.
 
     Added tokens, normalizer, pre-tokenizer, post-processor and decoder are run by the library. What happens
@@ -45,8 +61,8 @@ class HuggingFaceTokenizer(ModelTokenizer):
         # An added token may have the id of another one, and is then what the id is decoded as.
         token_of = dict(sorted((model.token_of | facts.added).items()))
         super().__init__(facts.ids, token_of, model)
-        self._facts, self._stages = facts, AskedStages(stages, token_of)
-        self._traces = LibraryTraces(model, self._stages.places)
+        self._facts, self._stages = facts, stages
+        self._tracer = LibraryTraces(model, self._places, self._trace_of)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -69,102 +85,32 @@ class HuggingFaceTokenizer(ModelTokenizer):
         """The tokens that are cut out of a text first, special or not."""
         return tuple(self._facts.added.values())
 
-    @cached_property
-    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The tokens that the file can put before a text, and those after it; raises `TextError`."""
-        in_order = self._stages.in_order(add_special_tokens=True)
-        place = in_order.index(None) if None in in_order else len(in_order)
-        before, after = (
-            tuple(added[0] for added in part if added) for part in (in_order[:place], in_order[place:])
-        )
-        return before, after
-
     @property
     def quick_length(self) -> int:
         """For how many characters its stages are known to be quick; 0 where that is not known at all."""
-        return self._stages.quick_length
+        return self._stages.quick
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes that the token adds to a text, behind another one; raises `TextError`."""
-        tokens = {**self._token_of, **self._facts.decoded}
+        tokens = {**self.token_of, **self._facts.decoded}
         if self._facts.types.get("decoder") == ("ByteLevel",):
             # The library takes a second for 200,000 tokens.
             return {token_id: _printed_bytes(token) for token_id, token in tokens.items()}
-        alone = self._stages.texts_of([[token_id] for token_id in tokens])
-        twice = self._stages.texts_of([[token_id, token_id] for token_id in tokens])
+        alone = self._texts_of([[token_id] for token_id in tokens])
+        twice = self._texts_of([[token_id, token_id] for token_id in tokens])
         return {
             token_id: _bytes_of(token, two.removeprefix(one) or one)
             for (token_id, token), one, two in zip(tokens.items(), alone, twice, strict=True)
         }
 
-    def encode(
-        self,
-        text: str,
-        *,
-        algorithm: str = "lowest_rank",
-        dropout: float = 0.0,
-        seed: int = 0,
-        add_special_tokens: bool = False,
-    ) -> Encoding:
-        """The tokens of a text; with `add_special_tokens` also what the post-processor puts around it.
-
-        The other arguments are those of `BPETokenizer.encode`. Raises `TextError` for a lone surrogate and
-        for a text that the library cannot cut, `ConfigError` for another algorithm or probability.
-        """
-        tokens_of = self._encoder.by(algorithm, dropout, seed)
-        in_order = self._stages.in_order(add_special_tokens=add_special_tokens)
-        words = self._words(text, in_order.count(None))
-        made = [tokens_of(word.word) if word.added is None else _one_token(*word.added) for word in words]
-        arranged: list[WordTokens] = []
-        for added in in_order:
-            arranged += made if added is None else [_one_token(*added)]
-        from_model = [tokens for word, tokens in zip(words, made, strict=True) if word.added is None]
-        return Encoding.of_words(
-            text,
-            arranged,
-            partial(self._stages.offsets, text, from_model, add_special_tokens=add_special_tokens),
-            partial(self._traces.at, text, words, algorithm),
-            _sizes_around(in_order),
-            [word.span[0] for word in words],
-        )
-
-    def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
-        """Word by word, the merge rules that fire and what they make; raises as `encode` does.
-
-        Where no pre-tokenizer cuts a text, a word is a part of it that no rule joins to the next one.
-        """
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        in_order = self._stages.in_order(add_special_tokens=add_special_tokens)
-        words = self._words(text, in_order.count(None))
-        of_text = list(self._traces.of_all(text, words, algorithm))
-        arranged = (of_text if added is None else [around(added)] for added in in_order)
-        return Trace(chain.from_iterable(arranged))
-
     def normalized(self, text: str) -> str:
         """A text as the file's normalizer rewrites it; raises `TextError`."""
-        return self._stages.normalized(checked_text("text", text))
+        return self._ask(len(checked_text("text", text)), LibraryStages.normalized, text)
 
     def left_after(self, text: str) -> dict[str, str]:
         """What is left of a text after its stages: see `LibraryStages.left_after`."""
-        return self._stages.left_after(checked_text("text", text))
-
-    def decode(self, ids: Iterable[int | None]) -> str:
-        """The text that the file's decoder makes of the tokens with these ids, special ones as they are.
-
-        The library skips the ids of a post-processor that the vocabulary does not have. Raises
-        `UnknownIdError` for any other id that it does not have.
-        """
-        if not is_listing(ids) and not isinstance(ids, bytes):
-            raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
-        known: list[int] = []
-        for token_id in ids:
-            if not isinstance(token_id, int) or not (
-                token_id in self._token_of or token_id in self._stages.ids_around
-            ):
-                raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
-            known.append(token_id)
-        return self._stages.texts_of([known])[0]
+        return self._ask(len(checked_text("text", text)), LibraryStages.left_after, text)
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """As `BPETokenizer.to_files`; only a `tokenizer.json` holds all of its stages."""
@@ -178,11 +124,99 @@ class HuggingFaceTokenizer(ModelTokenizer):
         model = {**self._root["model"], "merges": merges, "dropout": None}
         return json.dumps({**self._root, "model": model, "truncation": None, "padding": None}).encode()
 
-    def _words(self, text: str, times: int) -> list[StageWord]:
-        """The words of a text, which the post-processor puts there so many times."""
-        words = self._stages.words(checked_text("text", text))
+    def _in_order(self, *, add_special_tokens: bool) -> InOrder:
+        return self._with_special if add_special_tokens else self._without_special
+
+    def _cut(self, text: str, times: int) -> TextInWords:
+        words = self._ask(len(text), LibraryStages.words, text)
         check_tokens(len(text), times * self._model.most_symbols(word.word for word in words))
-        return words
+        return TextInWords(text, words)
+
+    def _made(self, cut: TextInWords, tokens_of: Callable[[str], WordTokens]) -> list[WordTokens]:
+        return [
+            tokens_of(word.word)
+            if word.added is None
+            else one_token(*word.added, size=len(word.added[0].encode()))
+            for word in cut.words
+        ]
+
+    def _offsets(
+        self, cut: TextInWords, made: Sequence[WordTokens], *, add_special_tokens: bool
+    ) -> list[Span]:
+        of_words = [tokens for word, tokens in zip(cut.words, made, strict=True) if word.added is None]
+        size, with_special = len(cut.text), add_special_tokens
+        return self._ask(size, LibraryStages.offsets, cut.text, of_words, add_special_tokens=with_special)
+
+    def _traces(self, cut: TextInWords, algorithm: str) -> Iterator[WordTrace]:
+        return self._tracer.of_all(cut.text, cut.words, algorithm)
+
+    def _trace_at(self, cut: TextInWords, algorithm: str, place: int) -> WordTrace | None:
+        return self._tracer.at(cut.text, cut.words, algorithm, place)
+
+    def _decoded(self, ids: Iterable[int | None]) -> str:
+        known: list[int] = []
+        for token_id in ids:
+            if not isinstance(token_id, int) or not (token_id in self.token_of or self._is_around(token_id)):
+                raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
+            known.append(token_id)
+        return self._texts_of([known])[0]
+
+    # What the stages are asked, wherever they run
+
+    def _places(self, text: str, made: Sequence[WordTokens]) -> Mapping[int | None, list[Span]]:
+        return self._ask(len(text), LibraryStages.places, text, made)
+
+    @cached_property
+    def _with_special(self) -> InOrder:
+        return self._ask(0, LibraryStages.in_order, add_special_tokens=True)
+
+    @cached_property
+    def _without_special(self) -> InOrder:
+        return self._ask(0, LibraryStages.in_order, add_special_tokens=False)
+
+    def _is_around(self, token_id: int) -> bool:
+        """Whether it is a token of the post-processor, which the vocabulary may not have: it is skipped."""
+        try:
+            return token_id in (added[1] for added in self._with_special if added)
+        except TextError:
+            return False
+
+    def _texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
+        """The texts of several lists of ids, some lists at a time: a vocabulary may be large."""
+        texts: list[str] = []
+        for batch, characters in self._batches(ids):
+            texts += self._ask(characters, LibraryStages.texts_of, batch)
+            check_decoded(sum(map(len, ids)), sum(map(len, texts)))
+        return texts
+
+    def _batches(self, ids: Sequence[Sequence[int]]) -> Iterator[tuple[list[Sequence[int]], int]]:
+        """Lists of ids, and how many characters their tokens have: few, or those of one list."""
+        most = self._stages.quick or _DECODED_AT_ONCE
+        batch: list[Sequence[int]] = []
+        characters = 0
+        for each in ids:
+            size = sum(len(self.token_of.get(token_id, "")) for token_id in each)
+            if batch and characters + size > most:
+                yield batch, characters
+                batch, characters = [], 0
+            batch.append(each)
+            characters += size
+        if batch:
+            yield batch, characters
+
+    def _ask(
+        self,
+        characters: int,
+        method: Callable[Concatenate[LibraryStages, Arguments], Result],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Result:
+        """What the stages make of a text of so many characters; what the host ends is a `TextError`."""
+        try:
+            return self._stages.call(characters, method, *args, **kwargs)
+        except EndedError as error:
+            on = f" on these {characters:,} characters" if characters else ""
+            raise TextError(f"The stages of this file cannot be run{on}: {error}.") from error
 
 
 def _bytes_of(token: str, text: str) -> bytes:
@@ -199,15 +233,3 @@ def _printed_bytes(token: str) -> bytes:
         return bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
     except KeyError:
         return token.encode()
-
-
-def _one_token(token: str, token_id: int) -> WordTokens:
-    return WordTokens((token,), (token_id,), ((0, len(token.encode())),), ())
-
-
-def _sizes_around(in_order: Sequence[TokenWithId | None]) -> tuple[int, int]:
-    """How many tokens stand before and after the text."""
-    size = len(in_order)
-    if None not in in_order:
-        return size, 0
-    return in_order.index(None), in_order[::-1].index(None)

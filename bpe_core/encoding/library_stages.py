@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from bpe_core.encoding.encoded_text import WordTokens
+from bpe_core.encoding.encoded_text import Span, TokenWithId, WordTokens
 from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
 from bpe_core.encoding.library_notes import notes_on_tokens
 from bpe_core.errors import BPEError, TextError, TokenizerFileError
@@ -22,10 +22,6 @@ from bpe_core.validation import shown
 
 CANNOT_LOAD = "Hugging Face's tokenizers cannot load it"
 """How the sentence begins with which a file is refused that the library refuses."""
-
-Span = tuple[int, int]
-TokenWithId = tuple[str, int]
-"""A token that no rule applies to, with its id."""
 
 
 class StageWord(NamedTuple):

@@ -7,10 +7,11 @@ the library is asked.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 
+from bpe_core.encoding.base_tokenizer import added_trace
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.encoded_text import Remembered, WordTokens
-from bpe_core.encoding.library_stages import Span, StageWord, TokenWithId
-from bpe_core.encoding.tracing import WordTrace, trace_steps
+from bpe_core.encoding.encoded_text import Remembered, Span, TokenWithId, WordTokens
+from bpe_core.encoding.library_stages import StageWord
+from bpe_core.encoding.tracing import WordTrace
 
 Places = Callable[[str, Sequence[WordTokens]], Mapping[int | None, list[Span]]]
 
@@ -18,9 +19,10 @@ Places = Callable[[str, Sequence[WordTokens]], Mapping[int | None, list[Span]]]
 class LibraryTraces:
     """Traces words. Where no pre-tokenizer cuts a text, the parts of a word that no rule joins are traced."""
 
-    def __init__(self, model: BPEModel, places: Places) -> None:
-        """`places` is that of `LibraryStages`."""
+    def __init__(self, model: BPEModel, places: Places, trace_of: Callable[..., WordTrace]) -> None:
+        """`places` is that of `LibraryStages`, `trace_of` that of the tokenizer."""
         self._model = model
+        self._trace_part = trace_of
         self._places_in = places
         self._symbols: Remembered[str, WordTokens] = Remembered(self._symbols_of)
         self._sizes: Remembered[str, int] = Remembered(lambda part: _size(self._symbols_of(part)))
@@ -39,7 +41,7 @@ class LibraryTraces:
         places = self._places(text, words, symbols)
         for number, word in enumerate(words):
             if (token := self._whole(word)) is not None:
-                yield of_one_token(word, token)
+                yield _of_one_token(word, token)
                 continue
             borders = pairwise([*symbols[number].part_starts, len(symbols[number].ids)])
             for part, (first, after) in zip(parts[number], borders, strict=True):
@@ -53,7 +55,7 @@ class LibraryTraces:
             return None
         number = numbers[-1]
         if (token := self._whole(words[number])) is not None:
-            return of_one_token(words[number], token)
+            return _of_one_token(words[number], token)
         parts = list(self._model.parts(words[number].word))
         spans = tuple(pairwise(accumulate(map(self._sizes.__getitem__, parts), initial=0)))
         found = [at for at, (first, after) in enumerate(spans) if first < after]
@@ -68,12 +70,6 @@ class LibraryTraces:
         inside = tuple((first + start, first + end) for start, end in symbols.spans)
         asked = WordTokens(symbols.tokens, symbols.ids, inside, ())
         return self._trace_of(parts[at], self._places(text, words, {number: asked})[number], algorithm)
-
-    def rule(self, rank: int) -> tuple[tuple[str, str], str]:
-        """What the rule of a rank merges, and what it makes."""
-        rules, token_of = self._model.rules, self._model.token_of
-        left, right = rules.pairs[rank]
-        return (token_of[left], token_of[right]), token_of[rules.products[rank]]
 
     def _places(
         self, text: str, words: Sequence[StageWord], asked: Mapping[int, WordTokens]
@@ -92,29 +88,11 @@ class LibraryTraces:
         return word.added or (None if token_id is None else (word.word, token_id))
 
     def _trace_of(self, part: str, places: Sequence[Span], algorithm: str) -> WordTrace:
-        spelled = self._model.spell(part)
-        merged = self._model.rules.merge(spelled.symbols, algorithm)
-        return WordTrace(
-            word=part,
-            offsets=(places[0][0], places[-1][1]),
-            symbols=tuple(spelled.texts),
-            symbol_offsets=tuple(places),
-            steps=trace_steps(spelled.texts, merged.fired, self.rule, self._model.rules.turns),
-            tokens=tuple(self._model.token_of[token_id] for token_id in merged.symbols),
-            ids=tuple(merged.symbols),
-            unknown=spelled.unknown,
-        )
+        return self._trace_part(part, (places[0][0], places[-1][1]), algorithm, lambda _: places)
 
 
-def of_one_token(word: StageWord, token: TokenWithId) -> WordTrace:
-    """The trace of a word that is one token, or of an added token."""
-    texts, ids = (token[0],), (token[1],)
-    return WordTrace(word.word, word.span, texts, (word.span,), (), texts, ids, (), word.added is not None)
-
-
-def around(token: TokenWithId) -> WordTrace:
-    """The trace of a token that stands around the text, in no place of it."""
-    return of_one_token(StageWord("", (0, 0), token), token)
+def _of_one_token(word: StageWord, token: TokenWithId) -> WordTrace:
+    return added_trace(word.word, word.span, token, is_added=word.added is not None)
 
 
 _NOTHING = WordTokens((), (), (), ())

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
+from operator import eq
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import ConfigError
@@ -84,6 +85,17 @@ class NumberedRules:
         self.turns.append(self.turns[-1] if is_tied else rank)
         self.pairs.append(pair)
         self.products.append(product)
+
+    def numbered_by(self, number_of: Sequence[int]) -> "NumberedRules":
+        """The same rules with other numbers for their symbols, themselves where all are the same."""
+        if all(map(eq, number_of, range(len(number_of)))):
+            return self
+        rules = NumberedRules()
+        rules.pairs = [(number_of[left], number_of[right]) for left, right in self.pairs]
+        rules.products = [number_of[product] for product in self.products]
+        rules.rank_of = {pair: rank for rank, pair in enumerate(rules.pairs)}
+        rules.turns = self.turns
+        return rules
 
     def merge(
         self,

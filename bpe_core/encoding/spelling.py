@@ -1,22 +1,10 @@
-"""Spell one word in the base symbols of a tokenizer, and do with unknown symbols what the config says.
+"""How words and symbols are spelled: in base symbols, in bytes, with or without the boundary marker."""
 
-In: a word. Out: a `SpelledWord`, what the merge rules begin with.
-
->>> from bpe_core.config import BPEConfig
->>> config = BPEConfig(unknown="unk", unk_token="[UNK]", fuse_unk=True)
->>> speller = Speller(SymbolTable(map(ord, "gu"), config), config)
->>> spelled = speller.spell("thug")
->>> spelled.symbols, spelled.texts, spelled.spans, spelled.unknown
-([-1, 1, 0], ['[UNK]', 'u', 'g'], [(0, 2), (2, 3), (3, 4)], ('t', 'h'))
-"""
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bpe_core.config import BYTE_TOKENS, BPEConfig
-from bpe_core.encoding.merge_rules import UNKNOWN
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.symbols import SymbolTable, code_text, word_codes
+from bpe_core.symbols import SymbolTable
 
 _BYTE_OF = {token: byte for byte, token in enumerate(BYTE_TOKENS)}
 
@@ -26,7 +14,7 @@ class SpelledWord:
     """A word in base symbols."""
 
     symbols: list[int]
-    """The number of each symbol, or `UNKNOWN` for one that stands for an unknown symbol."""
+    """The id of each symbol, or `merge_rules.UNKNOWN` for one without an id."""
 
     texts: list[str]
     """How each of them is printed."""
@@ -42,68 +30,6 @@ class SpelledWord:
         self.symbols.append(symbol)
         self.texts.append(text)
         self.spans.append(span)
-
-
-class Speller:
-    """Spells words for one symbol table."""
-
-    def __init__(self, table: SymbolTable, config: BPEConfig) -> None:
-        self._config = config
-        self._symbol_of_code = table.symbol_of_code
-        self._texts = [table.text(symbol) for symbol in range(table.base_size)]
-        self._unknown_texts: dict[int, str] = {}
-        self._bytes: dict[int, list[str]] = {}
-
-    def spell(self, word: str) -> SpelledWord:
-        """Spell a word; as in Hugging Face, the neighbours of a dropped symbol become neighbours."""
-        codes, places = word_codes(word, self._config), list(self._code_spans(word))
-        known = [self._symbol_of_code.get(code, UNKNOWN) for code in codes]
-        if UNKNOWN not in known:
-            return SpelledWord(known, list(map(self._texts.__getitem__, known)), places, ())
-        symbols: list[int] = []
-        texts: list[str] = []
-        spans: list[tuple[int, int]] = []
-        unknown: list[str] = []
-        policy = self._config.unknown
-        for code, symbol, span in zip(codes, known, places, strict=True):
-            if symbol != UNKNOWN:
-                texts.append(self._texts[symbol])
-            elif policy == "bytes":
-                tokens = self._bytes_of(code)
-                symbols += [UNKNOWN] * len(tokens)
-                texts += tokens
-                spans += [span] * len(tokens)
-                continue
-            else:
-                unknown.append(self._unknown_text(code))
-                if policy == "drop":
-                    continue
-                if policy == "unk" and self._config.fuse_unk and symbols[-1:] == [UNKNOWN]:
-                    spans[-1] = spans[-1][0], span[1]
-                    continue
-                texts.append(unknown[-1] if policy == "keep" else str(self._config.unk_token))
-            symbols.append(symbol)
-            spans.append(span)
-        return SpelledWord(symbols, texts, spans, tuple(unknown))
-
-    def _code_spans(self, word: str) -> Iterator[tuple[int, int]]:
-        """The characters that each base symbol of a word touches."""
-        for position, character in enumerate(word):
-            for _ in range(len(character.encode()) if self._config.alphabet == "bytes" else 1):
-                yield position, position + 1
-        if self._config.word_boundary == "end_symbol":
-            yield len(word), len(word)
-
-    def _unknown_text(self, code: int) -> str:
-        if code not in self._unknown_texts:
-            self._unknown_texts[code] = code_text(code, self._config)
-        return self._unknown_texts[code]
-
-    def _bytes_of(self, code: int) -> list[str]:
-        if code not in self._bytes:
-            table = SymbolTable([code], self._config)
-            self._bytes[code] = byte_tokens(with_marker(table.literal(0), table.is_marked(0), self._config))
-        return self._bytes[code]
 
 
 def byte_tokens(text: str) -> list[str]:

@@ -4,20 +4,20 @@ In: the pieces of a model and its rules. Out: tokens, ids and offsets as Sentenc
 that fire in each word, and the text for ids.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from bpe_core.encoding.encoded_text import Encoding, WordTokens
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
+from bpe_core.encoding.encoded_text import CutText, Span, WordTokens
 from bpe_core.encoding.growth import check_tokens
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
-from bpe_core.encoding.model_tokenizer import ModelTokenizer
 from bpe_core.encoding.sentencepiece.decoder import Decoder, Piece
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel
 from bpe_core.encoding.sentencepiece.normalizer import Normalizer
-from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
-from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
-from bpe_core.validation import check_choice, checked_text, is_listing, shown
+from bpe_core.encoding.tracing import WordTrace
+from bpe_core.errors import TokenizerFileError, UnknownIdError
+from bpe_core.validation import checked_text, shown
 
 
 class _Word(NamedTuple):
@@ -29,7 +29,18 @@ class _Word(NamedTuple):
     is_symbol: bool
 
 
-class SentencePieceTokenizer(ModelTokenizer):
+@dataclass(frozen=True)
+class RewrittenText(CutText):
+    """A text as it was given, cut between the user-defined symbols that are in it once it is rewritten."""
+
+    words: Sequence[_Word]
+    """These symbols, and what is between them."""
+
+    places: Sequence[int]
+    """Where in the text each character of the rewritten one comes from."""
+
+
+class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
     """Encodes and decodes as SentencePiece does with the file; has the calls of `BPETokenizer`.
 
     All of it is done here. The offsets are the library's, but for the bytes of an unknown character: each of
@@ -37,9 +48,6 @@ class SentencePieceTokenizer(ModelTokenizer):
     """
 
     _model: SentencePieceModel
-
-    around: tuple[tuple[str, ...], tuple[str, ...]] = (), ()
-    """The tokens that are put before a text, and those after it: none."""
 
     def __init__(
         self,
@@ -64,42 +72,6 @@ class SentencePieceTokenizer(ModelTokenizer):
         """Id -> the bytes that the token adds to a text, behind another one."""
         return {number: self._decoder.bytes_of(piece) for number, piece in enumerate(self._pieces)}
 
-    def encode(
-        self,
-        text: str,
-        *,
-        algorithm: str = "lowest_rank",
-        dropout: float = 0.0,
-        seed: int = 0,
-        add_special_tokens: bool = False,
-    ) -> Encoding:
-        """The tokens of a text; the arguments are those of `BPETokenizer.encode`.
-
-        Raises `TextError` for a lone surrogate, for a text that the model's map of characters cuts in the
-        middle of a character, and for one that it makes too much of; `ConfigError` for another algorithm or
-        probability.
-        """
-        tokens_of = self._encoder.by(algorithm, dropout, seed)
-        words, places = self._words(text)
-        made = [self._one_token(word.text) if word.is_symbol else tokens_of(word.text) for word in words]
-        return Encoding.of_words(
-            text,
-            made,
-            partial(_offsets, words, made, places),
-            partial(self._trace_at, words, places, algorithm),
-        )
-
-    def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
-        """Word by word, the merge rules that fire and what they make; raises as `encode` does.
-
-        A word is a part of the text that no rule joins to the next one.
-        """
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        words, places = self._words(text)
-        return Trace(
-            self._trace_of(part, places, algorithm) for word in words for part in self._parts_of(word)
-        )
-
     def normalized(self, text: str) -> str:
         """A text as the model rewrites it; raises `TextError`."""
         return self._normalizer.normalize(checked_text("text", text))[0]
@@ -109,17 +81,6 @@ class SentencePieceTokenizer(ModelTokenizer):
         rewritten = self._decoder.text_of([Piece(self.normalized(text))])
         return {"added_token": text, "pre_tokenizer": text, "normalizer": rewritten}
 
-    def decode(self, ids: Iterable[int | None]) -> str:
-        """The text that the library makes of these ids; raises `UnknownIdError` for one that no piece has."""
-        if not is_listing(ids) and not isinstance(ids, bytes):
-            raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
-        pieces = []
-        for token_id in ids:
-            if not isinstance(token_id, int) or token_id not in self.token_of:
-                raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
-            pieces.append(self._pieces[token_id])
-        return self._decoder.text_of(pieces)
-
     def to_files(self, name: str) -> dict[str, bytes]:
         """Raises `TokenizerFileError`: no other format has what a model of SentencePiece says."""
         raise TokenizerFileError(
@@ -127,9 +88,11 @@ class SentencePieceTokenizer(ModelTokenizer):
             " finds user-defined symbols, and that of pieces with the same score the leftmost is made first."
         )
 
-    def _words(self, text: str) -> tuple[list[_Word], list[int]]:
-        """The words of a text, and where in it each character of the normalized text comes from."""
-        normalized, places = self._normalizer.normalize(checked_text("text", text))
+    def _in_order(self, *, add_special_tokens: bool) -> InOrder:
+        return (None,)
+
+    def _cut(self, text: str, times: int) -> RewrittenText:
+        normalized, places = self._normalizer.normalize(text)
         if self._model.byte_ids is not None:
             check_tokens(len(text), len(normalized.encode()))
         words = []
@@ -137,17 +100,40 @@ class SentencePieceTokenizer(ModelTokenizer):
         for word, is_symbol in self._normalizer.user_defined.cut(normalized):
             words.append(_Word(word, start, is_symbol))
             start += len(word)
-        return words, places
+        return RewrittenText(text, words, places)
 
-    def _one_token(self, piece: str) -> WordTokens:
-        return WordTokens((piece,), (self._ids[piece],), ((0, len(piece)),), ())
+    def _made(self, cut: RewrittenText, tokens_of: Callable[[str], WordTokens]) -> list[WordTokens]:
+        return [
+            one_token(word.text, self._ids[word.text], size=len(word.text))
+            if word.is_symbol
+            else tokens_of(word.text)
+            for word in cut.words
+        ]
 
-    def _trace_at(
-        self, words: Sequence[_Word], places: Sequence[int], algorithm: str, place: int
-    ) -> WordTrace | None:
-        begun = [word for word in words if places[word.start] <= place]
+    def _offsets(
+        self, cut: RewrittenText, made: Sequence[WordTokens], *, add_special_tokens: bool
+    ) -> Iterator[Span]:
+        for word, tokens in zip(cut.words, made, strict=True):
+            yield from _placed(tokens.spans, cut.places, word.start)
+
+    def _traces(self, cut: RewrittenText, algorithm: str) -> Iterator[WordTrace]:
+        for word in cut.words:
+            for part in self._parts_of(word):
+                yield self._trace_part(part, cut.places, algorithm)
+
+    def _trace_at(self, cut: RewrittenText, algorithm: str, place: int) -> WordTrace | None:
+        places = cut.places
+        begun = [word for word in cut.words if places[word.start] <= place]
         parts = [part for part in self._parts_of(begun[-1]) if places[part.start] <= place] if begun else []
-        return self._trace_of(parts[-1], places, algorithm) if parts else None
+        return self._trace_part(parts[-1], places, algorithm) if parts else None
+
+    def _decoded(self, ids: Iterable[int | None]) -> str:
+        pieces = []
+        for token_id in ids:
+            if not isinstance(token_id, int) or token_id not in self.token_of:
+                raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
+            pieces.append(self._pieces[token_id])
+        return self._decoder.text_of(pieces)
 
     def _parts_of(self, word: _Word) -> Iterator[_Word]:
         """The parts of a word that no rule joins."""
@@ -159,37 +145,13 @@ class SentencePieceTokenizer(ModelTokenizer):
             yield _Word(part, start, is_symbol=False)
             start += len(part)
 
-    def _trace_of(self, part: _Word, places: Sequence[int], algorithm: str) -> WordTrace:
+    def _trace_part(self, part: _Word, places: Sequence[int], algorithm: str) -> WordTrace:
         offsets = places[part.start], places[part.start + len(part.text)]
         if part.is_symbol:
-            token, token_id = (part.text,), (self._ids[part.text],)
-            return WordTrace(part.text, offsets, token, (offsets,), (), token, token_id, (), is_added=True)
-        spelled = self._model.spell(part.text)
-        merged = self._model.rules.merge(spelled.symbols, algorithm)
-        return WordTrace(
-            word=part.text,
-            offsets=offsets,
-            symbols=tuple(spelled.texts),
-            symbol_offsets=tuple(_placed(spelled.spans, places, part.start)),
-            steps=trace_steps(spelled.texts, merged.fired, self._rule, self._model.rules.turns),
-            tokens=tuple(map(self.token_of.__getitem__, merged.symbols)),
-            ids=tuple(merged.symbols),
-            unknown=spelled.unknown,
-        )
-
-    def _rule(self, number: int) -> tuple[tuple[str, str], str]:
-        left, right = map(self.token_of.__getitem__, self._model.rules.pairs[number])
-        return (left, right), left + right
+            return added_trace(part.text, offsets, (part.text, self._ids[part.text]))
+        return self._trace_of(part.text, offsets, algorithm, lambda spans: _placed(spans, places, part.start))
 
 
-def _offsets(
-    words: Iterable[_Word], made: Iterable[WordTokens], places: Sequence[int]
-) -> Iterator[tuple[int, int]]:
-    """Where each token is in the text."""
-    for word, tokens in zip(words, made, strict=True):
-        yield from _placed(tokens.spans, places, word.start)
-
-
-def _placed(spans: Iterable[tuple[int, int]], places: Sequence[int], first: int) -> Iterator[tuple[int, int]]:
+def _placed(spans: Iterable[Span], places: Sequence[int], first: int) -> Iterator[Span]:
     """Where spans of a word that begins there in the normalized text are in the text as it was given."""
     return ((places[first + start], places[first + end]) for start, end in spans)

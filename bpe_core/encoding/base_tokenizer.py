@@ -1,0 +1,333 @@
+"""What every tokenizer does: cut a text, make tokens of its words by rules, and say how.
+
+In: a vocabulary, and a `Model` that spells words and has rules. Out: the tokens of a text, the traces of its
+words, and what is known of tokens and rules. Each kind of tokenizer brings its own way to cut a text, to
+place tokens in it, and to put them together again: `BPETokenizer` goes by a config, `HuggingFaceTokenizer`
+and `SentencePieceTokenizer` by a file.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import chain, pairwise
+from typing import Generic, Protocol, TypeVar
+
+from bpe_core.encoding.encoded_text import (
+    CutText,
+    Encoding,
+    Remembered,
+    Span,
+    TokenWithId,
+    WordEncoder,
+    WordTokens,
+)
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules
+from bpe_core.encoding.spelling import SpelledWord
+from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
+from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.validation import check_choice, checked_text, is_listing, shown
+
+InOrder = tuple[TokenWithId | None, ...]
+"""The tokens that stand around a text; None is the text itself."""
+
+
+class Model(Protocol):
+    """What the rules apply to. A symbol is the id of its token, or `UNKNOWN`."""
+
+    @property
+    def vocab(self) -> Mapping[str, int]:
+        """The tokens that rules can have, with their ids."""
+
+    @property
+    def token_of(self) -> Mapping[int, str]:
+        """Id -> token, of all that a word can become."""
+
+    @property
+    def rules(self) -> NumberedRules:
+        """The merge rules, in ids."""
+
+    @property
+    def unk_token(self) -> str | None:
+        """What stands for a symbol that is not in the vocabulary; None: it is kept or dropped."""
+
+    @property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids that `spell` can give."""
+
+    @property
+    def ignore_merges(self) -> bool:
+        """Whether a word that is in the vocabulary is one token, whatever the rules make of it."""
+
+    def spell(self, word: str) -> SpelledWord:
+        """The base symbols of a word."""
+
+    def whole(self, word: str) -> int | None:
+        """The id of a word that is a token as a whole; None for another."""
+
+    def parts(self, word: str) -> Iterable[str]:
+        """The parts of a word that no rule joins."""
+
+
+AnyCut = TypeVar("AnyCut", bound=CutText)
+
+
+class BaseTokenizer(Generic[AnyCut]):
+    """The calls that all tokenizers have."""
+
+    def __init__(self, ids: Mapping[str, int], token_of: Mapping[int, str], model: Model) -> None:
+        """`ids` and `token_of` have all tokens in id order, also those that the model does not have."""
+        self._ids = ids
+        self.token_of = token_of
+        """Id -> token, in id order."""
+        self._model: Model = model
+        self.id_rules = model.rules
+        """The merge rules, in ids."""
+        self.unk_token = model.unk_token
+        """What stands for a symbol that is not in the vocabulary; None: it is kept or dropped."""
+        self.ignore_merges = model.ignore_merges
+        """Whether a word that is in the vocabulary is one token, whatever the rules make of it."""
+        self._encoder = WordEncoder(self._encode_word)
+        self._parts = {
+            algorithm: Remembered(partial(self._encode_part, algorithm)) for algorithm in ALL_ALGORITHMS
+        }
+
+    # The vocabulary and the rules
+
+    @property
+    def vocab(self) -> dict[str, int]:
+        """Token -> id, in id order; a new dict each time."""
+        return dict(self._ids)
+
+    def id_of(self, token: str) -> int | None:
+        """The id of a token; None where the vocabulary does not have it."""
+        return self._ids.get(token) if isinstance(token, str) else None
+
+    @property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids of what words are spelled with before any rule, tokens for unknown symbols among them."""
+        return self._model.base_ids
+
+    @cached_property
+    def merges(self) -> tuple[tuple[str, str], ...]:
+        """The left and right symbol of each merge rule as printed, in rank order."""
+        token_of = self._model.token_of
+        return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
+
+    def rule(self, rank: int) -> tuple[tuple[str, str], str]:
+        """What the rule of a rank merges, and what it makes."""
+        rules, token_of = self._model.rules, self._model.token_of
+        left, right = rules.pairs[rank]
+        return (token_of[left], token_of[right]), token_of[rules.products[rank]]
+
+    @cached_property
+    def rank_of_token(self) -> Mapping[str, int]:
+        """Token -> the rank of the first rule that makes it."""
+        products = reversed(list(enumerate(self._model.rules.products)))
+        return {self._model.token_of[product]: rank for rank, product in products}
+
+    def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
+        """The rank of the rule for each pair of neighbours among symbols; None where there is no rule.
+
+        These are the candidates at a step of a trace, and by lowest rank the lowest of them wins. Tied rules
+        have the rank of the first of them.
+        """
+        rules = self._model.rules
+        ranks = map(self._rank_of, symbols, symbols[1:])
+        return tuple(None if rank is None else rules.turns[rank] for rank in ranks)
+
+    def made_of(self, left: str, right: str) -> str | None:
+        """What the rule for two symbols makes of them; None where there is none."""
+        rank = self._rank_of(left, right)
+        return None if rank is None else self.rule(rank)[1]
+
+    def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
+        """The rank of the rule for two tokens, each given by its base symbols; None where there is none."""
+        spelled = [tuple(self._model.vocab.get(text, UNKNOWN) for text in part) for part in (left, right)]
+        return self._model.rules.rank_between(*spelled)
+
+    def _rank_of(self, left: str, right: str) -> int | None:
+        vocab = self._model.vocab
+        return self._model.rules.rank_of.get((vocab.get(left, UNKNOWN), vocab.get(right, UNKNOWN)))
+
+    # Texts
+
+    def encode(
+        self,
+        text: str,
+        *,
+        algorithm: str = "lowest_rank",
+        dropout: float = 0.0,
+        seed: int = 0,
+        add_special_tokens: bool = False,
+    ) -> Encoding:
+        """The tokens of a text; with `add_special_tokens` also what is put around it.
+
+        `algorithm` says how tokens are made of a word: see `encoding.merge_rules`. With BPE-dropout each rule
+        that is about to fire is dropped with the probability `dropout`, by lowest rank only; the same `seed`
+        draws the same. Raises `TextError` for a lone surrogate and for a text that a file's stages cannot cut
+        or make too much of, `ConfigError` for another algorithm or probability, `PatternTimeoutError`.
+        """
+        tokens_of = self._encoder.by(algorithm, dropout, seed)
+        in_order = self._in_order(add_special_tokens=add_special_tokens)
+        cut = self._cut(checked_text("text", text), in_order.count(None))
+        made = self._made(cut, tokens_of)
+        arranged = (made if added is None else [one_token(*added, size=0)] for added in in_order)
+        return Encoding.of_words(
+            cut,
+            list(chain.from_iterable(arranged)),
+            partial(self._offsets, cut, made, add_special_tokens=add_special_tokens),
+            partial(self._trace_at, cut, algorithm),
+            _sizes_around(in_order),
+        )
+
+    def encode_word(self, word: str) -> tuple[str, ...]:
+        """The tokens of a word as it is: not normalized, not cut any further; raises `TextError`."""
+        return self._encode_word("lowest_rank", checked_text("word", word)).tokens
+
+    def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
+        """Word by word, the merge rules that fire and what they make; raises as `encode` does.
+
+        Where a file cuts no words, one is a part of the text that no rule joins to the next one. By
+        `longest_match` no rule fires: a trace then has the base symbols, no steps, and the tokens.
+        """
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        in_order = self._in_order(add_special_tokens=add_special_tokens)
+        cut = self._cut(checked_text("text", text), in_order.count(None))
+        of_text = list(self._traces(cut, algorithm))
+        arranged = (of_text if added is None else [added_trace("", (0, 0), added)] for added in in_order)
+        return Trace(chain.from_iterable(arranged))
+
+    def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
+        """The trace of one word alone, as `Encoding.trace_at` finds it; raises as `encode` does."""
+        return self.encode(text, algorithm=algorithm).trace_at(place)
+
+    def decode(self, ids: Iterable[int | None]) -> str:
+        """The text that the tokens with these ids stand for, special ones as they are written.
+
+        Raises `UnknownIdError` for an id that is not in the vocabulary.
+        """
+        if not is_listing(ids) and not isinstance(ids, bytes):
+            raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
+        return self._decoded(ids)
+
+    @cached_property
+    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The tokens that can be put before a text, and those after it; raises `TextError`."""
+        in_order = self._in_order(add_special_tokens=True)
+        place = in_order.index(None) if None in in_order else len(in_order)
+        before, after = (
+            tuple(added[0] for added in part if added) for part in (in_order[:place], in_order[place:])
+        )
+        return before, after
+
+    def __repr__(self) -> str:
+        rules = len(self._model.rules.pairs)
+        return f"<{type(self).__name__}: vocabulary of {len(self._ids):,}, {rules:,} merges>"
+
+    # Each tokenizer's own
+
+    def _in_order(self, *, add_special_tokens: bool) -> InOrder:
+        """What is made of a text."""
+        raise NotImplementedError
+
+    def _cut(self, text: str, times: int) -> AnyCut:
+        """A text in words, which will stand there so many times."""
+        raise NotImplementedError
+
+    def _made(self, cut: AnyCut, tokens_of: Callable[[str], WordTokens]) -> list[WordTokens]:
+        """The tokens of each word, and the added tokens among them."""
+        raise NotImplementedError
+
+    def _offsets(
+        self, cut: AnyCut, made: Sequence[WordTokens], *, add_special_tokens: bool
+    ) -> Iterable[Span]:
+        """Where all tokens are; those around the text are at (0, 0)."""
+        raise NotImplementedError
+
+    def _traces(self, cut: AnyCut, algorithm: str) -> Iterator[WordTrace]:
+        """The traces of the words."""
+        raise NotImplementedError
+
+    def _trace_at(self, cut: AnyCut, algorithm: str, place: int) -> WordTrace | None:
+        """The trace of the word at a place, or of the last one before it."""
+        raise NotImplementedError
+
+    def _decoded(self, ids: Iterable[int | None]) -> str:
+        """The text for ids."""
+        raise NotImplementedError
+
+    # Words
+
+    def _encode_word(
+        self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None
+    ) -> WordTokens:
+        whole = self._model.whole(word)
+        if whole is not None:
+            return one_token(word, whole, size=len(word.encode()))
+        parts = list(self._model.parts(word))
+        if len(parts) == 1:
+            return self._encode_part(algorithm, word, is_dropped)
+        if is_dropped is not None:
+            return WordTokens.of_parts([self._encode_part(algorithm, part, is_dropped) for part in parts])
+        return WordTokens.of_parts(list(map(self._parts[algorithm].__getitem__, parts)))
+
+    def _encode_part(
+        self, algorithm: str, part: str, is_dropped: Callable[[], bool] | None = None
+    ) -> WordTokens:
+        spelled = self._model.spell(part)
+        return self._tokens_of(spelled, self._model.rules.merge(spelled.symbols, algorithm, is_dropped))
+
+    def _trace_of(
+        self,
+        part: str,
+        offsets: Span,
+        algorithm: str,
+        placed: Callable[[Sequence[Span]], Iterable[Span]],
+    ) -> WordTrace:
+        """The trace of a part of a word; `placed` gives the places of its base symbols in the text."""
+        spelled = self._model.spell(part)
+        merged = self._model.rules.merge(spelled.symbols, algorithm)
+        made = self._tokens_of(spelled, merged)
+        return WordTrace(
+            word=part,
+            offsets=offsets,
+            symbols=tuple(spelled.texts),
+            symbol_offsets=tuple(placed(spelled.spans)),
+            steps=trace_steps(spelled.texts, merged.fired, self.rule, self._model.rules.turns),
+            tokens=made.tokens,
+            ids=made.ids,
+            unknown=made.unknown,
+        )
+
+    def _tokens_of(self, spelled: SpelledWord, merged: MergedWord) -> WordTokens:
+        """The tokens that the rules made of base symbols; an unknown one that is kept has no id."""
+        ids: tuple[int | None, ...] = tuple(merged.symbols)
+        if UNKNOWN in merged.symbols:
+            placed = list(zip(merged.symbols, merged.starts, strict=True))
+            tokens = tuple(
+                spelled.texts[start] if symbol == UNKNOWN else self._model.token_of[symbol]
+                for symbol, start in placed
+            )
+            ids = tuple(None if symbol == UNKNOWN else symbol for symbol in merged.symbols)
+        else:
+            tokens = tuple(map(self._model.token_of.__getitem__, merged.symbols))
+        borders = pairwise([*merged.starts, len(spelled.symbols)])
+        spans = tuple((spelled.spans[first][0], spelled.spans[after - 1][1]) for first, after in borders)
+        return WordTokens(tokens, ids, spans, spelled.unknown)
+
+
+def one_token(token: str, token_id: int, *, size: int) -> WordTokens:
+    """A word that is one token, or an added token; it is so long as spans are counted."""
+    return WordTokens((token,), (token_id,), ((0, size),), ())
+
+
+def added_trace(word: str, offsets: Span, token: TokenWithId, *, is_added: bool = True) -> WordTrace:
+    """The trace of an added token, or of a word that is one token."""
+    texts, ids = (token[0],), (token[1],)
+    return WordTrace(word, offsets, texts, (offsets,), (), texts, ids, (), is_added)
+
+
+def _sizes_around(in_order: InOrder) -> tuple[int, int]:
+    """How many tokens stand before and after the text."""
+    if None not in in_order:
+        return len(in_order), 0
+    return in_order.index(None), in_order[::-1].index(None)

@@ -1,0 +1,112 @@
+"""The model of a config and the merges of a training: its base symbols, rules and vocabulary.
+
+In: a word. Out: its base symbols, with what the config says of unknown ones.
+
+>>> from bpe_core.config import BPEConfig
+>>> config = BPEConfig(unknown="unk", unk_token="[UNK]", fuse_unk=True)
+>>> model = ConfigModel(TokenizerParts(config, [ord("g"), ord("u")], [(1, 0)]))
+>>> spelled = model.spell("thug")      # [UNK] has no id
+>>> spelled.symbols, spelled.texts, spelled.spans, spelled.unknown
+([-1, 1, 0], ['[UNK]', 'u', 'g'], [(0, 2), (2, 3), (3, 4)], ('t', 'h'))
+>>> [model.token_of[symbol] for symbol in model.rules.merge([1, 0]).symbols]
+['ug']
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import ClassVar
+
+from bpe_core.encoding.merge_rules import UNKNOWN, NumberedRules
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens, with_marker
+from bpe_core.symbols import SymbolTable, code_text, word_codes
+
+
+class ConfigModel:
+    """What merge rules apply to, in the ids of a vocabulary."""
+
+    ignore_merges: ClassVar[bool] = False
+    """Rules apply to every word."""
+
+    def __init__(self, parts: TokenizerParts) -> None:
+        """Raises `ConfigError` for invalid merges or ids."""
+        config, table, vocabulary = parts.config, parts.rules.table, parts.vocabulary
+        self._config = config
+        self.vocab = vocabulary.ids
+        """Token -> id, in id order."""
+        self.token_of = {token_id: token for token, token_id in self.vocab.items()}
+        """Id -> token, in id order."""
+        self.rules: NumberedRules = parts.rules.numbered_by(vocabulary.id_of_symbol)
+        """The merge rules, in ids."""
+        self.unk_token = config.unk_token if config.unknown == "unk" else None
+        """What stands for a symbol that is not in the vocabulary; None: it is kept or dropped."""
+        self._unknown_ids = vocabulary.unknown_ids
+        self._id_of_code = {
+            code: vocabulary.id_of_symbol[symbol] for code, symbol in table.symbol_of_code.items()
+        }
+        self._unknown_texts: dict[int, str] = {}
+        self._bytes: dict[int, list[str]] = {}
+
+    @cached_property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids that `spell` can give."""
+        # An ASCII character is one byte; where it is a base symbol, nothing is ever written as that byte.
+        unknown = (
+            token_id
+            for token, token_id in self._unknown_ids.items()
+            if self._config.marker or byte_of(token) not in self._id_of_code
+        )
+        return (*self._id_of_code.values(), *unknown)
+
+    def whole(self, word: str) -> None:
+        """No word is a token as a whole, whatever the rules make of it."""
+
+    def parts(self, word: str) -> Iterable[str]:
+        """A word is one part: the pre-tokenizer has cut the text."""
+        return [word] if word else []
+
+    def spell(self, word: str) -> SpelledWord:
+        """Spell a word; as in Hugging Face, the neighbours of a dropped symbol become neighbours."""
+        codes, places = word_codes(word, self._config), list(self._code_spans(word))
+        known = [self._id_of_code.get(code, UNKNOWN) for code in codes]
+        if UNKNOWN not in known:
+            return SpelledWord(known, list(map(self.token_of.__getitem__, known)), places, ())
+        spelled = SpelledWord([], [], [], ())
+        unknown: list[str] = []
+        before = 0  # the symbol before; at first none that is unknown
+        for code, symbol, span in zip(codes, known, places, strict=True):
+            if symbol != UNKNOWN:
+                spelled.add(symbol, self.token_of[symbol], span)
+            elif self._config.unknown == "bytes":
+                for token in self._bytes_of(code):
+                    spelled.add(self.vocab[token], token, span)
+            else:
+                unknown.append(self._unknown_text(code))
+                if self._config.unknown == "keep":
+                    spelled.add(UNKNOWN, unknown[-1], span)
+                elif self.unk_token is not None:
+                    if self._config.fuse_unk and before == UNKNOWN:
+                        spelled.spans[-1] = spelled.spans[-1][0], span[1]
+                    else:
+                        spelled.add(self._unknown_ids.get(self.unk_token, UNKNOWN), self.unk_token, span)
+            before = symbol
+        return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
+
+    def _code_spans(self, word: str) -> Iterator[tuple[int, int]]:
+        """The characters that each base symbol of a word touches."""
+        for position, character in enumerate(word):
+            for _ in range(len(character.encode()) if self._config.alphabet == "bytes" else 1):
+                yield position, position + 1
+        if self._config.word_boundary == "end_symbol":
+            yield len(word), len(word)
+
+    def _unknown_text(self, code: int) -> str:
+        if code not in self._unknown_texts:
+            self._unknown_texts[code] = code_text(code, self._config)
+        return self._unknown_texts[code]
+
+    def _bytes_of(self, code: int) -> list[str]:
+        if code not in self._bytes:
+            table = SymbolTable([code], self._config)
+            self._bytes[code] = byte_tokens(with_marker(table.literal(0), table.is_marked(0), self._config))
+        return self._bytes[code]
