@@ -1,4 +1,4 @@
-"""The widgets that choose among options: a list, a list of several, a row of buttons, radio buttons.
+"""The widgets that choose among options: a list, a list of several, a menu, a row of buttons, radio buttons.
 
 Streamlit knows an option by its label. Where labels change between two runs of a page, say by a count in
 them, the browser goes on showing the one of the run before and sends it, and Streamlit then hands Python that
@@ -18,7 +18,7 @@ Option = TypeVar("Option")
 
 
 def choose_from_list(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
-    """A list. In all four, `titles` are the labels by option, and `more` is as in Streamlit."""
+    """A list. In all five, `titles` are the labels by option, and `more` is as in Streamlit."""
     shown, more = _prepared(titles, key, more)
     return st.selectbox(label, list(shown), format_func=shown.__getitem__, key=key, **more)
 
@@ -35,6 +35,15 @@ def choose_button(label: str, titles: Mapping[Option, str], *, key: str, **more:
     return st.segmented_control(
         label, list(shown), format_func=shown.__getitem__, required=True, key=key, **more
     )
+
+
+def choose_from_menu(
+    label: str, titles: Mapping[Option, str], *, key: str, on_click: Callable[[Option], None]
+) -> None:
+    """A menu behind a button, which does not show what was chosen; that goes to `on_click`."""
+    shown = labels(titles, titles.__getitem__)
+    hear = (key, frozenset(shown), lambda: on_click(widget(key)), ())
+    st.menu_button(label, list(shown), format_func=shown.__getitem__, key=key, on_click=_hear, args=hear)
 
 
 def choose_radio(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:

@@ -8,19 +8,19 @@ The widget's key is the page's name and the field's, `compare_seeds`; so `shown_
 widget is drawn.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import streamlit as st
 
-from bpe_ui.choosing import choose_button, choose_from_list
+from bpe_ui.choosing import choose_button, choose_from_list, choose_from_menu
 from bpe_ui.registry.schema import bounds, fits_in_link
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.share.links import PAGE_SETTINGS
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
 
-_LIST_WIDTH = 280
+_LIST_WIDTH = 240
 """Pixels."""
 
 
@@ -63,9 +63,20 @@ def entered_in(field: str, *, of: str = "compare", **more: Any) -> dict[str, Any
     return bounds(PAGE_SETTINGS[of], field) | shown_in(field, of=of, **more)
 
 
-def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str = "compare") -> None:
-    """A button for each tab; the field is the name of the one on screen. The label is read out, not shown."""
-    choose_button(label, _titles(tabs), label_visibility="collapsed", **shown_in(field, of=of))
+def tab_buttons(
+    label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str = "compare", few: Collection[str] = ()
+) -> None:
+    """A button for each tab; the field is the name of the one on screen. The label is read out, not shown.
+
+    Those that `few` people need are in a menu after the buttons; the one of them on screen has a button too.
+    """
+    titles, here = _titles(tabs), getattr(getattr(session(), of), field)
+    in_menu = {name: title for name, title in titles.items() if name in few and name != here}
+    buttons = {name: title for name, title in titles.items() if name not in in_menu}
+    choose_button(label, buttons, label_visibility="collapsed", **shown_in(field, of=of))
+    if in_menu:
+        page, key = getattr(session(), of), f"{key_of(field, of)}_more"
+        choose_from_menu("More", in_menu, key=key, on_click=lambda name: setattr(page, field, name))
 
 
 def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str) -> None:

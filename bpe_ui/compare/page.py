@@ -19,12 +19,14 @@ from bpe_ui.share import share_panel
 
 VIEWS: dict[str, Tab[Callable[[], None]]] = {
     "columns": Tab("Side by side", columns_view.draw),
-    "random_ties": Tab("Random ties", random_ties_view.draw),
-    "worlds": Tab("Tree of worlds", worlds_view.draw),
-    "causes": Tab("Causes", causes_view.draw),
     "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw),
+    "random_ties": Tab("Random ties", random_ties_view.draw),
+    "causes": Tab("Rule by rule", causes_view.draw),
+    "worlds": Tab("Tree of ties", worlds_view.draw),
 }
 """The views, in the order of their buttons."""
+FEW = {"causes", "worlds"}
+"""The views that few people need."""
 
 
 def draw() -> None:
@@ -36,6 +38,6 @@ def draw() -> None:
                 columns_view.choose_what_is_large()
             share_panel.exit_button()
         else:
-            tab_buttons("What to compare", VIEWS, "view")
+            tab_buttons("What to compare", VIEWS, "view", few=FEW)
     if can_be_compared():
         VIEWS[session().compare.view].draw()

@@ -32,16 +32,16 @@ from bpe_ui.text.sentences import Sentence
 from bpe_ui.text.visible import free_name, shortened
 from bpe_ui.workers.job import Job
 
-VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
+VIEWS = ("columns", "diagnosis", "random_ties", "causes", "worlds")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
 """Views that have another name in a link."""
-PANES = ("why", "picture", "ties", "end", "text", "proof")
+PANES = ("why", "text", "end", "picture", "ties", "proof")
 """What can be shown next to the columns; `columns.view.PANES` draws each."""
 LARGE = ("columns", *PANES)
 """What present mode shows: the columns or one of the panes."""
 TREES = ("", "readable", "fitted", "full")
-"""How the tree of worlds is drawn: as its depth suggests, or one of `worlds.view.PICTURES`."""
+"""How the tree of ties is drawn: as its depth suggests, or one of `worlds.view.PICTURES`."""
 MAX_STEPS = 10_000
 """The most steps of your own merges among which one is chosen."""
 UNTIL = ("usual", "end", "merges", "vocab_size")
@@ -110,22 +110,22 @@ class Settings:
     """Random ties: how many merges each seed makes; None for the usual number (`usual_merges`)."""
 
     depth: Annotated[int, integer(1, MAX_DEPTH)] = 6
-    """Tree of worlds: how many merges deep."""
+    """Tree of ties: how many merges deep."""
 
     tree: Annotated[str, one_of(TREES)] = ""
-    """Tree of worlds: how it is drawn, one of `TREES`."""
+    """Tree of ties: how it is drawn, one of `TREES`."""
 
     cause_from: Annotated[str, RULES_BY_KEY] = "profile:minbpe_regex"
-    """Causes: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
+    """Rule by rule: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
 
     cause_to: Annotated[str, RULES_BY_KEY] = "profile:hf_tokenizers"
-    """Causes: the rules at the end, likewise."""
+    """Rule by rule: the rules at the end, likewise."""
 
     cause_order: Annotated[tuple[str, ...], CAUSE_ORDER] = ()
-    """Causes: the names of causes in the order in which they are changed; empty for the usual order."""
+    """Rule by rule: the names of causes in the order in which they are changed; empty for the usual order."""
 
     cause_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
-    """Causes: how many merges; None for the usual number."""
+    """Rule by rule: how many merges; None for the usual number."""
 
     diagnosis_text: Annotated[str, longest(), InLinks("mine_text")] = ""
     """Your own merges, as they were pasted, or as text from a file."""
@@ -191,7 +191,7 @@ class Compare(Settings):
     """What the browser was told about the columns side by side; None until they are drawn."""
 
     graphs: int = 0
-    """Tree of worlds: how many graphs were begun in this visit; one is never drawn where the last one was."""
+    """Tree of ties: how many graphs were begun in this visit; one is never drawn where the last one was."""
 
     read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
     """What was read last, its file's name, and the merges or why they could not be read."""

@@ -6,6 +6,8 @@ In: a view, a corpus or an example, and settings. Out: the page as it is drawn w
 from typing import Any
 
 from bpe_core import BPEConfig, Corpus
+from bpe_ui.compare import page
+from bpe_ui.compare.columns import view as columns_view
 from bpe_ui.training.training import Source, start_training
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 
@@ -24,14 +26,21 @@ def open_compare(view: str = "columns", source: Corpus | str = "", **settings: A
 
 
 def show_view(visit: PageRun, view: str) -> PageRun:
-    """Press a view's button."""
-    visit.app.segmented_control(key="compare_view").set_value(view)
-    return visit.run()
+    """Press a view's button, or choose it from the menu."""
+    return _choose(visit, "compare_view", view)
 
 
 def show_pane(visit: PageRun, pane: str) -> PageRun:
-    """Press the button of what stands next to the columns."""
-    visit.app.segmented_control(key="compare_pane").set_value(pane)
+    """Press the button of what stands next to the columns, or choose it from the menu."""
+    return _choose(visit, "compare_pane", pane)
+
+
+def _choose(visit: PageRun, key: str, tab: str) -> PageRun:
+    few = {"compare_view": page.FEW, "compare_pane": columns_view.FEW}[key]
+    if tab in few and tab != getattr(visit.session.compare, key.removeprefix("compare_")):
+        visit.app.menu_button(key=f"{key}_more").click(tab)
+    else:
+        visit.app.segmented_control(key=key).set_value(tab)
     return visit.run()
 
 

@@ -30,7 +30,7 @@ PANELS = {
 def choosing(page):
     """Every widget on the page that chooses among options."""
     app = page.app
-    return [*app.selectbox, *app.radio, *app.multiselect, *app.get("button_group")]
+    return [*app.selectbox, *app.radio, *app.multiselect, *app.get("button_group"), *app.menu_button]
 
 
 def say_a_former_label(page, number):

@@ -51,7 +51,7 @@ def choose(visit, *keys):
 
 
 def train_until(visit, until, number):
-    visit.app.segmented_control(key="compare_until").set_value(until)
+    visit.open_panel("columns_popover").app.segmented_control(key="compare_until").set_value(until)
     visit.run().app.number_input(key=f"compare_{until}").set_value(number)
     visit.run()
 
@@ -168,6 +168,7 @@ def test_tie_columns_follow_the_rules_on_train_and_pinned_ones_stay_when_they_ch
 def test_a_larger_corpus_begins_with_500_merges():
     visit = open_compare(source=Corpus.from_text(" ".join(f"{number:x}" for number in range(6_000))))
 
+    visit.open_panel("columns_popover")
     assert visit.app.segmented_control(key="compare_until").value == "merges"
     assert visit.app.number_input(key="compare_merges").value == 500
     assert comparison_of(visit).merges == 500

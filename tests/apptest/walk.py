@@ -74,7 +74,7 @@ class Walk:
             ],
             "panel": [*self._panels()],
             "button": [(each.key, each.click) for each in self.page.app.button if not each.disabled],
-            "one of": [*self._options("selectbox", "radio", "button_group")],
+            "one of": [*self._options("selectbox", "radio", "button_group", "menu_button")],
             "several of": [*self._several()],
             "switch": [*self._switches()],
             "text": [*self._texts()],

@@ -23,21 +23,21 @@ HUG = EXAMPLES["hug_pug_pun"]
 HUG_SOURCE = Source.from_example("hug_pug_pun")
 VIEWS = {
     "Side by side": "[data-role=columns]",
-    "Random ties": ".st-key-random_ties_setup",
-    "Tree of worlds": ".st-key-worlds_setup",
-    "Causes": ".st-key-causes_setup",
     "Why does mine differ?": ".st-key-diagnosis_buttons",
+    "Random ties": ".st-key-random_ties_setup",
+    "Rule by rule": ".st-key-causes_setup",
+    "Tree of ties": ".st-key-worlds_setup",
 }
-"""The views by the names on their buttons, each with a part that it alone has."""
+"""The views by the names on their buttons or in the menu behind them, each with a part that it alone has."""
 PANES = {
-    "Why here": r"is the first difference|make the same",
-    "Picture": "Large",
+    "Why": r"is the first difference|make the same",
+    "Your text": "Your text, up to",
+    "Numbers": "The columns in numbers",
+    "Merge order": "Large",
     "Ties": "chosen among tied pairs",
-    "In the end": "The columns in numbers",
-    "A text": "Your text, up to",
-    "Proof": "Compared with|No named library",
+    "Library check": "Compared with|No named library",
 }
-"""The panes beside the columns by the names on their buttons, each with words that it alone has."""
+"""The panes beside the columns, likewise."""
 
 # ---- opening
 
@@ -100,26 +100,29 @@ def picture(page: Page, said: str) -> Locator:
 
 
 def choose_view(page: Page, name: str) -> None:
-    """Go to a view by the name on its button, and wait until all of it is there."""
-    _press_radio(page.locator(".st-key-compare_view"), name)
+    """Go to a view by its name, and wait until all of it is there."""
+    _choose_tab(page, "compare_view", name)
     expect(page.locator(VIEWS[name])).to_be_visible()
     wait_until_drawn(page)
 
 
 def choose_pane(page: Page, name: str) -> None:
-    """Open a pane beside the columns by the name on its button, and wait until all of it is there."""
-    _press_radio(page.locator(".st-key-compare_pane"), name)
+    """Open a pane beside the columns by its name, and wait until all of it is there."""
+    _choose_tab(page, "compare_pane", name)
     expect(pane(page)).to_contain_text(re.compile(PANES[name]))
     wait_until_drawn(page)
 
 
 def train_until(page: Page, name: str, number: int | None = None) -> None:
-    """Say how far the columns train: "To the end", "Merges" or "Vocabulary", the latter with a number."""
+    """Say in the panel Columns how far they train: "To the end", "Merges" or "Vocabulary", with a number."""
+    page.get_by_role("button", name="Columns", exact=True).click()
     _press_radio(page.locator(".st-key-compare_until"), name)
     if number is not None:
         key = {"Merges": "compare_merges", "Vocabulary": "compare_vocab_size"}[name]
         expect(page.locator(f".st-key-{key} input")).to_be_visible()
         enter_number(page, key, number)
+    wait_until_idle(page)
+    page.keyboard.press("Escape")
 
 
 def enter_number(page: Page, key: str, number: int) -> None:
@@ -134,6 +137,15 @@ def wait_until_drawn(page: Page) -> None:
     wait_until_idle(page)
     expect(page.locator("[data-testid=stMain] [data-stale=true]")).to_have_count(0)
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
+
+
+def _choose_tab(page: Page, key: str, name: str) -> None:
+    """Press a tab's button; one that has none is in the menu."""
+    group = page.locator(f".st-key-{key}")
+    if not group.get_by_role("radio", name=name, exact=True).count():
+        page.locator(f".st-key-{key}_more").get_by_role("button").click()
+        page.get_by_role("menuitem", name=name, exact=True).click()
+    _press_radio(group, name)
 
 
 def _press_radio(group: Locator, name: str) -> None:

@@ -71,11 +71,11 @@ def test_every_pane_draws_what_the_core_says_of_the_columns(page, server):
     meant = [(merge.rank + 1, merge.tied_count + 1) for merge in steppers[0].history if merge.tied_count]
     assert [(int(bar[" merge"]), int(bar[" pairs tied"])) for bar in bars] == meant == [(5, 2)]
 
-    choose_pane(page, "In the end")
+    choose_pane(page, "Numbers")
     assert cells(page, "The columns in numbers") == [[title, "113 → 36", "3.14×", "14"] for title in TITLES]
     expect(picture(page, "The compression over the merges, a line a column.")).to_be_visible()
 
-    choose_pane(page, "A text")
+    choose_pane(page, "Your text")
     expect(cards(page)).to_have_count(4)
     press(page, "End", 7)
     expect(pane(page)).to_contain_text("After 7 merges:")
@@ -85,7 +85,7 @@ def test_every_pane_draws_what_the_core_says_of_the_columns(page, server):
         assert tokens_shown(card) == [[token, False] for token in tokens]
 
 
-def test_random_ties_and_the_tree_of_worlds_are_drawn_with_the_cores_numbers(page, server):
+def test_random_ties_and_the_tree_of_ties_are_drawn_with_the_cores_numbers(page, server):
     open_compare(page, server, Settings(view="random_ties", seeds=30, depth=5))
     enter_number(page, "compare_random_ties_merges", 5)
     study = RandomTies(HUG.corpus, replace(HUG.config, tie_break="random", tie_seed=0), seeds=30, merges=5)
@@ -105,7 +105,7 @@ def test_random_ties_and_the_tree_of_worlds_are_drawn_with_the_cores_numbers(pag
         assert pair in drawn
         assert re.search(rf"\b{runs}\b", drawn)
 
-    choose_view(page, "Tree of worlds")
+    choose_view(page, "Tree of ties")
     worlds = grow_worlds(HUG.corpus, HUG.config, 5)
     expect(headline(page)).to_have_text(
         "Ties allow 2 merge lists of 5 merges; they end with 2 different splits of the words."

@@ -1,4 +1,4 @@
-"""The tree of worlds: the graph as DOT, its words and its table."""
+"""The tree of ties: the graph as DOT, its words and its table."""
 
 import re
 from dataclasses import replace

@@ -1,1 +1,1 @@
-"""Causes: which rule moved which merges."""
+"""Rule by rule: which one moved which merges."""

@@ -1,4 +1,4 @@
-"""Causes in words: what changed in the rules, and what that did to the merges.
+"""Rule by rule, in words: what changed in the rules, and what that did to the merges.
 
 In: a `Change` or a `CauseStep` of the core. Out: sentences.
 

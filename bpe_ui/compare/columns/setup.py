@@ -47,7 +47,6 @@ def draw() -> None:
         st.button("Tie rules", key="pick_ties", on_click=_show, args=(TIE_PICK,))
         st.button("Libraries", key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
         _columns(choices)
-        _until()
 
 
 # ---- which columns
@@ -103,6 +102,7 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
                 " own. Pinned rules are those that Train had when you pinned them."
             )
         )
+        _until()
 
 
 def _take_columns(choices: dict[str, ColumnChoice]) -> None:
@@ -141,7 +141,6 @@ def _until() -> None:
     choose_button(
         "How far the columns train",
         _UNTIL_TITLES,
-        label_visibility="collapsed",
         **shown_in("until", to_widget=lambda until: shown),
     )
     with st.empty():  # so that the number is gone at once, not when all work is done

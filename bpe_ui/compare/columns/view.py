@@ -1,7 +1,7 @@
 """Side by side: the columns, and at their right what they differ in.
 
 In: what is set on the page. Out: the row of settings, the columns, and one of the panes: why they diverge,
-the picture of merge orders, the ties, the statistics at the end, a text, and the proof of each column.
+a text, the statistics at the end, the picture of merge orders, the ties, and the proof of each column.
 In present mode one of them has the page for itself.
 """
 
@@ -18,14 +18,16 @@ from bpe_ui.long_work import view_tasks
 from bpe_ui.session import session
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
-    "why": Tab("Why here", why.draw),
-    "picture": Tab("Picture", picture.draw),
+    "why": Tab("Why", why.draw),
+    "text": Tab("Your text", text.draw),
+    "end": Tab("Numbers", end.draw),
+    "picture": Tab("Merge order", picture.draw),
     "ties": Tab("Ties", ties.draw),
-    "end": Tab("In the end", end.draw),
-    "text": Tab("A text", text.draw),
-    "proof": Tab("Proof", proofs.draw),
+    "proof": Tab("Library check", proofs.draw),
 }
 """The panes, in the order of their buttons."""
+FEW = {"ties", "proof"}
+"""The panes that few people need."""
 
 
 def draw() -> None:
@@ -69,5 +71,6 @@ def _lay_out_large(comparison: Comparison) -> None:
 
 def _pane(comparison: Comparison) -> None:
     with st.container(key="compare_panel"):
-        tab_buttons("What the columns differ in", PANES, "pane")
+        with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
+            tab_buttons("What the columns differ in", PANES, "pane", few=FEW)
         PANES[session().compare.pane].draw(comparison)

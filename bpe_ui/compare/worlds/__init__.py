@@ -1,1 +1,1 @@
-"""The tree of worlds: every choice among ties."""
+"""The tree of ties: every choice among ties."""

@@ -1,4 +1,4 @@
-"""The tree of worlds as a graph, in DOT, the language that Graphviz draws.
+"""The tree of ties as a graph, in DOT, the language that Graphviz draws.
 
 In: the core's `Worlds`, and the tie rule of the training. Out: a DOT text. Merges between which nothing was
 to be chosen share one arrow; what an arrow says is a node without a border that the arrow runs through, so

@@ -1,4 +1,4 @@
-"""The tree of worlds: every choice among ties, as a graph of all states that the words can reach.
+"""The tree of ties: every choice among ties, as a graph of all states that the words can reach.
 
 In: the corpus and the rules on Train, and a depth. Out: one sentence with the numbers, the graph, and all its
 merges as a table; of a corpus that is too large, the tree of its most frequent words.
@@ -38,7 +38,7 @@ def draw() -> None:
     corpus = training.source.corpus
     config = without_limits(training.config)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
-        about = in_markdown("tree of worlds")
+        about = in_markdown("tree of ties")
         st.number_input("Depth in merges", step=1, width=190, help=about, **entered_in("depth"))
         picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))

@@ -20,7 +20,7 @@ const KEY_NAMES = [
   ["G", "type the number of a merge and go there"],
   ["Space", "play or pause"],
   ["D", "to the first difference"],
-  ["Tab", "to the next panel or button, and out of the columns to Why here, Picture and the others"],
+  ["Tab", "to the next panel or button, and out of the columns to Why, Your text and the others"],
   ["← → there", "another of them; Space chooses it"],
   ["↑ ↓", "among the merges: the next row"],
   ["Enter", "go to the merge of that row"],

@@ -145,7 +145,7 @@ def how_often(pick: ColumnPick) -> Sentence:
 def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
     columns, corpus, merges = comparison.columns, comparison.corpus, divergence.rank + 1
     found: list[Cause] | None = None
-    if is_small(corpus):  # a larger one is walked through in Causes, where it can be stopped
+    if is_small(corpus):  # a larger one is walked through in Rule by rule, where it can be stopped
         key = columns, tuple(pairs), merges
         work = view_tasks.task_of(
             WORK, key, lambda: OnePiece(causes_of_divergence, corpus, columns, pairs, merges)
@@ -174,7 +174,7 @@ def _offer_causes(here: int, there: int) -> None:
 
 
 def _rule_key(choice: ColumnChoice) -> str | None:
-    """The key of a column's rules in Causes; None for pinned rules, which it does not know."""
+    """The key of a column's rules in Rule by rule; None for pinned rules, which it does not know."""
     return None if choice.kind == "own" else choice.key
 
 
