@@ -53,7 +53,7 @@ def draw() -> None:
         return
     if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
-            tab_buttons("What to look at", VIEWS, "view", of="hood")
+            tab_buttons("What to look at", VIEWS, "view", of="hood", few=FEW)
             if hood.view == "encoding":
                 _word_field()
             elif not hood.why_none:
@@ -202,8 +202,10 @@ PICTURES = {"trainers": _trainers, "timeline": _timeline, "encoding": _encoding}
 """What makes the pictures of those views that are a stage."""
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
     "trainers": Tab("Two trainers", _draw_stage),
-    "work": Tab("What it saves", _work),
-    "timeline": Tab("Going back", _draw_stage),
+    "work": Tab("What a queue saves", _work),
     "encoding": Tab("Encode a word", _draw_stage),
+    "timeline": Tab("How this app steps back", _draw_stage),
 }
 """The views, in the order of their buttons."""
+FEW = {"timeline"}
+"""The view that few people need: it is about this app, not about BPE."""

@@ -15,7 +15,7 @@ from bpe_ui.hood.words import ChosenWords, choose_words
 from bpe_ui.registry.schema import integer, longest, one_of
 from bpe_ui.training.training import Training
 
-VIEWS = ("trainers", "work", "timeline", "encoding")
+VIEWS = ("trainers", "work", "encoding", "timeline")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 MAX_STEP = 100_000
 """The largest position in a link."""

@@ -1,4 +1,4 @@
-"""Going back: the array with which the engine shows any position of a training, and its comparison.
+"""How this app steps back: the array with which the engine shows any position, and its comparison.
 
 In: a stepper, and some words. Out: a `Picture` with a sub-step for each position, of the engine's own
 variables.
