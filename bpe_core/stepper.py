@@ -25,7 +25,7 @@ also undone ones.
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from itertools import accumulate
 
@@ -36,7 +36,7 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
 from bpe_core.limits import limit_reached, most_merges
 from bpe_core.merges import Merge, Pair
-from bpe_core.progress import Tell, tell_nobody
+from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.known import Known
 from bpe_core.queries.position_view import PositionView
@@ -52,9 +52,6 @@ MAX_TOKENIZER_TEXT = 10_000_000
 _PROGRESS_SECONDS = 0.1
 """How often `run` reports its progress."""
 
-MergeProgress = Callable[[int, int | None], object]
-"""Called with the merges made so far and the number wanted, if there is one; returning False stops."""
-
 
 class BPEStepper(PositionView):
     """BPE training that can be stepped, undone, replayed and forced into other merges."""
@@ -64,10 +61,10 @@ class BPEStepper(PositionView):
         corpus: Corpus,
         config: BPEConfig,
         *,
-        on_progress: Tell = tell_nobody,
+        tell: Tell = tell_nobody,
         short_texts: bool = False,
     ) -> None:
-        """Count words and pairs; `on_progress(progress)` is called now and then, and may raise.
+        """Count words and pairs; `tell` is called now and then, and may raise `Stop`.
 
         In a text without spaces the tokens grow as long as the text, and all of them written out take memory
         that grows with its square. With `short_texts`, symbols of more than 400 base symbols are printed cut
@@ -84,8 +81,8 @@ class BPEStepper(PositionView):
         self.config = config
         """The rules."""
         self._short_texts = short_texts
-        words = corpus.count_words(config, on_progress)
-        self._start(MergeHistory(words, config, on_progress, short_texts=short_texts))
+        words = corpus.count_words(config, tell)
+        self._start(MergeHistory(words, config, tell, short_texts=short_texts))
 
     def _start(self, history: MergeHistory) -> None:
         super().__init__(Known(history), 0)
@@ -200,11 +197,11 @@ class BPEStepper(PositionView):
                 f"Position {target:,} is beyond the end: training stops at {end:,}, {reason}."
             )
 
-    def run(self, max_merges: int | None = None, *, on_progress: MergeProgress | None = None) -> None:
+    def run(self, max_merges: int | None = None, *, tell: Tell = tell_nobody) -> None:
         """Step until training is over, or until `max_merges` have been made in all.
 
-        `on_progress(merges made, wanted)` is called about ten times a second. It may return False, or
-        raise, to stop between two merges; the merges made until then stay. Raises `ConfigError` for a
+        `tell` is called about ten times a second with the merges made and `max_merges`. What it raises, such
+        as `Stop`, ends this between two merges; the merges made until then stay. Raises `ConfigError` for a
         `max_merges` that is no integer >= 0. Python's cyclic garbage collector rests meanwhile.
         """
         if max_merges is not None:
@@ -214,9 +211,8 @@ class BPEStepper(PositionView):
             while max_merges is None or self._position < max_merges:
                 if not self._go_on():
                     return
-                if on_progress is not None and time.monotonic() >= report_at:
-                    if on_progress(self._position, max_merges) is False:
-                        return
+                if time.monotonic() >= report_at:
+                    tell(Progress(self._position, max_merges, "merges"))
                     report_at = time.monotonic() + _PROGRESS_SECONDS
 
     def _go_on(self) -> bool:
@@ -260,9 +256,9 @@ class BPEStepper(PositionView):
         stepper._position = self._position
         return stepper
 
-    def with_rules(self, config: BPEConfig) -> "BPEStepper":
+    def with_rules(self, config: BPEConfig, *, tell: Tell = tell_nobody) -> "BPEStepper":
         """Another stepper on the same words, perhaps with other rules, at the start; no word is counted
-        again.
+        again. `tell` is that of a new stepper.
 
         Raises `ConfigError` for rules that cut the corpus into other words than this stepper's do.
         """
@@ -276,7 +272,7 @@ class BPEStepper(PositionView):
         stepper = object.__new__(BPEStepper)
         stepper.corpus, stepper.config, stepper._short_texts = self.corpus, config, self._short_texts
         word_counts = dict(zip(self._history.words, self._history.word_counts.tolist(), strict=True))
-        stepper._start(MergeHistory(word_counts, config, short_texts=self._short_texts))
+        stepper._start(MergeHistory(word_counts, config, tell, short_texts=self._short_texts))
         return stepper
 
     def starts_like(self, other: "BPEStepper") -> bool:

@@ -83,7 +83,7 @@ def stop_all_work() -> None:
     """Stop the long work of this visit; what it has done so far stays."""
     if _KEY in st.session_state:
         st.session_state[_KEY].task = None
-        st.session_state[_KEY].compare.drop_work()
+        st.session_state[_KEY].drop_work()
 
 
 def begin_again() -> None:

@@ -16,7 +16,7 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper
 from bpe_core.merges import Pair
 from bpe_ui.address.kept import MAX_KEPT
 from bpe_ui.address.state import AddressState
@@ -36,12 +36,13 @@ from bpe_ui.train.message import FoundPairs, Stage, StageState
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.retrain import retrain
-from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask, ReadTask
-from bpe_ui.training.training import Source, Training, start_training
+from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask
+from bpe_ui.training.training import Source, Training, new_stepper, start_training
 from bpe_ui.training.window import ROWS_SHOWN
 from bpe_ui.training.words_view import WordsView
 from bpe_ui.voting import asking
 from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.workers.work import Work
 
 FOLLOW_SECONDS = 1.0
 """How long training under other rules may take before the page is drawn; the rest is done beside it."""
@@ -86,8 +87,11 @@ class Visit:
     rules_before: Link | None = None
     """What was on screen under other rules; until the position changes."""
 
-    task: ReadTask | CountTask | MergeTask | None = None
+    task: VisitTask | MergeTask | None = None
     """Long work on the training under way."""
+
+    works: dict[str, Work] = field(default_factory=dict)
+    """What views ask about the corpus on screen, by their names: done, or under way."""
 
     lock: threading.RLock = field(default_factory=threading.RLock)
     """Held by the run of a page that is under way."""
@@ -200,6 +204,8 @@ class Visit:
             setattr(self, page, replace(settings))
         else:
             held.take(settings)
+        if page == "compare":
+            self.drop_work()
         if page == "learn":
             self.parts = {}  # their stages begin anew, the one on screen where the settings say
 
@@ -214,6 +220,11 @@ class Visit:
         """A run of the page begins."""
         self.run_began = time.monotonic()
         self.tells_again, self.is_drawn = not self.is_drawn, False
+
+    def drop_work(self) -> None:
+        """End what views ask that is under way, and forget the answers, and what was drawn of them."""
+        self.works.clear()
+        self.compare.forget_answers()
 
     # Another training
 
@@ -266,18 +277,29 @@ class Visit:
         """Begin a training now, or leave it to the page's end where counting takes long."""
         self.errors.pop(place, None)
         if source.corpus.characters_to_read > QUICK_CHARACTERS:
-            self.task = CountTask(source, config, place, notice, follows)
+            work = Work(new_stepper, source.corpus, config)
+            self.task = VisitTask(
+                "counting", work, place, lambda counted: self._take_counted(source, counted, notice, follows)
+            )
             return
         try:
             self.adopt(start_training(source, config), notice, follows)
         except BPEError as error:
             self.errors[place] = str(error)
 
+    def _take_counted(
+        self, source: Source, counted: BPEStepper, notice: str, follows: Training | None
+    ) -> None:
+        training = Training(source, counted)
+        training.look_ahead()
+        self.adopt(training, notice, follows)
+
     def adopt(self, training: Training, notice: str, follows: Training | None = None) -> None:
         """Put a training on screen; where it `follows` one under other rules, at the position of that one."""
         pattern = self.draft["pattern"]
         if training.source.corpus is not self.training.source.corpus:
             self.compare.leave_corpus()
+            self.drop_work()
         self.training = training
         self.draft = draft_of(training.config)
         if training.config.pattern is None:

@@ -167,7 +167,7 @@ class Corpus:
         """
         return sum(map(len, self.documents)) + sum(len(word) for word, _ in self.entries)
 
-    def count_words(self, config: BPEConfig, on_progress: Tell = tell_nobody) -> dict[str, int]:
+    def count_words(self, config: BPEConfig, tell: Tell = tell_nobody) -> dict[str, int]:
         """Word -> how often it occurs, in the order of first occurrence.
 
         Special tokens are cut out first, then each part around them is normalized and pre-tokenized on its
@@ -181,13 +181,13 @@ class Corpus:
 
         def on_read(read: int) -> None:
             if read < total:
-                on_progress(Progress(read, total, "characters read"))
+                tell(Progress(read, total, "characters read"))
 
         if self.kind == "word_counts":
             counts = count_entries(self.entries, config, on_read)
         else:
             counts = count_documents(self.documents, config, on_read)
-        on_progress(Progress(total, total, "characters read"))
+        tell(Progress(total, total, "characters read"))
         return counts
 
     # Pickled in few large pieces, as a `MergeHistory` is.

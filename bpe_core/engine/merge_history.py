@@ -37,7 +37,7 @@ class MergeHistory:
         self,
         word_counts: Mapping[str, int],
         config: BPEConfig,
-        on_progress: Tell = tell_nobody,
+        tell: Tell = tell_nobody,
         *,
         short_texts: bool = False,
     ) -> None:
@@ -56,9 +56,9 @@ class MergeHistory:
         ask(word_counts, config, self)
         self.words = list(word_counts)
         """The distinct words, in the order in which they first occurred."""
-        on_progress(Progress(0, len(self.words), "words spelled"))
+        tell(Progress(0, len(self.words), "words spelled"))
         spelled = spell_words(self.words, config, short_texts=short_texts)
-        on_progress(Progress(len(self.words), len(self.words), "words spelled; counting pairs"))
+        tell(Progress(len(self.words), len(self.words), "words spelled; counting pairs"))
         lengths = np.diff(spelled.starts) - 1
         self.word_counts = np.fromiter(word_counts.values(), dtype=np.int64, count=len(word_counts))
         """How often each word occurs."""
@@ -92,7 +92,7 @@ class MergeHistory:
         self.symbols_left = [self.symbols_at_start]
         """How many symbols the corpus has at each position."""
         self._tied_counts: list[int] = []
-        on_progress(Progress(len(self.words), len(self.words), "words spelled; pairs counted"))
+        tell(Progress(len(self.words), len(self.words), "words spelled; pairs counted"))
 
     # Pickled in few large pieces: a worker process hands over millions of words, and nothing else may run
     # while a list of so many is made in one piece. `Corpus` does the same.

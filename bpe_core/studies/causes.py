@@ -7,23 +7,21 @@ and for each cause what its change did to the merges.
 >>> minbpe, textbook = (PROFILES[name].config for name in ("minbpe_regex", "textbook"))
 >>> [cause.name for cause in causes_between(minbpe, textbook)]
 ['pre_tokenization', 'alphabet', 'boundary']
->>> walk = CauseWalk(EXAMPLES["hug_pug_pun"].corpus, minbpe, textbook)
->>> walk.advance(10)
-True
+>>> walk = walk_causes(EXAMPLES["hug_pug_pun"].corpus, minbpe, textbook)
 >>> for step in walk.steps():
 ...     print(step.cause.name, step.merges, step.effect.first_difference)
 pre_tokenization 7 None
 alphabet 7 None
 boundary 11 2
 
-All rules on the way are trained together in slices, each once. Where only the first merges matter:
+All rules on the way are trained, each once. Where only the first merges matter:
 
->>> [cause.name for cause in changing_causes(EXAMPLES["hug_pug_pun"].corpus, minbpe, textbook, merges=3)]
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> [cause.name for cause in changing_causes(corpus, [(minbpe, textbook)], merges=3)]
 ['boundary']
 """
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,9 +30,10 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.examples import EXAMPLES
 from bpe_core.merges import Pair
+from bpe_core.progress import Stop, Tell, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import Alignment
-from bpe_core.studies.comparison.training_turns import TrainingTurns
+from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.validation import checked_integer, shown
 
@@ -134,70 +133,90 @@ CAUSES: dict[str, Cause] = {
 """The causes by name, in the order in which a text meets them."""
 
 
-class CauseWalk(TrainingTurns):
-    """Trains all rules on the way from one set of rules to another, in slices."""
+class CauseWalk(Trainings):
+    """All rules on the way from one set of rules to another, trained on one corpus."""
 
-    def __init__(
-        self,
-        corpus: Corpus,
-        start: BPEConfig,
-        end: BPEConfig,
-        *,
-        order: Sequence[str] | None = None,
-        merges: int | None = None,
-    ) -> None:
-        """Nothing is counted or trained before `advance`.
-
-        `order` is that of `path_between`. With `merges` all rules make that many merges, and the stop rule is
-        no cause. Raises `ComparisonError` where the two sets of rules do the same.
-        """
-        if merges is not None:
-            merges = checked_integer("merges", merges, ComparisonError, least=1)
-            start, end = (replace(each, max_merges=merges, vocab_size=None) for each in (start, end))
+    def __init__(self, start: BPEConfig, path: Sequence[PathStep], trainings: Trainings) -> None:
+        """The way with what came of it; `walk_causes` makes one."""
+        super().__init__(trainings.steppers)
         self.start = start
         """The rules at the start."""
-        self.path = path_between(start, end, order)
+        self.path = tuple(path)
         """The steps, with the rules after each."""
-        if not self.path:
-            raise ComparisonError("The two sets of rules do the same; there is no cause to look for.")
-        titled = [(f"After {step.cause.title.lower()}", step.config) for step in self.path]
-        super().__init__(corpus, [("At the start", start), *titled])
 
     def steps(self) -> list[CauseStep]:
-        """What each cause did; before the work is done, to the merges that all rules have made by then."""
-        length = self.length
+        """What each cause did; where the walk was stopped, to the merges that all rules have made by then."""
         return [
             CauseStep(
                 step.cause,
                 step.config,
                 step.changes,
-                effect_of(before, after, length=length),
-                min(length, after.known_merges),
+                effect_of(before, after, length=self.length),
+                min(self.length, after.known_merges),
             )
             for step, before, after in zip(self.path, self.steppers, self.steppers[1:], strict=False)
         ]
 
 
-def changing_causes(
-    corpus: Corpus, before: BPEConfig, after: BPEConfig, merges: int | None = None
-) -> tuple[Cause, ...]:
-    """The causes on the way from one set of rules to another that change a merge, or one of the first ones.
+def walk_causes(
+    corpus: Corpus,
+    start: BPEConfig,
+    end: BPEConfig,
+    *,
+    order: Sequence[str] | None = None,
+    merges: int | None = None,
+    so_far: CauseWalk | None = None,
+    tell: Tell = tell_nobody,
+) -> CauseWalk:
+    """Train all rules on the way from one set of rules to another, each once.
 
-    Trains all rules on the way that far, however long it takes. Raises what `CauseWalk` raises.
+    `order` is that of `path_between`. With `merges` all rules make that many merges, and the stop rule is no
+    cause. `so_far` and `tell` are those of `train_in_turns`. Raises `ComparisonError` where the two sets of
+    rules do the same.
     """
-    walk = CauseWalk(corpus, before, after, merges=merges)
-    walk.advance(math.inf)
-    return tuple(step.cause for step in walk.steps() if step.effect.first_difference is not None)
+    if merges is not None:
+        merges = checked_integer("merges", merges, ComparisonError, least=1)
+        start, end = (replace(each, max_merges=merges, vocab_size=None) for each in (start, end))
+    path = path_between(start, end, order)
+    if not path:
+        raise ComparisonError("The two sets of rules do the same; there is no cause to look for.")
+    titled = [(f"After {step.cause.title.lower()}", step.config) for step in path]
+    trainings = train_in_turns(corpus, [("At the start", start), *titled], so_far=so_far, tell=tell)
+    return CauseWalk(start, path, trainings)
 
 
-def example_of_difference(before: BPEConfig, after: BPEConfig) -> str:
+def changing_causes(
+    corpus: Corpus,
+    pairs: Iterable[tuple[BPEConfig, BPEConfig]],
+    merges: int | None = None,
+    *,
+    tell: Tell = tell_nobody,
+) -> tuple[Cause, ...]:
+    """The causes on the way from one set of rules to another, of each of the pairs, that change a merge, or
+    one of the first ones; in the order of `CAUSES`.
+
+    Raises what `walk_causes` raises, and `Stop` where `tell` does.
+    """
+    found: set[Cause] = set()
+    for before, after in pairs:
+        walk = walk_causes(corpus, before, after, merges=merges, tell=tell)
+        if not walk.is_done:
+            raise Stop
+        found.update(step.cause for step in walk.steps() if step.effect.first_difference is not None)
+    return tuple(cause for cause in CAUSES.values() if cause in found)
+
+
+def example_of_difference(before: BPEConfig, after: BPEConfig, *, tell: Tell = tell_nobody) -> str:
     """The first example, by its name, on which two sets of rules make different merges; empty if none does.
 
     >>> example_of_difference(BPEConfig(), BPEConfig(tie_break="smallest_pair"))
     'hug_pug_pun'
     """
-    differing = (name for name, example in EXAMPLES.items() if changing_causes(example.corpus, before, after))
-    return next(differing, "")
+    pairs = [(before, after)]
+    for name, example in EXAMPLES.items():
+        if changing_causes(example.corpus, pairs, tell=tell):
+            return name
+    return ""
 
 
 def causes_between(before: BPEConfig, after: BPEConfig) -> tuple[Cause, ...]:

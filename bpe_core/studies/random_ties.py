@@ -6,10 +6,7 @@ Every seed breaks the ties at random in its own way. A merge that all runs learn
 rule; where all runs learn the same, the tie rule does not matter.
 
 >>> from bpe_core import EXAMPLES, BPEConfig
->>> ties = RandomTies(EXAMPLES["hug_pug_pun"].corpus, BPEConfig(), seeds=100, merges=5)
->>> ties.advance(60)
-True
->>> study = ties.result()
+>>> study = random_ties(EXAMPLES["hug_pug_pun"].corpus, BPEConfig(), seeds=100, merges=5)
 >>> [(share.pair, share.runs) for share in study.merges if share.runs < study.runs]
 [(('hug', 's'), 50), (('p', 'ug'), 50)]
 >>> study
@@ -20,7 +17,6 @@ True
 5
 """
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -31,7 +27,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress
+from bpe_core.progress import Progress, Stop, Tell, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.validation import checked_integer
 
@@ -62,42 +58,90 @@ class MergeShare:
     """The highest."""
 
 
+@dataclass(frozen=True)
+class TieRun:
+    """What the run with one seed came to."""
+
+    merges: int
+    """How many merges it made."""
+
+    tied_steps: int
+    """How many of these steps were ties."""
+
+    symbols: int
+    """How many symbols the corpus has at its end."""
+
+    vocabulary: bytes
+    """Stands for the set of tokens that it learned: sixteen bytes, so that a thousand runs take little
+    memory."""
+
+    merge_list: bytes
+    """Stands for its merges in their order."""
+
+    splitting: bytes
+    """Stands for how all words are split at its end."""
+
+
 @dataclass(frozen=True, repr=False)
 class TieStudy:
     """What runs with different random ties have in common, and what not."""
 
-    runs: int
-    """How many seeds were run: 0, 1, 2 and so on."""
+    config: BPEConfig
+    """The rules of the first run; the others differ in `tie_seed` alone."""
+
+    by_seed: tuple[TieRun, ...]
+    """The runs with the seeds 0, 1, 2 and so on, at least one."""
 
     merges: tuple[MergeShare, ...]
     """Every merge that any run learned: most runs first, then the earliest, then by text."""
 
-    vocabularies: int
-    """How many different sets of tokens the runs learned."""
-
-    merge_lists: int
-    """How many different merge lists; two lists may differ in nothing but their order."""
-
-    splittings: int
-    """How many different ways in which all words are split at the end of the runs."""
-
-    symbols: tuple[int, ...]
-    """How many symbols the corpus has at the end of each run, by seed."""
-
     symbols_at_start: int
-    """How many it had before the first merge."""
+    """How many symbols the corpus had before the first merge."""
 
-    tied_steps_low: int
-    """How many steps were ties, in the run with the fewest."""
+    @property
+    def runs(self) -> int:
+        """How many seeds were run."""
+        return len(self.by_seed)
 
-    tied_steps_high: int
-    """The same in the run with the most."""
+    @property
+    def vocabularies(self) -> int:
+        """How many different sets of tokens the runs learned."""
+        return len({run.vocabulary for run in self.by_seed})
 
-    merges_low: int
-    """How many merges the shortest run made."""
+    @property
+    def merge_lists(self) -> int:
+        """How many different merge lists; two lists may differ in nothing but their order."""
+        return len({run.merge_list for run in self.by_seed})
 
-    merges_high: int
-    """How many the longest run made."""
+    @property
+    def splittings(self) -> int:
+        """How many different ways in which all words are split at the end of the runs."""
+        return len({run.splitting for run in self.by_seed})
+
+    @property
+    def symbols(self) -> tuple[int, ...]:
+        """How many symbols the corpus has at the end of each run, by seed."""
+        return tuple(run.symbols for run in self.by_seed)
+
+    @property
+    def tied_steps_low(self) -> int:
+        """How many steps were ties, in the run with the fewest."""
+        return min(run.tied_steps for run in self.by_seed)
+
+    @property
+    def tied_steps_high(self) -> int:
+        """The same in the run with the most."""
+        return max(run.tied_steps for run in self.by_seed)
+
+    @property
+    def merges_low(self) -> int:
+        """How many merges the shortest run made."""
+        return min(run.merges for run in self.by_seed)
+
+    @property
+    def merges_high(self) -> int:
+        """How many the longest run made."""
+        return max(run.merges for run in self.by_seed)
 
     @property
     def always(self) -> int:
@@ -143,117 +187,80 @@ class TieStudy:
         return f"<TieStudy of {self.runs:,} runs: {found}, {merges}>"
 
 
-class RandomTies:
-    """Trains with one seed after the other; the words are counted once."""
+def random_ties(
+    corpus: Corpus,
+    config: BPEConfig,
+    *,
+    seeds: int = 100,
+    merges: int | None = None,
+    so_far: TieStudy | None = None,
+    tell: Tell = tell_nobody,
+) -> TieStudy:
+    """Train with the seeds 0 to `seeds` - 1, to `merges` merges or else to the config's own limits.
 
-    def __init__(
-        self, corpus: Corpus, config: BPEConfig, *, seeds: int = 100, merges: int | None = None
-    ) -> None:
-        """Train with the seeds 0 to `seeds` - 1, to `merges` merges or else to the config's own limits.
+    Where `tell` raises `Stop`, the study has the runs until then, and goes through before the first is done;
+    `so_far` is such a study, to which the others are added. The words are counted once. Raises
+    `ComparisonError` for numbers out of bounds, and what `BPEStepper` raises.
+    """
+    seeds = checked_integer("seeds", seeds, ComparisonError, least=MIN_SEEDS, most=MAX_SEEDS)
+    if merges is not None:
+        most = checked_integer("merges", merges, ComparisonError, least=1)
+        config = replace(config, max_merges=most, vocab_size=None)
+    config = replace(config, tie_break="random", tie_seed=0)
+    runs = [*so_far.by_seed] if so_far else []
+    shares = {share.pair: share for share in so_far.merges} if so_far else {}
 
-        Raises `ComparisonError` for numbers out of bounds.
-        """
-        self.seeds = checked_integer("seeds", seeds, ComparisonError, least=MIN_SEEDS, most=MAX_SEEDS)
-        """How many seeds are wanted."""
-        if merges is not None:
-            most = checked_integer("merges", merges, ComparisonError, least=1)
-            config = replace(config, max_merges=most, vocab_size=None)
-        self.config = replace(config, tie_break="random", tie_seed=0)
-        """The rules of the first run; the others differ in `tie_seed` alone."""
-        self.corpus = corpus
-        """What is trained on."""
-        self._stepper: BPEStepper | None = None  # of the seed that is trained now
-        self._shares: dict[Pair, MergeShare] = {}
-        self._vocabularies: set[bytes] = set()  # fingerprints, so that a thousand runs take little memory
-        self._merge_lists: set[bytes] = set()
-        self._splittings: set[bytes] = set()
-        self._symbols: list[int] = []  # by seed, as are the next two
-        self._tied_steps: list[int] = []
-        self._lengths: list[int] = []
-        self._symbols_at_start = 0
+    def tell_seeds(_: object = None) -> None:
+        tell(Progress(len(runs), seeds, "seeds"))
 
-    @property
-    def progress(self) -> Progress:
-        """How many seeds are done."""
-        return Progress(len(self._symbols), self.seeds, "seeds")
-
-    @property
-    def is_done(self) -> bool:
-        """Whether all seeds are done."""
-        return len(self._symbols) == self.seeds
-
-    def advance(self, seconds: float) -> bool:
-        """Work for about this many seconds; True when all is done.
-
-        The first call counts the words, however long that takes. Raises what `BPEStepper` raises then.
-        """
-        deadline = time.monotonic() + seconds
-        while not self.is_done:
-            if self._stepper is None:
-                self._stepper = BPEStepper(self.corpus, self.config)
-            self._stepper.run(on_progress=lambda made, wanted: time.monotonic() < deadline)
-            if self._stepper.is_done:
-                self._add(self._stepper)
-                next_config = replace(self.config, tie_seed=len(self._symbols))
-                self._stepper = None if self.is_done else self._stepper.with_rules(next_config)
-            if time.monotonic() >= deadline:
-                break
-        return self.is_done
-
-    def result(self) -> TieStudy:
-        """What the seeds that are done have in common; raises `ComparisonError` before the first one is."""
-        if not self._symbols:
-            raise ComparisonError("No seed is trained to its end yet, so there is nothing to compare.")
-        by_runs = sorted(
-            self._shares.values(), key=lambda share: (-share.runs, share.earliest, share.token, share.pair)
-        )
-        return TieStudy(
-            runs=len(self._symbols),
-            merges=tuple(by_runs),
-            vocabularies=len(self._vocabularies),
-            merge_lists=len(self._merge_lists),
-            splittings=len(self._splittings),
-            symbols=tuple(self._symbols),
-            symbols_at_start=self._symbols_at_start,
-            tied_steps_low=min(self._tied_steps),
-            tied_steps_high=max(self._tied_steps),
-            merges_low=min(self._lengths),
-            merges_high=max(self._lengths),
-        )
-
-    def __repr__(self) -> str:
-        return f"<RandomTies: {len(self._symbols):,} of {self.seeds:,} seeds done>"
-
-    def _add(self, stepper: BPEStepper) -> None:
-        """Note what a run has learned."""
-        history, statistics, length = stepper.history, stepper.view.statistics(), stepper.position
-        pairs, tokens = history.pairs(0, length), history.tokens(0, length)
-        for rank, (pair, token) in enumerate(zip(pairs, tokens, strict=True)):
-            known = self._shares.get(pair, MergeShare(pair, token, 0, rank, rank))
-            self._shares[pair] = MergeShare(
-                pair, token, known.runs + 1, min(known.earliest, rank), max(known.latest, rank)
-            )
-        self._vocabularies.add(_fingerprint(sorted(tokens)))
-        self._merge_lists.add(_fingerprint(chain.from_iterable(pairs)))
-        # A symbol is never empty, so an empty text parts two words.
-        words = ((*word, "") for word in stepper.splits().values())
-        self._splittings.add(_fingerprint(chain.from_iterable(words)))
-        self._symbols.append(statistics.symbols)
-        self._symbols_at_start = statistics.symbols_at_start
-        self._tied_steps.append(statistics.ties)
-        self._lengths.append(length)
+    try:
+        first = BPEStepper(corpus, config, tell=tell_seeds)
+        for seed in range(len(runs), seeds):
+            tell_seeds()
+            stepper = first.with_rules(replace(config, tie_seed=seed), tell=tell_seeds)
+            stepper.run(tell=tell_seeds)
+            runs.append(_run(stepper))
+            _add_merges(stepper, shares)
+    except Stop:
+        if not runs:
+            raise
+    in_order = sorted(shares.values(), key=lambda each: (-each.runs, each.earliest, each.token, each.pair))
+    return TieStudy(config, tuple(runs), tuple(in_order), first.statistics().symbols)
 
 
-def merges_before_the_end(corpus: Corpus, config: BPEConfig) -> int | None:
+def _run(stepper: BPEStepper) -> TieRun:
+    history, statistics, length = stepper.history, stepper.statistics(), stepper.position
+    # A symbol is never empty, so an empty text parts two words.
+    words = ((*word, "") for word in stepper.splits().values())
+    return TieRun(
+        merges=length,
+        tied_steps=statistics.ties,
+        symbols=statistics.symbols,
+        vocabulary=_fingerprint(sorted(history.tokens(0, length))),
+        merge_list=_fingerprint(chain.from_iterable(history.pairs(0, length))),
+        splitting=_fingerprint(chain.from_iterable(words)),
+    )
+
+
+def _add_merges(stepper: BPEStepper, shares: dict[Pair, MergeShare]) -> None:
+    history, length = stepper.history, stepper.position
+    pairs_and_tokens = zip(history.pairs(0, length), history.tokens(0, length), strict=True)
+    for rank, (pair, token) in enumerate(pairs_and_tokens):
+        known = shares.get(pair, MergeShare(pair, token, 0, rank, rank))
+        earliest, latest = min(known.earliest, rank), max(known.latest, rank)
+        shares[pair] = MergeShare(pair, token, known.runs + 1, earliest, latest)
+
+
+def merges_before_the_end(corpus: Corpus, config: BPEConfig, *, tell: Tell = tell_nobody) -> int | None:
     """About two thirds of the merges that a training can make, where it ends with every word one symbol.
 
     Such an end is the same whatever the ties were, so they are better asked about before. None where some
     word stays split. Trains once, without limits; raises what `BPEStepper` raises.
     """
-    stepper = BPEStepper(corpus, replace(config, max_merges=None, vocab_size=None))
-    stepper.run()
+    stepper = BPEStepper(corpus, replace(config, max_merges=None, vocab_size=None), tell=tell)
+    stepper.run(tell=tell)
     words = sum(word.count for word in stepper.words)
-    if not stepper.position or stepper.view.statistics().symbols != words:
+    if not stepper.position or stepper.statistics().symbols != words:
         return None
     return -(-2 * stepper.position // 3)
 

@@ -30,6 +30,7 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ComparisonError
 from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
 from bpe_core.merges import Pair
+from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.queries.records import WordCount
 from bpe_core.reference import count_pairs, merge
 from bpe_core.symbols import SymbolPair, SymbolTable, obligatory_codes, symbols_of, word_codes
@@ -153,17 +154,20 @@ class Worlds:
         return [world for world in self.worlds if world.number not in sources]
 
 
-def grow_worlds(corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MAX_WORLDS) -> Worlds:
+def grow_worlds(
+    corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MAX_WORLDS, tell: Tell = tell_nobody
+) -> Worlds:
     """Follow every choice among ties down to a depth, in no more than `most` worlds.
 
     A level that would not fit as a whole is not grown. Raises `ComparisonError` for a depth, a number of
-    worlds or a corpus beyond the limits above, `EmptyCorpusError` where there is no word.
+    worlds or a corpus beyond the limits above, `EmptyCorpusError` where there is no word, and `Stop` where
+    `tell` does.
     """
     depth = checked_integer("depth", depth, ComparisonError, least=1, most=MAX_DEPTH)
     most = checked_integer("most", most, ComparisonError, least=1, most=MAX_WORLDS)
     if not isinstance(corpus, Corpus):
         raise ComparisonError(f"`corpus` must be a Corpus, got {shown(corpus)}.")
-    word_counts = corpus.count_words(config)
+    word_counts = corpus.count_words(config, tell)
     symbols = sum(symbols_of(word, config) for word in word_counts)
     if symbols > MAX_WORLD_SYMBOLS:
         raise ComparisonError(
@@ -171,17 +175,24 @@ def grow_worlds(corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MA
             f"{MAX_WORLD_SYMBOLS:,}."
         )
     growth = _Growth(word_counts, config)
-    stopped = growth.grow(depth, most)
+    stopped = growth.grow(depth, most, tell)
     words = tuple(WordCount(word, count) for word, count in word_counts.items())
     return Worlds(tuple(growth.worlds), tuple(growth.branches), words, depth, stopped)
 
 
-def frequent_words(corpus: Corpus, config: BPEConfig) -> Corpus:
+def grow_worlds_of_frequent_words(
+    corpus: Corpus, config: BPEConfig, depth: int, *, tell: Tell = tell_nobody
+) -> Worlds:
+    """The same for the most frequent words of a corpus, as many as fit."""
+    return grow_worlds(frequent_words(corpus, config, tell=tell), config, depth, tell=tell)
+
+
+def frequent_words(corpus: Corpus, config: BPEConfig, *, tell: Tell = tell_nobody) -> Corpus:
     """The most frequent words of a corpus, as many as `grow_worlds` takes, in the order of the corpus.
 
-    Raises `EmptyCorpusError` where not even one word fits.
+    Raises `EmptyCorpusError` where not even one word fits, and `Stop` where `tell` does.
     """
-    word_counts = corpus.count_words(config)
+    word_counts = corpus.count_words(config, tell)
     room, kept = MAX_WORLD_SYMBOLS, set()
     for word in sorted(word_counts, key=word_counts.__getitem__, reverse=True):
         size = symbols_of(word, config)
@@ -236,7 +247,7 @@ class _Growth:
         self.worlds: list[World] = []
         self.branches: list[Branch] = []
 
-    def grow(self, depth: int, most: int) -> str:
+    def grow(self, depth: int, most: int, tell: Tell) -> str:
         """Grow to a depth, and say in a sentence where the limit on worlds was met before, if it was."""
         level = [self._start]
         while level:
@@ -244,7 +255,7 @@ class _Growth:
             reached = level[0].depth
             if reached == depth:
                 break
-            grown = self._next_level(level, ties, room=most - len(self.worlds))
+            grown = self._next_level(level, ties, room=most - len(self.worlds), tell=tell)
             if grown is None:
                 where = f"after {reached} merge{'' if reached == 1 else 's'}" if reached else "at the start"
                 return f"Stopped {where}: merge {reached + 1} would lead to more than {most:,} states."
@@ -269,12 +280,13 @@ class _Growth:
         return highest, [pair for pair, count in pair_counts.items() if count == highest]
 
     def _next_level(
-        self, level: list[_State], ties: list[tuple[int, list[SymbolPair]]], room: int
+        self, level: list[_State], ties: list[tuple[int, list[SymbolPair]]], room: int, tell: Tell
     ) -> tuple[list[_State], list[Branch]] | None:
         """The states one merge on, and the branches to them; None where there is no room for them."""
         found: dict[_Splits, _State] = {}
         branches = []
         for source, (count, tied) in zip(level, ties, strict=True):
+            tell(Progress(source.number, None, "states"))
             picks = self._picks_at(source.number)
             for left, right in tied:
                 token = self._joined(left, right)

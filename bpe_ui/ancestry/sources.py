@@ -10,7 +10,6 @@ from bpe_core import BPEStepper
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.ancestry.stories import ListedTokens, Tokens, TokensOf, TrainedTokens
 from bpe_ui.ancestry.tokenizer_tokens import TokenizerTokens
-from bpe_ui.compare.state import ViewTask
 from bpe_ui.compare.titles import titles_listed
 from bpe_ui.tokenize.state import ALL, HERE
 from bpe_ui.visit import Visit
@@ -51,10 +50,10 @@ def _second_tokenizer(visit: Visit, detail: str, position: int | None) -> Tokens
         at = training.position if visit.tokenize.second == HERE else training.known_merges
         tokens = _at(training, at)
     else:
-        task: ViewTask | None = visit.compare.tasks.get(SECOND_TOKENIZER)
-        if task is None or task.task is None:
+        second = visit.works.get(SECOND_TOKENIZER)
+        if second is None or second.result is None:
             return None
-        tokens = _at(task.task.steppers[0])
+        tokens = _at(second.result.steppers[0], second.result.merges)
     return TokensOf(tokens, ("Of the second tokenizer.",))
 
 
@@ -85,9 +84,8 @@ def _hood(visit: Visit, detail: str, position: int | None) -> Tokens | None:
 
 
 def _second_training(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-    task: ViewTask | None = visit.compare.tasks.get("charts")
-    steppers = task.task.steppers if task is not None and task.task is not None else ()
-    return _at(steppers[0], position) if steppers else None
+    work = visit.works.get("charts")
+    return None if work is None or work.result is None else _at(work.result.steppers[0], position)
 
 
 def _in_part(source: Source) -> Source:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from bpe_core.studies.comparison import TrainingTurns
+from bpe_core.studies.comparison import Trainings, train_in_turns
 from bpe_ui.charts import charts, frames, sentences
 from bpe_ui.charts.frames import Charted
 from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
@@ -17,10 +17,11 @@ from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.fields import Tab, shown_in, tab_buttons
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.display import ink, show
-from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session, widget
 from bpe_ui.share import share_panel
 from bpe_ui.text.sentences import plain_text
+from bpe_ui.workers.work import Work
 
 LENGTHS_LISTED = 3
 """Of so many lengths the tokens are listed."""
@@ -46,25 +47,26 @@ def draw() -> None:
     TABS[session().charts.chart].draw(_trainings(second))
     _limits(second)
     if second is not None:
-        view_tasks.draw_progress_and_work(second)
+        view_work.go_on(second)
 
 
 # ---- the trainings
 
 
-def _second() -> TrainingTurns | None:
+def _second() -> Work[Trainings] | None:
     training, second = session().training, session().charts.second
     if not second or not can_be_compared():
         return None
-    return view_tasks.task_of("charts", (second, training.config), lambda: second_training(second, training))
+    corpus, rules = second_training(second, training)
+    return view_work.ask("charts", train_in_turns, corpus, ((SECOND_TRAININGS[second], rules),))
 
 
-def _trainings(second: TrainingTurns | None) -> list[Charted]:
+def _trainings(second: Work[Trainings] | None) -> list[Charted]:
     """The one on Train, and the second once it is there; nothing after the position while one predicts."""
     visit = session()
     steppers = {"On Train": visit.training.stepper}
-    if second is not None and second.steppers and not view_tasks.is_under_way(second):
-        steppers[SECOND_TRAININGS[visit.charts.second]] = second.steppers[0]
+    if second is not None and second.is_over and second.result is not None:
+        steppers[SECOND_TRAININGS[visit.charts.second]] = second.result.steppers[0]
     here = visit.training.stepper.position
     return [
         Charted(
@@ -77,7 +79,7 @@ def _trainings(second: TrainingTurns | None) -> list[Charted]:
     ]
 
 
-def _limits(second: TrainingTurns | None) -> None:
+def _limits(second: Work[Trainings] | None) -> None:
     training = session().training
     if session().predicting:
         show(chips.note("While you predict, the charts end at the present position."))
@@ -86,8 +88,9 @@ def _limits(second: TrainingTurns | None) -> None:
             known = training.stepper.known_merges
             show(chips.note(f"{known:,} merges are known so far."), width="content")
             st.button("Train to the end", key="charts_train", on_click=session().train_to, args=(None,))
-    for stepper in second.steppers if second is not None else ():
-        title, most = SECOND_TRAININGS[session().charts.second], stepper.config.max_merges
+    if second is not None and second.result is not None:
+        title = SECOND_TRAININGS[session().charts.second]
+        most = second.result.steppers[0].config.max_merges
         show(chips.note(f"{title} is trained up to merge {most:,} at most."))
 
 

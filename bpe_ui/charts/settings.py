@@ -1,14 +1,13 @@
 """What a person set on the page Charts, and the second training that stands beside the one on Train.
 
-In: the name of an example, a tie rule or a profile. Out: a training to be advanced in slices, of that text by
-the rules on Train, or of the corpus on Train by those rules.
+In: the name of an example, a tie rule or a profile. Out: what is to be trained: that text by the rules on
+Train, or the corpus on Train by those rules.
 """
 
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from bpe_core import EXAMPLES
-from bpe_core.studies.comparison import TrainingTurns
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of, without_limits
 from bpe_ui.compare.state import usual_merges
 from bpe_ui.registry.schema import FLAG, one_of
@@ -40,8 +39,9 @@ class ChartSettings:
     """Whether each distinct word counts once, not as often as it occurs."""
 
 
-def second_training(second: str, training: Training) -> TrainingTurns:
-    """The training with this name, up to as many merges as the rules on Train allow, and as Compare makes."""
+def second_training(second: str, training: Training) -> tuple[Corpus, BPEConfig]:
+    """The corpus and the rules of the training with this name, up to as many merges as the rules on Train
+    allow, and as Compare makes."""
     kind, _, name = second.partition(":")
     if kind == "example":
         corpus, rules = EXAMPLES[name].corpus, without_limits(training.config)
@@ -49,4 +49,4 @@ def second_training(second: str, training: Training) -> TrainingTurns:
         corpus, rules = training.source.corpus, choice_of(second).rules(training.config)
     most, furthest = usual_merges(corpus), training.furthest()
     most = most if furthest is None else min(most, furthest)
-    return TrainingTurns(corpus, [(SECOND_TRAININGS[second], replace(rules, max_merges=most))])
+    return corpus, replace(rules, max_merges=most)

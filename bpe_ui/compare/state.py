@@ -7,9 +7,8 @@ link one `Settings`.
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
 """
 
-from collections.abc import Hashable
 from dataclasses import dataclass, field, fields, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
@@ -30,7 +29,6 @@ from bpe_ui.compare.columns.message import Columns
 from bpe_ui.registry.schema import FLAG, InLinks, integer, longest, one_of
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.text.visible import free_name, shortened
-from bpe_ui.workers.job import Job
 
 VIEWS = ("columns", "diagnosis", "random_ties", "causes", "worlds")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
@@ -142,33 +140,6 @@ class Settings:
 
 
 @dataclass
-class ViewTask:
-    """Long work of one view, with what it was made for."""
-
-    corpus: Corpus
-    """The corpus that it is about."""
-
-    key: Hashable
-    """What else it depends on."""
-
-    task: Any
-    """The object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
-
-    job: Job | None = None
-    """The worker process that goes on with it; None where the page does."""
-
-    error: str = ""
-    """Why it could not be made or continued."""
-
-    is_stopped: bool = False
-    """Whether the person stopped it."""
-
-    def is_for(self, corpus: Corpus, key: Hashable) -> bool:
-        """Whether it is about this corpus itself, and this key."""
-        return self.corpus is corpus and self.key == key
-
-
-@dataclass
 class Compare(Settings):
     """The Compare page in one person's visit."""
 
@@ -181,17 +152,17 @@ class Compare(Settings):
     diagnosis_data: bytes | None = None
     """What the file holds; None for pasted merges. A link holds it as `diagnosis_text`, where it is text."""
 
-    tasks: dict[str, ViewTask] = field(default_factory=dict)
-    """The long work of each view, under way or done."""
-
     proofs: dict[BPEConfig, Sentence] = field(default_factory=dict)
     """What came of each proof on the corpus on screen, by the rules that were proved, limits included."""
 
     columns: Columns | None = None
     """What the browser was told about the columns side by side; None until they are drawn."""
 
+    graph: tuple[str, str | int] = "", 0
+    """Tree of ties: the graph that was drawn last, and its width."""
+
     graphs: int = 0
-    """Tree of ties: how many graphs were begun in this visit; one is never drawn where the last one was."""
+    """How many different ones were drawn in this visit; one is never drawn where the last one was."""
 
     read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
     """What was read last, its file's name, and the merges or why they could not be read."""
@@ -210,21 +181,13 @@ class Compare(Settings):
             setattr(self, entry.name, getattr(settings, entry.name))
         self.diagnosis_name, self.diagnosis_data = "", None
         self.pinned = tuple(choice for choice in settings.choices if choice.kind == "own")
-        self.drop_work()
 
     def leave_corpus(self) -> None:
-        """Another corpus comes: the columns go back to the start, and nothing is kept of the old one."""
+        """Another corpus comes: the columns go back to the start."""
         self.position = self.diagnosis_step = 0
-        self.drop_work()
 
-    def has_task(self, view: str, corpus: Corpus, key: Hashable) -> bool:
-        """Whether the view's long work is about this corpus itself, and this key."""
-        known = self.tasks.get(view)
-        return known is not None and known.is_for(corpus, key)
-
-    def drop_work(self) -> None:
-        """Forget all long work and proofs, and what was drawn of them."""
-        self.tasks.clear()
+    def forget_answers(self) -> None:
+        """Forget all proofs, and what was drawn of the columns."""
         self.proofs.clear()
         self.columns = None
 

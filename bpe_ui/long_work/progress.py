@@ -1,6 +1,6 @@
 """What is drawn of long work: how far it is, or what it waits for, and a Stop button.
 
-In: the progress of a task, and its worker process where it has one. Out: a bar, or a sentence.
+In: how far it is. Out: a bar, or a sentence.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,6 @@ from streamlit.delta_generator import DeltaGenerator
 from bpe_core.progress import Progress
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
-from bpe_ui.workers.job import Job
 
 
 def bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:
@@ -22,16 +21,14 @@ def bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:
         return bar
 
 
-def show_progress(progress: Progress, job: Job | None, bar: DeltaGenerator) -> None:
-    """How far a task is, or what its worker process waits for."""
-    if job is not None and job.waits_for:
-        with bar:
-            show(chips.note(job.waits_for))
-    elif progress.share is None:
-        with bar:
-            show(chips.note(f"So far: {sentence(progress)}."))
-    else:
+def show_progress(progress: Progress | None, waits_for: str, bar: DeltaGenerator) -> None:
+    """How far work is, or what it waits for."""
+    if not waits_for and progress is not None and progress.share is not None:
         bar.progress(progress.share, text=sentence(progress))
+        return
+    with bar:
+        so_far = "It begins now." if progress is None else f"So far: {sentence(progress)}."
+        show(chips.note(waits_for or so_far))
 
 
 def sentence(progress: Progress) -> str:

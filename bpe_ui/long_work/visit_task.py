@@ -15,7 +15,7 @@ from bpe_ui.html.display import show
 from bpe_ui.long_work.progress import bar_and_stop, show_progress
 from bpe_ui.server.memory import ledger
 from bpe_ui.session import session
-from bpe_ui.training.tasks import CountTask, MergeTask, ReadTask
+from bpe_ui.training.tasks import MergeTask, VisitTask
 from bpe_ui.training.training import SLICE_SECONDS
 
 REDRAW_SECONDS = 1.0
@@ -47,7 +47,7 @@ def work_on(bar: DeltaGenerator | None) -> None:
     if isinstance(task, MergeTask):
         _merge(task, bar)
     else:
-        _read_or_count(task, bar)
+        _wait(task, bar)
     st.rerun()
 
 
@@ -58,51 +58,44 @@ def _stop() -> None:
             visit.task, visit.notice = None, task.outcome
     elif task is not None:
         visit.task = None
-        doing = "reading" if isinstance(task, ReadTask) else "counting"
-        visit.notice = f"Stopped {doing}; nothing has changed."
+        visit.notice = f"Stopped {task.doing}; nothing has changed."
 
 
-def _read_or_count(task: ReadTask | CountTask, bar: DeltaGenerator) -> None:
-    visit = session()
-    try:
-        while not task.advance(SLICE_SECONDS):
-            show_progress(task.progress, task.job, bar)
-    except BPEError as error:
-        _fail(task, error)
-        return
-    if isinstance(task, ReadTask):
-        visit.task, visit.columns_offered, visit.files_are_read = None, task.offer, task.offer is None
-        if task.source is not None:
-            visit.take_corpus(task.source, task.place)
-            if isinstance(counting := session().task, CountTask):
-                counting.job.follow(task.job)
-    elif task.training is not None:
-        visit.adopt(task.training, task.notice, task.follows)
+def _wait(task: VisitTask, bar: DeltaGenerator) -> None:
+    while not task.work.is_over:
+        show_progress(task.work.progress, task.work.waits_for, bar)
+        task.work.wait(SLICE_SECONDS)
+    session().task = None
+    if task.work.error:
+        _fail(task.place, task.work.error)
+    else:
+        task.take(task.work.result)
 
 
 def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
     visit = session()
     now = time.monotonic()
     redraw_at = now + max(REDRAW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
-    while task.job is not None or time.monotonic() < redraw_at:
-        show_progress(task.progress, task.job, bar)
+    is_over = False
+    while not is_over and (task.work is not None or time.monotonic() < redraw_at):
+        show_progress(task.progress, task.work.waits_for if task.work is not None else "", bar)
         try:
             ledger.check_growth()
-            if task.advance(SLICE_SECONDS):
-                visit.task = None
-                visit.notice = task.outcome
-                return
-        except BPEError as error:
+            is_over = task.advance(SLICE_SECONDS)
+            error = task.work.error if task.work is not None else ""
+        except BPEError as refused:
+            is_over, error = True, str(refused)
+        if error:
             task.was_stopped = True
-            visit.notice = task.outcome
-            _fail(task, error)
-            return
+            _fail(task.place, error)
+    if is_over:
+        visit.task, visit.notice = None, task.outcome
 
 
-def _fail(task: ReadTask | CountTask | MergeTask, error: BPEError) -> None:
+def _fail(place: str, error: str) -> None:
     visit = session()
-    visit.task, visit.failed = None, task.place
-    visit.errors[task.place] = str(error)
+    visit.failed = place
+    visit.errors[place] = error
 
 
 def _close() -> None:

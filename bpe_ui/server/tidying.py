@@ -22,6 +22,7 @@ from bpe_core import admission
 from bpe_core.encoding import hosting
 from bpe_ui.server.memory import budget, ledger
 from bpe_ui.workers.library_host import library_host
+from bpe_ui.workers.process import processes
 
 AWAY_SECONDS = 120.0
 """So long a visit is kept after its browser has gone, for a network that comes back."""
@@ -41,6 +42,7 @@ async def while_serving(_: object) -> AsyncIterator[None]:
     hosting.set_host(library_host)
     sys.setswitchinterval(0.001)  # of 100 people, 1 in 20 waited 160 ms for a step with 0.005, and 90 ms so
     gc.freeze()  # what is there from the start stays, and need not be looked through at each collection
+    processes.keep_one_ahead(True)
     timer = asyncio.create_task(_tidy())
     try:
         yield
@@ -51,6 +53,7 @@ async def while_serving(_: object) -> AsyncIterator[None]:
         admission.set_host(None)
         hosting.set_host(None)
         library_host.end_idle(0)
+        processes.keep_one_ahead(False)
 
 
 async def _tidy() -> None:

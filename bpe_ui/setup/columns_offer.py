@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bpe_core import Corpus
 from bpe_core.corpus import Columns, Table, open_table
+from bpe_core.progress import Progress, Tell, tell_nobody
 
 LONGEST_SAMPLE = 100
 """So many characters of a value are kept."""
@@ -41,6 +43,18 @@ class Offer:
             return None
         samples = {name: _first_text(table.columns[name])[:LONGEST_SAMPLE] for name in texts}
         return cls(samples, tuple(table.count_columns()), chosen)
+
+
+def read_files(
+    files: Mapping[str, bytes], offer: Offer | None, *, tell: Tell = tell_nobody
+) -> tuple[Corpus, Offer | None]:
+    """The corpus in files, by their names, and what columns they offer; raises a `BPEError`.
+
+    With an offer its chosen columns are read.
+    """
+    offer = offer or Offer.of_files(files)
+    columns = None if offer is None else offer.chosen
+    return Corpus.from_uploads(files, columns, lambda rows: tell(Progress(rows, None, "rows read"))), offer
 
 
 def _first_text(values: Iterable[Any]) -> str:

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterable
 
 import streamlit as st
 
-from bpe_core import BPEError
+from bpe_core import BPEError, Corpus
 from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, is_as_large_as_it_looks
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import forget_uploads, session, set_widget, take_uploads, widget
-from bpe_ui.setup.columns_offer import Offer
+from bpe_ui.setup.columns_offer import Offer, read_files
 from bpe_ui.text.visible import visible_text
-from bpe_ui.training.tasks import ReadTask, source_of_files
-from bpe_ui.workers.work import read_files
+from bpe_ui.training.tasks import VisitTask, source_of_files
+from bpe_ui.workers.work import Work
 
 PLACE = "file"
 QUICK_BYTES = 1_000_000
@@ -85,14 +85,22 @@ def _take_columns() -> None:
 def _read(files: dict[str, bytes], offer: Offer | None) -> None:
     current = session()
     if sum(map(len, files.values())) > QUICK_BYTES or not all(map(is_as_large_as_it_looks, files.values())):
-        current.task = ReadTask(files, offer, PLACE)
+        work = Work(read_files, files, offer)
+        current.task = VisitTask("reading", work, PLACE, lambda read: _take(files, read, after=work))
         return
     try:
-        corpus, current.columns_offered = read_files(lambda _: True, files, offer)
+        _take(files, read_files(files, offer))
     except BPEError as error:
         current.errors[PLACE] = str(error)
-        return
+
+
+def _take(files: Iterable[str], read: tuple[Corpus, Offer | None], after: Work | None = None) -> None:
+    """Files are read; where that was long work, so perhaps is counting, which then goes on in its place."""
+    current, (corpus, offer) = session(), read
+    current.columns_offered, current.files_are_read = offer, after is not None and offer is None
     current.take_corpus(source_of_files(files, corpus), PLACE)
+    if after is not None and isinstance(current.task, VisitTask):
+        current.task.work.follow(after)
 
 
 def _empty_after_refusal() -> None:

@@ -54,11 +54,8 @@ def _picture(current: Visit, theme: str) -> bytes:
 
 def compared(current: Visit) -> Comparison | None:
     """The comparison on screen, as far as it is trained."""
-    known = current.compare.tasks.get(setup.VIEW)
-    if current.compare.view != setup.VIEW or known is None or known.task is None:
-        return None
-    found: Comparison = known.task
-    return found if found.steppers else None
+    known = current.works.get(setup.VIEW)
+    return known.result if known is not None and current.compare.view == setup.VIEW else None
 
 
 def _of_comparison(export: Callable[[Comparison, int], bytes]) -> Make:

@@ -19,7 +19,7 @@ from bpe_core.errors import PositionError
 from bpe_core.progress import Progress, Tell
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.share.links import Link
-from bpe_ui.training.training import Training, new_stepper
+from bpe_ui.training.training import Training, new_stepper, run_for
 
 COUNTING_SECONDS = 10.0
 """A link comes from anybody, and nobody can stop its count: no link of a sound corpus needs that long."""
@@ -83,7 +83,7 @@ def _train_to(stepper: BPEStepper, target: int, deadline: float) -> bool:
     """Train to a position; False where time was up. Raises `PositionError` where training ends before it."""
     if time.monotonic() >= deadline:
         return False
-    stepper.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
+    run_for(stepper, deadline - time.monotonic(), target)
     if stepper.position < target and stepper.is_done:
         raise PositionError(
             f"Position {target:,} is beyond the end: training stops at {stepper.position:,},"

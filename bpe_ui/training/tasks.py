@@ -1,20 +1,19 @@
 """Long work of a visit: reading files, counting a large corpus, and training to a far position.
 
-In: what is to be done. Out: tasks as `long_work` has them, and a corpus or a training once they are done.
+In: what is to be done. Out: `Visit.task`, until it is over: a `VisitTask`, whose result the visit takes, or a
+`MergeTask`, which moves the training on screen.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from bpe_core import BPEConfig, Corpus
+from bpe_core import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
-from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.training import rule_change
-from bpe_ui.training.training import Source, Training
-from bpe_ui.workers import work
-from bpe_ui.workers.job import Job
+from bpe_ui.training.training import Source, Training, make_merges
+from bpe_ui.workers.work import Work
 
 QUICK_CHARACTERS = 500_000
 """The largest corpus, in characters to be read, that no worker process is needed to count or to study."""
@@ -29,69 +28,20 @@ def source_of_files(names: Iterable[str], corpus: Corpus) -> Source:
 
 
 @dataclass
-class ReadTask:
-    """Files to be read as a corpus, whose words then are counted."""
+class VisitTask:
+    """What a visit waits for, and takes once it is there; until then nothing changes."""
 
-    files: Mapping[str, bytes]
-    """Their names and what is in them."""
+    doing: str
+    """What is done, as a verb: "reading", "counting"."""
 
-    offer: Offer | None
-    """The columns of a table with those that are chosen; None: not known before they are read."""
+    work: Work
+    """The work."""
 
     place: str
-    """Where the files were given."""
+    """Where the files, the corpus or the rules were given."""
 
-    source: Source | None = None
-    """The corpus, once it is read."""
-
-    def __post_init__(self) -> None:
-        self.job = Job(None, work.read_files, self.files, self.offer)
-
-    @property
-    def progress(self) -> Progress:
-        """How far it is."""
-        return self.job.progress or Progress(0, None, "rows read")
-
-    def advance(self, seconds: float) -> bool:
-        """Wait for about this long; True when all is read. Raises a `BPEError`."""
-        if self.job.wait(seconds):
-            corpus, self.offer = self.job.result
-            self.source = source_of_files(self.files, corpus)
-        return self.source is not None
-
-
-@dataclass
-class CountTask:
-    """Words to be counted, for a training that then takes the place of the present one."""
-
-    source: Source
-    config: BPEConfig
-    place: str
-    """Where the corpus or the rules were given."""
-
-    notice: str
-    """What is said once the training is on screen."""
-
-    follows: Training | None = None
-    """The training under other rules whose position is taken over."""
-
-    training: Training | None = None
-    """The training, once its words are counted."""
-
-    def __post_init__(self) -> None:
-        self.job = Job(self.source.corpus, work.count_words, self.source.corpus, self.config)
-
-    @property
-    def progress(self) -> Progress:
-        """How far it is."""
-        return self.job.progress or Progress(0, self.source.corpus.characters_to_read, "characters read")
-
-    def advance(self, seconds: float) -> bool:
-        """Wait for about this long; True when all is counted. Raises a `BPEError`."""
-        if self.job.wait(seconds):
-            self.training = Training(self.source, self.job.result)
-            self.training.look_ahead()
-        return self.training is not None
+    take: Callable[[Any], None]
+    """Called with the result."""
 
 
 @dataclass
@@ -116,17 +66,17 @@ class MergeTask:
     def __post_init__(self) -> None:
         stepper = self.training.stepper
         is_quick = stepper.history.symbols_once <= QUICK_SYMBOLS
-        self.job = None if is_quick else Job(stepper.corpus, work.make_merges, stepper, self.target)
+        self.work = None if is_quick else Work(make_merges, stepper, self.target)
 
     @property
     def progress(self) -> Progress:
         """How far it is; without a limit nobody knows of how much."""
-        told = self.job.progress if self.job is not None else None
+        told = self.work.progress if self.work is not None else None
         made = self.training.stepper.position if told is None else told.done
         target = self.training.furthest() if self.target is None else self.target
         if target is not None:
             return Progress(made, target, "merges made")
-        is_here = made and self.job is None
+        is_here = made and self.work is None
         last = f", the last of a pair that occurred {self.training.last_count:,} times" if is_here else ""
         return Progress(made, None, f"merges made{last}; training ends when no pair is left")
 
@@ -140,17 +90,17 @@ class MergeTask:
         return f"Trained up to merge {self.training.stepper.position:,}."
 
     def advance(self, seconds: float) -> bool:
-        """Train, or wait, for about this long; True when it is done. Raises a `BPEError`."""
-        if self.job is None:
+        """Train, or wait, for about this long; True when it is over."""
+        if self.work is None:
             return self.training.run_for(seconds, self.target)
-        is_done = self.job.wait(seconds)
-        if is_done and self.job.result is not None:
-            self.training.take(self.job.result)
-        return is_done
+        is_over = self.work.wait(seconds)
+        if is_over and self.work.result is not None:
+            self.training.take(self.work.result)
+        return is_over
 
     def stop(self) -> bool:
         """Keep the merges made until now; True where they are there already, else `advance` takes them."""
         self.was_stopped = True
-        if self.job is not None:
-            self.job.stop()
-        return self.job is None
+        if self.work is not None:
+            self.work.stop()
+        return self.work is None

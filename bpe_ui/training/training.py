@@ -4,10 +4,9 @@ In: a source and the rules. Out: a `Training`, which the stage moves, and the sn
 No Streamlit here; long work is done in slices, so that whoever calls can show progress and stop between two.
 """
 
-import time
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -15,7 +14,7 @@ from itertools import count
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.limits import most_merges
 from bpe_core.merges import Merge, Pair
-from bpe_core.progress import Tell, tell_nobody
+from bpe_core.progress import Stop, Tell, stop_after, tell_nobody
 from bpe_core.queries import Snapshot
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
@@ -211,7 +210,7 @@ class Training:
                     return None
         by_rule = self._by_rule
         by_rule.goto(min(stepper.position, by_rule.known_merges))
-        _run_for(by_rule, COST_SECONDS, stepper.position)
+        run_for(by_rule, COST_SECONDS, stepper.position)
         if by_rule.position < stepper.position and not by_rule.is_done:
             return None
         saved, saved_by_rule = (
@@ -272,11 +271,11 @@ class Training:
         if len(self.stepper.words) <= LOOK_AHEAD_WORDS:
             with self._position_kept():
                 self.stepper.goto(self.stepper.known_merges)
-                _run_for(self.stepper, LOOK_AHEAD_SECONDS, None)
+                run_for(self.stepper, LOOK_AHEAD_SECONDS, None)
 
     def run_for(self, seconds: float, target: int | None = None) -> bool:
         """Train on for at most this long. Returns whether the target (None: the end) is reached."""
-        _run_for(self.stepper, seconds, target)
+        run_for(self.stepper, seconds, target)
         self.jump += 1
         return self.stepper.is_done or (target is not None and self.stepper.position >= target)
 
@@ -313,7 +312,7 @@ class Training:
         if self.stepper.known_merges < target and not self.history_is_whole:
             with self._position_kept():
                 self.stepper.goto(self.stepper.known_merges)
-                _run_for(self.stepper, LOOK_AHEAD_SECONDS, target)
+                run_for(self.stepper, LOOK_AHEAD_SECONDS, target)
 
     @contextmanager
     def _position_kept(self) -> Iterator[None]:
@@ -324,9 +323,9 @@ class Training:
             self.stepper.goto(position)
 
 
-def new_stepper(corpus: Corpus, config: BPEConfig, on_progress: Tell = tell_nobody) -> BPEStepper:
+def new_stepper(corpus: Corpus, config: BPEConfig, tell: Tell = tell_nobody) -> BPEStepper:
     """A stepper for the pages: it prints long symbols cut short. Raises a `BPEError`."""
-    return BPEStepper(corpus, config, on_progress=on_progress, short_texts=True)
+    return BPEStepper(corpus, config, tell=tell, short_texts=True)
 
 
 def start_training(source: Source, config: BPEConfig) -> Training:
@@ -336,6 +335,14 @@ def start_training(source: Source, config: BPEConfig) -> Training:
     return training
 
 
-def _run_for(stepper: BPEStepper, seconds: float, target: int | None) -> None:
-    deadline = time.monotonic() + seconds
-    stepper.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
+def run_for(stepper: BPEStepper, seconds: float, target: int | None) -> None:
+    """Train to a position, or to the end, for at most about so long."""
+    with suppress(Stop):
+        stepper.run(target, tell=stop_after(seconds))
+
+
+def make_merges(stepper: BPEStepper, target: int | None, *, tell: Tell = tell_nobody) -> BPEStepper:
+    """The training at a position, or at its end; where it is stopped, as far as it has come."""
+    with suppress(Stop):
+        stepper.run(target, tell=tell)
+    return stepper

@@ -1,10 +1,14 @@
-"""A worker process: `python -m bpe_ui.workers`, or one for libraries."""
+"""A worker process: `python -m bpe_ui.workers`.
 
-import sys
+It loads what the work and the libraries need, and then its first message says which of them it does.
+"""
 
-from bpe_ui.workers import library_process, worker
+from bpe_core.studies import causes, worlds  # noqa: F401
+from bpe_ui.compare.diagnosis import actions, sliced  # noqa: F401
+from bpe_ui.compare.random_ties import drawn  # noqa: F401
+from bpe_ui.setup import columns_offer  # noqa: F401
+from bpe_ui.tokenize.two import training  # noqa: F401
+from bpe_ui.workers import heavy_work, library_process, process  # noqa: F401
 
-if sys.argv[1:] == [library_process.LIBRARIES]:
-    library_process.main()
-else:
-    worker.main()
+if __name__ == "__main__":
+    process.main()

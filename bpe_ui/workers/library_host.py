@@ -7,21 +7,19 @@ A few processes serve all visits. Each keeps the objects that it was asked for l
 is asked for a while. What goes with a process that had to be ended is made again in another one.
 """
 
-import os
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
 from logging import getLogger
-from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 from bpe_core.encoding import hosting
-from bpe_ui import workers
-from bpe_ui.workers.library_process import LIBRARIES, MEMORY, Answer, Call, Make, receive, send
+from bpe_ui.workers import library_process
+from bpe_ui.workers.library_process import MEMORY, Call, Make
+from bpe_ui.workers.process import processes
 
 MOST_PROCESSES = 4
 """How many processes there are at most."""
@@ -47,7 +45,7 @@ class LibraryHost:
         self._most = most
         self._numbers = count(1)
         self._changed = threading.Condition()
-        self._idle: list[_Process] = []  # the one that was used last stands at the end
+        self._idle: list[_Library] = []  # the one that was used last stands at the end
         self._asked: set[int] = set()  # the numbers of the objects that are being asked
 
     def __call__(self, make: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
@@ -55,9 +53,9 @@ class LibraryHost:
         number = next(self._numbers)
 
         def call(method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-            with self._process(number) as process:
-                process.make_if_needed(number, make, arguments)
-                return process.ask(Call(number, method, args, named), CALL_SECONDS)
+            with self._library(number) as library:
+                library.make_if_needed(number, make, arguments)
+                return library.ask(Call(number, method, args, named), CALL_SECONDS)
 
         return call
 
@@ -65,13 +63,13 @@ class LibraryHost:
         """End the processes that have not been asked for so long."""
         with self._changed:
             now = time.monotonic()
-            gone = [each for each in self._idle if each.has_ended or now - each.asked_at >= seconds]
+            gone = [each for each in self._idle if each.process.has_ended or now - each.asked_at >= seconds]
             self._idle = [each for each in self._idle if each not in gone]
         for each in gone:
-            each.end()
+            each.process.end()
 
     @contextmanager
-    def _process(self, number: int) -> Iterator["_Process"]:
+    def _library(self, number: int) -> Iterator["_Library"]:
         """A process for one call: one that has the object, a new one, or else the one idle for longest.
 
         No object is asked twice at a time, so that one file alone cannot keep all processes busy.
@@ -79,43 +77,36 @@ class LibraryHost:
         with self._changed:
             if not self._changed.wait_for(lambda: self._has_place(number), BUSY_SECONDS):
                 raise hosting.EndedError("all processes for such files are busy, so try again in a moment")
-            alive = [each for each in self._idle if not each.has_ended]
+            alive = [each for each in self._idle if not each.process.has_ended]
             has_it = [each for each in alive if number in each.objects]
             may_start = len(self._idle) + len(self._asked) < self._most
-            process = has_it[-1] if has_it else None if may_start or not alive else alive[0]
-            if process is not None:
-                self._idle.remove(process)
+            library = has_it[-1] if has_it else None if may_start or not alive else alive[0]
+            if library is not None:
+                self._idle.remove(library)
             self._asked.add(number)
         try:
-            process = process or _Process()
-            yield process
+            library = library or _Library()
+            yield library
         finally:
             with self._changed:
                 self._asked.remove(number)
-                if process is not None and not process.has_ended:
-                    self._idle.append(process)
+                if library is not None and not library.process.has_ended:
+                    self._idle.append(library)
                 self._changed.notify_all()
 
     def _has_place(self, number: int) -> bool:
         return number not in self._asked and len(self._asked) < self._most
 
 
-class _Process:
-    """One process, which one thread asks at a time."""
+class _Library:
+    """A process with libraries, which one thread asks at a time."""
 
     def __init__(self) -> None:
         """Start it; raises `EndedError`."""
         self.objects: list[int] = []
         self.asked_at = time.monotonic()
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", workers.__name__, LIBRARIES],
-                cwd=Path(workers.__file__).parents[2],
-                env=os.environ | _ONE_THREAD,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,  # where each panic of Rust code writes up to 45 lines
-            )
+            self.process = processes.start(library_process.serve)
         except Exception as error:  # the system starts no more processes
             _log.exception("A process for a library could not be started.")
             raise hosting.EndedError("no process could be started for it") from error
@@ -132,16 +123,17 @@ class _Process:
     def ask(self, request: Make | Call, seconds: float) -> Any:
         """What comes of a request within so many seconds; raises a `BPEError` or `EndedError`."""
         self.asked_at = time.monotonic()
-        timer = threading.Timer(seconds, self._process.kill)
+        timer = threading.Timer(seconds, self.process.kill)
         timer.daemon = True
         timer.start()
         try:
-            kind, value = self._answer(request)
-        except (OSError, EOFError) as error:
-            self.end()
-            raise hosting.EndedError(self._why_ended(seconds)) from error
+            self.process.send(request)
+            kind, value = self.process.receive()
+        except (OSError, EOFError, UnpicklingError) as error:
+            code = self.process.end()
+            raise hosting.EndedError(self._why_ended(seconds, code)) from error
         except BaseException:
-            self.end()
+            self.process.end()
             raise
         finally:
             timer.cancel()
@@ -151,36 +143,12 @@ class _Process:
             raise hosting.EndedError(value)
         return value
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether it is no more."""
-        return self._process.poll() is not None
-
-    def end(self) -> None:
-        """End it."""
-        with suppress(OSError), self._process:  # there may be something that it has not read
-            self._process.kill()
-
-    def _answer(self, request: Make | Call) -> Answer:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        send(self._process.stdin, request)
-        answer: Answer = receive(self._process.stdout)
-        return answer
-
-    def _why_ended(self, seconds: float) -> str:
+    def _why_ended(self, seconds: float, code: int) -> str:
         if time.monotonic() - self.asked_at >= seconds:
             return f"stopped after {seconds:g} seconds"
-        _log.warning("A process for a library has ended early, with the code %s.", self._process.returncode)
+        _log.warning("A process for a library has ended early, with the code %s.", code)
         return f"its process ended early, perhaps because it needed more than {MEMORY / 2**30:g} GB of memory"
 
-
-_ONE_THREAD = {
-    **dict.fromkeys(("OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS", "OMP_NUM_THREADS"), "1"),
-    "TOKENIZERS_PARALLELISM": "false",
-    "MALLOC_ARENA_MAX": "1",
-}
-"""Threads would take more of the addresses that a process may use than a file does."""
 
 library_host = LibraryHost()
 """The host of this server."""

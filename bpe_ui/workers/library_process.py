@@ -1,7 +1,7 @@
-"""A process in which real libraries run with what came from files.
+"""What a process for libraries does: it runs real libraries with what came from files.
 
-In, on standard input: requests, each pickled behind its size. Out, on standard output: the answers, likewise.
-The process goes on until its input ends, or until it is killed: nothing else ends a library written in Rust.
+In: requests. Out: an answer to each. It goes on until its input ends, or until it is killed: nothing else
+ends a library written in Rust.
 """
 
 import os
@@ -11,18 +11,14 @@ from collections.abc import Callable
 from typing import IO, Any, Literal, NamedTuple
 
 from bpe_core import BPEError
-from bpe_ui.workers.worker import limit_memory, take_output
+from bpe_ui.workers.process import limit_memory
 
-LIBRARIES = "libraries"
-"""What such a process is asked to be: `python -m bpe_ui.workers libraries`."""
 MEMORY = 2 * 2**30
 """Bytes of addresses that the process may use; on Linux."""
 PROCESSOR_SECONDS = 60
 """How long a request may keep a processor busy where nobody is there any more to end it; not on Windows."""
 LARGEST_ANSWER = 16_000_000
 """Bytes of the largest answer: the server would be busy for too long with a larger one."""
-
-_SIZE_BYTES = 8
 
 
 class Make(NamedTuple):
@@ -48,31 +44,20 @@ Answer = tuple[Literal["returned", "raised", "ended"], Any]
 """What came of a request: the value, a `BPEError`, or why there is none as the second half of a sentence."""
 
 
-def send(file: IO[bytes], value: Any) -> None:
-    """Write a value, which can be pickled."""
-    _send(file, pickle.dumps(value, protocol=5))
-
-
-def receive(file: IO[bytes]) -> Any:
-    """The next value; raises `EOFError` where there is none, or only its beginning."""
-    size = int.from_bytes(_read(file, _SIZE_BYTES), "little")
-    return pickle.loads(_read(file, size))
-
-
-def main() -> None:
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Answer requests."""
-    if hasattr(os, "nice"):
-        os.nice(5)  # the server goes first, and this before heavy work
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stderr.fileno())  # each panic of Rust code writes up to 45 lines
     limit_memory(MEMORY)
-    answers = take_output()
     objects: dict[int, Any] = {}
     while True:
         try:
-            request = receive(sys.stdin.buffer)
+            request = pickle.load(requests)
         except EOFError:
             return
         _limit_processor_time()
-        _send(answers, _pickled(_answer(objects, request)))
+        answers.write(_pickled(_answer(objects, request)))
+        answers.flush()
 
 
 def _answer(objects: dict[int, Any], request: Make | Call) -> Answer:
@@ -98,19 +83,6 @@ def _pickled(answer: Answer) -> bytes:
         return pickle.dumps(("ended", "out of memory"))
     if len(data) > LARGEST_ANSWER:
         return pickle.dumps(("ended", f"more than {LARGEST_ANSWER // 10**6} MB came of it"))
-    return data
-
-
-def _send(file: IO[bytes], data: bytes) -> None:
-    file.write(len(data).to_bytes(_SIZE_BYTES, "little"))
-    file.write(data)
-    file.flush()
-
-
-def _read(file: IO[bytes], size: int) -> bytes:
-    data = file.read(size)
-    if len(data) < size:
-        raise EOFError
     return data
 
 

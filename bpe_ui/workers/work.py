@@ -1,62 +1,232 @@
-"""The heavy work that worker processes do: reading files, counting words, making merges, and studies.
+"""Work: what a function makes of its arguments, at once where that takes a moment, and else in a process.
 
-In: `tell` of `worker`, and what there is to work on. Out: what came of it.
+In: a function that tells how far it is, as the core's studies do, and its arguments. Out: its result.
+
+    work = Work(compare, corpus, columns, merges=500)
+    work.try_here()                  # for a moment; `wait` goes on in a process, once it is its turn
+    while not work.wait(0.25):
+        ...                          # show `work.progress`, or what comes first: `work.waits_for`
+    work.result                      # or `work.error`; less where it was stopped, None where there is nothing
+
+A process ends with the work, with `stop`, and when nothing holds the work any more: one for each, where an
+executor has a pool of them, so that one can be ended at once, and gives its memory back.
 """
 
-from collections.abc import Mapping
-from typing import Protocol, TypeVar
+import pickle
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from logging import getLogger
+from typing import Any, Generic, TypeVar
 
-from bpe_core import BPEConfig, BPEStepper, Corpus
-from bpe_core.progress import Progress
-from bpe_ui.setup.columns_offer import Offer
-from bpe_ui.training.training import new_stepper
-from bpe_ui.workers.worker import TELL_SECONDS, Tell
+from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
+
+from bpe_core import BPEError, Corpus
+from bpe_core.progress import Progress, Stop
+from bpe_ui.server.memory import ledger
+from bpe_ui.workers import heavy_work
+from bpe_ui.workers.heavy_work import Call, CorpusPickler, CorpusUnpickler, News, Outcome
+from bpe_ui.workers.process import Process, processes
+from bpe_ui.workers.queue import Ticket, queue
+
+ENDED_EARLY = (
+    "The process that worked on this has ended early, perhaps because the computer has no memory left."
+    " Try a smaller corpus, or try again when others have left."
+)
+
+HERE_SECONDS = 0.25
+"""So long of a processor `try_here` goes on ..."""
+HERE_MOST_SECONDS = 1.0
+"""... and so long in all, where others keep the processor busy."""
+STOP_SECONDS = 5.0
+"""How long a process has to return what it has, once it is to stop."""
+
+Result = TypeVar("Result")
+
+_log = getLogger(__name__)
 
 
-class Task(Protocol):
-    """Work that goes on in slices: one of the core's studies, or of a page's."""
+class Work(Generic[Result]):
+    """One piece of work, as the page that waits for it sees it."""
 
-    def advance(self, seconds: float) -> bool:
-        """Go on for about so long; True when all is done."""
-        ...
+    def __init__(self, function: Callable[..., Result], *arguments: Any, **named: Any) -> None:
+        """Nothing is done yet. `function` also takes `tell`, and `so_far` if it returns less when stopped."""
+        self.result: Result | None = None
+        """What the function returned; None before, and where it was stopped too early to have anything."""
+        self.error = ""
+        """Why there is no result, in a sentence."""
+        self.is_stopped = False
+        """Whether it is over because a person stopped it."""
+        self.is_done = False
+        """Whether the function has come to its end."""
+        self._call = Call(function, arguments, named)
+        self._ticket = Ticket()
+        self._process: Process | None = None
+        self._future: Future[Outcome] | None = None
+        self._is_stopping = False
+
+    def is_of(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> bool:
+        """Whether it is this function's, with these arguments."""
+        return self._call == Call(function, arguments, named)
 
     @property
-    def progress(self) -> Progress:
-        """How far it is."""
-        ...
+    def is_over(self) -> bool:
+        """Whether nothing more comes of it by itself."""
+        return self.is_done or self.is_stopped or bool(self.error)
 
     @property
-    def is_done(self) -> bool:
-        """Whether all is done."""
-        ...
+    def progress(self) -> Progress | None:
+        """How far it is; None before it has said so."""
+        return self._ticket.progress
+
+    @property
+    def waits_for(self) -> str:
+        """What comes first, in a sentence; empty where it does not wait."""
+        return queue.sentence(self._ticket)
+
+    def follow(self, before: "Work[Any]") -> None:
+        """Take the place in the queue of work that is over, as the next part of the same."""
+        self._ticket.since = before._ticket.since
+
+    def try_here(self) -> None:
+        """Do it in this thread, for a moment; what is done of it until then is a result too."""
+        processor, until = time.thread_time() + HERE_SECONDS, time.monotonic() + HERE_MOST_SECONDS
+
+        def tell(progress: Progress) -> None:
+            self._ticket.progress = progress
+            if time.thread_time() >= processor or time.monotonic() >= until:
+                raise Stop
+
+        try:
+            outcome = self._call.run(tell)
+        except BPEError as error:
+            self.error = str(error)
+        else:
+            self.result, self.is_done = outcome.result, not outcome.was_stopped
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for its turn, then for its end, at most so long; True once it is over."""
+        try:
+            ledger.check_growth()
+            if not self.is_over and (self._future is not None or self._begins(seconds)):
+                self._take_outcome(seconds)
+        except BPEError as error:
+            self._fail(error)
+        return self.is_over
+
+    def stop(self) -> None:
+        """Let it return what it has, as its result.
+
+        Where it does not do so soon, or where this is said again, its process is ended, and there is none.
+        """
+        if self.is_over:
+            return
+        if self._process is None:
+            queue.leave(self._ticket)
+            self.is_stopped = True
+        elif self._is_stopping:
+            self._process.kill()
+        else:
+            self._is_stopping = True
+            with suppress(OSError, ValueError):  # the process has ended
+                self._process.requests.write(b"stop\n")
+                self._process.requests.flush()
+            timer = threading.Timer(STOP_SECONDS, self._process.kill)
+            timer.daemon = True
+            timer.start()
+
+    def go_on(self) -> None:
+        """Take up what was stopped: `wait` goes on from what there is."""
+        self._ticket, self.is_stopped, self._is_stopping = Ticket(), False, False
+
+    def _begins(self, seconds: float) -> bool:
+        """Whether its turn comes within so long; it begins then."""
+        if not queue.is_turn_of(self._ticket, seconds):
+            return False
+        corpus = self._call.corpus
+        try:
+            self._process = process = processes.start(heavy_work.serve)
+            weakref.finalize(self, process.kill)
+            # Before the page, which may change what the arguments hold, goes on.
+            _send(process, corpus, (self._call, self.result))
+            self._future = Future()
+            thread = threading.Thread(
+                target=_listen, args=(process, corpus, self._ticket, self._future), daemon=True
+            )
+            if (context := get_script_run_ctx(suppress_warning=True)) is not None:
+                add_script_run_ctx(thread, context)  # what comes back is this visit's
+            thread.start()
+        except Exception as error:  # the system starts no more processes, or threads
+            _log.exception("A worker process could not be started.")
+            if self._process is not None:
+                self._process.end()
+            raise BPEError(ENDED_EARLY) from error
+        return True
+
+    def _take_outcome(self, seconds: float) -> None:
+        assert self._future is not None
+        try:
+            error = self._future.exception(seconds)
+        except TimeoutError:
+            return
+        if error is not None:
+            self._fail(error)
+            return
+        outcome = self._future.result()
+        self._future = self._process = None
+        self.is_stopped = outcome.was_stopped
+        self.is_done = not self.is_stopped
+        if outcome.result is not None:
+            self.result = outcome.result
+
+    def _fail(self, error: BaseException) -> None:
+        self.error = str(error)
+        self.result = self._future = None  # what these hold of memory is given back
+        queue.leave(self._ticket)
+        if self._process is not None:
+            self._process.kill()
 
 
-AnyTask = TypeVar("AnyTask", bound=Task)
+def _send(process: Process, corpus: Corpus | None, request: object) -> None:
+    with suppress(OSError):  # the process has ended, which `_listen` finds too
+        process.send(corpus)
+        CorpusPickler(process.requests, corpus).dump(request)
+        process.requests.flush()
 
 
-def read_files(tell: Tell, files: Mapping[str, bytes], offer: Offer | None) -> tuple[Corpus, Offer | None]:
-    """The corpus in files, by their names, and what columns they offer; raises a `BPEError`.
+def _listen(process: Process, corpus: Corpus | None, ticket: Ticket, future: Future[Outcome]) -> None:
+    """In a thread of its own, which does not hold the work, so that nothing keeps that."""
+    outcome, failure = Outcome(None, was_stopped=True), None
+    try:
+        outcome = _receive(process, corpus, ticket)
+    except BPEError as error:
+        failure = error.with_traceback(None)  # which holds this call, and so the error itself
+    except Exception as error:
+        if not process.was_killed:
+            # One line where the process is simply gone: a file from anybody can bring that about.
+            trace = None if isinstance(error, EOFError | pickle.UnpicklingError) else error
+            _log.warning("A worker process has ended early, with the code %s.", process.end(), exc_info=trace)
+            failure = BPEError(ENDED_EARLY)
+    process.end()
+    ledger.process_ended(process)
+    queue.leave(ticket)
+    if failure is None:
+        future.set_result(outcome)
+    else:
+        future.set_exception(failure)
 
-    With an offer its chosen columns are read.
-    """
-    offer = offer or Offer.of_files(files)
-    columns = None if offer is None else offer.chosen
-    return Corpus.from_uploads(files, columns, lambda rows: tell(Progress(rows, None, "rows read"))), offer
 
-
-def count_words(tell: Tell, corpus: Corpus, config: BPEConfig) -> BPEStepper:
-    """A training at its start; raises a `BPEError`."""
-    return new_stepper(corpus, config, tell)
-
-
-def make_merges(tell: Tell, stepper: BPEStepper, target: int | None) -> BPEStepper:
-    """The training at a position, or at its end; where it is to stop, as far as it has come."""
-    stepper.run(target, on_progress=lambda made, _: tell(Progress(made, target, "merges made")))
-    return stepper
-
-
-def go_on(tell: Tell, task: AnyTask) -> AnyTask:
-    """A task when all is done, or as far as it has come; raises a `BPEError`."""
-    while tell(task.progress) and not task.advance(TELL_SECONDS):
-        pass
-    return task
+def _receive(process: Process, corpus: Corpus | None, ticket: Ticket) -> Outcome:
+    while True:
+        news: News = process.receive()
+        if news.error is not None:
+            raise news.error
+        if news.is_last:
+            ledger.process_ended(process)
+            outcome: Outcome = CorpusUnpickler(process.answers, corpus).load()
+            return outcome
+        ticket.progress = news.progress
+        ledger.note_process(process, news.taken)

@@ -50,6 +50,6 @@ def put_on_train(visit: PageRun, corpus: Corpus, config: BPEConfig | None = None
     return visit.run()
 
 
-def task_of(visit: PageRun, view: str) -> Any:
-    """The core's object that does the long work of a view."""
-    return visit.session.compare.tasks[view].task
+def answer_of(visit: PageRun, view: str) -> Any:
+    """What the core answered to the question of a view, as far as that is known."""
+    return visit.session.works[view].result

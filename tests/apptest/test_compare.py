@@ -2,22 +2,24 @@
 
 import json
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.errors import ConfigError
-from bpe_core.progress import Progress
-from bpe_core.studies.comparison import Comparison
+from bpe_core.studies.comparison import compare
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
 from bpe_ui.server import memory
 from bpe_ui.share import link_format, share_files
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
-from tests.apptest.compare_visit import open_compare, put_on_train, show_view, task_of
+from bpe_ui.workers import work as work_module
+from tests.apptest.compare_visit import answer_of, open_compare, put_on_train, show_view
 from tests.apptest.page_run import COMPARE, ROOT, TOKENIZE, PageRun, open_page_alone
+from tests.counting import count
+from tests.stops import stop_after_merges
 from tests.ui.hostile import HOSTILE
 
 CORPUS, SHARE = "corpus_popover", "share_popover"
@@ -32,7 +34,7 @@ def visit():
 
 def comparison_of(visit):
     """The comparison on screen."""
-    return task_of(visit, "columns")
+    return answer_of(visit, "columns")
 
 
 def titles_of(visit):
@@ -177,13 +179,13 @@ def test_a_larger_corpus_begins_with_500_merges():
 def test_another_corpus_starts_anew_and_drops_the_work_of_every_view_and_what_was_drawn(visit):
     visit.session.compare.position = 6
     show_view(visit, "causes")
-    assert {"columns", "causes"} <= visit.session.compare.tasks.keys()
+    assert {"columns", "causes"} <= visit.session.works.keys()
     before = show_view(visit, "worlds").session.compare.graphs
 
     put_on_train(visit, Corpus.from_text("aaab aaab abab"))
 
     compare = visit.session.compare
-    assert compare.tasks.keys() == {"worlds"}
+    assert visit.session.works.keys() == {"worlds"}
     assert (compare.position, compare.columns) == (0, None)
     # A graph stands in another place than the one before, so that the browser draws it anew.
     assert visit.session.compare.graphs == before + 1
@@ -193,93 +195,97 @@ def test_another_corpus_starts_anew_and_drops_the_work_of_every_view_and_what_wa
 # ---- long work
 
 
-class Counting:
-    """Work that counts to ten, three at most in a slice."""
-
-    def __init__(self, *, fails_at=99):
-        self.done, self.fails_at = 0, fails_at
-
-    def advance(self, seconds):
-        assert 0 < seconds <= 0.5
-        self.done = min(10, self.done + 3)
-        if self.done >= self.fails_at:
-            raise ConfigError("`alphabet` must be one of 'characters', 'bytes', got 'runes'.")
-        return self.is_done
-
-    @property
-    def progress(self):
-        return Progress(self.done, 10, "numbers")
-
-    @property
-    def is_done(self):
-        return self.done == 10
-
-
 def page_of_work():
-    """A page with one piece of work, made anew when the key in the session changes."""
+    """A page that asks for what the session says, and then goes on with it if the session says so."""
     import streamlit as st
 
-    from bpe_ui.long_work import view_tasks
+    from bpe_ui.long_work import view_work
 
-    made = st.session_state.setdefault("made", [])
-
-    def make():
-        made.append(st.session_state["maker"]())
-        return made[-1]
-
-    work = view_tasks.task_of("columns", st.session_state["key"], make)
+    function, arguments, named = st.session_state["question"]
+    work = view_work.ask("columns", function, *arguments, **named)
     if work is not None:
-        st.text(f"counted to {work.done}")
+        st.text(f"counted to {work.result}")
         if st.session_state["goes_on"]:
-            view_tasks.draw_progress_and_work(work)
+            view_work.go_on(work)
 
 
-def work_page(maker=Counting, *, goes_on=False):
+def work_page(*, goes_on=False, **named):
     app = AppTest.from_function(page_of_work, default_timeout=30)
-    app.session_state["maker"], app.session_state["key"], app.session_state["goes_on"] = maker, 1, goes_on
+    app.session_state["question"], app.session_state["goes_on"] = (count, (10,), named), goes_on
     return PageRun(app).run()
 
 
-def test_work_begins_at_once_and_is_made_anew_for_another_key_or_corpus():
+def work_of(page):
+    return page.session.works["columns"]
+
+
+def test_work_that_takes_a_moment_is_done_at_once_and_anew_for_other_arguments_or_another_corpus():
     page = work_page().run()
-    assert len(page.app.session_state["made"]) == 1
-    assert page.app.text[0].value == "counted to 3"
+    assert page.app.text[0].value == "counted to 10"
+    before = work_of(page)
+    assert work_of(page.run()) is before
 
-    page.app.session_state["key"] = 2
-    assert len(page.run().app.session_state["made"]) == 2
+    page.app.session_state["question"] = count, (7,), {}
+    assert page.run().app.text[0].value == "counted to 7"
 
+    before = work_of(page)
     page.session.take_example("sennrich")
-    assert len(page.run().app.session_state["made"]) == 3
+    assert work_of(page.run()) is not before
 
 
-def test_work_continues_to_its_end_and_its_stop_button_then_goes():
-    page = work_page(goes_on=True)
+@pytest.fixture
+def no_time(monkeypatch):
+    """Whatever tells how far it is takes longer than a moment."""
+    monkeypatch.setattr(work_module, "HERE_SECONDS", -1)
+
+
+def test_longer_work_goes_on_in_a_process_and_its_stop_button_then_goes(no_time):
+    page = work_page()
+    assert page.app.text[0].value == "counted to 1"
+
+    page.app.session_state["goes_on"] = True
+    page.run()
 
     assert page.app.text[0].value == "counted to 10"
     assert not page.app.button
 
 
-def test_stopped_work_says_how_far_it_is_and_can_be_continued():
+def test_stopped_work_says_how_far_it_is_and_can_be_continued(no_time):
     page = work_page()
-    page.session.compare.tasks["columns"].is_stopped = True
+    work_of(page).stop()
     page.app.session_state["goes_on"] = True
     page.run()
-    assert "Stopped at 3 of 10 numbers." in page.text()
-    assert page.app.text[0].value == "counted to 3"
+    assert "Stopped at 1 of 10 numbers." in page.text()
+    assert page.app.text[0].value == "counted to 1"
 
     page.press("go_on_work")
     assert page.app.text[0].value == "counted to 10"
     assert "Stopped" not in page.text()
 
 
-def test_work_that_fails_half_way_says_why_and_is_not_tried_again():
-    page = work_page(lambda: Counting(fails_at=6), goes_on=True)
+def test_a_click_on_stop_that_comes_after_the_end_changes_nothing():
+    page = work_page()
+    work_of(page).stop()
 
-    assert page.errors() == ["`alphabet` must be one of 'characters', 'bytes', got 'runes'."]
-    assert len(page.app.session_state["made"]) == 1
+    assert "Stopped" not in page.run().text()
+    assert page.app.text[0].value == "counted to 10"
 
 
-def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a_visit_may_use(monkeypatch):
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_work_that_fails_says_why_wherever_it_was_and_is_not_tried_again(goes_on, monkeypatch):
+    if goes_on:
+        monkeypatch.setattr(work_module, "HERE_SECONDS", -1)
+    page = work_page(goes_on=goes_on, fails_at=6)
+
+    assert page.errors() == ["6 cannot be counted."]
+    failed = work_of(page)
+    assert page.run().errors() == ["6 cannot be counted."]
+    assert work_of(page) is failed
+
+
+def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a_visit_may_use(
+    no_time, monkeypatch
+):
     page = work_page()
     monkeypatch.setattr(memory, "budget", lambda: 40_000_000)
     monkeypatch.setattr(memory.ledger, "taken", lambda visit="": 12_000_000)
@@ -288,31 +294,33 @@ def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a
 
     limit = "a visit may use 10 MB, of which 10 MB are in use"
     assert page.errors() == [f"No more merges fit; {limit}. Try a smaller corpus."]
-    assert page.session.compare.tasks["columns"].task is None
+    assert work_of(page).result is None
 
 
 def test_work_that_was_stopped_shows_what_there_is(visit):
-    known = visit.session.compare.tasks["columns"]
-    stopped = Comparison(HUG.corpus, comparison_of(visit).columns, merges=10_000)
-    known.task, known.is_stopped = stopped, True
+    columns = comparison_of(visit).columns
+    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
+        stopped = compare(HUG.corpus, columns, merges=10_000, tell=stop_after_merges(8))
+    work = visit.session.works["columns"]
+    work.result, work.is_done, work.is_stopped = stopped, False, True
     visit.run()
 
     assert "Stopped at" in visit.text()
-    assert not stopped.is_done
+    assert 0 < len(tokens_of(visit)[0]) < 7
 
     visit.press("go_on_work")
 
-    assert stopped.is_done
+    assert comparison_of(visit).is_done
     assert tokens_of(visit)[0][-1] == "bun"
 
 
-def test_work_waits_while_the_page_counts_another_corpus():
+def test_work_waits_while_the_page_counts_another_corpus(no_time):
     page = work_page()
     page.session.train_to(None)
     page.app.session_state["goes_on"] = True
     page.run()
 
-    assert page.app.text[0].value == "counted to 3"
+    assert page.app.text[0].value == "counted to 1"
     assert not page.app.button
 
     page.session.task = None

@@ -4,7 +4,7 @@ import pytest
 
 from bpe_core import PROFILES, Corpus
 from bpe_core.studies.causes import causes_between
-from tests.apptest.compare_visit import open_compare, show_pane
+from tests.apptest.compare_visit import answer_of, open_compare, show_pane
 
 
 @pytest.fixture
@@ -117,8 +117,7 @@ def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
 def test_the_columns_of_the_causes_train_as_far_as_the_causes_did():
     visit = open_compare("causes", until="merges", merges=3).press("causes_as_columns")
 
-    compare = visit.session.compare
-    assert compare.tasks["columns"].task.merges == compare.tasks["causes"].task.start.max_merges
+    assert answer_of(visit, "columns").merges == answer_of(visit, "causes").start.max_merges
 
 
 def test_rules_that_do_the_same_have_no_causes_and_say_so():

@@ -4,12 +4,12 @@ import gzip
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES
+from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_core.pre_tokenizers import registry
-from bpe_ui.setup.columns_offer import Offer
+from bpe_ui.setup.columns_offer import Offer, read_files
 from bpe_ui.setup.rules import RULE_FIELDS
-from bpe_ui.training.tasks import ReadTask
-from bpe_ui.workers.job import Job
+from bpe_ui.training.tasks import VisitTask
+from bpe_ui.workers.work import Work
 from tests.apptest.page_run import CHARTS, COMPARE, TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
 
@@ -179,20 +179,20 @@ def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(
     monkeypatch.setattr("bpe_ui.setup.corpus_files.QUICK_BYTES", 10)
     monkeypatch.setattr("bpe_ui.visit.QUICK_CHARACTERS", 10)
     followed = []
-    monkeypatch.setattr(Job, "follow", lambda *jobs: followed.append(jobs))
+    monkeypatch.setattr(Work, "follow", lambda *works: followed.append(works))
     page.open_panel(CORPUS, "File")
     files = [("b.txt", b"hug pug", "text/plain"), ("a.jsonl", b'"hug"\n"hug"\n', "text/plain")]
     page.app.file_uploader(key="file").set_value(files)
     page.run()
     assert page.headline().startswith("u + g is next: it occurs 4 times, hug 3 + pug 1.")
     assert "On screen: a.jsonl and 1 more" in page.open_panel(CORPUS, "File").text()
-    assert len(followed) == 1, "to count keeps the place in the line of to read"
+    assert len(followed) == 1, "to count keeps the place in the queue of to read"
 
 
 def test_what_may_hold_more_than_it_looks_is_read_in_a_process_of_its_own_and_its_columns_can_be_chosen(
     page, monkeypatch
 ):
-    monkeypatch.setattr("bpe_ui.setup.corpus_files.read_files", None)  # nothing is read here
+    monkeypatch.setattr(Corpus, "from_uploads", None)  # nothing is read here
     rows = gzip.compress(b'{"title": "pug pug", "text": "hug hug hug"}\n' * 2)
     upload(page, "talk.jsonl.gz", rows)
     assert "h + u and u + g both occur 6 times" in page.headline()
@@ -376,7 +376,7 @@ def test_rules_changed_on_tokenize_count_on_train_too(page):
 
 def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_every_page(page):
     page.open_panel("corpus_popover", "File")
-    page.session.task = ReadTask({"words.csv": b"\xff"}, None, "file")
+    page.session.task = VisitTask("reading", Work(read_files, {"words.csv": b"\xff"}, None), "file", id)
     page.run()
     [said] = page.errors()
     assert "words.csv" in said

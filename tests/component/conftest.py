@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_core.studies.comparison import Column, Comparison
+from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import choose_words
@@ -114,8 +114,7 @@ def open_columns(bench: Bench) -> Callable[..., Page]:
     ) -> Page:
         configs = configs or {title: replace(HUG.config, tie_break=name) for title, name in TIES.items()}
         columns = [Column(title, config) for title, config in configs.items()]
-        comparison = Comparison(corpus, columns, **limits)
-        assert comparison.advance(60)
+        comparison = compare(corpus, columns, **limits)
         training = start_training(Source.from_example("hug_pug_pun"), HUG.config)
         visit = Visit(training)
         visit.compare.columns = Columns(comparison)

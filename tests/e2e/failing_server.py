@@ -14,7 +14,8 @@ from bpe_core import Corpus
 from bpe_ui.address import opening
 from bpe_ui.server import failures
 from bpe_ui.session import session
-from bpe_ui.training import tasks, training
+from bpe_ui.training import training
+from bpe_ui.workers.work import Work
 from tests.e2e.streamlit_server import ROOT
 
 IN_CALLBACK, ON_PAGE, IN_FRAGMENT, IN_JOB = "fails-callback", "fails-page", "fails-stage", "fails-job"
@@ -36,8 +37,9 @@ def text_on_screen(*_: object) -> str:
     return str(session().training.source.corpus.documents[:1])
 
 
-def text_of_task(task: tasks.CountTask, *_: object) -> str:
-    return str(task.source.corpus.documents[:1][0])
+def text_of_work(work: Work, *_: object) -> str:
+    corpus = work._call.corpus
+    return str(corpus.documents[0]) if corpus is not None else ""
 
 
 @asynccontextmanager
@@ -46,7 +48,7 @@ async def with_faults(_: object) -> AsyncIterator[None]:
     plant(Corpus, "from_text", IN_CALLBACK, str, ValueError("planted"))
     plant(opening, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
     plant(training.Training, "window", IN_FRAGMENT, text_on_screen, RuntimeError("planted"))
-    plant(tasks.CountTask, "advance", IN_JOB, text_of_task, MemoryError())
+    plant(Work, "wait", IN_JOB, text_of_work, MemoryError())
     yield
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
-from bpe_core.studies.causes import CauseWalk
-from bpe_core.studies.random_ties import RandomTies
+from bpe_core.studies.causes import walk_causes
+from bpe_core.studies.random_ties import random_ties
 from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.compare.choices import TIE_PICK
 from bpe_ui.compare.state import Settings
@@ -32,7 +32,6 @@ from tests.e2e.compare_page import (
 TIES = [choice.name for choice in TIE_PICK]
 TITLES = [TIE_BREAKS[name].title for name in TIES]
 FOX = EXAMPLES["fox"]
-SECONDS = 60
 LANES = """chart => [...chart.querySelectorAll('text')].map(text => {
     const box = text.getBoundingClientRect();
     return [text.textContent, box.x + box.width / 2, box.y];
@@ -88,9 +87,7 @@ def test_every_pane_draws_what_the_core_says_of_the_columns(page, server):
 def test_random_ties_and_the_tree_of_ties_are_drawn_with_the_cores_numbers(page, server):
     open_compare(page, server, Settings(view="random_ties", seeds=30, depth=5))
     enter_number(page, "compare_random_ties_merges", 5)
-    study = RandomTies(HUG.corpus, replace(HUG.config, tie_break="random", tie_seed=0), seeds=30, merges=5)
-    assert study.advance(SECONDS)
-    meant = study.result()
+    meant = random_ties(HUG.corpus, HUG.config, seeds=30, merges=5)
     expect(headline(page)).to_have_text(meant.verdict)
     wait_until_idle(page)
     told = dict(cells(page, "The runs in numbers"))
@@ -134,9 +131,7 @@ def test_causes_tell_which_change_moved_which_merges_and_become_columns(page, se
     settings = Settings(view="causes", cause_merges=60)
     open_compare(page, server, settings, Source.from_example("fox"), FOX.config)
     start, end = (PROFILES[name].config for name in ("minbpe_regex", "hf_tokenizers"))
-    walk = CauseWalk(FOX.corpus, start, end, merges=60)
-    assert walk.advance(SECONDS)
-    steps = walk.steps()
+    steps = walk_causes(FOX.corpus, start, end, merges=60).steps()
     expect(cards(page)).to_have_count(len(steps))
     for number, (card, step) in enumerate(zip(cards(page).all(), steps, strict=True), start=1):
         expect(card.locator("h3")).to_have_text(f"{number}. {step.cause.title}")

@@ -13,12 +13,12 @@ from bpe_core import BPEConfig, Corpus
 from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, UNKNOWN_POLICIES
 from bpe_core.merges import Pair
 from bpe_core.reference import count_pairs
-from bpe_core.studies.causes import CauseWalk, effect_of, path_between
-from bpe_core.studies.comparison import Column, Comparison
-from bpe_core.studies.comparison.training_turns import TrainingTurns
+from bpe_core.studies.causes import effect_of, path_between, walk_causes
+from bpe_core.studies.comparison import Column, Comparison, compare, train_in_turns
 from bpe_core.tie_breaks import TIE_BREAKS
 from tests.oracle import learn
 from tests.property.strategies import configs, daily, word_counts
+from tests.stops import in_parts
 
 EVERYTHING = 1_000  # more merges than any drawn corpus has
 
@@ -45,9 +45,7 @@ def tied_before(counts: dict[str, int], config: BPEConfig, rank: int) -> int:
 
 def compared(counts: dict[str, int], rules: list[BPEConfig]) -> Comparison:
     columns = [Column(str(number), config) for number, config in enumerate(rules)]
-    comparison = Comparison(Corpus.from_word_counts(counts), columns)
-    assert comparison.advance(60)
-    return comparison
+    return compare(Corpus.from_word_counts(counts), columns)
 
 
 def pair_at(merges: list[tuple[Pair, int]], rank: int) -> Pair | None:
@@ -95,32 +93,30 @@ def merges_of(comparison: Comparison) -> list[list[tuple[Pair, int, int] | None]
     ]
 
 
-@given(counts=word_counts(), rules=columns_alike(), slices=st.lists(st.sampled_from([0, 0.0005, 0.002])))
+@given(counts=word_counts(), rules=columns_alike())
 @daily(40)
-def test_many_tiny_slices_come_to_what_one_long_one_does(
-    counts: dict[str, int], rules: list[BPEConfig], slices: list[float]
+def test_work_that_is_stopped_again_and_again_comes_to_what_it_does_at_once(
+    counts: dict[str, int], rules: list[BPEConfig]
 ) -> None:
     whole = compared(counts, rules)
     in_the_end = merges_of(whole)
-    seconds = iter(slices)
     lengths = [0]
     # So short trainings would otherwise be one indivisible part.
     with (
         patch("bpe_core.stepper._PROGRESS_SECONDS", 0),
-        patch("bpe_core.studies.comparison.training_turns.ROUND", 2),
+        patch("bpe_core.studies.comparison.trainings.ROUND", 2),
     ):
-        sliced = Comparison(whole.corpus, whole.columns)
-        while not sliced.advance(next(seconds, 0)):
-            lengths.append(sliced.length)
-            assert merges_of(sliced) == in_the_end[: sliced.length]
+        for stopped in in_parts(compare, whole.corpus, whole.columns):
+            lengths.append(stopped.length)
+            assert merges_of(stopped) == in_the_end[: stopped.length]
     assert lengths == sorted(lengths)
-    assert [stepper.history for stepper in sliced.steppers] == [stepper.history for stepper in whole.steppers]
-    assert sliced.rows(0, whole.length + 5) == whole.rows(0, whole.length)
-    assert sliced.divergence() == whole.divergence()
-    assert sliced.tokens() == whole.tokens()
-    assert sliced.summaries() == whole.summaries()
-    assert sliced.series() == whole.series()
-    assert sliced.encode("ab a") == whole.encode("ab a")
+    assert [each.history for each in stopped.steppers] == [each.history for each in whole.steppers]
+    assert stopped.rows(0, whole.length + 5) == whole.rows(0, whole.length)
+    assert stopped.divergence() == whole.divergence()
+    assert stopped.tokens() == whole.tokens()
+    assert stopped.summaries() == whole.summaries()
+    assert stopped.series() == whole.series()
+    assert stopped.encode("ab a") == whole.encode("ab a")
 
 
 @given(counts=word_counts(), rules=columns_alike())
@@ -209,11 +205,8 @@ def test_only_ties_differ_where_splits_and_candidates_are_the_same(
 def test_an_effect_is_the_difference_of_two_merge_lists(
     counts: dict[str, int], rules: list[BPEConfig]
 ) -> None:
-    turns = TrainingTurns(
-        Corpus.from_word_counts(counts), [(str(number), config) for number, config in enumerate(rules[:2])]
-    )
-    turns.advance(60)
-    effect = effect_of(*turns.steppers)
+    titled = [(str(number), config) for number, config in enumerate(rules[:2])]
+    effect = effect_of(*train_in_turns(Corpus.from_word_counts(counts), titled).steppers)
     before, after = ([pair for pair, _ in slow_merges(counts, config)] for config in rules[:2])
     apart = [rank for rank, (a, b) in enumerate(zip_longest(before, after)) if a != b]
     assert effect.first_difference == min(apart, default=None)
@@ -276,8 +269,7 @@ def test_a_path_changes_one_cause_at_a_time_and_ends_at_the_other_rules(
 def test_every_set_of_rules_on_a_walk_can_be_trained(before: BPEConfig, after: BPEConfig) -> None:
     path = path_between(before, after)
     assume(path)
-    walk = CauseWalk(Corpus.from_text("ab aab <s> abc a b aab"), before, after)
-    assert walk.advance(60)
+    walk = walk_causes(Corpus.from_text("ab aab <s> abc a b aab"), before, after)
     assert walk.path == path
     for step, planned, stepper in zip(walk.steps(), path, walk.steppers[1:], strict=True):
         assert (step.cause, step.config, step.changes) == (planned.cause, planned.config, planned.changes)
@@ -299,8 +291,8 @@ def test_fields_without_a_say_are_no_cause_and_change_nothing(config: BPEConfig,
     other = replace(config, **idle)
     assert path_between(config, other) == ()
 
-    turns = TrainingTurns(Corpus.from_text("ab aab <s> abc a b aab"), [("this", config), ("that", other)])
-    turns.advance(60)
-    assert effect_of(*turns.steppers).first_difference is None
-    tokens, others = (stepper.tokenizer().encode("abz <s>").tokens for stepper in turns.steppers)
+    corpus = Corpus.from_text("ab aab <s> abc a b aab")
+    steppers = train_in_turns(corpus, [("this", config), ("that", other)]).steppers
+    assert effect_of(*steppers).first_difference is None
+    tokens, others = (stepper.tokenizer().encode("abz <s>").tokens for stepper in steppers)
     assert tokens == others

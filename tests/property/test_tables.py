@@ -10,11 +10,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
-from bpe_core.studies.comparison import Column, Comparison
+from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns import setup
-from bpe_ui.compare.state import ViewTask
 from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON
 from bpe_ui.visit import Visit
+from bpe_ui.workers.work import Work
 from tests.property.strategies import daily
 from tests.ui.examples import training_of
 
@@ -33,10 +33,11 @@ def visit_with(word: str, special: str, title: str) -> Visit:
     config = BPEConfig(special_tokens=(special,))
     visit = Visit(training_of({word: 2, "zz": 1}, position=1, special_tokens=(special,)))
     corpus = visit.training.source.corpus
-    comparison = Comparison(corpus, [Column(title, config), Column("other", BPEConfig())])
-    assert comparison.advance(60)
+    columns = Column(title, config), Column("other", BPEConfig())
     visit.compare.view = setup.VIEW
-    visit.compare.tasks[setup.VIEW] = ViewTask(corpus, "key", comparison)
+    visit.works[setup.VIEW] = work = Work(compare, corpus, columns)
+    work.try_here()
+    assert work.is_done
     return visit
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus, admission
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.comparison import Column, Comparison
+from bpe_core.studies.comparison import Column, compare
 from bpe_ui.server import memory
 from bpe_ui.server.memory import (
     BYTES_PER_CHARACTER,
@@ -68,7 +68,7 @@ def test_what_is_too_large_for_a_visit_is_refused_while_its_words_are_counted(le
     read = []
 
     with pytest.raises(NoRoomError) as refused:
-        BPEStepper(corpus, BPEConfig(), on_progress=lambda progress: read.append(progress.done))
+        BPEStepper(corpus, BPEConfig(), tell=lambda progress: read.append(progress.done))
 
     assert max(read, default=0) < corpus.characters / 3
     assert str(refused.value).endswith(" MB; a visit may use 10 MB. Try a smaller corpus.")
@@ -141,10 +141,9 @@ def test_a_count_is_measured_by_itself_where_another_was_ended_before(ledger):
 
 def test_the_columns_of_a_comparison_are_counted_too(ledger):
     columns = [Column(str(seed), BPEConfig(tie_break="random", tie_seed=seed)) for seed in range(8)]
-    comparison = Comparison(Corpus.from_text(random_words(3_000)), columns, merges=10)
 
     with pytest.raises(ComparisonError, match=r"^4: This training needs at least 2 MB"):
-        comparison.advance(60)
+        compare(Corpus.from_text(random_words(3_000)), columns, merges=10)
 
 
 def test_merges_are_counted_as_they_are_made(ledger, monkeypatch):

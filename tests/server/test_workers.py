@@ -4,52 +4,84 @@ import gc
 import io
 import os
 import signal
+import subprocess
+import sys
 import time
 import weakref
-from contextlib import suppress
+from itertools import count as numbers_from
+from unittest.mock import patch
 
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, Corpus
-from bpe_core.progress import Progress
-from bpe_core.studies.causes import CauseWalk
-from bpe_core.studies.comparison import Column, Comparison
-from bpe_core.studies.diagnosis import Diagnosis
-from bpe_core.studies.random_ties import RandomTies
-from bpe_core.studies.worlds import grow_worlds
-from bpe_ui.long_work.view_tasks import OnePiece
+from bpe_core.progress import tell_nobody
+from bpe_core.studies.causes import changing_causes, example_of_difference, walk_causes
+from bpe_core.studies.comparison import Column, compare, train_in_turns
+from bpe_core.studies.worlds import grow_worlds, grow_worlds_of_frequent_words
+from bpe_ui.compare.diagnosis.actions import train_to_step
+from bpe_ui.compare.diagnosis.sliced import diagnose
+from bpe_ui.compare.random_ties.drawn import draw_ties
 from bpe_ui.server import memory
-from bpe_ui.server.memory import NoRoomError, budget
-from bpe_ui.tokenize.two.second import SecondTraining
-from bpe_ui.workers import job as job_module
-from bpe_ui.workers import work
-from bpe_ui.workers.job import Job
-from bpe_ui.workers.line import ASKED_SECONDS, SETTING, Line, Place, _most_at_once
-from bpe_ui.workers.worker import MEMORY_TO_READ, CorpusPickler, CorpusUnpickler
+from bpe_ui.setup.columns_offer import read_files
+from bpe_ui.tokenize.two.training import train_second
+from bpe_ui.training.training import make_merges, new_stepper
+from bpe_ui.workers import work as work_module
+from bpe_ui.workers.heavy_work import Call, CorpusPickler, CorpusUnpickler
+from bpe_ui.workers.process import Processes
+from bpe_ui.workers.queue import ASKED_SECONDS, SETTING, Queue, Ticket, _most_at_once
+from bpe_ui.workers.work import Work
+from tests.counting import count, count_for_ever, hear_nothing, modules_loaded, take_all_memory
+from tests.stops import stop_at
 
 HUG = EXAMPLES["hug_pug_pun"]
 PATIENCE = 30.0
 
 
 @pytest.fixture(autouse=True)
-def line(monkeypatch):
-    """A line in which one works at a time."""
-    line = Line(most=1)
-    monkeypatch.setattr(job_module, "line", line)
-    return line
+def queue(monkeypatch):
+    """A queue of which one works at a time."""
+    queue = Queue(most=1)
+    monkeypatch.setattr(work_module, "queue", queue)
+    return queue
 
 
-def result_of(job):
+def over(work):
+    """The work once it is over."""
     deadline = time.monotonic() + PATIENCE
-    while not job.wait(0.1):
+    while not work.wait(0.1):
         assert time.monotonic() < deadline
-    return job.result
+    return work
+
+
+def result_of(work):
+    assert over(work).error == ""
+    return work.result
+
+
+def begun(function):
+    """Work that has told how far it is."""
+    work = Work(function)
+    deadline = time.monotonic() + PATIENCE
+    while work.progress is None and time.monotonic() < deadline:
+        assert not work.wait(0.02)
+    return work
+
+
+def counted_words():
+    return Work(new_stepper, HUG.corpus, HUG.config)
+
+
+def code_of(process):
+    """The exit code of a process that ends soon."""
+    return process._process.wait(PATIENCE)
+
+
+# ---- what comes back
 
 
 def test_a_training_comes_back_as_it_would_be_here_on_the_very_corpus_that_was_given():
     here = BPEStepper(HUG.corpus, HUG.config)
-    counted = result_of(Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config))
-    trained = result_of(Job(HUG.corpus, work.make_merges, counted, 4))
+    trained = result_of(Work(make_merges, result_of(counted_words()), 4))
     here.run(4)
 
     assert trained.corpus is HUG.corpus
@@ -61,8 +93,9 @@ def test_a_training_comes_back_as_it_would_be_here_on_the_very_corpus_that_was_g
 
 
 def test_a_study_comes_back_with_its_answers():
-    columns = [Column(rule, HUG.config) for rule in ("one", "two")]
-    compared = result_of(Job(HUG.corpus, work.go_on, Comparison(HUG.corpus, columns, merges=5)))
+    work = Work(compare, HUG.corpus, [Column(rule, HUG.config) for rule in ("one", "two")], merges=5)
+    compared = result_of(work)
+    assert work.is_done
     assert compared.is_done
     assert compared.corpus is HUG.corpus
     assert compared.first_divergence is None
@@ -71,10 +104,7 @@ def test_a_study_comes_back_with_its_answers():
 def test_what_is_wrong_with_a_file_is_said_as_it_would_be_here():
     with pytest.raises(BPEError) as here:
         Corpus.from_uploads({"words.csv": b"\xff"})
-    job = Job(None, work.read_files, {"words.csv": b"\xff"}, None)
-    with pytest.raises(BPEError) as there:
-        job.wait(PATIENCE)
-    assert (type(there.value), str(there.value)) == (type(here.value), str(here.value))
+    assert over(Work(read_files, {"words.csv": b"\xff"}, None)).error == str(here.value)
 
 
 @pytest.fixture
@@ -86,11 +116,18 @@ def no_collection():
     gc.enable()
 
 
+def is_gone(held):
+    deadline = time.monotonic() + PATIENCE
+    while held() is not None and time.monotonic() < deadline:
+        time.sleep(0.01)  # the thread that took what came back ends
+    return held() is None
+
+
 def test_a_training_that_came_back_goes_when_the_last_lets_go_of_it(no_collection):
-    trained = result_of(Job(HUG.corpus, work.make_merges, BPEStepper(HUG.corpus, HUG.config), 4))
+    trained = result_of(Work(make_merges, BPEStepper(HUG.corpus, HUG.config), 4))
     held = weakref.ref(trained)
     del trained
-    assert held() is None
+    assert is_gone(held)
 
 
 class Files(dict):
@@ -100,165 +137,178 @@ class Files(dict):
 def test_files_that_were_refused_are_let_go_of_at_once(no_collection):
     files = Files({"words.csv": b"\xff"})
     held = weakref.ref(files)
-    job = Job(None, work.read_files, files, None)
-    with suppress(BPEError):
-        result_of(job)
-    del files, job
-    assert held() is None
+    work = over(Work(read_files, files, None))
+    del files, work
+    assert is_gone(held)
 
 
 PROFILE = PROFILES["subword_nmt"].config
+COLUMNS = [Column("one", HUG.config), Column("two", PROFILE)]
+MERGES = (("u", "g"), ("h", "ug"), ("b", "u"))
 STUDIES = {
-    "comparison": lambda: Comparison(HUG.corpus, [Column("one", HUG.config), Column("two", PROFILE)]),
-    "random ties": lambda: RandomTies(HUG.corpus, HUG.config, seeds=10),
-    "causes": lambda: CauseWalk(HUG.corpus, HUG.config, PROFILE),
-    "worlds": lambda: OnePiece(grow_worlds, HUG.corpus, HUG.config, 3),
-    "diagnosis": lambda: Diagnosis(HUG.corpus, [("u", "g"), ("h", "ug"), ("b", "u")]),
-    "second tokenizer": lambda: SecondTraining(HUG.corpus, PROFILE, 5),
+    "comparison": (Call(compare, (HUG.corpus, COLUMNS)), lambda found: found.rows(0, 99)),
+    "second training": (Call(train_in_turns, (HUG.corpus, [("it", PROFILE)])), lambda found: found.length),
+    "random ties": (Call(draw_ties, (HUG.corpus, HUG.config, 5, None)), None),
+    "causes": (Call(walk_causes, (HUG.corpus, HUG.config, PROFILE)), lambda found: found.steps()),
+    "causes that change a merge": (Call(changing_causes, (HUG.corpus, [(HUG.config, PROFILE)])), None),
+    "example of a difference": (Call(example_of_difference, (HUG.config, PROFILE)), None),
+    "worlds": (Call(grow_worlds, (HUG.corpus, HUG.config, 3)), lambda found: found.branches),
+    "worlds of frequent words": (
+        Call(grow_worlds_of_frequent_words, (HUG.corpus, HUG.config, 3)),
+        lambda found: found.branches,
+    ),
+    "diagnosis": (Call(diagnose, (HUG.corpus, MERGES, None)), lambda found: found.closest),
+    "opened step": (
+        Call(train_to_step, (HUG.corpus, HUG.config, MERGES, 1)),
+        lambda found: (found[0].merges, found[1]),
+    ),
+    "second tokenizer": (
+        Call(train_second, (HUG.corpus, PROFILE, 5)),
+        lambda found: found.tokenizer.merges,
+    ),
 }
+"""What views ask, and what is to be the same of the answers; None: all of it."""
 
 
 @pytest.mark.parametrize("name", STUDIES)
-def test_every_study_can_be_handed_to_another_process_and_back_at_any_moment(name):
-    study = handed_over(STUDIES[name]())
-    rounds = 0
-    while not study.advance(0):
-        rounds += 1
-        if rounds & (rounds - 1) == 0:  # more and more rarely: some begin a part of their work again
-            study = handed_over(study)
-    study, here = handed_over(study), STUDIES[name]()
-    while not here.advance(1):
-        pass
-    assert study.is_done
-    assert study.progress == here.progress
+def test_every_study_can_be_stopped_at_any_moment_and_goes_on_in_another_process(name):
+    call, answer_in = STUDIES[name]
+    answer_in = answer_in or (lambda found: found)
+    so_far = None
+    with (
+        patch("bpe_core.stepper._PROGRESS_SECONDS", 0),
+        patch("bpe_core.studies.comparison.trainings.ROUND", 2),
+        patch("bpe_ui.compare.diagnosis.sliced._SECONDS", 0),
+    ):
+        for telling in numbers_from(1):
+            outcome = handed_over(handed_over(call).run(stop_at(telling), so_far))
+            so_far = outcome.result if outcome.result is not None else so_far
+            if not outcome.was_stopped:
+                break
+    assert telling > 1
+    assert answer_in(outcome.result) == answer_in(call.run(tell_nobody).result)
 
 
-def handed_over(study):
+def handed_over(value):
     file = io.BytesIO()
-    CorpusPickler(file, HUG.corpus).dump(study)
+    CorpusPickler(file, HUG.corpus).dump(value)
     file.seek(0)
     return CorpusUnpickler(file, HUG.corpus).load()
 
 
-class Endless:
-    """A study that goes on for ever, and counts."""
-
-    def __init__(self):
-        self.done = 0
-
-    @property
-    def progress(self):
-        return Progress(self.done, None, "rounds")
-
-    def advance(self, seconds):
-        time.sleep(0.01)
-        self.done += 1
-        return False
+# ---- stopping, and what fails
 
 
-class Deaf(Endless):
-    """One that does not hear before it is done."""
-
-    def advance(self, seconds):
-        time.sleep(3_600)
-        return True
-
-
-def begun(study):
-    job = Job(None, work.go_on, study)
-    deadline = time.monotonic() + PATIENCE
-    while job.progress is None and time.monotonic() < deadline:
-        assert not job.wait(0.02)
-    return job
+def test_work_that_is_stopped_comes_back_as_far_as_it_came():
+    work = begun(count_for_ever)
+    process = work._process
+    work.stop()
+    assert result_of(work) > 0
+    assert (work.is_stopped, work.is_done) == (True, False)
+    assert code_of(process) is not None
 
 
-class Greedy(Endless):
-    """One that asks for more memory than a process may have."""
+def test_work_that_was_stopped_goes_on_from_there():
+    work = Work(count, 5)
+    work.result = 3
+    work.stop()
+    assert work.wait(0)
 
-    def advance(self, seconds):
-        return not bytearray(budget() + MEMORY_TO_READ)
+    work.go_on()
 
-
-def process_of(job):
-    return job._talk._process
-
-
-def test_a_study_that_is_stopped_comes_back_as_far_as_it_came():
-    job = begun(Endless())
-    job.stop()
-    assert result_of(job).done > 0
-    assert process_of(job).wait(PATIENCE) is not None
+    assert not work.is_over
+    assert result_of(work) == 5
+    assert work.progress.done == 4, "it told of the fourth number first, and so soon not again"
 
 
 @pytest.mark.parametrize("said", [1, 2])
 def test_one_that_does_not_hear_is_ended_soon_or_when_it_is_said_again(said, monkeypatch):
-    monkeypatch.setattr(job_module, "STOP_SECONDS", 0.2 if said == 1 else 60)
-    job = begun(Deaf())
+    monkeypatch.setattr(work_module, "STOP_SECONDS", 0.2 if said == 1 else 60)
+    work = begun(hear_nothing)
+    process = work._process
     for _ in range(said):
-        job.stop()
-    assert result_of(job) is None
-    assert process_of(job).wait(PATIENCE) == -signal.SIGKILL
+        work.stop()
+    assert result_of(work) is None
+    assert work.is_stopped
+    assert code_of(process) == -signal.SIGKILL
 
 
 def test_a_process_that_ends_early_is_told_in_a_sentence_and_in_a_line_of_the_log(caplog):
-    job = begun(Deaf())
-    os.kill(process_of(job).pid, signal.SIGKILL)
-    with pytest.raises(BPEError, match="has ended early"):
-        job.wait(PATIENCE)
+    work = begun(hear_nothing)
+    os.kill(work._process.number, signal.SIGKILL)
+    assert "has ended early" in over(work).error
     assert caplog.text.splitlines()[0].endswith("A worker process has ended early, with the code -9.")
     assert len(caplog.text.splitlines()) == 1
 
 
 def test_work_that_takes_more_memory_than_there_is_ends_in_that_sentence_and_writes_no_more(caplog, capfd):
-    with pytest.raises(BPEError, match="perhaps because the computer has no memory left"):
-        Job(None, work.go_on, Greedy()).wait(PATIENCE)
+    assert "perhaps because the computer has no memory left" in over(Work(take_all_memory)).error
     assert len(caplog.text.splitlines()) == 1
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_work_that_is_refused_on_a_full_server_leaves_the_line(line, monkeypatch):
-    job, following = begun(Endless()), Place()
+def test_work_that_is_refused_on_a_full_server_leaves_the_queue(queue, monkeypatch):
+    work, following = begun(count_for_ever), Ticket()
     monkeypatch.setattr(memory, "budget", lambda: -1)
-    with pytest.raises(NoRoomError, match="No more merges fit; all visits together may use"):
-        result_of(job)
-    deadline = time.monotonic() + PATIENCE
-    while not line.is_turn_of(following):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    assert over(work).error.startswith("No more merges fit; all visits together may use")
+    assert queue.is_turn_of(following, PATIENCE)
 
 
 @pytest.mark.parametrize(
-    ("what", "error"), [("subprocess.Popen", OSError), ("threading.Thread.start", RuntimeError)]
+    ("what", "error"),
+    [
+        ("bpe_ui.workers.process.subprocess.Popen", OSError),
+        ("bpe_ui.workers.work.threading.Thread.start", RuntimeError),
+    ],
 )
-def test_where_none_can_be_started_that_is_said_and_the_next_in_line_is_not_kept_waiting(
+def test_where_none_can_be_started_that_is_said_and_the_next_in_the_queue_is_not_kept_waiting(
     what, error, monkeypatch
 ):
     def refuse(*arguments, **options):
         raise error("no more")
 
-    job = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
     with monkeypatch.context() as patched:
-        patched.setattr(f"bpe_ui.workers.job.{what}", refuse)
-        with pytest.raises(BPEError, match="has ended early"):
-            job.wait(PATIENCE)
-    assert result_of(Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)).position == 0
+        patched.setattr(what, refuse)
+        assert "has ended early" in over(counted_words()).error
+    assert result_of(counted_words()).position == 0
 
 
-def test_a_job_that_nobody_holds_ends_with_its_process_and_leaves_the_line(line):
-    job = begun(Deaf())
-    process = process_of(job)
-    del job
+def test_work_that_nobody_holds_ends_with_its_process_and_leaves_the_queue():
+    work = begun(hear_nothing)
+    process = work._process
+    del work
     gc.collect()
-    assert process.wait(PATIENCE) == -signal.SIGKILL
-    assert result_of(Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)).position == 0
+    assert code_of(process) == -signal.SIGKILL
+    assert result_of(counted_words()).position == 0
+
+
+# ---- in a moment, here
+
+
+def test_what_takes_a_moment_needs_no_process(monkeypatch):
+    monkeypatch.setattr(work_module, "processes", None)
+    work = Work(compare, HUG.corpus, COLUMNS)
+    work.try_here()
+    assert (work.is_done, work.result.is_done) == (True, True)
+
+
+@pytest.mark.parametrize("limit", ["HERE_SECONDS", "HERE_MOST_SECONDS"])
+def test_what_takes_longer_is_left_where_it_is_and_goes_on_in_a_process(limit, monkeypatch):
+    monkeypatch.setattr(work_module, limit, -1)
+    work = Work(count, 5)
+    work.try_here()
+    assert (work.result, work.is_over) == (1, False)
+    assert result_of(work) == 5
+
+
+# ---- the queue
 
 
 def test_the_others_wait_their_turn_and_are_told_what_for():
-    first = begun(Endless())
-    second = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
+    first, second = begun(count_for_ever), counted_words()
     assert second.waits_for == "", "it may be its turn at once"
     assert not second.wait(0.01)
-    assert second.waits_for == "1 large corpus is being worked on. Yours begins after that."
+    assert second.waits_for == "1 piece of work is under way. Yours begins after that."
     first.stop()
     result_of(first)
     assert second.waits_for == "", "it is its turn"
@@ -267,60 +317,111 @@ def test_the_others_wait_their_turn_and_are_told_what_for():
 
 
 def test_what_still_waits_is_stopped_without_a_process():
-    first = begun(Endless())
-    second = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
+    first, second = begun(count_for_ever), counted_words()
     assert not second.wait(0)
     second.stop()
     first.stop()
-    assert result_of(first).done > 0
+    assert result_of(first) > 0
     assert result_of(second) is None
 
 
 def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
-    line, now = Line(most=1), [100.0]
-    monkeypatch.setattr("bpe_ui.workers.line.time.monotonic", lambda: now[0])
-    works, left, stays = Place(), Place(), Place()
-    assert [line.is_turn_of(place) for place in (works, left, stays)] == [True, False, False]
-    assert "1 waits before yours" in line.sentence(stays)
+    queue, now = Queue(most=1), [100.0]
+    monkeypatch.setattr("bpe_ui.workers.queue.time.monotonic", lambda: now[0])
+    works, left, stays = Ticket(), Ticket(), Ticket()
+    assert [queue.is_turn_of(ticket) for ticket in (works, left, stays)] == [True, False, False]
+    assert "1 waits before yours" in queue.sentence(stays)
 
     now[0] += ASKED_SECONDS + 1
-    assert not line.is_turn_of(stays)
-    assert "before yours" not in line.sentence(stays)
-    line.leave(works)
-    assert line.is_turn_of(stays)
+    assert not queue.is_turn_of(stays)
+    assert "before yours" not in queue.sentence(stays)
+    queue.leave(works)
+    assert queue.is_turn_of(stays)
 
 
 def test_who_did_not_ask_for_a_while_is_back_in_the_same_place(monkeypatch):
-    line, now = Line(most=1), [100.0]
-    monkeypatch.setattr("bpe_ui.workers.line.time.monotonic", lambda: now[0])
-    works, slow, last = (Place() for now[0] in (100.0, 101.0, 102.0))
-    assert [line.is_turn_of(place) for place in (works, slow, last)] == [True, False, False]
+    queue, now = Queue(most=1), [100.0]
+    monkeypatch.setattr("bpe_ui.workers.queue.time.monotonic", lambda: now[0])
+    works, slow, last = (Ticket() for now[0] in (100.0, 101.0, 102.0))
+    assert [queue.is_turn_of(ticket) for ticket in (works, slow, last)] == [True, False, False]
 
     now[0] += ASKED_SECONDS + 1
-    assert not line.is_turn_of(last)
-    assert not line.is_turn_of(slow)
-    assert "1 waits before yours" in line.sentence(last)
-    line.leave(works)
-    assert not line.is_turn_of(last)
-    assert line.sentence(last) == "Yours begins in a moment."
-    assert line.is_turn_of(slow)
+    assert not queue.is_turn_of(last)
+    assert not queue.is_turn_of(slow)
+    assert "1 waits before yours" in queue.sentence(last)
+    queue.leave(works)
+    assert not queue.is_turn_of(last)
+    assert queue.sentence(last) == "Yours begins in a moment."
+    assert queue.is_turn_of(slow)
 
 
-def test_the_next_part_of_a_work_goes_before_what_others_have_begun_to_wait_for_meanwhile(line):
-    read = Job(None, work.read_files, {"a.txt": b"hug"}, None)
+def test_the_next_part_of_a_work_goes_before_what_others_have_begun_to_wait_for_meanwhile():
+    read = Work(read_files, {"a.txt": b"hug"}, None)
     result_of(read)
-    works = begun(Endless())
-    other = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
+    works, other = begun(count_for_ever), counted_words()
     assert not other.wait(0)
 
-    count = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
-    count.follow(read)
-    assert not count.wait(0)
+    counted = counted_words()
+    counted.follow(read)
+    assert not counted.wait(0)
     assert "1 waits before yours" in other.waits_for
-    assert "before yours" not in count.waits_for
+    assert "before yours" not in counted.waits_for
     works.stop()
     result_of(works)
-    assert result_of(count).position == result_of(other).position == 0
+    assert result_of(counted).position == result_of(other).position == 0
+
+
+# ---- the process that is started ahead
+
+
+@pytest.fixture
+def processes():
+    """Those of a server that keeps one ahead."""
+    processes = Processes()
+    processes.keep_one_ahead(True)
+    yield processes
+    processes.keep_one_ahead(False)
+
+
+def test_a_process_waits_for_whoever_needs_the_next_one_and_another_takes_its_place(processes, monkeypatch):
+    monkeypatch.setattr(work_module, "processes", processes)
+    ahead = processes._ahead
+    work = begun(count_for_ever)
+    assert work._process is ahead
+    assert processes._ahead not in (None, ahead)
+    work.stop()
+    assert result_of(work) > 0
+
+
+def test_one_that_has_ended_meanwhile_is_replaced(processes, monkeypatch):
+    monkeypatch.setattr(work_module, "processes", processes)
+    ahead = processes._ahead
+    os.kill(ahead.number, signal.SIGKILL)
+    assert code_of(ahead) == -signal.SIGKILL
+    assert result_of(counted_words()).position == 0
+
+
+def test_none_is_left_where_none_is_to_be_kept_ahead(processes):
+    ahead = processes._ahead
+    processes.keep_one_ahead(False)
+    assert code_of(ahead) is not None
+    assert processes._ahead is None
+
+
+def test_a_process_that_waits_ends_with_its_server(processes):
+    ahead = processes._ahead
+    ahead.requests.close()
+    assert code_of(ahead) == 0
+
+
+def test_a_process_has_loaded_what_views_ask_before_it_is_asked_and_no_streamlit():
+    functions = [call.function for call, _ in STUDIES.values()] + [make_merges, new_stepper, read_files]
+    listed = "import bpe_ui.workers.__main__, sys; print(*sys.modules)"
+    ahead = {*subprocess.check_output([sys.executable, "-c", listed], text=True).split()}
+    assert {function.__module__ for function in functions} <= ahead
+
+    loaded = result_of(Work(modules_loaded, functions))
+    assert "streamlit" not in loaded
 
 
 def test_the_setting_says_how_many_work_at_a_time_and_without_it_one_for_each_processor(monkeypatch):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.studies.comparison import Column, Comparison
+from bpe_core.studies.comparison import Column, Comparison, compare
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 
@@ -18,9 +18,7 @@ def compared(
     """Columns by title; a name alone is a profile's, or that of a tie rule."""
     if not isinstance(rules, Mapping):
         rules = {name: rules_named(name) for name in rules}
-    comparison = Comparison(corpus, [Column(*column) for column in rules.items()], **limits)
-    assert comparison.advance(60)
-    return comparison
+    return compare(corpus, [Column(*column) for column in rules.items()], **limits)
 
 
 def rules_named(name: str) -> BPEConfig:

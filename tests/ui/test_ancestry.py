@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bpe_core import BPEConfig, BPETokenizer, Corpus
-from bpe_core.studies.comparison import Column, Comparison
+from bpe_core.studies.comparison import Column, compare
 from bpe_ui.ancestry.answers import GONE, answer
 from bpe_ui.ancestry.sources import OF_PAGE, SOURCES
 from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
@@ -170,9 +170,8 @@ def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():
         for title, rule in (("Mine", "first_seen"), ("Other", "greatest_pair"))
     }
     corpus = Corpus.from_word_counts({"ab": 1, "cd": 1})
-    comparison = Comparison(corpus, [Column(title, config) for title, config in configs.items()])
-    assert comparison.advance(60)
-    visit.compare.columns = Columns(comparison)
+    columns = [Column(title, config) for title, config in configs.items()]
+    visit.compare.columns = Columns(compare(corpus, columns))
 
     made = [asked(visit, of=f"column/{number}", id=4) for number in (0, 1)]
     assert made == [

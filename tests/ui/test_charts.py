@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_core import EXAMPLES
+from bpe_core import EXAMPLES, BPEStepper
 from bpe_ui.charts import charts, frames, sentences
 from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
 from bpe_ui.text.sentences import plain_text
@@ -140,23 +140,22 @@ def test_a_second_training_has_a_sentence_of_its_own():
 @pytest.mark.parametrize("second", SECOND_TRAININGS)
 def test_every_second_training_can_be_drawn(second):
     training = training_of(position=4)
-    turns = second_training(second, training)
+    stepper = _trained(*second_training(second, training))
 
-    assert turns.advance(60)
-    [stepper] = turns.steppers
     kind, _, name = second.partition(":")
-    assert turns.corpus is (EXAMPLES[name].corpus if kind == "example" else training.source.corpus)
+    assert stepper.corpus is (EXAMPLES[name].corpus if kind == "example" else training.source.corpus)
     assert stepper.config.tie_break == (name if kind == "tie" else stepper.config.tie_break)
     charted = frames.Charted(SECOND_TRAININGS[second], stepper, 0, stepper.known_merges)
     assert not frames.line_frame([charted], [stepper.history.symbols(charted.length)]).empty
 
 
 def test_a_second_training_goes_as_far_as_the_rules_on_train_allow():
-    [stepper] = _trained(second_training("tie:greatest_pair", training_of(max_merges=3)))
+    stepper = _trained(*second_training("tie:greatest_pair", training_of(max_merges=3)))
 
     assert stepper.known_merges == 3
 
 
-def _trained(turns):
-    turns.advance(60)
-    return turns.steppers
+def _trained(corpus, rules):
+    stepper = BPEStepper(corpus, rules)
+    stepper.run()
+    return stepper

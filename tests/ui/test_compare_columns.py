@@ -4,13 +4,14 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.studies.comparison import Column, Comparison
+from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns import sentences as columns_sentences
 from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw
@@ -20,6 +21,7 @@ from bpe_ui.component import COLUMNS_JS
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
+from tests.stops import stop_after_merges
 from tests.ui.comparisons import compared, rules_named
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
@@ -92,11 +94,18 @@ def test_a_window_serves_while_enough_lies_on_either_side_or_the_histories_end()
     assert Span(0, 260).serves(260, 260)
 
 
-def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come():
-    comparison = Comparison(english(), [Column(rule, rules_named(rule)) for rule in TIES])
-    while not comparison.length:
-        comparison.advance(0.001)
+def stopped_early(corpus, rules):
+    """A comparison that was stopped once every column had made two merges."""
+    columns = [Column(rule, rules_named(rule)) for rule in rules]
+    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
+        comparison = compare(corpus, columns, tell=stop_after_merges(2 * len(rules)))
+    assert comparison.length
     assert not comparison.is_done
+    return comparison
+
+
+def test_where_the_work_was_stopped_the_columns_are_drawn_as_far_as_all_have_come():
+    comparison = stopped_early(english(), TIES)
 
     data = drawn(comparison)
 
@@ -208,11 +217,8 @@ def test_a_step_says_who_takes_what_and_where_the_first_difference_is():
 
 
 def test_columns_without_a_difference_say_of_how_many_merges_that_is_true():
-    growing = Comparison(HUG.corpus, [Column(rule, rules_named(rule)) for rule in TIES[:2]])
-    while not growing.length:
-        growing.advance(0)
+    growing = stopped_early(HUG.corpus, TIES[:2])
 
-    assert not growing.is_done
     assert said(growing, 0)[1] == "No difference so far."
     assert said(compared(TIES[:2]), 0)[1] == "The columns do not differ in these 7 merges."
 

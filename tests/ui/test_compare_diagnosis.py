@@ -14,7 +14,7 @@ from bpe_ui.compare.choices import TRAIN, without_limits
 from bpe_ui.compare.diagnosis import actions, fault_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.example import with_a_mistake
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.training import Source
+from bpe_ui.training.training import Source, Training
 from tests.apptest.compare_visit import open_compare, show_view
 from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
@@ -169,10 +169,10 @@ def test_rules_that_begin_alike_for_longer_by_chance_are_said_with_what_they_exp
 
 def opened(merges, rank, *, config=None, corpus=HUG):
     fit = findings_of(merges, expected=config or BPEConfig(), corpus=corpus).closest
-    step = actions.OpenedStep(Source("text", corpus), fit, rank)
-    while not step.advance(10):
-        pass
-    return step
+    train, *arguments = actions.question(fit, rank, corpus)
+    stepper, skipped = train(*arguments)
+    Training(Source("text", corpus), stepper).look_ahead()
+    return stepper, skipped
 
 
 def made_by(stepper):
@@ -180,7 +180,7 @@ def made_by(stepper):
 
 
 def test_an_opened_step_stands_before_the_merge_with_yours_as_the_next():
-    stepper = opened(NOT_THE_MOST_FREQUENT, 4).training().stepper
+    stepper = opened(NOT_THE_MOST_FREQUENT, 4)[0]
 
     assert stepper.position == 4
     assert made_by(stepper)[4] == (("b", "un"), "user")
@@ -190,17 +190,17 @@ def test_an_opened_step_stands_before_the_merge_with_yours_as_the_next():
 def test_merges_that_the_rule_would_not_pick_are_made_as_yours_on_the_way():
     merges = [("p", "u"), ("h", "u"), ("hu", "g")]  # h + u and u + g are tied at 15, and h + u is met first
 
-    stepper = opened(merges, 2).training().stepper
+    stepper = opened(merges, 2)[0]
 
     assert stepper.position == 2
     assert made_by(stepper)[:2] == [(("p", "u"), "user"), (("h", "u"), "rule")]
 
 
 def test_a_merge_that_cannot_be_made_is_skipped_and_counted():
-    step = opened([*BEGINNING[:3], ("x", "un"), ("p", "un"), ("b", "un")], 5)
+    stepper, skipped = opened([*BEGINNING[:3], ("x", "un"), ("p", "un"), ("b", "un")], 5)
 
-    assert step.skipped == 1
-    assert step.training().stepper.position == 4
+    assert skipped == 1
+    assert stepper.position == 4
     [_, deviation] = findings_of([*BEGINNING[:3], ("x", "un"), ("b", "un")]).closest.deviations
     assert sentences.opened(deviation, 1).endswith(
         "1 of them could not be made, because no such pair occurred."
@@ -208,7 +208,7 @@ def test_a_merge_that_cannot_be_made_is_skipped_and_counted():
 
 
 def test_a_step_whose_own_merge_cannot_be_made_is_opened_all_the_same():
-    stepper = opened([*BEGINNING, ("g", "b")], 4).training().stepper
+    stepper = opened([*BEGINNING, ("g", "b")], 4)[0]
 
     assert stepper.position == 4
     assert stepper.history[4].chosen_by == "rule"
@@ -217,7 +217,7 @@ def test_a_step_whose_own_merge_cannot_be_made_is_opened_all_the_same():
 def test_a_step_beyond_the_limits_of_the_rules_is_opened():
     limited = BPEConfig(max_merges=2)
 
-    assert opened(FIRST_SEEN, 5, config=limited).training().stepper.position == 5
+    assert opened(FIRST_SEEN, 5, config=limited)[0].position == 5
 
 
 def test_merges_printed_with_plain_spaces_are_made_as_the_rules_print_them():
@@ -231,10 +231,10 @@ def test_merges_printed_with_plain_spaces_are_made_as_the_rules_print_them():
     plain = [tuple(symbol.replace("Ġ", " ") for symbol in pair) for pair in pairs]
     assert plain[:9] != pairs[:9]
 
-    step = opened(plain, 16, config=rules, corpus=corpus)
+    stepper, skipped = opened(plain, 16, config=rules, corpus=corpus)
 
-    assert step.skipped == 0
-    made = made_by(step.training().stepper)
+    assert skipped == 0
+    made = made_by(stepper)
     assert [pair for pair, _ in made[:16]] == pairs[:16]
     assert made[16] == (lesser, "user")
 
@@ -244,10 +244,10 @@ def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_lis
     rules = BPEConfig(word_boundary="end_suffix")
     merges = [("a", "b</w>"), ("<", "/"), ("</", "w"), ("</w", ">"), ("</w>", "b</w>")]
 
-    step = opened(merges, 4, config=rules, corpus=corpus)
+    stepper, skipped = opened(merges, 4, config=rules, corpus=corpus)
 
-    assert step.skipped == 0
-    assert step.training().stepper.history[4].count == 3
+    assert skipped == 0
+    assert stepper.history[4].count == 3
 
 
 GPT2, PYTHON_CODE = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"), "Hugging Face course code"
@@ -609,7 +609,7 @@ def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought
 
 def test_a_larger_corpus_waits_for_the_button():
     visit = diagnosis_page("h u\nhu g", Corpus.from_text("hug hugs " * 3_000))
-    assert "diagnosis" not in visit.session.compare.tasks
+    assert "diagnosis" not in visit.session.works
 
     visit.press("diagnosis_find")
 

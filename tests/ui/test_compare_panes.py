@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.studies.causes import CAUSES, CauseWalk, path_between
+from bpe_core.studies.causes import CAUSES, changing_causes, path_between, walk_causes
 from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare.causes import sentences as cause_words
@@ -38,7 +38,8 @@ def told(comparison, against=0):
     divergence = comparison.divergence()
     pairs = why.parted_columns(divergence, against)
     columns, merges = comparison.columns, divergence.rank + 1
-    found = why.causes_of_divergence(comparison.corpus, columns, pairs, merges)
+    rules = [(columns[here].config, columns[there].config) for here, there in pairs]
+    found = changing_causes(comparison.corpus, rules, merges)
     said = *why.first_difference(divergence), *why.because_of(found, why.causes_of(columns, pairs))
     return plain_text(said)
 
@@ -303,9 +304,7 @@ def test_a_failed_proof_names_the_first_difference():
 
 
 def steps_between(start, end, corpus=HUG, merges=None):
-    walk = CauseWalk(corpus, start, end, merges=merges)
-    assert walk.advance(60)
-    return walk.steps()
+    return walk_causes(corpus, start, end, merges=merges).steps()
 
 
 def walk():

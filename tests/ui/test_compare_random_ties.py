@@ -1,22 +1,18 @@
 """Random ties: the bars, the numbers and the view."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_core.studies.random_ties import MergeShare, RandomTies, TieStudy
+from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
 from bpe_ui.compare.random_ties import charts
-from tests.apptest.compare_visit import open_compare, task_of
+from tests.apptest.compare_visit import answer_of, open_compare
 from tests.ui.hostile import HOSTILE
 
 
 def study_of(corpus, *, seeds=20, merges=None):
-    ties = RandomTies(corpus, BPEConfig(), seeds=seeds, merges=merges)
-    while not ties.advance(10):
-        pass
-    return ties.result()
+    return random_ties(corpus, BPEConfig(), seeds=seeds, merges=merges)
 
 
 @pytest.fixture(scope="module")
@@ -24,19 +20,15 @@ def hug_study():
     return study_of(EXAMPLES["hug_pug_pun"].corpus, merges=5)
 
 
-def made_up(runs_of_each):
+def made_up(runs_of_each, symbols=(20, *[21] * 9), at_start=42):
     """A study of 10 runs in which merge 1 is learned by so many runs, merge 2 by so many, and so on."""
     shares = [
         MergeShare(("a", f"{rank}"), f"a{rank}", of, rank, rank) for rank, of in enumerate(runs_of_each)
     ]
-    return TieStudy(
-        runs=10,
-        merges=tuple(sorted(shares, key=lambda share: -share.runs)),
-        **dict.fromkeys(("vocabularies", "merge_lists", "splittings"), 2),
-        symbols=(20, 21),
-        symbols_at_start=42,
-        **dict.fromkeys(("tied_steps_low", "tied_steps_high", "merges_low", "merges_high"), 5),
-    )
+    lists = (b"one", *[b"other"] * 9)
+    runs = [TieRun(5, 5, each, *[which] * 3) for each, which in zip(symbols, lists, strict=False)]
+    merges = sorted(shares, key=lambda share: -share.runs)
+    return TieStudy(BPEConfig(), tuple(runs), tuple(merges), at_start)
 
 
 NOT_DRAWN = "Not drawn: "
@@ -115,7 +107,7 @@ def test_hostile_text_stays_data(text):
     ],
 )
 def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, said):
-    study = replace(made_up([10]), symbols_at_start=1, symbols=(1 / low, 1 / middle, 1 / high))
+    study = made_up([10], (1 / low, 1 / middle, 1 / high), at_start=1)
 
     assert charts.compression(study) == said
     assert set(re.findall(r"\d\.\d+", study.verdict)) == {study.compressions[0], study.compressions[2]}
@@ -125,7 +117,7 @@ def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, 
 
 
 def study_on(visit):
-    found: TieStudy = task_of(visit, "random_ties").result()
+    found: TieStudy = answer_of(visit, "random_ties")
     return found
 
 
@@ -156,7 +148,7 @@ def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(exam
 
 def test_a_larger_corpus_waits_for_the_button():
     visit = open_compare("random_ties", Corpus.from_text("hug pug pun bun hugs " * 1_000), seeds=3)
-    assert "random_ties" not in visit.session.compare.tasks
+    assert "random_ties" not in visit.session.works
     assert "Trains 3 times, with every tie decided at random" in visit.text()
 
     visit.press("random_ties_draw")

@@ -22,7 +22,6 @@ from bpe_ui.compare.state import (
     VIEWS,
     Compare,
     Settings,
-    ViewTask,
 )
 from bpe_ui.registry.schema import settings_form
 
@@ -138,15 +137,14 @@ def test_a_link_holds_as_much_of_the_text_as_is_tokenized():
     assert len(Compare(text="x" * 30_000).settings().text) == 20_000
 
 
-def test_what_was_sent_takes_the_place_of_everything_and_drops_the_work_under_way():
-    compare = Compare(seeds=7, tasks={"columns": ViewTask(SMALL, 1, None)})
+def test_what_was_sent_takes_the_place_of_everything():
+    compare = Compare(seeds=7)
     compare.pin(BASE)
 
     compare.take(Settings(view="diagnosis", choices=(TIE_PICK[0], own(4)), diagnosis_text="u g"))
 
     assert (compare.view, compare.seeds, compare.diagnosis_text) == ("diagnosis", 100, "u g")
     assert compare.pinned == (own(4),)
-    assert compare.tasks == {}
 
 
 @pytest.mark.parametrize(
@@ -169,23 +167,12 @@ def test_the_columns_train_on_to_the_merge_that_they_stand_before(until, rank, l
     assert compare.limits(LARGE) == limits
 
 
-def test_nothing_is_kept_of_a_corpus_that_is_left():
-    compare = Compare(
-        position=5, tasks={"columns": ViewTask(SMALL, 1, None), "diagnosis": ViewTask(SMALL, 2, None)}
-    )
+def test_another_corpus_is_compared_from_its_start():
+    compare = Compare(position=5, diagnosis_step=2)
 
     compare.leave_corpus()
 
-    assert (compare.position, compare.tasks, compare.columns) == (0, {}, None)
-
-
-def test_work_is_for_one_corpus_itself_and_one_key():
-    task = ViewTask(SMALL, ("a", 1), None)
-    twin = Corpus(SMALL.kind, SMALL.documents, SMALL.entries)
-
-    assert task.is_for(SMALL, ("a", 1))
-    assert not task.is_for(SMALL, ("a", 2))
-    assert not task.is_for(twin, ("a", 1))
+    assert (compare.position, compare.diagnosis_step) == (0, 0)
 
 
 def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_start():

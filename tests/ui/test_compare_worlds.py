@@ -10,7 +10,7 @@ from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.text.sentences import plain_text
-from tests.apptest.compare_visit import open_compare, task_of
+from tests.apptest.compare_visit import answer_of, open_compare
 from tests.ui.hostile import HOSTILE
 
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\l])*)"')
@@ -207,7 +207,7 @@ def test_of_a_corpus_too_large_for_the_tree_its_most_frequent_words_are_drawn_at
 
     visit.press("worlds_frequent")
 
-    assert [word.word for word in task_of(visit, "worlds_of_frequent_words").result.words] == ["hug", "pug"]
+    assert [word.word for word in answer_of(visit, "worlds_of_frequent_words").words] == ["hug", "pug"]
     assert visit.of_class("cmp-headline").startswith("Ties allow")
     assert visit.run().of_class("cmp-headline").startswith("Ties allow")
 

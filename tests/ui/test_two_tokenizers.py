@@ -16,6 +16,7 @@ from bpe_ui.tokenize.kept_texts import KeptText
 from bpe_ui.tokenize.loaded import tokenizers
 from bpe_ui.tokenize.state import ALL, FILE, HERE
 from bpe_ui.tokenize.two import second, sentences
+from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
 from tests.ui.hostile import HOSTILE
@@ -111,8 +112,7 @@ def test_a_link_holds_the_texts_that_were_kept_and_the_second_tokenizer_of_a_sma
 
 @pytest.mark.parametrize(("merges", "tokens"), [(0, ("h", "u", "g")), (1, ("h", "ug")), (9, ("hug",))])
 def test_a_second_training_has_as_many_merges_as_are_asked_for_also_none(merges, tokens):
-    training = second.SecondTraining(Corpus.from_text("ug ug hug"), BPEConfig(), merges)
-    assert training.advance(60)
+    training = train_second(Corpus.from_text("ug ug hug"), BPEConfig(), merges)
     assert training.tokenizer.encode("hug").tokens == tokens
 
 

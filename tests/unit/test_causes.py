@@ -2,13 +2,25 @@
 
 from dataclasses import fields, replace
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, Change, Effect, causes_between, path_between
+from bpe_core.progress import Stop
+from bpe_core.studies.causes import (
+    CAUSES,
+    CauseStep,
+    Change,
+    Effect,
+    causes_between,
+    changing_causes,
+    path_between,
+    walk_causes,
+)
+from tests.stops import in_parts, stop_after_merges
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 PLAIN = BPEConfig()
@@ -17,8 +29,7 @@ PLAIN = BPEConfig()
 def walked(
     before: BPEConfig, after: BPEConfig, corpus: Corpus = HUG, *, merges: int | None = None
 ) -> list[CauseStep]:
-    walk = CauseWalk(corpus, before, after, merges=merges)
-    assert walk.advance(60)
+    walk = walk_causes(corpus, before, after, merges=merges)
     assert [stepper.known_merges for stepper in walk.steppers[1:]] == [step.merges for step in walk.steps()]
     return walk.steps()
 
@@ -99,10 +110,10 @@ def test_a_walk_says_which_cause_moved_which_merges() -> None:
 
 def test_with_a_number_of_merges_the_stop_rule_is_no_cause() -> None:
     end = BPEConfig(tie_break="last_seen", vocab_size=9)
-    assert [step.cause.name for step in CauseWalk(HUG, PLAIN, end).path] == ["ties", "stop_rule"]
+    assert [step.cause.name for step in walk_causes(HUG, PLAIN, end).path] == ["ties", "stop_rule"]
     [step] = walked(PLAIN, end, merges=3)
     assert (step.cause.name, step.merges) == ("ties", 3)
-    assert CauseWalk(HUG, PLAIN, end, merges=np.int64(3)).path[0].config == step.config  # type: ignore[arg-type]
+    assert walk_causes(HUG, PLAIN, end, merges=np.int64(3)).path[0].config == step.config  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -117,22 +128,29 @@ def test_a_walk_between_rules_that_do_the_same_and_one_of_no_merges_are_refused(
     changes: dict[str, Any], merges: int | None, message: str
 ) -> None:
     with pytest.raises(ComparisonError, match=message):
-        CauseWalk(HUG, PLAIN, replace(PLAIN, **changes), merges=merges)
+        walk_causes(HUG, PLAIN, replace(PLAIN, **changes), merges=merges)
 
 
-def test_before_the_work_is_done_a_walk_tells_of_what_all_have_made() -> None:
-    walk = CauseWalk(EXAMPLES["fox"].corpus, PLAIN, BPEConfig(tie_break="random"))
-    assert walk.steps() == []
+def test_a_walk_that_is_stopped_tells_of_what_all_have_made_and_goes_on() -> None:
     lengths = []
-    while not walk.advance(0):
-        lengths += [step.merges for step in walk.steps()]
+    with patch("bpe_core.studies.comparison.trainings.ROUND", 10):
+        for walk in in_parts(walk_causes, EXAMPLES["fox"].corpus, PLAIN, BPEConfig(tie_break="random")):
+            lengths += [step.merges for step in walk.steps()]
     assert lengths == sorted(lengths)
-    assert walk.steps()[0].merges == walk.steppers[1].known_merges
+    assert len(set(lengths)) > 2
     assert walk.is_done
-    assert walk.progress.share == 1.0
+    assert walk.steps()[0].merges == walk.steppers[1].known_merges
+
+
+def test_causes_that_change_something_are_not_told_before_all_is_known() -> None:
+    with pytest.raises(Stop):
+        changing_causes(HUG, [(PLAIN, BPEConfig(tie_break="last_seen"))], tell=stop_after_merges(1))
+    assert [cause.name for cause in changing_causes(HUG, [(PLAIN, BPEConfig(tie_break="last_seen"))])] == [
+        "ties"
+    ]
 
 
 def test_a_corpus_that_rules_on_the_way_leave_nothing_of_is_named_with_the_cause() -> None:
-    walk = CauseWalk(Corpus.from_text("123"), PLAIN, BPEConfig(pre_tokenizer="pattern", pattern="[a-z]+"))
+    letters = BPEConfig(pre_tokenizer="pattern", pattern="[a-z]+")
     with pytest.raises(ComparisonError, match=r"^After pre-tokenization: The corpus has no words"):
-        walk.advance(60)
+        walk_causes(Corpus.from_text("123"), PLAIN, letters)

@@ -1,8 +1,9 @@
-"""Comparisons: hug / pug / pun by hand, columns that end, limits and errors, work in slices."""
+"""Comparisons: hug / pug / pun by hand, columns that end, limits and errors, what is stopped."""
 
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress
+from bpe_core.progress import Progress, Stop
 from bpe_core.studies.comparison import (
     MAX_TEXT,
     Cell,
@@ -20,7 +21,9 @@ from bpe_core.studies.comparison import (
     Comparison,
     Divergence,
     LearnedToken,
+    compare,
 )
+from tests.stops import in_parts, stop_after_merges, stop_at
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 FIRST_SEEN, SMALLEST_PAIR = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
@@ -30,10 +33,7 @@ TWO = [Column("First seen", FIRST_SEEN), Column("Smallest pair", SMALLEST_PAIR)]
 def compared(
     columns: list[Column], corpus: Corpus = HUG, *, merges: int | None = None, vocab_size: int | None = None
 ) -> Comparison:
-    comparison = Comparison(corpus, columns, merges=merges, vocab_size=vocab_size)
-    while not comparison.advance(0.25):
-        pass
-    return comparison
+    return compare(corpus, columns, merges=merges, vocab_size=vocab_size)
 
 
 def diverged(columns: list[Column], corpus: Corpus = HUG, *, merges: int | None = None) -> Divergence:
@@ -215,24 +215,21 @@ def test_a_limit_for_all_replaces_the_limits_of_every_column(
 @pytest.mark.parametrize("number", [0, 1, 9])
 def test_fewer_than_two_and_more_than_eight_columns_are_refused(number: int) -> None:
     with pytest.raises(ComparisonError, match="2 to 8 can be compared"):
-        Comparison(HUG, [Column(str(column), FIRST_SEEN) for column in range(number)])
+        compare(HUG, [Column(str(column), FIRST_SEEN) for column in range(number)])
 
 
 def test_both_limits_at_once_and_limits_without_sense_are_refused() -> None:
     with pytest.raises(ComparisonError, match="not both"):
-        Comparison(HUG, TWO, merges=5, vocab_size=12)
+        compare(HUG, TWO, merges=5, vocab_size=12)
     for wrong in (0, -1, True, 2.5):
         with pytest.raises(ComparisonError, match=r"^`merges` must be an integer >= 1, got .*\.$"):
-            Comparison(HUG, TWO, merges=wrong)  # type: ignore[arg-type]
+            compare(HUG, TWO, merges=wrong)  # type: ignore[arg-type]
 
 
 def test_a_column_that_cannot_be_trained_is_named() -> None:
     no_word = BPEConfig(pre_tokenizer="pattern", pattern="z")
-    comparison = Comparison(Corpus.from_text("hug pug"), [TWO[0], Column("My <b>own</b>", no_word)])
-    for _ in range(2):
-        with pytest.raises(ComparisonError, match=r"^My <b>own</b>: The corpus has no words"):
-            comparison.advance(10)
-    assert (comparison.is_done, comparison.steppers) == (False, ())
+    with pytest.raises(ComparisonError, match=r"^My <b>own</b>: The corpus has no words"):
+        compare(Corpus.from_text("hug pug"), [TWO[0], Column("My <b>own</b>", no_word)])
 
 
 def test_questions_about_what_is_not_there_are_refused() -> None:
@@ -260,42 +257,45 @@ def test_words_are_counted_once_for_columns_that_cut_alike(counted: list[BPEConf
     assert [config.pre_tokenizer for config in counted] == ["whitespace", "gpt4", "whitespace"]
 
 
-def test_work_in_the_shortest_slices_grows_and_counts_up() -> None:
-    sliced = Comparison(EXAMPLES["fox"].corpus, ties("first_seen", "random"))
-    seen: list[Progress] = [sliced.progress]
+def test_a_comparison_that_is_stopped_shows_what_all_columns_have_made_and_goes_on() -> None:
+    columns = ties("first_seen", "random")
     lengths = []
-    while not sliced.advance(0):
-        seen.append(sliced.progress)
-        if sliced.steppers:
-            lengths.append(sliced.length)
-            assert [row.merges for row in sliced.summaries()] == [sliced.length] * 2
-            assert {len(line.tied) for line in sliced.series()} == {sliced.length}
-            assert all(column.tokens for column in sliced.encode("fox"))
+    with patch("bpe_core.studies.comparison.trainings.ROUND", 10):
+        for stopped in in_parts(compare, EXAMPLES["fox"].corpus, columns):
+            lengths.append(stopped.length)
+            assert [row.merges for row in stopped.summaries()] == [stopped.length] * 2
+            assert {len(line.tied) for line in stopped.series()} == {stopped.length}
+            assert all(column.tokens for column in stopped.encode("fox"))
+            assert stopped.is_done or stopped.length == min(each.known_merges for each in stopped.steppers)
     assert lengths == sorted(lengths)
     assert len(set(lengths)) > 2
-    assert {progress.what for progress in seen} == {"word counts", "merges"}
-    merges = [progress.done for progress in seen if progress.what == "merges"]
+    assert stopped.is_done
+    assert stopped.summaries() == compared(columns, EXAMPLES["fox"].corpus).summaries()
+
+
+def test_while_words_are_counted_there_is_nothing_to_show() -> None:
+    with pytest.raises(Stop):
+        compare(HUG, TWO, tell=stop_at(1))
+
+
+def test_progress_counts_up_to_a_total_that_is_known_from_the_limits_before_the_end_is() -> None:
+    told: list[Progress] = []
+    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
+        compare(HUG, TWO, merges=300, tell=told.append)
+    merges = [progress.done for progress in told if progress.what == "merges"]
+    assert told[0] == Progress(0, 1, "word counts")
+    assert {progress.what for progress in told} == {"word counts", "merges"}
     assert merges == sorted(merges)
-    done = sum(stepper.known_merges for stepper in sliced.steppers)
-    assert sliced.progress == Progress(done, done, "merges")
+    assert Progress(2, 600, "merges") in told
+    assert told[-1] == Progress(14, 14, "merges")  # no pair is left after seven
 
 
-def test_the_total_is_known_from_the_limits_before_the_end_is() -> None:
-    comparison = Comparison(HUG, TWO, merges=300)
-    assert comparison.progress == Progress(0, 1, "word counts")
-    comparison.advance(0)
-    comparison.advance(0)
-    assert comparison.progress == Progress(0, 600, "merges")
-    comparison.advance(10)
-    assert comparison.progress == Progress(14, 14, "merges")  # no pair is left after seven
-
-
-def test_nothing_is_there_before_the_words_are_counted() -> None:
-    comparison = Comparison(HUG, TWO)
-    assert (comparison.steppers, comparison.length, comparison.first_divergence) == ((), 0, None)
-    assert (comparison.rows(0, 5), comparison.tokens()) == ([], [])
-    assert (comparison.summaries(), comparison.series()) == ([], [])
-    assert comparison.encode("hug") == []
+def test_without_a_limit_the_total_is_not_known_until_the_end() -> None:
+    told: list[Progress] = []
+    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
+        compare(HUG, TWO, tell=told.append)
+    assert next(progress.total for progress in told if progress.what == "merges") is None
+    assert told[-1].share == 1.0
 
 
 def test_a_text_is_encoded_with_the_merges_before_a_position_and_says_where_its_words_begin() -> None:
@@ -316,8 +316,9 @@ def test_asking_moves_no_stepper() -> None:
 
 
 def test_a_comparison_and_its_lines_print_in_one_line() -> None:
-    comparison = Comparison(HUG, TWO, merges=5)
-    assert repr(comparison) == "<Comparison of 'First seen', 'Smallest pair': 0 merges, under way>"
-    comparison.advance(60)
+    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
+        stopped = compare(HUG, TWO, merges=5, tell=stop_after_merges(4))
+    assert repr(stopped) == "<Comparison of 'First seen', 'Smallest pair': 2 merges, stopped>"
+    comparison = compared(TWO, merges=5)
     assert repr(comparison) == "<Comparison of 'First seen', 'Smallest pair': 5 merges, done>"
     assert repr(comparison.series()[0]) == "<ColumnSeries: 5 merges, 113 to 45 symbols>"

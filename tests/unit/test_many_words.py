@@ -38,7 +38,7 @@ def test_a_wrong_entry_among_many_is_named_by_its_number(entry, message):
 
 def test_progress_is_told_of_reading_and_then_of_spelling_and_counting_pairs():
     told = []
-    BPEStepper(Corpus.from_word_counts(MANY), BPEConfig(), on_progress=told.append)
+    BPEStepper(Corpus.from_word_counts(MANY), BPEConfig(), tell=told.append)
     to_read, words = sum(len(word) for word, _ in MANY), len(MANY)
     assert told[-4:] == [
         Progress(to_read, to_read, "characters read"),

@@ -1,6 +1,7 @@
 """Random ties: what runs with different seeds have in common, and what is said of it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,32 +9,34 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.random_ties import MergeShare, RandomTies, TieStudy, merges_before_the_end
+from bpe_core.progress import Progress, Stop
+from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, merges_before_the_end, random_ties
 from tests.oracle import learn
+from tests.stops import in_parts, stop_at
 
 PLAIN = BPEConfig()
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-MADE_UP = TieStudy(
-    runs=3,
-    merges=(MergeShare(("a", "b"), "ab", 3, 0, 0), MergeShare(("c", "d"), "cd", 2, 1, 1)),
-    vocabularies=2,
-    merge_lists=2,
-    splittings=2,
-    symbols=(500, 500, 500),
-    symbols_at_start=1_000,
-    tied_steps_low=1,
-    tied_steps_high=4,
-    merges_low=2,
-    merges_high=2,
-)
+ALWAYS, SOMETIMES = MergeShare(("a", "b"), "ab", 3, 0, 0), MergeShare(("c", "d"), "cd", 2, 1, 1)
+
+
+def made_up(
+    symbols: Sequence[int] = (500, 500, 500),
+    at_start: int = 1_000,
+    merges: Sequence[MergeShare] = (ALWAYS, SOMETIMES),
+    *,
+    one_list: bool = False,
+) -> TieStudy:
+    """A run for each end; the first differs from the others unless all have one list."""
+    lists = [b"" if one_list else bytes([number > 0]) for number in range(len(symbols))]
+    ties = (4, 1, 1)
+    runs = [TieRun(2, *run, each, each, each) for *run, each in zip(ties, symbols, lists, strict=False)]
+    return TieStudy(PLAIN, tuple(runs), tuple(merges), at_start)
 
 
 def study_of(
     counts: dict[str, int], config: BPEConfig = PLAIN, *, seeds: int = 100, merges: int | None = None
 ) -> TieStudy:
-    ties = RandomTies(Corpus.from_word_counts(counts), config, seeds=seeds, merges=merges)
-    assert ties.advance(600)
-    return ties.result()
+    return random_ties(Corpus.from_word_counts(counts), config, seeds=seeds, merges=merges)
 
 
 def test_at_the_fifth_merge_of_hug_pug_pun_some_runs_learn_pug_and_the_others_hugs() -> None:
@@ -51,9 +54,7 @@ def test_at_the_fifth_merge_of_hug_pug_pun_some_runs_learn_pug_and_the_others_hu
 def test_the_numbers_are_those_of_the_slow_trainer_with_the_same_seeds(name: str) -> None:
     example, seeds, most = EXAMPLES[name], 12, 15
     counts = example.corpus.count_words(example.config)
-    ties = RandomTies(example.corpus, example.config, seeds=seeds, merges=most)
-    ties.advance(600)
-    study = ties.result()
+    study = random_ties(example.corpus, example.config, seeds=seeds, merges=most)
 
     lists, symbols, ends = [], [], set()
     for seed in range(seeds):
@@ -89,44 +90,25 @@ def test_a_number_of_merges_takes_the_place_of_the_limits_in_the_config() -> Non
     assert study_of(HUG, replace(PLAIN, max_merges=3), seeds=2, merges=5).merges_high == 5
 
 
-def test_work_in_slices_comes_to_the_same_and_shows_what_is_done_so_far(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 600)  # however busy the machine is
+def test_a_study_that_is_stopped_has_the_runs_until_then_and_goes_on() -> None:
     corpus, config = EXAMPLES["fox"].corpus, EXAMPLES["fox"].config
-    at_once, in_slices = (RandomTies(corpus, config, seeds=5) for _ in range(2))
-    assert at_once.advance(600)
-    seen = []
-    while not in_slices.advance(0):
-        seen.append(in_slices.progress.done)
-        assert in_slices.result().runs == in_slices.progress.done
-    assert seen == [1, 2, 3, 4]  # so short a training is one indivisible part
-    assert (in_slices.is_done, in_slices.progress.total, in_slices.progress.what) == (True, 5, "seeds")
-    assert in_slices.result() == at_once.result()
+    parts = [*in_parts(random_ties, corpus, config, seeds=5)]
+    runs = [study.runs for study in parts]
+    assert runs == sorted(runs)
+    assert {*runs} == {1, 2, 3, 4, 5}
+    assert parts[-1] == random_ties(corpus, config, seeds=5)
 
 
-def test_a_long_training_is_left_and_taken_up_between_two_merges(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0)
-    corpus, config = EXAMPLES["fox"].corpus, EXAMPLES["fox"].config
-    at_once, in_slices = (RandomTies(corpus, config, seeds=2) for _ in range(2))
-    at_once.advance(600)
-    calls = 1
-    while not in_slices.advance(0):
-        calls += 1
-    assert calls == 100  # two seeds with 50 merges each
-    assert in_slices.result() == at_once.result()
+def test_before_the_first_seed_is_done_there_is_no_study() -> None:
+    told: list[Progress] = []
+    with pytest.raises(Stop):
+        random_ties(Corpus.from_word_counts(HUG), PLAIN, tell=stop_at(1, told))
+    assert told == [Progress(0, 100, "seeds")]
 
 
 def test_the_words_are_counted_once_for_all_seeds(counted: list[BPEConfig]) -> None:
     assert study_of(HUG, seeds=20).runs == 20
     assert len(counted) == 1
-
-
-def test_before_the_first_seed_is_done_there_is_no_result() -> None:
-    ties = RandomTies(Corpus.from_word_counts(HUG), PLAIN)
-    assert (ties.progress.done, ties.progress.total, ties.is_done) == (0, 100, False)
-    with pytest.raises(ComparisonError, match=r"No seed is trained to its end yet"):
-        ties.result()
 
 
 @pytest.mark.parametrize(
@@ -138,7 +120,7 @@ def test_before_the_first_seed_is_done_there_is_no_result() -> None:
 )
 def test_numbers_beyond_the_limits_are_refused_with_the_limits(name: str, bounds: str, wrong: Any) -> None:
     with pytest.raises(ComparisonError, match=rf"^`{name}` must be an integer {bounds}, got .*\.$"):
-        RandomTies(Corpus.from_word_counts(HUG), PLAIN, **{name: wrong})
+        random_ties(Corpus.from_word_counts(HUG), PLAIN, **{name: wrong})
 
 
 QUESTION = "Do ties matter here? "
@@ -181,7 +163,7 @@ def test_the_verdict_answers_with_the_numbers(
     assert study_of(counts, merges=merges).verdict == QUESTION + verdict.format("100 runs")
 
 
-ONE_LIST = {"vocabularies": 1, "merge_lists": 1, "merges": MADE_UP.merges[:1] * 2}
+ONE_LIST: dict[str, Any] = {"one_list": True, "merges": (ALWAYS, ALWAYS)}
 LEARNED = "3 runs learned 2 different vocabularies (1 merge in every run, 1 only in some)"
 
 
@@ -194,24 +176,22 @@ LEARNED = "3 runs learned 2 different vocabularies (1 merge in every run, 1 only
             "and compression is between 1.90× and 2.00×.",
         ),
         (
-            {"symbols": (1_000, 1_000, 1_002), "symbols_at_start": 2_000},
+            {"symbols": (1_000, 1_000, 1_002), "at_start": 2_000},
             f"They change which tokens are learned, but hardly the compression: {LEARNED}, "
             "and compression is between 1.996× and 2.000×.",
         ),
         (ONE_LIST, "Not in these 3 runs: with 4 ties, all learned the same 2 merges in the same order."),
-        ({"runs": 1, **ONE_LIST}, "One run alone cannot say."),
+        ({"symbols": (500,)}, "One run alone cannot say."),
     ],
 )
 def test_the_verdict_weighs_what_the_ties_do(changes: dict[str, Any], verdict: str) -> None:
-    assert replace(MADE_UP, **changes).verdict == QUESTION + verdict
+    assert made_up(**changes).verdict == QUESTION + verdict
 
 
 def test_different_tokens_that_cut_every_word_alike_are_told_from_those_that_do_not() -> None:
     # The ties decide only in which order `est</w>` and `er</w>` come to be: all five merges win a count of 3.
     example = EXAMPLES["highest"]
-    ties = RandomTies(example.corpus, example.config, seeds=30, merges=5)
-    assert ties.advance(600)
-    study = ties.result()
+    study = random_ties(example.corpus, example.config, seeds=30, merges=5)
     assert study.splittings == 1
     assert study.vocabularies > 1
     assert study.verdict.startswith(
@@ -239,6 +219,3 @@ def test_a_study_prints_in_one_line_however_many_merges_it_has() -> None:
     assert repr(study_of(HUG, merges=5)) == (
         "<TieStudy of 100 runs: 2 vocabularies, 2 merge lists, 4 merges always, 2 sometimes>"
     )
-    ties = RandomTies(Corpus.from_word_counts(HUG), PLAIN, seeds=10)
-    ties.advance(0)
-    assert repr(ties) == "<RandomTies: 1 of 10 seeds done>"

@@ -17,6 +17,7 @@ from bpe_core.errors import (
     PairNotFoundError,
     PositionError,
 )
+from bpe_core.progress import Progress, Stop
 from tests.unit.steppers import HUG, hug, stepper_of, told
 
 PLAIN = BPEConfig()
@@ -136,12 +137,14 @@ def test_run_can_be_stopped_between_merges(monkeypatch):
     stepper = hug()
     seen = []
 
-    def stop_at_three(made, wanted):
-        seen.append((made, wanted))
-        return made < 3
+    def stop_at_three(progress):
+        seen.append(progress)
+        if progress.done == 3:
+            raise Stop
 
-    stepper.run(5, on_progress=stop_at_three)
-    assert seen == [(1, 5), (2, 5), (3, 5)]
+    with pytest.raises(Stop):
+        stepper.run(5, tell=stop_at_three)
+    assert seen == [Progress(made, 5, "merges") for made in (1, 2, 3)]
     assert stepper.position == 3
     stepper.run()
     assert tokens(stepper.merges) == "ug un hug pun pug hugs bun"
@@ -151,11 +154,11 @@ def test_an_exception_from_progress_leaves_a_valid_stepper(monkeypatch):
     monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
     stepper = hug()
 
-    def interrupt(made, wanted):
+    def interrupt(progress):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        stepper.run(on_progress=interrupt)
+        stepper.run(tell=interrupt)
     assert tokens(stepper.merges) == "ug"
     assert stepper.step().token == "un"
 

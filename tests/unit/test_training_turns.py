@@ -1,12 +1,14 @@
 """What trainings in turns rest on: steppers on the same words with other rules."""
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ConfigError
-from bpe_core.studies.comparison.training_turns import ROUND, TrainingTurns
+from bpe_core.studies.comparison import train_in_turns
+from tests.stops import in_parts
 
 FOX = EXAMPLES["fox"].corpus
 PLAIN = BPEConfig()
@@ -56,19 +58,12 @@ def test_steppers_start_alike_where_words_counts_and_spelling_are_the_same() -> 
 
 
 def test_no_stepper_is_more_than_a_round_ahead() -> None:
-    turns = TrainingTurns(FOX, [("this", PLAIN), ("that", BPEConfig(tie_break="last_seen"))])
-    while not turns.advance(0):
-        positions = [stepper.position for stepper in turns.steppers]
-        if positions and turns.length < max(positions):
-            assert turns.length == min(positions) // ROUND * ROUND
-            assert max(positions) - turns.length <= ROUND
-    assert turns.length == max(stepper.position for stepper in turns.steppers)
-
-
-def test_without_a_limit_the_total_is_not_known_until_the_end() -> None:
-    turns = TrainingTurns(FOX, [("this", PLAIN)])
-    turns.advance(0)
-    assert (turns.progress.done, turns.progress.total, turns.progress.share) == (0, None, None)
-    turns.advance(60)
-    assert turns.progress.share == 1.0
-    assert turns.progress.total == turns.length
+    titled = [("this", PLAIN), ("that", BPEConfig(tie_break="last_seen"))]
+    with (
+        patch("bpe_core.stepper._PROGRESS_SECONDS", 0),
+        patch("bpe_core.studies.comparison.trainings.ROUND", 7),
+    ):
+        for trainings in in_parts(train_in_turns, FOX, titled):
+            positions = [stepper.position for stepper in trainings.steppers]
+            assert max(positions) - min(positions) <= 7
+            assert trainings.length == (max(positions) if trainings.is_done else min(positions))

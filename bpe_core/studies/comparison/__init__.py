@@ -3,9 +3,16 @@
 from bpe_core.studies.comparison.alignment import AlignedStep, Cell, LearnedToken
 from bpe_core.studies.comparison.column_statistics import ColumnSeries, ColumnSummary, has_no_more
 from bpe_core.studies.comparison.column_tokens import ColumnToken, ColumnTokens
-from bpe_core.studies.comparison.comparison import MAX_COLUMNS, MAX_TEXT, MIN_COLUMNS, Column, Comparison
+from bpe_core.studies.comparison.comparison import (
+    MAX_COLUMNS,
+    MAX_TEXT,
+    MIN_COLUMNS,
+    Column,
+    Comparison,
+    compare,
+)
 from bpe_core.studies.comparison.divergence import ColumnPick, Divergence
-from bpe_core.studies.comparison.training_turns import TrainingTurns
+from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
 
 __all__ = [
     "MAX_COLUMNS",
@@ -22,6 +29,8 @@ __all__ = [
     "Comparison",
     "Divergence",
     "LearnedToken",
-    "TrainingTurns",
+    "Trainings",
+    "compare",
     "has_no_more",
+    "train_in_turns",
 ]

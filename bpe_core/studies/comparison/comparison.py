@@ -7,31 +7,29 @@ each.
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> rules = ("first_seen", "smallest_pair")
 >>> columns = [Column(rule, BPEConfig(tie_break=rule)) for rule in rules]
->>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, columns, merges=5)
->>> comparison.advance(10)
-True
+>>> comparison = compare(EXAMPLES["hug_pug_pun"].corpus, columns, merges=5)
 >>> comparison.first_divergence
 4
 >>> [cell.token for cell in comparison.rows(4, 5)[0].cells]
 ['pug', 'hugs']
 >>> [(token.token, token.ranks) for token in comparison.tokens() if not token.shared]
 [('pug', (4, None)), ('hugs', (None, 4))]
-
-Everything may also be asked before the work is done: the answer is then about the rounds that all columns
-have made, and empty until the words are counted.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
+from bpe_core.progress import Tell, tell_nobody
 from bpe_core.studies.comparison.alignment import AlignedStep, Alignment, LearnedToken
 from bpe_core.studies.comparison.column_statistics import ColumnSeries, ColumnSummary, series, summary
 from bpe_core.studies.comparison.column_tokens import ColumnTokens, tokens_of_columns
 from bpe_core.studies.comparison.divergence import Divergence, divergence_at
-from bpe_core.studies.comparison.training_turns import TrainingTurns
+from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import checked_integer, shown
 
@@ -52,54 +50,58 @@ class Column:
     """Its rules."""
 
 
-class Comparison(TrainingTurns):
-    """Several sets of rules trained on one corpus, in slices, and compared with each other."""
+def compare(
+    corpus: Corpus,
+    columns: Sequence[Column],
+    *,
+    merges: int | None = None,
+    vocab_size: int | None = None,
+    so_far: "Comparison | None" = None,
+    tell: Tell = tell_nobody,
+) -> "Comparison":
+    """Train every column, and compare them; `so_far` is what came of the same when it was stopped.
+
+    `merges` or `vocab_size` (not both) replaces every column's own limits; without either, each goes to its
+    own end. Where `tell` raises `Stop`, what is done until then is compared; while words are still counted,
+    it goes through. Raises `ComparisonError` for another number of columns than 2 to 8 and for wrong limits,
+    and with the column's title where a column cannot be trained.
+    """
+    if not MIN_COLUMNS <= len(columns) <= MAX_COLUMNS:
+        one = "1 column is" if len(columns) == 1 else f"{len(columns)} columns are"
+        raise ComparisonError(f"{one} given; {MIN_COLUMNS} to {MAX_COLUMNS} can be compared.")
+    if merges is not None and vocab_size is not None:
+        raise ComparisonError("Give `merges` or `vocab_size`, not both.")
+    if merges is not None:
+        merges = checked_integer("merges", merges, ComparisonError, least=1)
+    if vocab_size is not None:
+        vocab_size = checked_integer("vocab_size", vocab_size, ComparisonError, least=1)
+    is_given = (merges, vocab_size) != (None, None)
+    limits: dict[str, Any] = {"max_merges": merges, "vocab_size": vocab_size} if is_given else {}
+    titled = [(column.title, replace(column.config, **limits)) for column in columns]
+    trainings = train_in_turns(corpus, titled, so_far=so_far, tell=tell)
+    comparison = Comparison(columns, trainings, merges, vocab_size)
+    _ = comparison._alignment  # so that the first question does not have to wait for it
+    return comparison
+
+
+class Comparison(Trainings):
+    """Several sets of rules that were trained on one corpus, compared with each other.
+
+    Where `is_done` is False, all answers are about the merges that every column has made, or is at its end.
+    """
 
     def __init__(
-        self,
-        corpus: Corpus,
-        columns: Sequence[Column],
-        *,
-        merges: int | None = None,
-        vocab_size: int | None = None,
+        self, columns: Sequence[Column], trainings: Trainings, merges: int | None, vocab_size: int | None
     ) -> None:
-        """Nothing is counted or trained before `advance`.
-
-        `merges` or `vocab_size` (not both) replaces every column's own limits; without either, each goes to
-        its own end. Raises `ComparisonError` for another number of columns than 2 to 8 and for wrong limits.
-        """
-        if not MIN_COLUMNS <= len(columns) <= MAX_COLUMNS:
-            one = "1 column is" if len(columns) == 1 else f"{len(columns)} columns are"
-            raise ComparisonError(f"{one} given; {MIN_COLUMNS} to {MAX_COLUMNS} can be compared.")
-        if merges is not None and vocab_size is not None:
-            raise ComparisonError("Give `merges` or `vocab_size`, not both.")
-        configs = [column.config for column in columns]
-        if merges is not None:
-            merges = checked_integer("merges", merges, ComparisonError, least=1)
-        if vocab_size is not None:
-            vocab_size = checked_integer("vocab_size", vocab_size, ComparisonError, least=1)
-        if (merges, vocab_size) != (None, None):
-            configs = [replace(config, max_merges=merges, vocab_size=vocab_size) for config in configs]
-        titles = [column.title for column in columns]
-        super().__init__(corpus, list(zip(titles, configs, strict=True)))
+        """The columns with what came of them; `compare` makes one."""
+        super().__init__(trainings.steppers)
         self.columns = tuple(columns)
         """The columns, from left to right."""
         self.merges = merges
         """How many merges every column makes, if that was given."""
         self.vocab_size = vocab_size
         """Up to which vocabulary size every column goes, if that was given."""
-        self._aligned: Alignment | None = None
         self._tokenizers: tuple[int, list[BPETokenizer]] = (-1, [])
-
-    def advance(self, seconds: float) -> bool:
-        """Work for about this many seconds, longer while words are counted; True when all columns are done.
-
-        Raises `ComparisonError` with the column's title where a column cannot be trained.
-        """
-        is_done = super().advance(seconds)
-        if is_done:
-            self._alignment()  # so that the first question does not have to wait for it
-        return is_done
 
     @property
     def first_divergence(self) -> int | None:
@@ -107,7 +109,7 @@ class Comparison(TrainingTurns):
 
         A column that has ended differs from one that has not.
         """
-        return self._alignment().first_divergence if self.steppers else None
+        return self._alignment.first_divergence
 
     def rows(self, first: int, last: int, against: int = 0) -> list[AlignedStep]:
         """Return the ranks from `first` up to `last`, as far as there are any, compared with one column.
@@ -117,7 +119,7 @@ class Comparison(TrainingTurns):
         first = checked_integer("first", first, ComparisonError)
         last = checked_integer("last", last, ComparisonError)
         against = self._column(against)
-        return self._alignment().rows(first, last, against) if self.steppers else []
+        return self._alignment.rows(first, last, against)
 
     def divergence(self) -> Divergence | None:
         """Return every column's pick at the first divergence, and why; None where there is none."""
@@ -127,14 +129,14 @@ class Comparison(TrainingTurns):
     def tokens(self, most: int | None = None) -> list[LearnedToken]:
         """Return the tokens that any column learns, by earliest rank, then by column; or the first `most`."""
         most = None if most is None else checked_integer("most", most, ComparisonError)
-        return self._alignment().tokens(most) if self.steppers else []
+        return self._alignment.tokens(most)
 
     def summaries(self, against: int = 0) -> list[ColumnSummary]:
         """Return what each column has learned, also compared with one of them; raises `ComparisonError`."""
         against = self._column(against)
         return [
-            summary(column.title, stepper, self._alignment(), number, against)
-            for number, (column, stepper) in enumerate(zip(self.columns, self.steppers, strict=False))
+            summary(column.title, stepper, self._alignment, number, against)
+            for number, (column, stepper) in enumerate(zip(self.columns, self.steppers, strict=True))
         ]
 
     def series(self) -> list[ColumnSeries]:
@@ -157,17 +159,16 @@ class Comparison(TrainingTurns):
                 f"The text has {len(text):,} characters; at most {MAX_TEXT:,} are put into tokens."
             )
         position = self.length if position is None else checked_integer("position", position, ComparisonError)
-        return tokens_of_columns(text, self._tokenizers_at(position), against) if self.steppers else []
+        return tokens_of_columns(text, self._tokenizers_at(position), against)
 
     def __repr__(self) -> str:
         titles = ", ".join(shown(column.title) for column in self.columns)
-        state = "done" if self.is_done else "under way"
+        state = "done" if self.is_done else "stopped"
         return f"<Comparison of {titles}: {self.length:,} merges, {state}>"
 
+    @cached_property
     def _alignment(self) -> Alignment:
-        if self._aligned is None or self._aligned.length != self.length:
-            self._aligned = Alignment([stepper.history for stepper in self.steppers], self.length)
-        return self._aligned
+        return Alignment([stepper.history for stepper in self.steppers], self.length)
 
     def _tokenizers_at(self, position: int) -> list[BPETokenizer]:
         position = min(position, self.length)

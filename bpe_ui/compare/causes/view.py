@@ -10,7 +10,14 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import EXAMPLES, BPEConfig
-from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, causes_between, example_of_difference
+from bpe_core.studies.causes import (
+    CAUSES,
+    CauseStep,
+    CauseWalk,
+    causes_between,
+    example_of_difference,
+    walk_causes,
+)
 from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_ui.choosing import choose_from_list, choose_several
 from bpe_ui.compare.causes import sentences
@@ -21,11 +28,11 @@ from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
-from bpe_ui.long_work import view_tasks
-from bpe_ui.long_work.view_tasks import OnePiece
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.training import Source
+from bpe_ui.workers.work import Work
 
 VIEW, EXAMPLE = "causes", "causes_example"
 """The two pieces of long work: the causes, and looking for an example on which they change something."""
@@ -41,13 +48,12 @@ def draw() -> None:
     start, end = map(_rules, _chosen())
     with st.container(key="causes_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         _ask(start, end)
-    walk = _walk(start, end)
-    if walk is None:
+    work = _walk(start, end)
+    if work is None:
         return
-    steps = walk.steps()
-    if walk.is_done or any(step.merges for step in steps):
-        _answer(steps)
-    view_tasks.draw_progress_and_work(walk)
+    if work.result is not None and (work.is_done or work.result.length):
+        _answer(work.result.steps())
+    view_work.go_on(work)
 
 
 def rules_of(key: str, base: BPEConfig, merges: int | None, usual: int) -> BPEConfig:
@@ -116,13 +122,12 @@ def _ask(start: BPEConfig, end: BPEConfig) -> None:
     number_or_usual("cause_merges", "Merges", width=180)
 
 
-def _walk(start: BPEConfig, end: BPEConfig) -> CauseWalk | None:
+def _walk(start: BPEConfig, end: BPEConfig) -> Work[CauseWalk] | None:
     current = session()
     corpus = current.training.source.corpus
     names = {cause.name for cause in causes_between(start, end)}
     order = tuple(name for name in current.compare.cause_order if name in names)
-    key = start, end, order
-    return view_tasks.task_of(VIEW, key, lambda: CauseWalk(corpus, start, end, order=order))
+    return view_work.ask(VIEW, walk_causes, corpus, start, end, order=order)
 
 
 def _answer(steps: Sequence[CauseStep]) -> None:
@@ -166,7 +171,7 @@ def _rows(steps: Sequence[CauseStep]) -> Iterator[tuple[str, ...]]:
 def _offer_example() -> None:
     """A button that shows the causes on an example where they change something, if there is one."""
     rules = [replace(_rules(key), max_merges=None, vocab_size=None) for key in _chosen()]
-    work = view_tasks.task_of(EXAMPLE, tuple(rules), lambda: OnePiece(example_of_difference, *rules))
+    work = view_work.ask(EXAMPLE, example_of_difference, *rules)
     if work is not None and work.result:
         title = EXAMPLES[work.result].title
         st.button(f"Show them on {title}", key="causes_example", on_click=_take_example, args=(work.result,))

@@ -4,14 +4,13 @@ In: the visit, and values from the browser, which may hold anything at all. Out:
 line below the columns that says why not. Nothing here raises for a bad value.
 """
 
-import time
 from collections.abc import Callable, Mapping
 
 from bpe_core import BPEError
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.text.sentences import plural
-from bpe_ui.training.training import Source, Training
+from bpe_ui.training.training import Source, Training, run_for
 from bpe_ui.visit import Visit
 
 SECONDS = 1.0
@@ -54,8 +53,7 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
     column, stepper = comparison.columns[number], comparison.steppers[number]
     target = min(position, stepper.known_merges)
     again = stepper.with_rules(column.config)
-    deadline = time.monotonic() + SECONDS
-    again.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
+    run_for(again, SECONDS, target)
     source = visit.training.source
     if source.corpus is not comparison.corpus:
         source = Source("text", comparison.corpus)

@@ -4,11 +4,9 @@ In: a comparison, as far as it is trained, and the column that the others are co
 UTF-8. docs/formats.md has every column and field; merges are numbered from 1, columns from 0.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
->>> from bpe_core.studies.comparison import Column
+>>> from bpe_core.studies.comparison import Column, compare
 >>> columns = [Column(rule, BPEConfig(tie_break=rule)) for rule in ("first_seen", "smallest_pair")]
->>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, columns, merges=5)
->>> comparison.advance(10)
-True
+>>> comparison = compare(EXAMPLES["hug_pug_pun"].corpus, columns, merges=5)
 >>> print(comparison_csv(comparison).decode().splitlines()[-1])
 5,smallest_pair,hug,s,hugs,11,5,1,only_here,,first_seen
 """

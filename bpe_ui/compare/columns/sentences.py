@@ -3,11 +3,9 @@
 In: a rank in all columns. Out: two sentences as parts, as `bpe_ui.text.sentences` makes them.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
->>> from bpe_core.studies.comparison import Comparison, Column
+>>> from bpe_core.studies.comparison import Column, compare
 >>> sides = [Column("Seen", BPEConfig()), Column("Small", BPEConfig(tie_break="smallest_pair"))]
->>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, sides)
->>> comparison.advance(10)
-True
+>>> comparison = compare(EXAMPLES["hug_pug_pun"].corpus, sides)
 >>> from bpe_ui.text.sentences import plain_text
 >>> first, second = comparison.rows(3, 5)
 >>> plain_text(step(first, comparison).sentence)

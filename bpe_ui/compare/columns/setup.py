@@ -5,15 +5,16 @@ In: widgets. Out: what is set on the page, and `comparison`, the core's comparis
 
 import streamlit as st
 
-from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison
+from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison, compare
 from bpe_ui.choosing import choose_button, choose_from_list, choose_several
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
 from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, usual_merges
 from bpe_ui.fields import key_of, shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
-from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session, set_widget, widget
+from bpe_ui.workers.work import Work
 
 VIEW = "columns"
 COLUMNS = "compare_columns"
@@ -27,14 +28,12 @@ _MOST = {"merges": MAX_MERGES, "vocab_size": MAX_VOCABULARY}
 _NUMBER_LABELS = {"merges": "How many merges", "vocab_size": "How many tokens"}
 
 
-def comparison() -> Comparison | None:
-    """The comparison that is set: begun, or as far as it is. None where the page says why there is none."""
+def comparison() -> Work[Comparison] | None:
+    """The comparison that is set, as far as it is; None where the page says why there is none."""
     current = session()
     corpus = current.training.source.corpus
     columns = current.compare.compared(current.training.config)
-    limits = current.compare.limits(corpus)
-    key = columns, tuple(limits.items())
-    return view_tasks.task_of(VIEW, key, lambda: Comparison(corpus, columns, **limits))
+    return view_work.ask(VIEW, compare, corpus, columns, **current.compare.limits(corpus))
 
 
 def draw() -> None:

@@ -14,7 +14,7 @@ from bpe_ui.choosing import choose_button
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
 from bpe_ui.fields import Tab, shown_in, tab_buttons
-from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
@@ -35,12 +35,12 @@ def draw() -> None:
     is_large = session().present
     if not is_large:
         setup.draw()
-    comparison = setup.comparison()
-    if comparison is None:
+    work = setup.comparison()
+    if work is None:
         return
-    if comparison.length or comparison.is_done:
-        (_lay_out_large if is_large else _lay_out)(comparison)
-    view_tasks.draw_progress_and_work(comparison)
+    if work.result is not None and (work.is_done or work.result.length):
+        (_lay_out_large if is_large else _lay_out)(work.result)
+    view_work.go_on(work)
 
 
 def _lay_out(comparison: Comparison) -> None:

@@ -4,67 +4,47 @@ In: a fit, the merges, and a step. Out: columns for Side by side; a training tha
 up to that step and knows the one that follows.
 """
 
-import time
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from bpe_core import BPEConfig, BPEStepper
+from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress
+from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
 from bpe_ui.compare.choices import ColumnChoice, own_choice, without_limits
-from bpe_ui.training.training import Source, Training, new_stepper
+from bpe_ui.training.training import new_stepper
 
 
-class OpenedStep:
-    """Makes a person's merges up to a step, as long work: first the rules' own, then each as it was given."""
+def train_to_step(
+    corpus: Corpus,
+    config: BPEConfig,
+    merges: Sequence[Pair | None],
+    by_rule: int,
+    *,
+    tell: Tell = tell_nobody,
+) -> tuple[BPEStepper, int]:
+    """Make a person's merges up to the last of them, which is the history's next one where it can be made.
 
-    def __init__(self, source: Source, fit: RuleFit, rank: int) -> None:
-        """Up to the merge of this rank, which is one of the list that the fit is about."""
-        self._source = source
-        self._config = without_limits(fit.config)
-        self._merges = fit.made
-        self._rank = rank
-        self._by_rule = min(fit.prefix, rank)
-        self._stepper: BPEStepper | None = None
-        self._done = 0
-        self.skipped = 0
-        """How many merges before the step could not be made: their pair did not occur."""
+    The first `by_rule` of them are the rules' own. Also returns how many of those before the last could not
+    be made: their pair did not occur.
+    """
+    *before, last = merges
+    stepper = new_stepper(corpus, config, tell)
+    stepper.run(by_rule, tell=tell)
+    skipped = 0
+    for done, pair in enumerate(before[by_rule:], start=by_rule):
+        tell(Progress(done, len(before), "merges"))
+        skipped += not _make(stepper, pair)
+    if _make(stepper, last):
+        stepper.undo()
+    return stepper, skipped
 
-    @property
-    def progress(self) -> Progress:
-        """How many merges are made."""
-        return Progress(self._done, self._rank, "merges")
 
-    @property
-    def is_done(self) -> bool:
-        """Whether all merges before the step are made."""
-        return self._stepper is not None and self._done == self._rank
-
-    def advance(self, seconds: float) -> bool:
-        """Work for about `seconds`; the first call counts the words, however long that takes."""
-        deadline = time.monotonic() + seconds
-        if self._stepper is None:
-            self._stepper = new_stepper(self._source.corpus, self._config)
-        stepper = self._stepper
-        if self._done < self._by_rule:
-            stepper.run(self._by_rule, on_progress=lambda made, wanted: time.monotonic() < deadline)
-            self._done = self._by_rule if stepper.is_done else stepper.position
-        while self._by_rule <= self._done < self._rank and time.monotonic() < deadline:
-            self.skipped += not _make(stepper, self._merges[self._done])
-            self._done += 1
-        return self.is_done
-
-    def training(self) -> Training:
-        """The training at the step, the person's own merge being the history's next where it can be made.
-
-        To be asked once all is done.
-        """
-        stepper = self._stepper or new_stepper(self._source.corpus, self._config)
-        if _make(stepper, self._merges[self._rank]):
-            stepper.undo()
-        training = Training(self._source, stepper)
-        training.look_ahead()
-        return training
+def question(fit: RuleFit, rank: int, corpus: Corpus) -> tuple[Any, ...]:
+    """`train_to_step` up to the merge of this rank, one of the list that the fit is about."""
+    merges = tuple(fit.made[: rank + 1])
+    return train_to_step, corpus, without_limits(fit.config), merges, min(fit.prefix, rank)
 
 
 def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig) -> tuple[ColumnChoice, ...]:

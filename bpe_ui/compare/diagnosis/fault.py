@@ -5,12 +5,13 @@ In: a found mistake. Out: its code as a diff; a small corpus to trace on Train, 
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import FoundFault, SmallCorpus, SmallestCorpus
+from bpe_core.studies.diagnosis import FoundFault, SmallCorpus
 from bpe_ui.compare.choices import without_limits
 from bpe_ui.compare.diagnosis import fault_sentences
+from bpe_ui.compare.diagnosis.sliced import find_smallest
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
-from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 from bpe_ui.training.training import Source, start_training
 
@@ -30,10 +31,10 @@ def draw(fault: FoundFault) -> None:
 def draw_smallest(fault: FoundFault) -> None:
     """The smallest corpus that shows the mistake, which a person opens on Train or copies as a test."""
     corpus, fit = session().training.source.corpus, fault.fits[0]
-    work = view_tasks.task_of(SMALLEST, fit, lambda: SmallestCorpus(corpus, fit))
+    work = view_work.ask(SMALLEST, find_smallest, corpus, fit)
     if work is None:
         return
-    small = work.found
+    small = work.result
     if work.is_done and small is not None:
         show(markup.line(fault_sentences.small_corpus(small)))
         if st.button("Trace it on Train", key="diagnosis_trace", icon=":material/open_in_new:"):
@@ -41,7 +42,7 @@ def draw_smallest(fault: FoundFault) -> None:
         with st.expander("A test for your trainer"):
             show(chips.note("Import your own function in place of my_bpe; pytest fails until it is mended."))
             st.code(small.test(), language="python", wrap_lines=True)
-    view_tasks.draw_progress_and_work(work)
+    view_work.go_on(work)
 
 
 def _open_on_train(fault: FoundFault, small: SmallCorpus) -> None:

@@ -6,18 +6,20 @@ which rules make them, or as many as any do; the step that differs, with the evi
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, RuleFit
+from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, fault, fault_sentences, sentences, user_input
+from bpe_ui.compare.diagnosis.sliced import diagnose
 from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.state import is_small
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
-from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
+from bpe_ui.training.training import Training
 
 VIEW, OPENED = "diagnosis", "diagnosis_opened"
 """The two pieces of long work: finding the difference, and training up to a step."""
@@ -54,19 +56,19 @@ def _answer(brought: Brought, begins: bool) -> None:
     merges = f"{len(given.pairs):,} {plural('merge', len(given.pairs))}"
     show(chips.note(f"{merges}, read as: {given.kind}. Corpus: {session().training.source.title}."))
     compare = session().compare
-    is_begun = compare.has_task(VIEW, corpus, brought)
+    question = VIEW, diagnose, corpus, brought.given.pairs, brought.expected
+    is_begun = view_work.is_asked(*question)
     if not (begins or is_begun or is_small(corpus)):
         show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
         return
-    if VIEW in compare.tasks and not is_begun:
+    if VIEW in session().works and not is_begun:
         compare.diagnosis_step = 0  # the one that was chosen last is of other merges
-    pairs, expected = brought.given.pairs, brought.expected
-    work = view_tasks.task_of(VIEW, brought, lambda: Diagnosis(corpus, pairs, expected=expected))
+    work = view_work.ask(*question)
     if work is None:
         return
-    if work.is_done:
-        _findings(brought, work.findings())
-    view_tasks.draw_progress_and_work(work)
+    if work.is_done and work.result is not None:
+        _findings(brought, work.result)
+    view_work.go_on(work)
 
 
 def _findings(brought: Brought, findings: Findings) -> None:
@@ -171,20 +173,22 @@ def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
 def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None:
     """The button; once pressed, trains up to the step, and then leaves for Train."""
     source = session().training.source
-    key = brought, deviation.rank
+    question = OPENED, *actions.question(fit, deviation.rank, source.corpus)
     pressed = st.button(
         "Open the step on Train", key="diagnosis_open", type="primary", icon=":material/open_in_new:"
     )
-    if not pressed and not session().compare.has_task(OPENED, source.corpus, key):
+    if not pressed and not view_work.is_asked(*question):
         return
-    work = view_tasks.task_of(OPENED, key, lambda: actions.OpenedStep(source, fit, deviation.rank))
+    work = view_work.ask(*question)
     if work is None:
         return
-    if work.is_done:
-        view_tasks.forget(OPENED)
-        notice = sentences.opened(deviation, work.skipped, asks=session().predicting)
-        training = work.training()
+    if work.is_done and work.result is not None:
+        stepper, skipped = work.result
+        del session().works[OPENED]
+        notice = sentences.opened(deviation, skipped, asks=session().predicting)
+        training = Training(source, stepper)
+        training.look_ahead()
         training.origin = "Your list" if session().compare.diagnosis_data is None else "Your file"
         session().adopt(training, notice)
         st.switch_page("app.py")
-    view_tasks.draw_progress_and_work(work)
+    view_work.go_on(work)

@@ -4,20 +4,20 @@ In: the corpus and the rules on Train, a number of seeds and of merges. Out: one
 often each merge is learned, and how far the runs end apart.
 """
 
-from collections.abc import Hashable
 from dataclasses import replace
 
 import streamlit as st
 
-from bpe_core import BPEConfig, Corpus
-from bpe_core.studies.random_ties import RandomTies, TieStudy, merges_before_the_end
+from bpe_core import BPEConfig
+from bpe_core.studies.random_ties import TieStudy
 from bpe_ui.compare.limits import number_or_usual
 from bpe_ui.compare.random_ties import charts
-from bpe_ui.compare.state import MAX_MERGES, USUAL_MERGES, is_small
+from bpe_ui.compare.random_ties.drawn import draw_ties, has_limit
+from bpe_ui.compare.state import MAX_MERGES, is_small
 from bpe_ui.fields import entered_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
-from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.text.sentences import plural
@@ -39,49 +39,28 @@ def draw() -> None:
             **entered_in("seeds"),
         )
         number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
-        begun = _may_begin(corpus, config)
-    if not begun:
+        compare = session().compare
+        question = draw_ties, corpus, config, compare.seeds, compare.random_ties_merges
+        # A small corpus begins by itself; a larger one when the person says so.
+        begins = is_small(corpus) or view_work.is_asked(VIEW, *question)
+        begins = begins or st.button("Draw", key="random_ties_draw", type="primary", icon=":material/casino:")
+    if not begins:
         show(
             markup.quiet_line(
                 (
-                    f"Trains {session().compare.seeds:,} times, with every tie decided at random, and shows"
+                    f"Trains {compare.seeds:,} times, with every tie decided at random, and shows"
                     " whether the tie rule matters on this corpus.",
                 ),
                 terms=["tie rule", "tie"],
             )
         )
         return
-    work = view_tasks.task_of(VIEW, _key(config), lambda: _make(corpus, config))
+    work = view_work.ask(VIEW, *question)
     if work is None:
         return
-    if work.progress.done and not view_tasks.is_under_way(work):
-        _answer(work.result(), _why_so_many(work.config, config))
-    view_tasks.draw_progress_and_work(work)
-
-
-def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
-    """A small corpus begins by itself; a larger one when the person says so."""
-    if is_small(corpus) or session().compare.has_task(VIEW, corpus, _key(config)):
-        return True
-    return st.button("Draw", key="random_ties_draw", type="primary", icon=":material/casino:")
-
-
-def _key(config: BPEConfig) -> Hashable:
-    return config, session().compare.seeds, session().compare.random_ties_merges
-
-
-def _make(corpus: Corpus, config: BPEConfig) -> RandomTies:
-    compare = session().compare
-    merges = compare.random_ties_merges
-    if merges is None and not is_small(corpus):
-        merges = USUAL_MERGES
-    if merges is None and not _has_limit(config):
-        merges = merges_before_the_end(corpus, config) or MAX_MERGES
-    return RandomTies(corpus, config, seeds=compare.seeds, merges=merges)
-
-
-def _has_limit(config: BPEConfig) -> bool:
-    return config.max_merges is not None or config.vocab_size is not None
+    if work.is_over and work.result is not None:
+        _answer(work.result, _why_so_many(work.result.config, config))
+    view_work.go_on(work)
 
 
 def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
@@ -92,7 +71,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
     compare, corpus = session().compare, session().training.source.corpus
     if compare.random_ties_merges is not None or not is_small(corpus):
         return ""
-    if _has_limit(asked):
+    if has_limit(asked):
         return "Each run goes as far as the rules on Train allow."
     most = config.max_merges or MAX_MERGES
     if most == MAX_MERGES:

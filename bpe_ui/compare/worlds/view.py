@@ -4,13 +4,12 @@ In: the corpus and the rules on Train, and a depth. Out: one sentence with the n
 merges as a table; of a corpus that is too large, the tree of its most frequent words.
 """
 
-from collections.abc import Hashable
 from typing import Literal
 
 import streamlit as st
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.studies.worlds import Worlds, frequent_words, grow_worlds
+from bpe_core.studies.worlds import Worlds, grow_worlds, grow_worlds_of_frequent_words
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.choosing import choose_button
 from bpe_ui.compare.choices import without_limits
@@ -20,10 +19,10 @@ from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.fields import entered_in, shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
-from bpe_ui.long_work import view_tasks
-from bpe_ui.long_work.view_tasks import OnePiece
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 from bpe_ui.text.glossary import in_markdown
+from bpe_ui.workers.work import Work
 
 VIEW, FREQUENT = "worlds", "worlds_of_frequent_words"
 """The tree of all words, and where that is too large, of the most frequent ones."""
@@ -42,27 +41,23 @@ def draw() -> None:
         st.number_input("Depth in merges", step=1, width=190, help=about, **entered_in("depth"))
         picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
-    key = config, depth, picture, session().present
-    grown = view_tasks.task_of(VIEW, key, lambda: _begin(corpus, config, depth))
-    if grown is None:
-        grown = _of_frequent_words(corpus, config, key, depth)
-    if grown is None:
+    work = view_work.ask(VIEW, grow_worlds, corpus, config, depth)
+    if work is None:
+        work = _of_frequent_words(corpus, config, depth)
+    if work is None:
         return
-    if grown.result is not None:
-        _answer(grown.result, config.tie_break, picture)
-    view_tasks.draw_progress_and_work(grown)
+    if work.result is not None:
+        _answer(work.result, config.tie_break, picture)
+    view_work.go_on(work)
 
 
-def _of_frequent_words(
-    corpus: Corpus, config: BPEConfig, key: Hashable, depth: int
-) -> OnePiece[Worlds] | None:
+def _of_frequent_words(corpus: Corpus, config: BPEConfig, depth: int) -> Work[Worlds] | None:
     """The tree of the words that fit, once a person has asked for it; else what there is to be done."""
     with st.container(key="worlds_too_large", horizontal=True, gap="small"):
         pressed = st.button("Draw it for the most frequent words", key="worlds_frequent", type="primary")
         st.button("Try random ties on all words", key="worlds_random_ties", on_click=_show_random_ties)
-    if not pressed and not session().compare.has_task(FREQUENT, corpus, key):
-        return None
-    return view_tasks.task_of(FREQUENT, key, lambda: _begin(frequent_words(corpus, config), config, depth))
+    question = FREQUENT, grow_worlds_of_frequent_words, corpus, config, depth
+    return view_work.ask(*question) if pressed or view_work.is_asked(*question) else None
 
 
 def _show_random_ties() -> None:
@@ -74,11 +69,6 @@ def _ask_picture(depth: int) -> str:
     picture = session().compare.tree or ("readable" if depth == Settings().depth else "fitted")
     choose_button("Picture", PICTURES, **shown_in("tree", to_widget=lambda tree: picture))
     return picture
-
-
-def _begin(corpus: Corpus, config: BPEConfig, depth: int) -> OnePiece[Worlds]:
-    session().compare.graphs += 1
-    return OnePiece(grow_worlds, corpus, config, depth)
 
 
 def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
@@ -112,10 +102,13 @@ def _answer(grown: Worlds, tie_break: str, picture: str) -> None:
 
 
 def _graph(dot: str, width: Literal["stretch"] | int) -> None:
+    compare = session().compare
+    if (dot, width) != compare.graph:
+        compare.graph, compare.graphs = (dot, width), compare.graphs + 1
     with st.container(key="worlds_graph", border=True):
         # In another place than the graph before, so that the browser draws it anew. It would else turn one
         # graph into the next, shape by shape, which was seen to take a minute.
-        if session().compare.graphs % 2:
+        if compare.graphs % 2:
             st.empty()
         st.graphviz_chart(
             dot,

@@ -3,39 +3,19 @@
 In: what is chosen, and how many merges the first one has. Out: the tokenizer, and what it is called.
 """
 
-from dataclasses import replace
-from functools import cached_property
-
-from bpe_core import BPEConfig, BPETokenizer, Corpus, Tokenizer
-from bpe_core.studies.comparison import TrainingTurns
+from bpe_core import Tokenizer
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of
 from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.compare.state import MAX_MERGES
-from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize.state import ALL, FILE, HERE
+from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.visit import Visit
 
 VIEW = "second_tokenizer"
 """The long work that trains it."""
-
-
-class SecondTraining(TrainingTurns):
-    """A training by other rules on the corpus on screen."""
-
-    def __init__(self, corpus: Corpus, rules: BPEConfig, merges: int) -> None:
-        """With no merges the base symbols are wanted; rules make at least one."""
-        limited = replace(rules, max_merges=max(1, merges))
-        super().__init__(corpus, [("The second tokenizer", limited)])
-        self._merges = merges
-
-    @cached_property
-    def tokenizer(self) -> BPETokenizer:
-        """What it has learned, once it is done."""
-        [stepper] = self.steppers
-        stepper.goto(min(self._merges, stepper.known_merges))
-        return stepper.tokenizer()
 
 
 def titles(current: Visit) -> dict[str, str]:
@@ -74,8 +54,8 @@ def tokenizer(first: Tokenizer) -> Tokenizer | None:
     merges = min(len(first.merges), MAX_MERGES)
     rules = choice_of(key).rules(current.training.config)
     corpus = current.training.source.corpus
-    work = view_tasks.task_of(VIEW, (rules, merges), lambda: SecondTraining(corpus, rules, merges))
+    work = view_work.ask(VIEW, train_second, corpus, rules, merges)
     if work is None:
         return None
-    view_tasks.draw_progress_and_work(work)
-    return work.tokenizer if work.is_done else None
+    view_work.go_on(work)
+    return work.result.tokenizer if work.result is not None and work.is_done else None

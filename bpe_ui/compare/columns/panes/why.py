@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
-from bpe_core import Corpus
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
@@ -18,8 +17,7 @@ from bpe_ui.compare.state import is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
-from bpe_ui.long_work import view_tasks
-from bpe_ui.long_work.view_tasks import OnePiece
+from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 from bpe_ui.text.headline import SPACE_AS_BYTE
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, times, words_listed
@@ -95,22 +93,12 @@ def first_difference(divergence: Divergence) -> Sentence:
 
 def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> list[Cause]:
     """In what the rules of columns differ, two by two."""
-    return _in_order(
+    found = {
         cause
         for here, there in pairs
         for cause in causes_between(columns[here].config, columns[there].config)
-    )
-
-
-def causes_of_divergence(
-    corpus: Corpus, columns: Sequence[Column], pairs: Iterable[tuple[int, int]], merges: int
-) -> list[Cause]:
-    """Those of them that change one of the first merges."""
-    return _in_order(
-        cause
-        for here, there in pairs
-        for cause in changing_causes(corpus, columns[here].config, columns[there].config, merges)
-    )
+    }
+    return [cause for cause in CAUSES.values() if cause in found]
 
 
 def because_of(found: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
@@ -144,19 +132,12 @@ def how_often(pick: ColumnPick) -> Sentence:
 
 def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
     columns, corpus, merges = comparison.columns, comparison.corpus, divergence.rank + 1
-    found: list[Cause] | None = None
+    found: Sequence[Cause] | None = None
     if is_small(corpus):  # a larger one is walked through in Rule by rule, where it can be stopped
-        key = columns, tuple(pairs), merges
-        work = view_tasks.task_of(
-            WORK, key, lambda: OnePiece(causes_of_divergence, corpus, columns, pairs, merges)
-        )
+        rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
+        work = view_work.ask(WORK, changing_causes, corpus, rules, merges)
         found = None if work is None else work.result
     return because_of(found or (), causes_of(columns, pairs))
-
-
-def _in_order(causes: Iterable[Cause]) -> list[Cause]:
-    found = set(causes)
-    return [cause for cause in CAUSES.values() if cause in found]
 
 
 def _offer_causes(here: int, there: int) -> None:

@@ -1,0 +1,76 @@
+"""The work of views: what answers a question about the corpus on screen, such as the core's studies.
+
+In: a name for the question, and a function with its arguments. Out: `Work`, done or under way; it goes on at
+the end of each run of a page, until it is over.
+
+    work = view_work.ask("columns", compare, corpus, columns, merges=500)
+    if work is None:
+        return                       # the reason is on the page already
+    if work.result is not None:
+        ...                          # the answer; `work.is_done` says whether it is all of it
+    view_work.go_on(work)
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.long_work.progress import bar_and_stop, sentence, show_progress
+from bpe_ui.session import session
+from bpe_ui.training.tasks import QUICK_CHARACTERS
+from bpe_ui.training.training import SLICE_SECONDS
+from bpe_ui.workers.work import Work
+
+Result = TypeVar("Result")
+
+
+def ask(name: str, function: Callable[..., Result], *arguments: Any, **named: Any) -> Work[Result] | None:
+    """The work that answers a question: begun now, or the one begun before.
+
+    Another function, or other arguments, drop the old work. On a corpus that is read in a moment, what takes
+    no more than another one is done at once. Says on the page why there is no answer where the function
+    raises a `BPEError`, and that it was stopped where the person did so, with a button to go on.
+    """
+    visit = session()
+    work = visit.works.get(name)
+    if work is None or not work.is_of(function, *arguments, **named):
+        work = visit.works[name] = Work(function, *arguments, **named)
+        if visit.training.source.corpus.characters_to_read <= QUICK_CHARACTERS:
+            work.try_here()
+    with st.empty():  # always there: what follows keeps its place, so that nothing is drawn twice meanwhile
+        if work.error:
+            show(chips.message(work.error, "error"))
+            return None
+        if work.is_stopped:
+            _say_that_it_stopped(work)
+    return work
+
+
+def is_asked(name: str, function: Callable[..., Any], *arguments: Any, **named: Any) -> bool:
+    """Whether this was asked before."""
+    work = session().works.get(name)
+    return work is not None and work.is_of(function, *arguments, **named)
+
+
+def go_on(work: Work) -> None:
+    """Go on with work that is not over; draws the page anew once it is, and does not return then.
+
+    The task of the visit goes first: a corpus that is being counted takes the place of this one.
+    """
+    if work.is_over or session().task is not None:
+        return
+    bar = bar_and_stop("stop_work", work.stop)
+    while not work.is_over:
+        show_progress(work.progress, work.waits_for, bar)
+        work.wait(SLICE_SECONDS)
+    st.rerun()
+
+
+def _say_that_it_stopped(work: Work) -> None:
+    with st.container(key="stopped_work", horizontal=True, vertical_alignment="center", gap="small"):
+        at = "" if work.progress is None else f" at {sentence(work.progress)}"
+        show(chips.note(f"Stopped{at}."), width="content")
+        st.button("Go on", key="go_on_work", icon=":material/play_arrow:", on_click=work.go_on)

@@ -1,0 +1,45 @@
+"""The training of the second tokenizer, by other rules on the corpus on screen.
+
+In: a corpus, rules, and how many merges the first tokenizer has. Out: a tokenizer with as many. No Streamlit
+here: it may be trained in a worker process.
+"""
+
+from dataclasses import replace
+from functools import cached_property
+
+from bpe_core import BPEConfig, BPETokenizer, Corpus
+from bpe_core.progress import Tell, tell_nobody
+from bpe_core.studies.comparison import Trainings, train_in_turns
+
+
+class SecondTraining(Trainings):
+    """What came of it."""
+
+    def __init__(self, trainings: Trainings, merges: int) -> None:
+        """With no merges the base symbols are wanted; rules make at least one."""
+        super().__init__(trainings.steppers)
+        self.merges = min(merges, self.length)
+        """How many merges the tokenizer has."""
+
+    @cached_property
+    def tokenizer(self) -> BPETokenizer:
+        """The tokenizer; to be asked once all merges are made."""
+        [stepper] = self.steppers
+        stepper.goto(self.merges)
+        try:
+            return stepper.tokenizer()
+        finally:
+            stepper.goto(self.length)
+
+
+def train_second(
+    corpus: Corpus,
+    rules: BPEConfig,
+    merges: int,
+    *,
+    so_far: SecondTraining | None = None,
+    tell: Tell = tell_nobody,
+) -> SecondTraining:
+    """Train it; where `tell` raises `Stop`, as far as it comes."""
+    titled = [("The second tokenizer", replace(rules, max_merges=max(1, merges)))]
+    return SecondTraining(train_in_turns(corpus, titled, so_far=so_far, tell=tell), merges)

@@ -1,0 +1,152 @@
+"""A Python process beside the server, that one thread talks to in pickled messages.
+
+In: what the process is to be, which a function of it does: `serve(requests, answers)`, where both are open
+files. Out: what that writes to the answers. The process ends when the function does, or when it is killed.
+
+    process = processes.start(serve)
+    process.send(request)
+    answer = process.receive()
+    process.end()
+
+Starting Python and reading our modules takes a third of a second of a processor. So a server keeps one
+process started ahead, for whoever needs the next one.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from bpe_ui import workers
+
+Serve = Callable[[IO[bytes], IO[bytes]], object]
+"""What a process is: it reads requests and writes answers."""
+
+
+class Process:
+    """One process."""
+
+    def __init__(self) -> None:
+        """Start it; raises what the system raises where it starts no more."""
+        self.was_killed = False
+        """Whether it was ended before it had answered."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", workers.__name__],
+            cwd=Path(workers.__file__).parents[2],
+            env=os.environ | _ONE_THREAD,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self.requests: IO[bytes] = self._process.stdin
+        """What it reads."""
+        self.answers: IO[bytes] = self._process.stdout
+        """What it writes."""
+
+    def send(self, value: Any) -> None:
+        """Let it read a value."""
+        pickle.dump(value, self.requests, protocol=5)
+        self.requests.flush()
+
+    def receive(self) -> Any:
+        """What it writes next; raises `EOFError` where it has ended, and `UnpicklingError` amid a value."""
+        return pickle.load(self.answers)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is no more."""
+        return self._process.poll() is not None
+
+    @property
+    def number(self) -> int:
+        """Its number among the machine's processes."""
+        return self._process.pid
+
+    def kill(self) -> None:
+        """End it; whoever waits for an answer then gets none."""
+        self.was_killed = True
+        self._process.kill()
+
+    def end(self) -> int:
+        """End it, and close what it read and wrote; returns its exit code."""
+        with suppress(OSError), self._process:  # there may be something that it has not read
+            self._process.kill()
+        return self._process.returncode
+
+
+_ONE_THREAD = {
+    **dict.fromkeys(("OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS", "OMP_NUM_THREADS"), "1"),
+    "TOKENIZERS_PARALLELISM": "false",
+    "MALLOC_ARENA_MAX": "1",
+}
+"""Threads would take more of the addresses that a process may use than a file does."""
+
+
+class Processes:
+    """Starts processes."""
+
+    def __init__(self) -> None:
+        """None is started ahead yet."""
+        self._lock = threading.Lock()
+        self._ahead: Process | None = None
+        self._keeps_one_ahead = False
+
+    def start(self, serve: Serve) -> Process:
+        """A process that is this from now on; raises what the system raises where it starts no more."""
+        with self._lock:
+            process, self._ahead = self._ahead, None
+            if process is not None and process.has_ended:
+                process.end()
+                process = None
+            process = process or Process()
+            self._start_ahead()
+        with suppress(OSError):  # it has ended, which whoever waits for its answers finds
+            process.send(serve)
+        return process
+
+    def keep_one_ahead(self, keeps: bool) -> None:
+        """Whether there is to be a process that waits for the next `start`."""
+        with self._lock:
+            self._keeps_one_ahead = keeps
+            if not keeps and self._ahead is not None:
+                self._ahead.end()
+                self._ahead = None
+            self._start_ahead()
+
+    def _start_ahead(self) -> None:
+        if self._keeps_one_ahead and self._ahead is None:
+            with suppress(Exception):  # the system starts no more: who needs one is told
+                self._ahead = Process()
+
+
+processes = Processes()
+"""Those of this server."""
+
+
+def main() -> None:
+    """What each process does."""
+    if hasattr(os, "nice"):
+        os.nice(5)  # the server goes first
+    # Standard output is for answers alone: what is printed goes to standard error from now on.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    with suppress(EOFError):  # the server has ended
+        serve = pickle.load(sys.stdin.buffer)
+        serve(sys.stdin.buffer, answers)
+
+
+def limit_memory(most: int) -> None:
+    """Let this process use so many bytes of addresses: a file may need more memory than the machine has."""
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # what fails leaves no file of that size behind
+        with suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("1000")  # this process goes before the server

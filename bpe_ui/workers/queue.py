@@ -1,0 +1,120 @@
+"""The queue before the worker processes: some pieces of work go on at a time, the others wait their turn.
+
+In: tickets, with which work asks for its turn, again and again while somebody waits for it. Out: whether it
+is its turn, or what it waits for.
+
+>>> queue = Queue(most=1)
+>>> first, second = Ticket(), Ticket()
+>>> queue.is_turn_of(first), queue.is_turn_of(second)
+(True, False)
+>>> first.began_at, first.progress = time.monotonic() - 20, Progress(1_000, 4_000, "merges")
+>>> queue.sentence(second)
+'1 piece of work is under way. Yours begins in about a minute.'
+>>> queue.leave(first)
+>>> queue.is_turn_of(second)
+True
+"""
+
+import os
+import threading
+import time
+from collections.abc import Iterable
+
+from bpe_core.progress import Progress
+from bpe_ui.server.environment import whole_number
+
+SETTING = "BPE_STEPPER_WORKERS"
+"""The environment variable that says how many worker processes work at a time."""
+ASKED_SECONDS = 2.0
+"""Who has not asked for so long keeps nobody waiting: the page was left. A slow one is back in its place as
+soon as it asks again."""
+
+
+class Ticket:
+    """A place in the queue."""
+
+    def __init__(self) -> None:
+        self.since = time.monotonic()
+        """Since when its person waits, perhaps with other work before this: who came first is first."""
+        self.asked_at = 0.0
+        """When it was last asked for."""
+        self.began_at: float | None = None
+        """When its work began; None before."""
+        self.progress: Progress | None = None
+        """How far its work is, where that is known."""
+
+    def seconds_left(self, now: float) -> float | None:
+        """About how long its work goes on; None where nobody knows."""
+        share = self.progress.share if self.progress else None
+        return (now - self.began_at) * (1 / share - 1) if share and self.began_at is not None else None
+
+
+class Queue:
+    """Who works, and who waits."""
+
+    def __init__(self, most: int) -> None:
+        """At most so many work at a time."""
+        self.most = most
+        """How many work at a time."""
+        self._tickets: list[Ticket] = []  # those that work, and behind them those that wait
+        self._changed = threading.Condition()
+
+    def is_turn_of(self, ticket: Ticket, seconds: float = 0.0) -> bool:
+        """Ask whether its work may begin, and wait for that at most so long."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._is_first(ticket), seconds)
+
+    def leave(self, ticket: Ticket) -> None:
+        """Its work is over, or nobody waits for it any more."""
+        with self._changed:
+            self._tickets = [each for each in self._tickets if each is not ticket]
+            self._changed.notify_all()
+
+    def sentence(self, ticket: Ticket) -> str:
+        """What a ticket waits for; empty where it does not wait."""
+        with self._changed:
+            tickets, now = list(self._tickets), time.monotonic()
+        working = [each for each in tickets if each.began_at is not None]
+        waiting = [each for each in tickets if each.began_at is None]
+        if ticket not in waiting or tickets.index(ticket) < self.most:
+            return ""
+        ahead = waiting.index(ticket)
+        if not working:
+            return "Yours begins in a moment."
+        said = _number_of(len(working), "piece of work is under way", "pieces of work are under way")
+        if ahead:
+            said += f", and {_number_of(ahead, 'waits', 'wait')} before yours"
+        return f"{said}. Yours begins {_when(working, ahead, now)}."
+
+    def _is_first(self, ticket: Ticket) -> bool:
+        now = ticket.asked_at = time.monotonic()
+        tickets = self._tickets if ticket in self._tickets else [*self._tickets, ticket]
+        here = (each for each in tickets if each.began_at is not None or now - each.asked_at < ASKED_SECONDS)
+        self._tickets = sorted(here, key=lambda each: (each.began_at is None, each.since))
+        if ticket.began_at is None and self._tickets.index(ticket) < self.most:
+            ticket.began_at = now
+        return ticket.began_at is not None
+
+
+def _number_of(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
+
+
+def _when(working: Iterable[Ticket], ahead: int, now: float) -> str:
+    """In about how long work begins, as far as that can be told from how the others get on."""
+    left = sorted(seconds for each in working if (seconds := each.seconds_left(now)) is not None)
+    if len(left) <= ahead:
+        return "after that"
+    if left[ahead] < 30:
+        return "in a moment"
+    minutes = round(left[ahead] / 60)
+    return f"in about {'a minute' if minutes <= 1 else f'{minutes} minutes'}"
+
+
+def _most_at_once() -> int:
+    """As the setting says, or one for each processor; raises `ValueError` for a bad setting."""
+    return whole_number(SETTING, "of processes", least=1, example=2) or os.cpu_count() or 1
+
+
+queue = Queue(_most_at_once())
+"""The queue of this server."""

@@ -1,0 +1,52 @@
+"""Work for tests, which a worker process has loaded in a moment."""
+
+import sys
+import time
+from collections.abc import Sequence
+
+from bpe_core import BPEError
+from bpe_core.progress import Progress, Stop, Tell
+from bpe_ui.server.memory import budget
+from bpe_ui.workers.heavy_work import MEMORY_TO_READ
+
+
+def count(numbers: int, *, fails_at: int = -1, so_far: int = 0, tell: Tell) -> int:
+    """Count so many numbers; where it is stopped, as many as it has come to."""
+    counted = so_far
+    try:
+        while counted < numbers:
+            counted += 1
+            if counted == fails_at:
+                raise BPEError(f"{counted} cannot be counted.")
+            tell(Progress(counted, numbers, "numbers"))
+    except Stop:
+        pass
+    return counted
+
+
+def count_for_ever(*, so_far: int = 0, tell: Tell) -> int:
+    """Count until it is stopped."""
+    counted = so_far
+    try:
+        while True:
+            tell(Progress(counted, None, "numbers"))
+            counted += 1
+            time.sleep(0.01)
+    except Stop:
+        return counted
+
+
+def hear_nothing(*, tell: Tell) -> None:
+    """Tell once how far it is, and then do not ask again whether it is to stop."""
+    tell(Progress(0, None, "numbers"))
+    time.sleep(3_600)
+
+
+def take_all_memory(*, tell: Tell) -> bytearray:
+    """Ask for more memory than a process may have."""
+    return bytearray(budget() + MEMORY_TO_READ)
+
+
+def modules_loaded(functions: Sequence[object], *, tell: Tell) -> list[str]:
+    """Which modules a process has loaded that knows these functions."""
+    return [*sys.modules]

@@ -1,0 +1,45 @@
+"""Stops a study again and again, as a person does, and lets it go on."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any
+
+from bpe_core.progress import Progress, Stop, Tell
+
+
+def stop_at(call: int, told: list[Progress] | None = None) -> Tell:
+    """A `tell` that raises `Stop` when it is called for this time, from 1; notes what it is told."""
+    calls = count(1)
+
+    def tell(progress: Progress) -> None:
+        if told is not None:
+            told.append(progress)
+        if next(calls) >= call:
+            raise Stop
+
+    return tell
+
+
+def stop_after_merges(number: int) -> Tell:
+    """A `tell` that raises `Stop` once so many merges are made, of all trainings together."""
+
+    def tell(progress: Progress) -> None:
+        if progress.what == "merges" and progress.done >= number:
+            raise Stop
+
+    return tell
+
+
+def in_parts(study: Callable[..., Any], *arguments: Any, **named: Any) -> Iterator[Any]:
+    """What it returns each time that it is stopped, a little later every time, and at last all of it."""
+    so_far: dict[str, Any] = {}
+    for call in count(1):
+        told: list[Progress] = []
+        try:
+            result = study(*arguments, **named, **so_far, tell=stop_at(call, told))
+        except Stop:
+            continue
+        yield result
+        if len(told) < call:
+            return
+        so_far = {"so_far": result}
