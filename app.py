@@ -5,17 +5,9 @@ runs it as the first page of every visit.
 """
 
 if __name__ == "__main__":
-    from bpe_ui.long_work import visit_task
-    from bpe_ui.session import session
-    from bpe_ui.shell import shell
-    from bpe_ui.train import component
-    from bpe_ui.voting import teacher_panel
+    from bpe_ui.shell.shell import show_page
 
-    with shell.page("train"):
-        component.draw(session())
-        teacher_panel.draw()
-        bar = visit_task.bar_if_needed()
-        visit_task.work_on(bar)
+    show_page("train")
 else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App

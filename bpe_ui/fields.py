@@ -14,9 +14,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import streamlit as st
 
 from bpe_ui.choosing import choose_button, choose_from_list, choose_from_menu
+from bpe_ui.registry.pages import new_settings
 from bpe_ui.registry.schema import bounds, fits_in_link
 from bpe_ui.session import session, set_widget, widget
-from bpe_ui.share.links import PAGE_SETTINGS
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
 
@@ -60,7 +60,7 @@ def shown_in(
 
 def entered_in(field: str, *, of: str = "compare", **more: Any) -> dict[str, Any]:
     """As `shown_in`, with the bounds of a field that is a number or a text."""
-    return bounds(PAGE_SETTINGS[of], field) | shown_in(field, of=of, **more)
+    return bounds(type(new_settings(of)), field) | shown_in(field, of=of, **more)
 
 
 def tab_buttons(
@@ -95,7 +95,7 @@ def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: 
         setattr(page, field, None if value is None else from_widget(value))
         # A browser may send anything, and what no link can say would be an address that does not open.
         linked = vars(current.settings_of(of))
-        if field in linked and not fits_in_link(PAGE_SETTINGS[of], field, linked[field]):
+        if field in linked and not fits_in_link(type(new_settings(of)), field, linked[field]):
             setattr(page, field, before)
     if of == "tokenize":  # whose views are a fragment: the address around it changes too
         st.rerun()

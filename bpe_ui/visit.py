@@ -26,10 +26,11 @@ from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import MAX_TYPED, LearnSettings
 from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.quiz.state import QuizSettings
+from bpe_ui.registry.pages import pages
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
-from bpe_ui.share.links import PAGE_SETTINGS, Link
+from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.train.message import FoundPairs, Stage, StageState
@@ -195,12 +196,12 @@ class Visit:
         if page == "learn":
             part = self.parts.get(held.key())
             return replace(held) if part is None else part._of_part(held)
-        return replace(held) if type(held) is PAGE_SETTINGS[page] else held.settings()
+        return replace(held) if type(held) is pages()[page].settings else held.settings()
 
     def take_settings(self, page: str, settings: Any) -> None:
         """Set everything on a page as in a link."""
         held = getattr(self, page)
-        if type(held) is PAGE_SETTINGS[page]:
+        if type(held) is pages()[page].settings:
             setattr(self, page, replace(settings))
         else:
             held.take(settings)

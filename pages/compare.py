@@ -1,10 +1,5 @@
 """The Compare page: what ties decide, what libraries do, and why one's own merges differ."""
 
-from bpe_ui.compare import page as views
-from bpe_ui.long_work import visit_task
-from bpe_ui.shell import shell
+from bpe_ui.shell.shell import show_page
 
-with shell.page("compare"):
-    views.draw()
-    bar = visit_task.bar_if_needed()
-    visit_task.work_on(bar)
+show_page("compare")

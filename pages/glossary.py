@@ -1,6 +1,5 @@
 """The Glossary page: the words of the app and what they mean."""
 
-from bpe_ui.shell import glossary_page, shell
+from bpe_ui.shell.shell import show_page
 
-with shell.page("glossary"):
-    glossary_page.draw()
+show_page("glossary")

@@ -1,7 +1,5 @@
 """The Learn page: byte-pair encoding in half an hour, in lessons with something to try and to predict."""
 
-from bpe_ui.learn import page
-from bpe_ui.shell import shell
+from bpe_ui.shell.shell import show_page
 
-with shell.page("learn", page.begin_part):
-    page.draw()
+show_page("learn")

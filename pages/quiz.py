@@ -1,7 +1,5 @@
 """The Quiz page: ten questions on a fresh corpus, to be answered and handed in."""
 
-from bpe_ui.quiz import page
-from bpe_ui.shell import shell
+from bpe_ui.shell.shell import show_page
 
-with shell.page("quiz", page.draw_seed):
-    page.draw()
+show_page("quiz")

@@ -16,19 +16,16 @@ from dataclasses import replace
 
 from bpe_core import EXAMPLES
 from bpe_ui.address.kept import Kept
-from bpe_ui.compare.state import Settings
-from bpe_ui.hood.state import HoodSettings
-from bpe_ui.learn.state import LearnSettings
 from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.lesson_plan.plan_format import PARAMETER as PLAN
 from bpe_ui.lesson_plan.plan_format import plan_bytes
+from bpe_ui.registry.pages import new_settings, pages
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
-from bpe_ui.share.links import MAX_LINK, PAGE_SETTINGS, PARAMETER, Link
+from bpe_ui.share.links import MAX_LINK, PARAMETER, Link
 from bpe_ui.share.packing import as_text
 from bpe_ui.share.screen import on_screen, page_address, whole_visit
-from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
 
 AT = "at"
@@ -52,7 +49,7 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
     room for what is set here, the rest is.
     """
     whole, shown = _without_the_usual(whole_visit(page)), _without_the_usual(on_screen(page))
-    bare = shown.without(["tokenize", "compare"])
+    bare = shown.without([name for name, on in shown.settings.items() if hasattr(on, "content_size")])
     said, is_all = _written(bare), bare == shown
     if said is None:
         said, is_all = _of_kept(bare), False
@@ -78,13 +75,18 @@ def read(said: dict[str, str], page: str) -> Link:
 
 
 def _without_the_usual(link: Link) -> Link:
-    return link.without(page for page, settings in PAGE_SETTINGS.items() if getattr(link, page) == settings())
+    return link.without([page for page, settings in link.settings.items() if settings == new_settings(page)])
 
 
 def _without_content(link: Link) -> Link:
     """A link that names the tokenizers' files and does not hold them: the server may still have them open."""
-    tokenize = link.tokenize
-    return link if tokenize is None else replace(link, tokenize=tokenize.without_content())
+    return replace(
+        link,
+        settings={
+            page: settings.without_content() if hasattr(settings, "without_content") else settings
+            for page, settings in link.settings.items()
+        },
+    )
 
 
 def _of_kept(link: Link) -> dict[str, str]:
@@ -100,9 +102,8 @@ def _of_kept(link: Link) -> dict[str, str]:
 
 def _written(link: Link) -> dict[str, str] | None:
     """The parameters for a link; None where they would be too long, or no link can hold it."""
-    pasted = link.compare.diagnosis_text if link.compare else ""
-    given = link.tokenize.content_size if link.tokenize else 0
-    if link.source.corpus.characters_to_read + len(pasted) + given > MOST_CHARACTERS:
+    given = sum(getattr(settings, "content_size", 0) for settings in link.settings.values())
+    if link.source.corpus.characters_to_read + given > MOST_CHARACTERS:
         return None
     at, still = _position(link), _standing_at(link, None)
     try:
@@ -132,27 +133,19 @@ def _usual() -> Link:
 
 def _position(link: Link) -> int | None:
     """Where the view of the link's page stands; None where it begins."""
-    if link.page == "learn":
-        return link.learn.at if link.learn else None
-    if link.page == "compare":
-        return (link.compare and link.compare.position) or None
-    if link.page == "tokenize":
-        return (link.tokenize and link.tokenize.step) or None
-    if link.page == "hood":
-        return (link.hood and link.hood.step) or None
-    return link.position or None
+    page = pages()[link.page]
+    if not page.at:
+        return link.position or None
+    usual = getattr(new_settings(link.page), page.at)
+    at = getattr(link.settings.get(link.page), page.at, usual)
+    return None if at == usual else at
 
 
 def _standing_at(link: Link, position: int | None) -> Link:
     if position == _position(link):
         return link
-    if link.page == "learn":
-        return replace(link, learn=replace(link.learn or LearnSettings(), at=position))
-    number = position or 0
-    if link.page == "compare":
-        return replace(link, compare=replace(link.compare or Settings(), position=number))
-    if link.page == "tokenize":
-        return replace(link, tokenize=replace(link.tokenize or TokenizeSettings(), step=number))
-    if link.page == "hood":
-        return replace(link, hood=replace(link.hood or HoodSettings(), step=number))
-    return replace(link, position=number)
+    page = pages()[link.page]
+    if not page.at:
+        return replace(link, position=position or 0)
+    usual = getattr(new_settings(link.page), page.at)
+    return link.on(link.page, **{page.at: usual if position is None else position})

@@ -16,12 +16,12 @@ from bpe_ui.address import address
 from bpe_ui.address.kept import Kept
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
+from bpe_ui.registry.pages import pages
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session
 from bpe_ui.share.link_format import read_file
-from bpe_ui.share.links import PAGE_SETTINGS, Link
+from bpe_ui.share.links import Link
 from bpe_ui.share.packing import reason
-from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source
@@ -50,7 +50,7 @@ def open_address(page: str) -> None:
     if state.wanted_page not in ("", page):
         # The address of the other page is true from its first moment on: it may be loaded again in the next.
         there = said if is_news else address.parameters(state.wanted_page)[0]
-        st.switch_page(PAGES[state.wanted_page].path, query_params=there)
+        st.switch_page(pages()[state.wanted_page].path, query_params=there)
     state.wanted_page = ""
 
 
@@ -143,9 +143,8 @@ def _set(current: Visit, link: Link) -> None:
         current.predictions.turn(link.predict)
     current.present = link.present
     current.address.wanted_page = link.page
-    for page in PAGE_SETTINGS:
-        settings = getattr(link, page)
-        if settings not in (None, current.settings_of(page)):
+    for page, settings in link.settings.items():
+        if settings != current.settings_of(page):
             current.take_settings(page, settings)
 
 

@@ -7,8 +7,8 @@ of all pictures on the page, and shows nothing before the first.
 import streamlit as st
 
 from bpe_ui.ancestry.answers import answer
-from bpe_ui.ancestry.sources import OF_PAGE
 from bpe_ui.component import TOKEN_PANEL_CSS, TOKEN_PANEL_JS
+from bpe_ui.registry.pages import pages
 from bpe_ui.session import session, the_only_run, widget
 
 KEY = "token_panel"
@@ -21,7 +21,7 @@ _panel = st.components.v2.component("bpe_stepper.token_panel", css=TOKEN_PANEL_C
 def draw(page: str) -> None:
     """Draw the panel of a page, and answer it."""
     with the_only_run():
-        data = {"json": session().token_answer, "tokens": OF_PAGE.get(page, "")}
+        data = {"json": session().token_answer, "tokens": pages()[page].tokens}
         _panel(key=KEY, data=data, on_asked_change=_answer)
 
 

@@ -117,13 +117,3 @@ SOURCES: Mapping[str, Source] = {
     "part_text": _in_part(_of_text),
 }
 """Every picture whose tokens open."""
-
-OF_PAGE = {
-    "train": "train",
-    "tokenize": "text",
-    "compare": "on_train",
-    "charts": "train",
-    "hood": "train",
-    "learn": "part_text",
-}
-"""Whose tokens those of a page are that are in no picture of their own; on other pages these do not open."""

@@ -134,6 +134,11 @@ class Settings:
     diagnosis_step: Annotated[int, integer(0, MAX_STEPS), InLinks("mine_step")] = 0
     """Which of the steps that differ is looked at, from 0."""
 
+    @property
+    def content_size(self) -> int:
+        """How much text a person gave, in characters."""
+        return len(self.diagnosis_text)
+
     def check(self) -> None:
         """Raises a `LinkError` where the columns are compared with one that is not there."""
         integer(0, len(self.choices) - 1).read(self.against, "against")

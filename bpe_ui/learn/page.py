@@ -19,9 +19,9 @@ from bpe_ui.learn.lesson import Lesson, Part, Question, Stage, read_lessons
 from bpe_ui.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
 from bpe_ui.learn.question import heard, message_json, refusal
 from bpe_ui.learn.state import SEEN
+from bpe_ui.registry.pages import pages
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
-from bpe_ui.shell.pages import PAGES
 from bpe_ui.tokenize.rules import component as tokenize_stage
 from bpe_ui.train import component as train_stage
 from bpe_ui.training.training import start_training
@@ -69,7 +69,7 @@ def _path() -> None:
     with st.container(key="learn_head", horizontal=True, vertical_alignment="center"):
         show(lessons.heading(TITLE, SUMMARY, terms=["lesson"]))
         for name, label in () if session().present else BESIDE.items():
-            st.page_link(PAGES[name].path, label=label, width="content")
+            st.page_link(pages()[name].path, label=label, width="content")
         share_panel.exit_button()
     with st.container(key="learn_path"):
         for number, lesson in enumerate(LESSONS.values(), 1):
@@ -144,7 +144,7 @@ def _bar(lesson: Lesson, part: Part) -> None:
         if not current.present:
             st.button("Reset", key="learn_again", on_click=begin_again, args=(part.stage,))
             if part.stage.view in OPENS_ON:
-                page = PAGES[OPENS_ON[part.stage.view]].title
+                page = pages()[OPENS_ON[part.stage.view]].title
                 st.button(f"Open on {page}", key="learn_out", on_click=go_on, args=(part.stage,))
             return
         if part.stage.view in live_views.VIEWS:

@@ -41,7 +41,7 @@ def go_on(stage: Stage) -> None:
     """Open what the stage shows on the page that has more of it."""
     current = session()
     visit, page = part_visit(current, stage), OPENS_ON[stage.view]
-    opening.go_to(Link.of(visit.training, page=page, **_settings(visit, stage)), "a lesson")
+    opening.go_to(Link.of(visit.training, page=page, settings=_settings(visit, stage)), "a lesson")
 
 
 def _begin(stage: Stage, learn: LearnSettings) -> Visit:

@@ -15,8 +15,8 @@ In: the view on screen, as a `Link`; what the teacher types. Out: a `LessonPlan`
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bpe_ui.registry.pages import pages
 from bpe_ui.share.links import Link
-from bpe_ui.shell.pages import PAGES
 
 MAX_STOPS = 50
 """The most stops of a lesson plan."""
@@ -93,6 +93,6 @@ class LessonPlan:
 
 def title_of(view: Link) -> str:
     """A first title of a stop: the page, the corpus and the position."""
-    page = "" if view.page == "train" else f"{PAGES[view.page].title}: "
-    position = view.compare.position if view.compare else view.position
+    page = "" if view.page == "train" else f"{pages()[view.page].title}: "
+    position = getattr(view.settings.get(view.page), "position", view.position)
     return f"{page}{view.source.title}, merge {position:,}"

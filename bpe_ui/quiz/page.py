@@ -16,13 +16,13 @@ from bpe_ui.html.display import show, show_error
 from bpe_ui.quiz import class_table, sentences
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
+from bpe_ui.registry.pages import pages
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.share import share_panel
 from bpe_ui.share.link_format import file_bytes, link_text
 from bpe_ui.share.links import FILE_SUFFIX, PARAMETER
 from bpe_ui.share.screen import address_with
 from bpe_ui.share.share_panel import LINK_HEIGHT
-from bpe_ui.shell.pages import PAGES
 
 SEED, NAME = "quiz_seed", "quiz_name"
 TITLE = "Ten questions"
@@ -103,7 +103,7 @@ def _judged(question: Question, answer: Answer) -> None:
     link = link_to(question.place)
     show(markup.verdict(sentences.judged(question, answer), is_right=answer.is_right))
     show(markup.line(sentences.marked(question.explanation)))
-    st.link_button(f"See it on {PAGES[link.page].title}", address_with(PARAMETER, link_text(link)))
+    st.link_button(f"See it on {pages()[link.page].title}", address_with(PARAMETER, link_text(link)))
 
 
 def _hand_in(settings: QuizSettings) -> None:

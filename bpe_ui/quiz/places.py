@@ -23,10 +23,11 @@ def link_to(place: Place) -> Link:
     if place.rules:
         settings.view, settings.what_if = "what_if", "by_hand"
         settings.rules_by_hand, settings.word_by_hand = place.rules, place.text
-    return Link(source, place.config, position=place.position, page="tokenize", tokenize=settings)
+    on_page = {"tokenize": settings}
+    return Link(source, place.config, position=place.position, page="tokenize", settings=on_page)
 
 
 def sheet(settings: QuizSettings) -> Link:
     """The sheet alone, without the corpus and the rules that the person has on the other pages."""
     source, config = Source.from_example(FIRST_EXAMPLE), EXAMPLES[FIRST_EXAMPLE].config
-    return Link(source, config, page="quiz", quiz=replace(settings))
+    return Link(source, config, page="quiz", settings={"quiz": replace(settings)})

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.registry.pages import pages, settings_in_links
 from bpe_ui.registry.schema import (
     FLAG,
     MAX_BYTES,
@@ -31,12 +32,10 @@ from bpe_ui.registry.schema import (
     longest,
     one_of,
     read_members,
-    settings_form,
     written_members,
 )
-from bpe_ui.share.links import MAX_FORCED_MERGES, MAX_ITEMS, PAGE_SETTINGS, ForcedMerge, Link
+from bpe_ui.share.links import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
 from bpe_ui.share.packing import as_text, check_fits, from_text, pack, unpack
-from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.training import Source
 
 _CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
@@ -103,37 +102,42 @@ def _write_forced_merges(forced: tuple[ForcedMerge, ...]) -> list[list[Any]]:
     return [[merge.rank, merge.left, merge.right] for merge in forced]
 
 
-PAGE_MEMBERS = {"tokenize": "typed"}
-"""Pages whose settings have another name in a link."""
 CORPUS = Form(source_of, _write_corpus)
 _MEMBERS = {
     "rules": Member("config", RULES),
     "picks": Member("forced_merges", Form(_read_forced_merges, _write_forced_merges)),
     "position": Member("position", integer(0, MAX_POSITION)),
-    "page": Member("page", one_of(PAGES)),
     "predict": Member("predict", FLAG),
     "present": Member("present", FLAG),
-    **{
-        PAGE_MEMBERS.get(name, name): Member(name, settings_form(kind))
-        for name, kind in PAGE_SETTINGS.items()
-    },
 }
-"""What a link holds beside its version and its corpus."""
+"""What a link holds beside its version, its corpus, and what it says of pages."""
 
 
 def link_form(corpus: Form) -> Form:
     """The form of links whose corpus has this form."""
-    members = {"corpus": Member("source", corpus), **_MEMBERS}
+
+    def members() -> dict[str, Member]:
+        return {"corpus": Member("source", corpus), "page": Member("page", one_of(pages())), **_MEMBERS}
 
     def read(value: Any, name: str) -> Link:
         given = {"corpus": None, "rules": {}, **an_object(value, name)}
         if "stops" in given:
             raise LinkError("is a lesson plan; open it under Lesson plan.")
-        return Link(**read_members(given, name, members))
+        forms = settings_in_links()
+        settings = {
+            forms[member].page: forms[member].form.read(given.pop(member), member)
+            for member in given.keys() & forms.keys()
+        }
+        return Link(**read_members(given, name, members()), settings=settings)
 
     def write(link: Link) -> dict[str, Any]:
         usual = Link(Source("", Corpus.from_text("")), BPEConfig())
-        return written_members(link, members, usual)
+        settings = {
+            member: form.write(link.settings[page])
+            for member, (page, form) in settings_in_links().items()
+            if page in link.settings
+        }
+        return written_members(link, members(), usual) | settings
 
     return Form(read, write)
 

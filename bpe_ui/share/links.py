@@ -3,17 +3,12 @@
 In: a training, and what is set on its page. Out: a `Link`; `link_format` writes it as text and reads it.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_ui.charts.settings import ChartSettings
-from bpe_ui.compare.state import Settings
-from bpe_ui.hood.state import HoodSettings
-from bpe_ui.learn.state import LearnSettings
-from bpe_ui.quiz.state import QuizSettings
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.registry.pages import new_settings
 from bpe_ui.training.training import Source, Training
 
 VERSION = 1
@@ -29,17 +24,6 @@ MAX_ITEMS = 100_000
 """The most words or documents."""
 MAX_FORCED_MERGES = 1_000
 """The most merges chosen by hand."""
-
-
-PAGE_SETTINGS: dict[str, type[Any]] = {
-    "tokenize": TokenizeSettings,
-    "compare": Settings,
-    "charts": ChartSettings,
-    "learn": LearnSettings,
-    "hood": HoodSettings,
-    "quiz": QuizSettings,
-}
-"""What can be set on a page, by the page's name: so its settings are called in a link and in a visit too."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +57,7 @@ class Link:
     """How many merges have been made."""
 
     page: str = "train"
-    """One of `shell.pages.PAGES`."""
+    """Its name among `registry.pages`."""
 
     predict: bool = False
     """Whether predict mode is on."""
@@ -81,23 +65,8 @@ class Link:
     present: bool = False
     """Whether present mode is on."""
 
-    tokenize: TokenizeSettings | None = None
-    """What is set on the Tokenize page, where that is the page."""
-
-    compare: Settings | None = None
-    """What is set on the Compare page, where that is the page."""
-
-    charts: ChartSettings | None = None
-    """What is set on the Charts page, where that is the page."""
-
-    learn: LearnSettings | None = None
-    """Where one is on the Learn page, where that is the page."""
-
-    hood: HoodSettings | None = None
-    """What is set on the page Under the hood, where that is the page."""
-
-    quiz: QuizSettings | None = None
-    """What was done on the Quiz page, where that is the page."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """What is set on pages, by the page's name: on this one at least, in an address also on others."""
 
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":
@@ -107,7 +76,11 @@ class Link:
         nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")
         return cls(nameless, stepper.config, tuple(forced), stepper.position, **place)
 
-    def without(self, pages: Iterable[str]) -> "Link":
+    def without(self, names: Container[str]) -> "Link":
         """The same without what is set on these pages."""
-        nothing: dict[str, Any] = dict.fromkeys(pages)
-        return replace(self, **nothing)
+        return replace(self, settings={name: on for name, on in self.settings.items() if name not in names})
+
+    def on(self, page: str, **changes: Any) -> "Link":
+        """The same with other settings of a page."""
+        before = self.settings.get(page) or new_settings(page)
+        return replace(self, settings={**self.settings, page: replace(before, **changes)})

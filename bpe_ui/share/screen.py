@@ -8,13 +8,14 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from bpe_ui.registry.pages import pages_with_settings
 from bpe_ui.session import session
-from bpe_ui.share.links import PAGE_SETTINGS, Link
+from bpe_ui.share.links import Link
 
 
 def on_screen(page: str) -> Link:
     """The page as somebody else is to see it."""
-    return whole_visit(page).without(PAGE_SETTINGS.keys() - {page})
+    return whole_visit(page).without([name for name in pages_with_settings() if name != page])
 
 
 def whole_visit(page: str) -> Link:
@@ -25,7 +26,7 @@ def whole_visit(page: str) -> Link:
         page=page,
         predict=current.predicting,
         present=current.present,
-        **{name: current.settings_of(name) for name in PAGE_SETTINGS},
+        settings={name: current.settings_of(name) for name in pages_with_settings()},
     )
 
 

@@ -7,9 +7,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bpe_core import BPEStepper
-from bpe_core.studies.comparison import Comparison
-from bpe_ui.compare.columns import setup
-from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
 from bpe_ui.share import exports
 from bpe_ui.share.html_file import html_file
 from bpe_ui.share.picture import picture
@@ -52,25 +49,6 @@ def _picture(current: Visit, theme: str) -> bytes:
     return picture(stepper, theme, predicting=hides_the_answer(current)).encode()
 
 
-def compared(current: Visit) -> Comparison | None:
-    """The comparison on screen, as far as it is trained."""
-    known = current.works.get(setup.VIEW)
-    return known.result if known is not None and current.compare.view == setup.VIEW else None
-
-
-def _of_comparison(export: Callable[[Comparison, int], bytes]) -> Make:
-    def make(current: Visit, theme: str) -> bytes:
-        comparison = compared(current)
-        return b"" if comparison is None else export(comparison, current.compare.against)
-
-    return make
-
-
-FILES_OF_COMPARISON = (
-    File("Comparison, CSV", "comparison.csv", "text/csv", _of_comparison(comparison_csv)),
-    File("Comparison, JSON", "comparison.json", "application/json", _of_comparison(comparison_json)),
-)
-"""The files of the columns side by side."""
 HTML_FILE = File(
     "One HTML file",
     "training.html",

@@ -15,6 +15,7 @@ from bpe_ui.choosing import choose_button
 from bpe_ui.fields import Tab
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
+from bpe_ui.registry.pages import Shared, pages
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.session import session, set_widget
 from bpe_ui.share import html_file, worksheet_panel
@@ -25,11 +26,9 @@ from bpe_ui.share.qr_code import LONGEST, qr_code
 from bpe_ui.share.screen import address_with, is_of_this_computer, on_screen
 from bpe_ui.share.share_files import (
     FILES,
-    FILES_OF_COMPARISON,
     HTML_FILE,
     File,
     Make,
-    compared,
     hides_the_answer,
 )
 from bpe_ui.text.glossary import in_markdown
@@ -47,17 +46,11 @@ CONTENT = (
     "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
     " predict mode or large."
 )
-CONTENT_OF_COMPARE = (
-    "It holds the corpus itself, the rules and position of Train, and what is set in the views of this page,"
-    " your own merges too; comparisons are trained again when opened."
-)
+SHARED_BY_ALL = Shared("step", CONTENT, lambda visit: (), "")
+"""What pages share that say nothing else."""
 FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
 """What shows the stage alone in another page."""
 FILES_NOTE = "Tables and steps go up to the present merge."
-FILES_NOTE_OF_COMPARE = (
-    "The comparison holds every merge that its columns have made; all other files are about Train, up to"
-    " its position."
-)
 HTML_FILE_NOTE = (
     "The HTML file plays the whole training in a browser, without this app or a network. Predict is in it"
     " unless you chose a merge yourself or there are very many pairs."
@@ -136,7 +129,9 @@ def _link(link: Link) -> None:
     address = address_with(PARAMETER, as_text(data))
     if len(address) <= MAX_LINK:
         length = f"{len(address):,} characters"
-        show(chips.panel_title(f"A link to this {_what(link)}", length, terms=["link", "address"]))
+        show(
+            chips.panel_title(f"A link to this {_shared(link.page).what}", length, terms=["link", "address"])
+        )
         is_local = is_of_this_computer(address)
         has_code = not is_local and len(address) <= LONGEST
         is_low = has_code or len(address) > 300
@@ -147,9 +142,9 @@ def _link(link: Link) -> None:
             show(chips.note(NOT_FOR_OTHERS))
         if has_code:
             st.image(qr_code(address), "Scan it to open the same link.", width=QR_WIDTH)
-        show(chips.note(CONTENT_OF_COMPARE if link.compare else CONTENT))
+        show(chips.note(_shared(link.page).link_holds))
         return
-    show(chips.panel_title(f"A file with this {_what(link)}", f"{len(data):,} bytes"))
+    show(chips.panel_title(f"A file with this {_shared(link.page).what}", f"{len(data):,} bytes"))
     show(
         chips.note(
             f"The link would have {len(address):,} characters, and many programs cut links longer than"
@@ -171,8 +166,8 @@ def file_name(link: Link) -> str:
     return "_".join(words) + FILE_SUFFIX
 
 
-def _what(link: Link) -> str:
-    return "comparison" if link.page == "compare" else "step"
+def _shared(page: str) -> Shared:
+    return pages()[page].shared or SHARED_BY_ALL
 
 
 # ---- files
@@ -184,8 +179,8 @@ def _draw_files(page: str) -> None:
         return
     theme = st.context.theme.type or "light"
     is_hidden = hides_the_answer(current)
-    has_columns = page == "compare" and compared(current) is not None
-    rows = (FILES_OF_COMPARISON, *FILES) if has_columns else FILES
+    of_page = tuple(_shared(page).files(current))
+    rows = (of_page, *FILES) if of_page else FILES
     too_large = html_file.too_large(current.training)
     left_out = [file for row in rows for file in row if is_hidden and file.tells_the_answer]
     left_out += [HTML_FILE] if too_large else []
@@ -195,7 +190,7 @@ def _draw_files(page: str) -> None:
         show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
     else:
         show(chips.note(too_large or HTML_FILE_NOTE))
-    show(chips.note(FILES_NOTE_OF_COMPARE if has_columns else FILES_NOTE))
+    show(chips.note(_shared(page).about_files if of_page else FILES_NOTE))
 
 
 def _draw_worksheet(page: str) -> None:

@@ -7,13 +7,13 @@ In: the visit, and what the browser tells. Out: a component on every page. Its f
 import hashlib
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
 from bpe_ui.address import kept, opening
 from bpe_ui.address.address import KEPT, MOST_CHARACTERS, NOT_KEPT, parameters
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
+from bpe_ui.registry.pages import pages
 from bpe_ui.session import is_embedded, session, widget
 from bpe_ui.share.screen import is_of_this_computer, page_address
 from bpe_ui.training.training import Training
@@ -31,23 +31,14 @@ def draw(page: str) -> None:
     current = session()
     said, is_whole = parameters(page)
     to_keep = current.address.kept if said.get(KEPT) == NOT_KEPT else None
-    learn = current.learn.key()
-    part = current.parts.get(learn)
-    views: dict[str, Any] = {
-        "compare": current.compare.columns,
-        "tokenize": current.tokenize.stage,
-        "hood": current.hood.stage,
-        "learn": part and (part.tokenize.stage if part.in_lesson == "tokenize" else part.training),
-    }
-    view = views.get(page, current.training)
-    place = {"tokenize": current.tokenize.view, "hood": current.hood.view, "learn": learn}.get(page, "")
+    place, moving = pages()[page].on_page(current)
     _component(
         key=KEY,
         width="content",
         data={
             "said": said,
             "about": f"{_about(current.training)} {place}",
-            "moved": f"{page}/{place}/{view.history_id}/{view.jump}" if view else f"{page}/{place}",
+            "moved": f"{page}/{place}/{moving.history_id}/{moving.jump}" if moving else f"{page}/{place}",
             "present": current.present,
             "embedded": is_embedded(),
             "refused": "" if is_whole else TOO_LARGE,

@@ -1,7 +1,7 @@
 """What surrounds every page: its settings, its style, and the header with links and panels."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from string import Template
@@ -13,13 +13,13 @@ from bpe_ui.ancestry import panel as token_panel
 from bpe_ui.component import TERMS_JS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
+from bpe_ui.long_work import visit_task
+from bpe_ui.registry.pages import pages
 from bpe_ui.session import COOKIE, is_embedded, session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import share_panel
 from bpe_ui.shell import copy_link, plan_panel
-from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.glossary import MEANINGS
-from bpe_ui.training.training import Training
 
 NAME = "BPE Stepper"
 ICON = Path(__file__).with_name("icon.svg")
@@ -32,18 +32,15 @@ MEANINGS_JSON = json.dumps(MEANINGS).replace("<", r"\u003c")
 """The glossary; with a tag in it, Streamlit would drop the script."""
 
 
-@contextmanager
-def page(name: str, prepare: Callable[[], None] = lambda: None) -> Iterator[Training]:
-    """A page and what surrounds it; gives the training. Needs nothing from any other page.
-
-    `prepare` does what has to be done before the address can say what is on the page.
-    """
-    with page_without_header(PAGES[name].title):
+def show_page(name: str) -> None:
+    """Draw a page and what surrounds it. It needs nothing from any other page."""
+    page = pages()[name]
+    with page_without_header(page.title):
         session().begin_run()
         session().places_drawn.clear()
         plan_panel.open_link()
         opening.open_address(name)
-        prepare()
+        page.prepare()
         token_panel.draw(name)
         if session().present or is_embedded():
             copy_link.draw(name)
@@ -52,7 +49,11 @@ def page(name: str, prepare: Callable[[], None] = lambda: None) -> Iterator[Trai
         if not session().present:
             opening.say_what_went_wrong()
         plan_panel.bar()
-        yield session().training
+        bar = visit_task.bar_if_needed() if page.progress == "above" else None
+        page.draw()
+        if page.progress == "below":
+            bar = visit_task.bar_if_needed()
+        visit_task.work_on(bar)
         session().is_drawn = True
 
 
@@ -72,11 +73,11 @@ def page_without_header(title: str) -> Iterator[None]:
 def _header(here: str) -> None:
     with st.container(key="header", horizontal=True, vertical_alignment="center"):
         show(chips.name(NAME), width="content")
-        for name, page in ((name, page) for name, page in PAGES.items() if page.is_in_header):
+        for name, page in ((name, page) for name, page in pages().items() if page.is_in_header):
             with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
                 st.page_link(page.path, label=page.title, width="content")
         st.space("stretch")
-        if here not in ("learn", "quiz", "glossary"):  # which have words of their own, or none
+        if pages()[here].has_panels:
             corpus_panel.popover()
             rules_panel.popover()
         plan_panel.popover(here)

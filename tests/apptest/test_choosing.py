@@ -4,7 +4,7 @@ import pytest
 
 from bpe_ui.compare.state import PANES
 from bpe_ui.compare.state import VIEWS as COMPARE_VIEWS
-from bpe_ui.share.links import PAGE_SETTINGS
+from bpe_ui.registry.pages import pages_with_settings
 from bpe_ui.tokenize.state import VIEWS as TOKENIZE_VIEWS
 from bpe_ui.tokenize.state import WHAT_IFS
 from tests.apptest.page_run import CHARTS, COMPARE, HOOD, LEARN, QUIZ, TOKENIZE, open_page_alone
@@ -44,7 +44,11 @@ def say_a_former_label(page, number):
 def set_on(page):
     """All that is set on the pages, and the rules."""
     current = page.session
-    return {name: current.settings_of(name) for name in PAGE_SETTINGS}, current.draft, current.training.config
+    return (
+        {name: current.settings_of(name) for name in pages_with_settings()},
+        current.draft,
+        current.training.config,
+    )
 
 
 @pytest.mark.parametrize(("path", "name", "settings"), PLACES)

@@ -10,9 +10,10 @@ from streamlit.testing.v1 import AppTest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import compare
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
+from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
 from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
 from bpe_ui.server import memory
-from bpe_ui.share import link_format, share_files
+from bpe_ui.share import link_format
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
 from bpe_ui.workers import work as work_module
@@ -348,7 +349,9 @@ GREATEST = replace(HUG_RULES, tie_break="greatest_pair")
 
 @pytest.mark.parametrize("opened_at", ["", COMPARE, TOKENIZE])
 def test_a_link_shows_its_columns_wherever_it_is_opened(opened_at):
-    visit = visit_with(Link(HUG, GREATEST, position=2, page="compare", compare=SHOWN), opened_at)
+    visit = visit_with(
+        Link(HUG, GREATEST, position=2, page="compare", settings={"compare": SHOWN}), opened_at
+    )
 
     assert titles_of(visit) == ["Random", "Stanford CS336", "Mine"]
     assert comparison_of(visit).merges == 6
@@ -364,9 +367,9 @@ def test_share_sends_what_is_on_screen(visit):
     link = link_in(visit)
 
     assert link.page == "compare"
-    keys = [choice.key for choice in link.compare.choices]
+    keys = [choice.key for choice in link.settings["compare"].choices]
     assert keys == ["profile:textbook", "tie:longest_token", f"own:{PROFILES['hf_course'].title}"]
-    assert (link.compare.until, link.compare.vocab_size) == ("vocab_size", 12)
+    assert (link.settings["compare"].until, link.settings["compare"].vocab_size) == ("vocab_size", 12)
     assert link == link_in(visit_with(link))
 
 
@@ -385,7 +388,9 @@ def tags_with_columns_called(*titles):
         ColumnChoice("own", title, BPEConfig(tie_break="random", tie_seed=seed))
         for seed, title in enumerate(titles)
     )
-    visit = visit_with(Link(HUG, HUG_RULES, page="compare", compare=Settings(choices=choices)), COMPARE)
+    visit = visit_with(
+        Link(HUG, HUG_RULES, page="compare", settings={"compare": Settings(choices=choices)}), COMPARE
+    )
     assert titles_of(visit) == [*titles]
     return [markup.tags for markup in visit.markups()]
 
@@ -413,7 +418,7 @@ def test_the_files_are_those_of_the_columns_on_screen(visit):
     choose(visit, "tie:smallest_pair", "tie:first_seen")
     visit.session.compare.against = 1
 
-    table, whole = (file.make(visit.session, "light") for file in share_files.FILES_OF_COMPARISON)
+    table, whole = (file.make(visit.session, "light") for file in FILES_OF_COMPARISON)
 
     assert table.decode().splitlines()[9] == "5,Smallest pair,hug,s,hugs,11,5,1,moved,6,First seen"
     assert [column["title"] for column in json.loads(whole)["columns"]] == ["Smallest pair", "First seen"]

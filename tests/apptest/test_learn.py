@@ -17,7 +17,9 @@ NEXT = "learn_next"
 
 def open_part(part, lesson=HUG, **place):
     app = open_app()
-    link = Link.of(app.session.training, page="learn", learn=LearnSettings(lesson, part), **place)
+    link = Link.of(
+        app.session.training, page="learn", settings={"learn": LearnSettings(lesson, part)}, **place
+    )
     return open_page_alone(LEARN, link_text(link))
 
 
@@ -190,7 +192,7 @@ def test_a_part_or_lesson_that_is_not_there_shows_the_last_one_or_the_path():
         (LearnSettings(HUG, 40), "When to stop"),
         (LearnSettings("nothing", 3), "half an hour"),
     ):
-        link = Link.of(app.session.training, page="learn", learn=learn)
+        link = Link.of(app.session.training, page="learn", settings={"learn": learn})
         assert shown in open_page_alone(LEARN, link_text(link)).text()
 
 

@@ -1,12 +1,14 @@
 """Links and files in a new visit: the same picture, or the first example and one line that says why."""
 
+from dataclasses import replace
+
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.compare.state import Settings
+from bpe_ui.registry.pages import pages
 from bpe_ui.share.link_format import file_bytes, link_text, read_link
 from bpe_ui.share.links import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
-from bpe_ui.shell.pages import PAGES, Page
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
@@ -60,7 +62,7 @@ def test_a_link_shows_its_corpus_rules_picks_modes_and_position():
 
 def test_a_link_goes_to_its_page_wherever_it_is_opened_with_what_was_typed_there():
     typed = TokenizeSettings("thug", "in_order", "all", step=2)
-    to_tokenize = link_text(Link(HUG, HUG_RULES, position=3, page="tokenize", tokenize=typed))
+    to_tokenize = link_text(Link(HUG, HUG_RULES, position=3, page="tokenize", settings={"tokenize": typed}))
     to_train = link_text(Link(HUG, HUG_RULES, position=3))
 
     tokenize, train = open_page_alone(link=to_tokenize), open_page_alone(TOKENIZE, to_train)
@@ -147,7 +149,8 @@ def test_a_hostile_link_is_text_and_nothing_else():
     typed = TokenizeSettings(" ".join(texts), "in_order", "here")
 
     page = open_page_alone(
-        TOKENIZE, link_text(Link(Source("file", corpus), config, page="tokenize", tokenize=typed))
+        TOKENIZE,
+        link_text(Link(Source("file", corpus), config, page="tokenize", settings={"tokenize": typed})),
     )
 
     assert page.session.training.config == config
@@ -165,7 +168,7 @@ def test_share_on_tokenize_keeps_the_page_and_what_is_typed(train):
     link = read_link(link_on(train))
 
     assert (link.page, link.position) == ("tokenize", 3)
-    assert link.tokenize == TokenizeSettings("a thug", place=5)
+    assert link.settings["tokenize"] == TokenizeSettings("a thug", place=5)
 
 
 def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
@@ -178,7 +181,7 @@ def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
 
 def test_a_file_of_a_comparison_is_opened_again_at_its_place(train):
     shown = Settings(until="merges", merges=6, position=4, pane="ties")
-    data = file_bytes(Link(HUG, HUG_RULES, page="compare", compare=shown))
+    data = file_bytes(Link(HUG, HUG_RULES, page="compare", settings={"compare": shown}))
 
     assert open_file(train, data).session.compare.settings() == shown
 
@@ -288,7 +291,7 @@ def test_tokenize_tells_no_merge_to_come_while_predicting(train):
 
 
 def test_a_page_is_one_entry_which_the_header_and_links_follow(monkeypatch):
-    monkeypatch.setitem(PAGES, "made_up", Page("Made up", TOKENIZE))
+    monkeypatch.setitem(pages(), "made_up", replace(pages()["glossary"], title="Made up", is_in_header=True))
 
     assert "Made up" in [link.proto.label for link in open_app().app.page_link]
     assert read_link(as_link(picture_of(page="made_up"))).page == "made_up"

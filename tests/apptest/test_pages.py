@@ -93,7 +93,7 @@ def test_a_link_opens_the_charts_page_large_with_what_was_set_there():
         example.config,
         position=3,
         page="charts",
-        charts=settings,
+        settings={"charts": settings},
         present=True,
     )
 
@@ -112,7 +112,7 @@ def hood_link(**settings):
 
 
 def test_a_link_opens_under_the_hood_where_it_was_and_every_view_is_there():
-    page = open_page_alone(HOOD, hood_link(hood=HoodSettings(step=9)))
+    page = open_page_alone(HOOD, hood_link(settings={"hood": HoodSettings(step=9)}))
     stage = page.stage()
     assert (stage["position"], stage["last"], len(stage["panes"])) == (9, 61, 2)
     assert "Here: smallest ids in a tie (on Train: “first seen”)." in page.text()
@@ -140,14 +140,16 @@ def test_present_shows_the_stage_alone_and_the_charts_with_a_way_back():
     alone = open_page_alone(HOOD, hood_link(present=True))
     assert alone.stage()["present"]
     assert not alone.app.segmented_control
-    charts = open_page_alone(HOOD, hood_link(present=True, hood=HoodSettings("work")))
+    charts = open_page_alone(HOOD, hood_link(present=True, settings={"hood": HoodSettings("work")}))
     assert charts.press("leave_large").app.get("page_link")
 
 
 def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_picked():
     source = Source.from_example("hug_pug_pun")
     settings = TokenizeSettings(text="hugs", view="vocabulary", listed="learned", search="un", token=9)
-    link = Link(source, EXAMPLES["hug_pug_pun"].config, position=4, page="tokenize", tokenize=settings)
+    link = Link(
+        source, EXAMPLES["hug_pug_pun"].config, position=4, page="tokenize", settings={"tokenize": settings}
+    )
 
     page = open_page_alone(TOKENIZE, link_text(link))
 
@@ -160,7 +162,7 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
 def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it():
     config = BPEConfig(special_tokens=("[CLS]",), template="[CLS] $A")
     settings = TokenizeSettings(text="hugs", view="what_if", add_special_tokens=True)
-    link = Link(Source.from_example("hug_pug_pun"), config, page="tokenize", tokenize=settings)
+    link = Link(Source.from_example("hug_pug_pun"), config, page="tokenize", settings={"tokenize": settings})
     left_out = "The special tokens around the text are left out here."
 
     assert left_out in open_page_alone(TOKENIZE, link_text(link)).text()

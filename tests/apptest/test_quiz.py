@@ -96,7 +96,7 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
         assert each.text().count("The answer is") == 3
         assert plain(QUESTIONS[9].explanation) in each.text()
         assert not each.app.radio
-    assert read_link(code.value.partition("?s=")[2]).quiz == teacher.session.quiz
+    assert read_link(code.value.partition("?s=")[2]).settings["quiz"] == teacher.session.quiz
     teacher.session.quiz.answer(9, RIGHT[9])
     assert "Ada: 4 of 10" in teacher.run().text()
 

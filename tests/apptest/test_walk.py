@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_ui.share.links import PAGE_SETTINGS
+from bpe_ui.registry.pages import pages_with_settings
 from tests.apptest.walk import Walk, shown, told_to_address
 
 STEPS, FEW = 30, 2
@@ -19,7 +19,7 @@ def set_in(visit):
         "merges": training.stepper.merges,
         "modes": (visit.predicting, visit.present),
         "plan": visit.plan,
-        **{page: visit.settings_of(page) for page in PAGE_SETTINGS},
+        **{page: visit.settings_of(page) for page in pages_with_settings()},
     }
 
 

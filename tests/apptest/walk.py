@@ -14,7 +14,7 @@ from streamlit.testing.v1.element_tree import Block, Widget
 
 from bpe_ui.compare.columns import actions as columns_actions
 from bpe_ui.hood import component as hood_component
-from bpe_ui.shell.pages import PAGES
+from bpe_ui.registry.pages import pages
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.train import actions as train_actions
@@ -70,7 +70,8 @@ class Walk:
     def _kinds(self) -> dict[str, list[tuple[str, Act]]]:
         return {
             "page": [
-                (name, lambda path=page.path: self.page.app.switch_page(path)) for name, page in PAGES.items()
+                (name, lambda path=page.path: self.page.app.switch_page(path))
+                for name, page in pages().items()
             ],
             "panel": [*self._panels()],
             "button": [(each.key, each.click) for each in self.page.app.button if not each.disabled],
@@ -215,7 +216,7 @@ class Walk:
     def opened_anew(self) -> PageRun:
         """The page in a new visit, opened by what the address says now."""
         said = told_to_address(self.page)["said"]
-        path = PAGES[self.here].path
+        path = pages()[self.here].path
         return open_page_alone("" if path == "app.py" else path, **said)
 
 

@@ -50,7 +50,7 @@ def address(
     position: int = 0,
 ) -> str:
     """The address of the page with these settings, on this corpus; the rules and `position` are Train's."""
-    link = Link(source, config, position=position, page="compare", compare=settings)
+    link = Link(source, config, position=position, page="compare", settings={"compare": settings})
     return f"{url}/compare?s={urllib.parse.quote(link_text(link))}"
 
 

@@ -53,7 +53,9 @@ def test_a_student_goes_through_the_first_parts_of_a_lesson_by_keyboard(page, se
 
 def link_to(lesson, part_number, answer, **place):
     learn = LearnSettings(lesson, part_number, {f"{lesson}/{part_number}": answer} if answer else {})
-    link = Link(Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", learn=learn, **place)
+    link = Link(
+        Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", settings={"learn": learn}, **place
+    )
     return f"learn?s={link_text(link)}"
 
 

@@ -17,10 +17,10 @@ from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
 from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.quiz.state import QUESTIONS, QuizSettings
+from bpe_ui.registry.pages import pages
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.share import link_format, links
 from bpe_ui.share.links import ForcedMerge, Link
-from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.visible import has_visible
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.retrain import retrain
@@ -98,32 +98,38 @@ def compared(draw):
     )
 
 
+def settings_of(**pages):
+    """What is set on none, some or all of these pages."""
+    return st.fixed_dictionaries({}, optional=pages)
+
+
 any_link = st.builds(
     Link,
     source=sources,
     config=configs,
     forced_merges=picks,
     position=st.integers(0, link_format.MAX_POSITION),
-    page=st.sampled_from(list(PAGES)),
+    page=st.sampled_from(list(pages())),
     predict=st.booleans(),
     present=st.booleans(),
-    tokenize=st.none()
-    | st.builds(TokenizeSettings, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")),
-    compare=st.none() | compared(),
-    hood=st.none()
-    | st.builds(
-        HoodSettings,
-        st.sampled_from(HOOD_VIEWS),
-        st.integers(0, 100_000),
-        st.none() | st.text("hug", max_size=40),
-    ),
-    quiz=st.none()
-    | st.builds(
-        QuizSettings,
-        st.none() | st.integers(0, MAX_SEED),
-        st.tuples(*[texts] * QUESTIONS),
-        texts,
-        st.booleans(),
+    settings=settings_of(
+        tokenize=st.builds(
+            TokenizeSettings, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")
+        ),
+        compare=compared(),
+        hood=st.builds(
+            HoodSettings,
+            st.sampled_from(HOOD_VIEWS),
+            st.integers(0, 100_000),
+            st.none() | st.text("hug", max_size=40),
+        ),
+        quiz=st.builds(
+            QuizSettings,
+            st.none() | st.integers(0, MAX_SEED),
+            st.tuples(*[texts] * QUESTIONS),
+            texts,
+            st.booleans(),
+        ),
     ),
 )
 

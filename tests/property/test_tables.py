@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns import setup
-from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON
+from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
+from bpe_ui.share.share_files import FILES
 from bpe_ui.visit import Visit
 from bpe_ui.workers.work import Work
 from tests.property.strategies import daily

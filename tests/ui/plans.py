@@ -22,7 +22,7 @@ HUG_PLAN = LessonPlan(
         Stop("The end", _hug(7)),
         Stop(
             "New words",
-            _hug(3, page="tokenize", tokenize=TokenizeSettings("bug mug thug")),
+            _hug(3, page="tokenize", settings={"tokenize": TokenizeSettings("bug mug thug")}),
             "The merges are applied to words that nobody counted.",
         ),
     ],

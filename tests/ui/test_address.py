@@ -22,13 +22,17 @@ def test_the_position_in_the_address_goes_before_the_one_in_the_link():
 def test_on_compare_it_is_the_position_of_the_columns():
     link = address.read({"at": "4"}, "compare")
 
-    assert (link.page, link.position, link.compare) == ("compare", 0, Settings(position=4))
+    assert (link.page, link.position, link.settings) == ("compare", 0, {"compare": Settings(position=4)})
 
 
 def test_on_tokenize_it_is_the_rule_that_is_next_in_the_traced_word():
     link = address.read({"at": "2"}, "tokenize")
 
-    assert (link.page, link.position, link.tokenize) == ("tokenize", 0, TokenizeSettings(step=2))
+    assert (link.page, link.position, link.settings) == (
+        "tokenize",
+        0,
+        {"tokenize": TokenizeSettings(step=2)},
+    )
 
 
 def test_without_a_link_it_is_the_first_example_on_the_page_of_the_address():

@@ -7,12 +7,12 @@ import pytest
 from bpe_core import BPEConfig, BPETokenizer, Corpus
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.ancestry.answers import GONE, answer
-from bpe_ui.ancestry.sources import OF_PAGE, SOURCES
+from bpe_ui.ancestry.sources import SOURCES
 from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
 from bpe_ui.ancestry.tokenizer_tokens import TokenizerTokens
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.hood.trainers import listed_ids, two_trainers
-from bpe_ui.shell.pages import PAGES
+from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.state import ALL, TokenizeSettings
 from bpe_ui.visit import Visit
@@ -124,9 +124,11 @@ def test_a_tokenizer_tells_also_of_tokens_that_no_text_gives():
 
 
 def test_each_page_says_whose_its_tokens_are():
-    assert set(OF_PAGE) < set(PAGES)
-    assert {name.partition("/")[0] for name in OF_PAGE.values()} <= set(SOURCES)
-    assert "quiz" not in OF_PAGE  # which asks
+    named = {page.tokens for page in pages().values() if page.tokens}
+
+    assert "train" in named
+    assert named <= set(SOURCES)
+    assert not pages()["quiz"].tokens  # which asks
 
 
 def test_a_token_is_that_of_the_position_at_which_the_picture_stands():

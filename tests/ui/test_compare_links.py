@@ -42,7 +42,9 @@ def read_settings(value):
 @pytest.mark.parametrize("earlier", EARLIER)
 def test_an_earlier_link_is_read_and_written_again_as_it_was(earlier):
     link = Link(
-        Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, compare=read_settings(earlier)
+        Source.from_example("hug_pug_pun"),
+        EXAMPLES["hug_pug_pun"].config,
+        settings={"compare": read_settings(earlier)},
     )
 
     assert json.loads(zlib.decompress(file_bytes(link)))["compare"] == earlier

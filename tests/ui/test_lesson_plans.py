@@ -87,7 +87,7 @@ def test_a_file_holds_each_corpus_once_however_many_stops_show_it():
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_title_note_and_text_come_along(text):
-    view = replace(HUG, page="tokenize", tokenize=TokenizeSettings(text))
+    view = replace(HUG, page="tokenize", settings={"tokenize": TokenizeSettings(text)})
     plan = LessonPlan(text[:80], [Stop(text[:80], view, text[:1000])])
 
     assert read_plan(plan_bytes(plan)) == plan

@@ -148,7 +148,7 @@ def test_the_answers_to_type_are_those_that_the_authors_give(lesson, part, answe
 
 @pytest.mark.parametrize("link", LINKS, ids=lambda link: f"{link['lesson']}, {link['title']}")
 def test_a_link_of_version_1_opens_the_same_part(link):
-    learn = read_link(link["text"]).learn
+    learn = read_link(link["text"]).settings["learn"]
     lesson = LESSONS[learn.lesson]
 
     assert (lesson.title, lesson.part(learn.part).title) == (link["lesson"], link["title"])
@@ -315,7 +315,9 @@ def test_any_text_is_text_in_prose_and_comes_along_in_a_link(text):
         prose.html("A {{value}} here.", lambda _: figures_of("hug_pug_pun").value(f"tokens {text[:40]}"))
     )
     settings = LearnSettings("hug_pug_pun", 2, {"hug_pug_pun/1": text[:MAX_ANSWER]})
-    link = Link(Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", learn=settings)
+    link = Link(
+        Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", settings={"learn": settings}
+    )
 
     assert {"img", "script", "a"}.isdisjoint(markup.tags)
     assert read_file(file_bytes(link)) == link

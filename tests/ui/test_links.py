@@ -10,10 +10,10 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
 from bpe_ui.address import opening
 from bpe_ui.registry import schema
+from bpe_ui.registry.pages import pages
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.share import link_format, links
 from bpe_ui.share.links import ForcedMerge, Link
-from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source, start_training
 from tests.e2e import hostile_input as hostile
@@ -200,8 +200,8 @@ def test_every_file_of_a_page_is_one_entry_which_links_can_open():
     files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*.py")}
     files.remove("pages/vote.py")  # phones open it with a room's code; it has no place in header or links
 
-    assert {page.path for page in PAGES.values()} == files | {"app.py"}
-    for name in PAGES:
+    assert {page.path for page in pages().values()} == files | {"app.py"}
+    for name in pages():
         assert link_format.read_link(as_link(picture_of(page=name))).page == name
 
 
@@ -249,8 +249,8 @@ def test_a_link_to_kept_texts_of_before_opens_where_they_are_now():
     kept = [["hug", "7 merges from Train", 1, 1]]
     typed = {"view": "two", "two": "kept", "kept": kept}
 
-    tokenize = link_format.read_link(as_link(picture_of(page="tokenize", typed=typed))).tokenize
+    tokenize = link_format.read_link(as_link(picture_of(page="tokenize", typed=typed))).settings["tokenize"]
 
     assert (tokenize.view, [text.text for text in tokenize.kept]) == ("texts", ["hug"])
     two = picture_of(page="tokenize", typed={"view": "two", "two": "differences"})
-    assert link_format.read_link(as_link(two)).tokenize.view == "two"
+    assert link_format.read_link(as_link(two)).settings["tokenize"].view == "two"

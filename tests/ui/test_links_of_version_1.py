@@ -43,7 +43,7 @@ def history_of(training):
 
 
 def compare_of(name):
-    return read_link(LINKS[name]["text"]).compare
+    return read_link(LINKS[name]["text"]).settings["compare"]
 
 
 @pytest.mark.parametrize("name", LINKS)
@@ -57,12 +57,12 @@ def test_a_link_of_version_1_opens_and_is_sent_on_as_it_was(name):
     assert training.stepper.position == entry["holds"].get("position", 0)
     assert history_of(training) == entry["history"]
     modes = {"page": link.page, "predict": link.predict, "present": link.present}
-    compare = None
-    if link.compare is not None:
+    settings = dict(link.settings)
+    if "compare" in settings:
         opened = Compare()
-        opened.take(link.compare)
-        compare = opened.settings()
-    sent_on = Link.of(training, **modes, tokenize=link.tokenize, compare=compare)
+        opened.take(settings["compare"])
+        settings["compare"] = opened.settings()
+    sent_on = Link.of(training, **modes, settings=settings)
     assert json.loads(zlib.decompress(file_bytes(sent_on))) == entry["holds"]
 
 
@@ -86,7 +86,7 @@ def test_the_tokenize_page_of_a_link_of_version_1_has_what_was_typed():
     link = read_link(LINKS["tokenize"]["text"])
 
     assert (link.page, link.predict) == ("tokenize", True)
-    assert link.tokenize == TokenizeSettings("a thug's bug ", "in_order", "all")
+    assert link.settings["tokenize"] == TokenizeSettings("a thug's bug ", "in_order", "all")
 
 
 def test_the_columns_of_a_link_of_version_1_are_those_that_were_sent():

@@ -81,16 +81,16 @@ def test_one_that_there_is_no_room_for_is_refused_with_the_numbers(tokenizers, m
 def test_a_small_file_travels_in_the_link_and_a_large_one_is_asked_for(tokenizers, monkeypatch):
     visit = Visit(training_of(position=3))
     visit.tokenize.take_loaded(tokenizers.open(MERGES))
-    sent = Link.of(visit.training, page="tokenize", tokenize=visit.tokenize.settings())
+    sent = Link.of(visit.training, page="tokenize", settings={"tokenize": visit.tokenize.settings()})
     opened = Visit(training_of(position=3))
-    opened.tokenize.take(read_link(link_text(sent)).tokenize)
+    opened.tokenize.take(read_link(link_text(sent)).settings["tokenize"])
 
     assert opened.tokenize.request(opened.training).tokenizer.encode("hug").tokens == ("hug",)
 
     monkeypatch.setattr(loaded_module, "MAX_IN_LINK", 5)
     visit.tokenize.take_loaded(tokenizers.open(CODES))
-    sent = replace(sent, tokenize=visit.tokenize.settings())
-    opened.tokenize.take(read_link(link_text(sent)).tokenize)
+    sent = replace(sent, settings={"tokenize": visit.tokenize.settings()})
+    opened.tokenize.take(read_link(link_text(sent)).settings["tokenize"])
     with pytest.raises(TokenizerFileError, match=r"needs codes \(27 bytes\), .* drop it under Tokenizer"):
         opened.tokenize.request(opened.training)
 
@@ -109,7 +109,8 @@ def test_a_link_with_anything_else_for_a_file_is_refused(content, tokenizers):
     visit = Visit(training_of(position=3))
     visit.tokenize.take_loaded(tokenizers.open(MERGES))
     file = visit.tokenize.file._replace(content=())
-    sent = Link.of(visit.training, page="tokenize", tokenize=replace(visit.tokenize.settings(), file=file))
+    settings = {"tokenize": replace(visit.tokenize.settings(), file=file)}
+    sent = Link.of(visit.training, page="tokenize", settings=settings)
     written = LINK.write(sent)
     written["typed"]["file"]["content"] = content
     with pytest.raises(LinkError):

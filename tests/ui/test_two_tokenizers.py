@@ -100,8 +100,8 @@ def test_a_link_holds_the_texts_that_were_kept_and_the_second_tokenizer_of_a_sma
     tokenize.kept = (KeptText("hug ñ", "7 merges from Train", TextCounts(5, 6, 2, 3)),)
     usual = Link(Source.from_example("hug_pug_pun"), visit.training.config)
 
-    sent = link_text(replace(usual, page="tokenize", tokenize=tokenize.settings()))
-    other.tokenize.take(read_link(sent).tokenize)
+    sent = link_text(replace(usual, page="tokenize", settings={"tokenize": tokenize.settings()}))
+    other.tokenize.take(read_link(sent).settings["tokenize"])
 
     assert (other.tokenize.kept, other.tokenize.second_file) == (tokenize.kept, tokenize.second_file)
     assert other.tokenize.second_from_file() is tokenize.second_from_file()

@@ -1,0 +1,18 @@
+"""The Compare page in the list of pages."""
+
+from bpe_ui.compare import page
+from bpe_ui.compare.columns.shared import SHARED
+from bpe_ui.compare.state import Settings
+from bpe_ui.registry.pages import Page
+
+PAGE = Page(
+    "Compare",
+    "pages/compare.py",
+    page.draw,
+    progress="below",
+    settings=Settings,
+    tokens="on_train",
+    at="position",
+    shared=SHARED,
+    on_page=lambda visit: ("", visit.compare.columns),
+)

@@ -1,0 +1,1 @@
+"""The Glossary page: every word of the app with its meaning."""

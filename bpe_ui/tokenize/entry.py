@@ -1,0 +1,17 @@
+"""The Tokenize page in the list of pages."""
+
+from bpe_ui.registry.pages import Page
+from bpe_ui.tokenize import page
+from bpe_ui.tokenize.state import TokenizeSettings
+
+PAGE = Page(
+    "Tokenize",
+    "pages/tokenize.py",
+    page.draw,
+    progress="above",
+    settings=TokenizeSettings,
+    tokens="text",
+    name_of_settings="typed",
+    at="step",
+    on_page=lambda visit: (visit.tokenize.view, visit.tokenize.stage),
+)

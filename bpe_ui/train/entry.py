@@ -1,0 +1,14 @@
+"""The Train page in the list of pages."""
+
+from bpe_ui.registry.pages import Page
+from bpe_ui.session import session
+from bpe_ui.train import component
+from bpe_ui.voting import teacher_panel
+
+
+def _draw() -> None:
+    component.draw(session())
+    teacher_panel.draw()
+
+
+PAGE = Page("Train", "app.py", _draw, progress="below", tokens="train")
