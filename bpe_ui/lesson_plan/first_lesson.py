@@ -52,7 +52,7 @@ def first_lesson() -> LessonPlan:
             " names of your class.",
             position=7,
             page="tokenize",
-            tokenize=TokenizeSettings(text),
+            settings={"tokenize": TokenizeSettings(text)},
         ),
         _stop(
             "Four ways to decide a tie",
@@ -63,7 +63,7 @@ def first_lesson() -> LessonPlan:
             "Ten questions",
             "The rest, or at home. Everybody who opens this quiz by its number has the same questions.",
             page="quiz",
-            quiz=QuizSettings(seed=QUIZ_NUMBER),
+            settings={"quiz": QuizSettings(seed=QUIZ_NUMBER)},
         ),
     ]
     return LessonPlan(TITLE, stops)
