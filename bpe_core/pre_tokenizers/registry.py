@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import regex
 
 from bpe_core.errors import PatternTimeoutError
+from bpe_core.normalizers.unicode_versions import UNICODE_16
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.script_runs import run_spans, runs
 
@@ -38,6 +39,9 @@ WORDS_AND_PUNCTUATION_PATTERN = r"\w+|[^\w\s]+"
 
 META = "▁"
 """What SentencePiece writes for a space (U+2581)."""
+
+_NAMES_CHARACTERS = re.compile(r"[^\x00-\x7f]|\\[xuUN0-7]")
+"""What a pattern names a character beyond ASCII with: itself, or its number or name behind a backslash."""
 
 PATTERN_SECONDS = 2.0
 """How long a custom pattern may work on each started million characters."""
@@ -114,10 +118,22 @@ class PreTokenizer:
         return found
 
 
+# The text is cut at the places of the matches: what the pattern is matched with may hold stand-ins.
+
+
+def _words_of_matches(compiled: regex.Pattern[str], text: str) -> list[str]:
+    read = UNICODE_16.as_read(text)
+    if read is text:
+        found: list[str] = compiled.findall(text)
+        return found
+    return [text[slice(*match.span())] for match in compiled.finditer(read)]
+
+
 def _pieces_of_matches(compiled: regex.Pattern[str], text: str) -> list[Piece]:
-    words = compiled.findall(text)
+    words = _words_of_matches(compiled, text)
     if sum(map(len, words)) < len(text):  # some of the text is in no word
-        return [Piece(match.group(), *match.span()) for match in compiled.finditer(text)]
+        spans = (match.span() for match in compiled.finditer(UNICODE_16.as_read(text)))
+        return [Piece(text[start:end], start, end) for start, end in spans]
     ends = list(accumulate(map(len, words), initial=0))
     return list(map(Piece, words, ends, ends[1:]))
 
@@ -129,7 +145,7 @@ def by_pattern(name: str, title: str, explanation: str, pattern: str, **options:
         name=name,
         title=title,
         explanation=explanation,
-        words=compiled.findall,
+        words=partial(_words_of_matches, compiled),
         find_pieces=partial(_pieces_of_matches, compiled),
         pattern=pattern,
         **options,
@@ -208,8 +224,9 @@ def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> li
     characters.
     """
     compiled = compiled_pattern(pattern)
-    if compiled.groups or compiled.flags & regex.REVERSE:
-        # findall would give the groups in place of the match, and (?r) would give the last match first.
+    if compiled.groups or compiled.flags & regex.REVERSE or _as_read(text, pattern) is not text:
+        # findall would give the groups in place of the match, stand-ins in place of the text, and (?r) would
+        # give the last match first.
         return [piece.word for piece in pattern_pieces(text, pattern)]
     try:
         found = compiled.findall(text, timeout=_seconds(len(text)), concurrent=True)
@@ -221,12 +238,20 @@ def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> li
 def pattern_pieces(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> list[Piece]:
     """As `pattern_words`, with the places of the words."""
     compiled = compiled_pattern(pattern)
+    read = _as_read(text, pattern)
     try:
-        matches = compiled.finditer(text, timeout=_seconds(len(text)), concurrent=True)
-        found = [Piece(match.group(), *match.span()) for match in matches if match.group()]
+        matches = compiled.finditer(read, timeout=_seconds(len(text)), concurrent=True)
+        spans = (match.span() for match in matches)
+        found = [Piece(text[start:end], start, end) for start, end in spans if end > start]
     except (TimeoutError, MemoryError) as error:
         raise _stopped(pattern, len(text), error) from error
     return sorted(found, key=attrgetter("start")) if compiled.flags & regex.REVERSE else found
+
+
+def _as_read(text: str, pattern: str) -> str:
+    # A pattern that names a character finds it, however new: a range such as [一-\U0003ffff] may hold it.
+    read = UNICODE_16.as_read(text)
+    return text if read is text or _NAMES_CHARACTERS.search(pattern) else read
 
 
 class PatternClock:

@@ -11,12 +11,15 @@ trainer_interface.cc), with its usual options:
 - a piece holds characters of one script. Kana count as Han, and so does the long vowel sign `ー`. Digits,
   punctuation and symbols are one script, "Common"; so are all characters of a script that SentencePiece does
   not know;
-- a character without a script of its own, such as an accent to be put on a letter, has the script before it.
+- a character without a script of its own, such as an accent to be put on a letter, has the script before it;
+- letters that are newer than Unicode 9 are "Common" too.
 """
 
 import re
 
 import regex
+
+from bpe_core.normalizers.unicode_versions import UNICODE_9
 
 _META = "▁"
 _SCRIPTS = """
@@ -52,7 +55,7 @@ class _Letters(dict[int, str]):
     """Code point -> a letter for its script; filled as characters turn up, for `str.translate`."""
 
     def __missing__(self, code_point: int) -> str:
-        character = chr(code_point)
+        character = UNICODE_9.as_read(chr(code_point))
         if character == _META:
             letter = _META
         elif character in _NEVER_IN_A_PIECE:

@@ -6,7 +6,6 @@ symbols.
 'caacAn<x>\x0c'
 """
 
-import unicodedata
 from collections.abc import Sequence
 from random import Random
 
@@ -79,7 +78,7 @@ LETTERS = "aaaabbbcde hgupnsAB"
 
 def nasty_text(draw: Random, own: Sequence[str] = ()) -> str:
     """A short text; `own` are the tokens of a file, which it may hold."""
-    own = [token for token in own if all(map(is_known, token))]
+    own = [token for token in own if all(map(is_whole, token))]
     parts = []
     for _ in range(draw.randint(0, 12)):
         kind = draw.random()
@@ -97,11 +96,11 @@ def nasty_text(draw: Random, own: Sequence[str] = ()) -> str:
 
 
 def any_character(draw: Random) -> str:
-    """Any character that is known."""
-    character = chr(draw.choice((draw.randrange(0x3000), draw.randrange(0x110000))))
-    return character if is_known(character) else "?"
+    """Any character, also one that is not assigned."""
+    character = chr(draw.choice((draw.randrange(0x3000), draw.randrange(0x40000), draw.randrange(0x110000))))
+    return character if is_whole(character) else "?"
 
 
-def is_known(character: str) -> bool:
-    """Whether Python knows a character: what is newer, not every library knows to be a letter."""
-    return unicodedata.category(character) not in ("Cn", "Cs")
+def is_whole(character: str) -> bool:
+    """Whether it is no surrogate, which is half a character."""
+    return not "\ud800" <= character <= "\udfff"

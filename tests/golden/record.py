@@ -3,7 +3,8 @@
 In: the texts of corpora.py and the libraries as installed from PyPI (the dependency group "golden").
 Out: recorded/<library>.json. `python tests/golden/record.py` writes them, byte for byte the same every time.
 
-record_sentencepiece.py is a part of it; minbpe is no package, and record_minbpe.py records a clone of it.
+record_sentencepiece.py and record_unicode.py are parts of it; minbpe is no package, and record_minbpe.py
+records a clone of it.
 
 Nothing here uses bpe_core. A vector names the profile that imitates the library's settings, and in "rules"
 the fields of its config that these settings change.
@@ -37,6 +38,7 @@ if __name__ == "__main__":  # as a script it does not find the folder that holds
 
 from tests.golden.corpora import PROBE_LENGTH, TEXTS, probes, vocabulary_size  # noqa: E402
 from tests.golden.record_sentencepiece import record_sentencepiece  # noqa: E402
+from tests.golden.record_unicode import record_unicode  # noqa: E402
 
 Vector = dict[str, Any]
 
@@ -360,6 +362,7 @@ def main() -> None:
     RECORDED.mkdir(exist_ok=True)
     for library, record in LIBRARIES.items():
         write(library, version(library), list(record()))
+    (RECORDED / "unicode.json").write_text(record_unicode(), encoding="ascii", newline="\n")
 
 
 if __name__ == "__main__":

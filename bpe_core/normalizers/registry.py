@@ -6,6 +6,7 @@ In: a text and the names of normalizers, in order. Out: the rewritten text.
 'cafe'
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import Any
 import regex
 
 from bpe_core.errors import TextError
+from bpe_core.normalizers.unicode_versions import STAND_IN, UNICODE_9
 
 MAX_MARKS = 100
 """The most combining marks in a row that a Unicode form is applied to: the time grows with their square."""
@@ -54,14 +56,36 @@ def lowercase(text: str) -> str:
     >>> lowercase("ΟΔΟΣ")
     'οδος'
     """
-    return text.lower()
+    lowered = text.lower()
+    if lowered.isascii() or _PERHAPS_LATER_CAPITAL.search(lowered) is None:
+        return lowered
+    return lowered.translate(_SMALL)
+
+
+_SMALL = {
+    **{0x1C89: 0x1C8A, 0xA7CB: 0x264, 0xA7CC: 0xA7CD, 0xA7CE: 0xA7CF},
+    **{0xA7D2: 0xA7D3, 0xA7D4: 0xA7D5, 0xA7DA: 0xA7DB, 0xA7DC: 0x19B},
+    **{capital: capital + 32 for capital in range(0x10D50, 0x10D66)},
+    **{capital: capital + 27 for capital in range(0x16EA0, 0x16EB9)},
+}
+"""Capitals of Unicode 15 to 17 -> their small letters: the library knows them, Python 3.11 has Unicode 14."""
+_PERHAPS_LATER_CAPITAL = re.compile("[\u1c89\ua7cb-\ua7dc\U00010d50-\U00016eb8]")
 
 
 def _unicode_form(text: str, form: Any) -> str:
     # A run that is too long shows ten marks or more in a row in every tenth character too.
     if not text.isascii() and _TEN_MARKS.search(text[:: MAX_MARKS // 10], concurrent=True):
         _check_marks(text)
-    return unicodedata.normalize(form, text)
+    rewritten = unicodedata.normalize(form, text)
+    read = text if rewritten == text else UNICODE_9.as_read(text)
+    if read is text:
+        return rewritten
+    # A character that the version does not have stays as it is, and nothing is joined across it.
+    runs = (match.span() for match in _ASSIGNED_OR_NOT.finditer(read))
+    return "".join(
+        text[start:end] if read[start] == STAND_IN else unicodedata.normalize(form, text[start:end])
+        for start, end in runs
+    )
 
 
 def _check_marks(text: str) -> None:
@@ -78,6 +102,9 @@ def _check_marks(text: str) -> None:
 _MARK = r"[\P{ccc=0}\u0F73\u0F75\u0F81\uFF9E\uFF9F]"  # the last five become marks in a form
 _TEN_MARKS = regex.compile(rf"{_MARK}{{10}}")
 _TOO_MANY_MARKS = regex.compile(rf"(?<!{_MARK}){_MARK}{{{MAX_MARKS + 1},}}")
+
+
+_ASSIGNED_OR_NOT = re.compile(f"{STAND_IN}+|[^{STAND_IN}]+")
 
 
 def strip_accents(text: str) -> str:
@@ -101,10 +128,14 @@ class _WithoutAccents(dict[int, str]):
     def __missing__(self, code_point: int) -> str:
         character = chr(code_point)
         decomposed = unicodedata.normalize("NFD", character)
-        kept = "".join(part for part in decomposed if not unicodedata.category(part).startswith("M"))
+        kept = "".join(part for part in decomposed if not _is_mark(part))
         # A Korean syllable or the ohm sign also decomposes; only a lost mark counts.
         self[code_point] = character if len(kept) == len(decomposed) else kept
         return self[code_point]
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(UNICODE_9.as_read(character)).startswith("M")
 
 
 _without_accents = _WithoutAccents()
