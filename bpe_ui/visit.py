@@ -100,6 +100,9 @@ class Visit:
     run_began: float = 0.0
     """When the present run of the page began, as `time.monotonic` tells it."""
 
+    is_new: bool = True
+    """Whether nothing was done yet: no step, no other training, no lesson."""
+
     is_drawn: bool = True
     """Whether the last run of the page came to its end; false during a run."""
 
@@ -297,7 +300,7 @@ class Visit:
 
     def adopt(self, training: Training, notice: str, follows: Training | None = None) -> None:
         """Put a training on screen; where it `follows` one under other rules, at the position of that one."""
-        pattern = self.draft["pattern"]
+        pattern, self.is_new = self.draft["pattern"], False
         if training.source.corpus is not self.training.source.corpus:
             self.compare.leave_corpus()
             self.drop_work()
@@ -422,6 +425,7 @@ class Visit:
             token_order=self.token_order,
             rules_before=self._title_of_rules_before(),
             in_lesson=bool(self.in_lesson),
+            is_new=self.is_new and not (self.in_lesson or self.present or self.predicting),
         )
 
     def stage_json(self) -> dict[str, str]:
@@ -443,6 +447,7 @@ class Visit:
         return f"Your choice {pair} was undone: while you predict, the rule chooses."
 
     def _moved(self) -> None:
+        self.is_new = False
         self.predictions.moved_to(self.training.stepper.position)
         self.notice, self.rules_before = "", None
 

@@ -141,8 +141,7 @@ def subtitle(
     if merge is not None:
         parts.append(("Last merge: ", *_became(merge)))
     elif following is None or following.chosen_by == "rule":
-        what_if = ", or pick another pair: what if?" if in_app else "."
-        parts.append((f"Press Merge{what_if}",) if decision else ())
+        parts.append(("Press Merge.",) if decision else ())
     if decision is None and in_app:
         parts.append(("Now tokenize other words with these merges, on the Tokenize page.",))
     return joined([part for part in parts if part], between=" ", last=" ")

@@ -97,6 +97,10 @@ def _vote(visit: Visit, action: Action) -> None:
         raise RefusedActionError(str(error)) from error
 
 
+def _learn(visit: Visit, action: Action) -> None:
+    visit.address.wanted_page = "learn"
+
+
 def _leave_present(visit: Visit, action: Action) -> None:
     visit.present = False
 
@@ -179,6 +183,7 @@ _OF_THE_VIEW: dict[str, Callable[[Visit, Action], None]] = {
     "predict": _predict,
     "predict_counts": _predict_counts,
     "vote": _vote,
+    "learn": _learn,
     "leave_present": _leave_present,
 }
 _OF_THE_TRAINING: dict[str, Callable[[Visit, Action], None]] = {

@@ -101,6 +101,9 @@ class StageState:
     in_lesson: bool = False
     """Whether it is the stage of a lesson: words and pairs alone."""
 
+    is_new: bool = False
+    """Whether nothing was done yet in this visit: the stage then shows the way to Learn."""
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -199,6 +202,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "present": state.present,
         "busy": state.busy,
         "in_lesson": state.in_lesson,
+        "is_new": state.is_new,
         "texts": texts.runs,
         "rtl": texts.right_to_left,
         "pairs": pairs.rows,

@@ -214,3 +214,16 @@ def test_present_shows_tokenize_alone(page):
     assert page.stage()["present"]
     rules_actions.hear_action(page.session, {"name": "leave_present"})
     assert page.run().app.page_link
+
+
+def test_who_has_done_nothing_yet_is_shown_the_way_to_learn_until_the_first_step():
+    page = open_page_alone()
+    assert page.stage()["is_new"]
+    assert "Byte-pair encoding in half an hour" in page.act("learn").text()
+
+    page.go_to_page("app.py").step_to(1)
+    assert not page.run().stage()["is_new"]
+    assert not page.step_to(0).run().stage()["is_new"]
+    assert not open_page_alone(
+        link=link_text(Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=2))
+    ).stage()["is_new"]

@@ -94,3 +94,11 @@ def test_on_a_phone_the_question_and_the_ways_are_on_the_first_screen(page, serv
 
         expect(part(page, "answer")).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("button", name="Skip")).to_be_in_viewport(ratio=1)
+
+    for lesson, part_number, _ in FULLEST:
+        open_app(page, f"{server}/{link_to(lesson, part_number, '')}")
+        last = page.locator("button.option").last
+        expect(last).to_be_visible()
+        box, ways = last.bounding_box(), page.locator(".st-key-learn_ways").bounding_box()
+
+        assert box["y"] + box["height"] <= ways["y"], lesson

@@ -45,7 +45,7 @@ def end_sentence(stepper):
             0,
             "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.",
             "Each step merges the pair that occurs most often into one token, everywhere."
-            " Runner-up: p + u with 17, 3 fewer. Press Merge, or pick another pair: what if?",
+            " Runner-up: p + u with 17, 3 fewer. Press Merge.",
         ),
         (
             2,

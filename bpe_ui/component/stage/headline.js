@@ -9,19 +9,21 @@ const LONG_SENTENCE = 95;
 
 /** The sentence that says what comes next and why, and the line under it. */
 export class Headline {
-  constructor() {
+  constructor(stage) {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
+    this.learn = make("button", { type: "button", class: "to-learn", "data-role": "learn" }, "New to BPE? Begin with Learn");
+    this.learn.addEventListener("click", () => stage.ask("learn"));
     this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }
 
-  /** Shows two sentences; `tone` colours a verdict, which its words say too. */
-  show(texts, { sentence, subtitle, tone = "" }) {
+  /** Shows two sentences; `tone` colours a verdict, which its words say too. Who is new is shown the way to Learn. */
+  show(texts, { sentence, subtitle, tone = "" }, isNew) {
     const plain = texts.plainSentence(sentence);
     this.sentence.replaceChildren(...texts.sentence(sentence));
     this.sentence.className = `sentence ${plain.length > LONG_SENTENCE ? "longer" : ""} ${tone}`;
     this.sentence.title = plain;
-    this.subtitle.replaceChildren(...texts.sentence(subtitle));
+    this.subtitle.replaceChildren(...(isNew ? [this.learn, " "] : []), ...texts.sentence(subtitle));
     this.subtitle.title = texts.plainSentence(subtitle);
   }
 }

@@ -52,7 +52,7 @@ export class Stage extends MovingView {
   // ---- building
 
   build() {
-    this.headline = new Headline();
+    this.headline = new Headline(this);
     this.predicting = new Predicting(this);
     this.pointing = new Pointing(this);
     this.words = new WordsPanel(this);
@@ -122,7 +122,8 @@ export class Stage extends MovingView {
     if (shown !== this.shown) this.pointing.rest();
     this.shown = shown;
     this.words.draw(message, position, from, isHidden);
-    this.headline.show(message.texts, predicting.sentences(snapshot, position) ?? snapshot);
+    const isNew = message.data.is_new && position === 0;
+    this.headline.show(message.texts, predicting.sentences(snapshot, position) ?? snapshot, isNew);
     this.pairs.draw(message, position, isHidden);
     this.history.draw(message, position, predicting.state.on);
     if (message.data.present) this.strip.draw(message, position);
