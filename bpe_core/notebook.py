@@ -55,7 +55,7 @@ def merge_html(merge: Merge) -> str:
     """What was merged, how often it occurred, and how it was chosen."""
     tied = f", tied with {merge.tied_count:,} others" if merge.tied_count else ""
     chosen = "" if merge.chosen_by == "rule" else ", chosen by hand"
-    said = f"rank {merge.rank:,}, {merge.count:,} times{tied}{chosen}; id {merge.token_id:,}"
+    said = f"rank {merge.rank:,}, {merge.count:,} times{tied}{chosen}; id {merge.token_id}"
     return _rule(merge.pair, merge.token) + _note(said)
 
 
