@@ -48,7 +48,7 @@ class Normalizer:
 
 
 def lowercase(text: str) -> str:
-    """The text in small letters, as `str.lower` writes it.
+    """The text in small letters, as `str.lower` writes it, with the capitals of Unicode 17.
 
     Hugging Face's Lowercase looks at each character alone and writes σ where a Greek word ends; Python
     knows the final sigma.

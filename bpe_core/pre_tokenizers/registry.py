@@ -219,9 +219,10 @@ def _sentencepiece_pieces(text: str) -> list[Piece]:
 def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> list[str]:
     """The matches of a regular expression (the `regex` module's syntax), in the order of the text.
 
-    Empty matches are skipped. Raises `ConfigError` for a pattern that cannot be compiled, and
-    `PatternTimeoutError` where memory runs out, or after `PATTERN_SECONDS` of work for each started million
-    characters.
+    Empty matches are skipped. Letters are those of Unicode 16, as for the libraries that are imitated; of the
+    installed `regex` where the pattern names a character beyond ASCII. Raises `ConfigError` for a pattern
+    that cannot be compiled, and `PatternTimeoutError` where memory runs out, or after `PATTERN_SECONDS` of
+    work for each started million characters.
     """
     compiled = compiled_pattern(pattern)
     if compiled.groups or compiled.flags & regex.REVERSE or _as_read(text, pattern) is not text:
