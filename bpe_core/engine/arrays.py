@@ -17,7 +17,6 @@ Sorted keys come in runs; values are summed over each:
 ([0, 2], [2, 30])
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -100,19 +99,16 @@ def without_overlaps(places: Any, length: int) -> Any:
     "aaaa" holds (a, a) at three places that follow one another; the first and the third can be merged.
     """
     if isinstance(places, list):
-        return list(_every_other(places, length))
+        taken, after = [], -1
+        for place in places:
+            if place >= after:
+                taken.append(place)
+                after = place + 2 * length
+        return taken
     follows = np.concatenate(([False], places[1:] == places[:-1] + length))
     index = np.arange(len(places))
     run_start = np.maximum.accumulate(np.where(follows, 0, index))
     return places[(index - run_start) % 2 == 0]
-
-
-def _every_other(places: Iterable[int], length: int) -> Iterable[int]:
-    taken_upto = -1
-    for place in places:
-        if place >= taken_upto:
-            taken_upto = place + 2 * length
-            yield place
 
 
 class GrowingArray:

@@ -13,12 +13,13 @@ and walking over it, forward or backward, adds or subtracts the entries in betwe
 worked into the log when there is much of it, or when a query or the trainer asks.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.config import BPEConfig
 from bpe_core.engine.arrays import (
     GrowingArray,
     pack_by_age,
@@ -27,7 +28,7 @@ from bpe_core.engine.arrays import (
     unpack,
     unpack_by_age,
 )
-from bpe_core.engine.merge_log import Counts, MergeLog, Weights
+from bpe_core.engine.merge_log import Counts, MergeLog
 from bpe_core.engine.occurrences import Occurrences
 from bpe_core.engine.timeline import Timeline
 from bpe_core.symbols import Int64Array
@@ -40,18 +41,11 @@ class CountLog:
     """The counts of all pairs at one position, and the changes that lead from there to any other."""
 
     def __init__(
-        self,
-        timeline: Timeline,
-        weights: Weights,
-        merge_log: MergeLog,
-        occurrences: Occurrences,
-        *,
-        count_overlaps: bool,
+        self, timeline: Timeline, merge_log: MergeLog, occurrences: Occurrences, config: BPEConfig
     ) -> None:
-        """Begin with the pairs of base symbols; `weights` holds the word count at each timeline position."""
+        """Begin with the pairs of base symbols."""
         self._timeline = timeline
-        self._weights = weights
-        self._count_overlaps = count_overlaps
+        self._count_overlaps = config.count_overlaps
         self._merge_log = merge_log
         self._occurrences = occurrences
         self._digested = 0  # how many merges have been worked in
@@ -200,18 +194,13 @@ class CountLog:
                 touched.setdefault(int(ranks[index]), []).append(self._occurrences.when_new(*pair)[0])
             for rank in (np.flatnonzero(merged_left == merged_right) + first).tolist():
                 touched[rank] = [self._merge_log.places(rank)]
-            parts += self._overlap_changes(touched)
+            # What merges of these ranks, at these places, change in the pairs (a, a) that overlap others.
+            for rank, places in touched.items():
+                for position, sign in ((rank, 1), (rank + 1, -1)):
+                    pairs, changes = self._overlaps(places, position=position, sign=sign)
+                    parts.append((np.full(len(pairs), rank), pairs, changes))
         all_ranks, all_pairs, all_changes = zip(*parts, strict=True)
         return np.concatenate(all_ranks), np.concatenate(all_pairs), np.concatenate(all_changes)
-
-    def _overlap_changes(
-        self, touched: dict[int, list[Any]]
-    ) -> Iterator[tuple[Int64Array, Int64Array, Int64Array]]:
-        """What merges of these ranks, at these places, change in the pairs (a, a) that overlap others."""
-        for rank, places in touched.items():
-            for position, sign in ((rank, 1), (rank + 1, -1)):
-                pairs, changes = self._overlaps(places, position=position, sign=sign)
-                yield np.full(len(pairs), rank), pairs, changes
 
     def _overlaps(self, places: Any, *, position: int, sign: int) -> tuple[Int64Array, Int64Array]:
         """The pairs (a, a) that overlap the one before, as in `aaa`, in words at these places."""
@@ -219,7 +208,7 @@ class CountLog:
         words = np.unique(self._timeline.word_of(np.concatenate([np.empty(0, np.int64), *places])))
         for word in words.tolist():
             symbols = self._timeline.word_tokens(word, position).symbols
-            weight = int(self._weights[self._timeline.word_starts[word]])
+            weight = int(self._timeline.weights[self._timeline.word_starts[word]])
             taken = False
             for left, right in zip(symbols[:-1].tolist(), symbols[1:].tolist(), strict=True):
                 overlaps = left == right and taken

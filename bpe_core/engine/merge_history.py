@@ -17,14 +17,14 @@ import numpy as np
 from bpe_core.admission import ask
 from bpe_core.config import BPEConfig
 from bpe_core.engine.count_log import CountLog
-from bpe_core.engine.merge_log import CountType, MergeLog, Weights
+from bpe_core.engine.merge_log import MergeLog
 from bpe_core.engine.occurrences import Occurrences
 from bpe_core.engine.timeline import Timeline
 from bpe_core.engine.trainer import Trainer
 from bpe_core.errors import EmptyCorpusError, PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Tell, tell_nobody
-from bpe_core.symbols import Int64Array, SymbolPair, spell_words
+from bpe_core.symbols import SymbolPair, spell_words
 
 _COUNT_SINGLY = 64
 """Up to this many merges, ties are counted one position at a time; beyond, all positions at once."""
@@ -59,28 +59,17 @@ class MergeHistory:
         tell(Progress(0, len(self.words), "words spelled"))
         spelled = spell_words(self.words, config, short_texts=short_texts)
         tell(Progress(len(self.words), len(self.words), "words spelled; counting pairs"))
-        lengths = np.diff(spelled.starts) - 1
         self.word_counts = np.fromiter(word_counts.values(), dtype=np.int64, count=len(word_counts))
         """How often each word occurs."""
-        self.symbols_at_start = int(self.word_counts @ lengths)
-        """How many base symbols the corpus has, every word as often as it occurs."""
         self.table = spelled.table
         """The symbols: base symbols, then the token of each merge."""
-        self.timeline = Timeline(spelled)
+        self.timeline = timeline = Timeline(spelled, self.word_counts)
         """When every boundary vanished."""
-        count_type = np.int32 if self.symbols_at_start <= np.iinfo(np.int32).max else np.int64
-        self._weights = self._weight_at_each_position(lengths, count_type)
-        self.merge_log = MergeLog(count_type)
+        self.merge_log = MergeLog(timeline.weights.dtype.type)
         """What every merge did."""
-        self.occurrences = Occurrences(self.timeline, self.table, self._weights, self.merge_log)
+        self.occurrences = Occurrences(timeline, self.table, self.merge_log)
         """Where any pair stands at any position."""
-        self.count_log = CountLog(
-            self.timeline,
-            self._weights,
-            self.merge_log,
-            self.occurrences,
-            count_overlaps=config.count_overlaps,
-        )
+        self.count_log = CountLog(timeline, self.merge_log, self.occurrences, config)
         """How every merge changed the pair counts."""
         self._trainer = self._new_trainer(0)
         self.counts: list[int] = []
@@ -89,7 +78,7 @@ class MergeHistory:
         """The highest count of any pair before each merge; it never rises."""
         self.by_user: list[bool] = []
         """Whether each merge was forced, by rank."""
-        self.symbols_left = [self.symbols_at_start]
+        self.symbols_left = [int(self.word_counts @ (np.diff(spelled.starts) - 1))]
         """How many symbols the corpus has at each position."""
         self._tied_counts: list[int] = []
         tell(Progress(len(self.words), len(self.words), "words spelled; pairs counted"))
@@ -196,18 +185,6 @@ class MergeHistory:
         first = len(self.config.leading_tokens)
         return pair[0] + first, pair[1] + first
 
-    def _weight_at_each_position(self, lengths: Int64Array, count_type: CountType) -> Weights:
-        counts = self.word_counts.astype(count_type)
-        return np.concatenate((np.zeros(1, counts.dtype), np.repeat(counts, lengths + 1)))
-
     def _new_trainer(self, position: int) -> Trainer:
-        return Trainer(
-            self.timeline,
-            self.table,
-            self._weights,
-            self.config,
-            position,
-            self.merge_log,
-            self.occurrences,
-            self.count_log,
-        )
+        logs = self.merge_log, self.count_log
+        return Trainer(self.timeline, self.table, self.config, position, self.occurrences, *logs)

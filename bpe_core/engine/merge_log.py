@@ -31,9 +31,6 @@ from bpe_core.symbols import Int32Array, Int64Array
 Places = list[int] | Int32Array | Int64Array
 """Positions of a symbol, ascending: a list for a loop, or an array for numpy."""
 
-Weights = npt.NDArray[np.int32] | Int64Array
-"""The word count at each position of the timeline."""
-
 CountType = type[np.int32] | type[np.int64]
 """The type that can hold every count of a corpus."""
 

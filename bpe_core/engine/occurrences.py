@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.engine.arrays import group_bounds, group_sums, pack
-from bpe_core.engine.merge_log import MergeLog, Places, Weights
+from bpe_core.engine.merge_log import MergeLog, Places
 from bpe_core.engine.timeline import Timeline
 from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, SymbolTable
 
@@ -24,14 +24,14 @@ from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, Sym
 class Occurrences:
     """The places of all pairs, at any position."""
 
-    def __init__(self, timeline: Timeline, table: SymbolTable, weights: Weights, log: MergeLog) -> None:
-        """Sort the places of all pairs of base symbols; `weights` holds the word count at each position."""
+    def __init__(self, timeline: Timeline, table: SymbolTable, log: MergeLog) -> None:
+        """Sort the places of all pairs of base symbols."""
         self._timeline = timeline
         self._lengths = table.lengths
         self._log = log
         self.base_pairs, self._base_bounds, self._base_places = self._sorted_at_start()
         """The pairs of base symbols that occur, packed, ascending."""
-        self.base_counts = group_sums(weights[self._base_places], self._base_bounds[:-1])
+        self.base_counts = group_sums(timeline.weights[self._base_places], self._base_bounds[:-1])
         """How often each of them occurs before the first merge, with overlaps."""
 
     def when_new(self, left: int, right: int) -> tuple[Places, int]:

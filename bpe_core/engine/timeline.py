@@ -1,7 +1,7 @@
 """The timeline: for every boundary between base symbols, the merge that removed it.
 
-In: the spelled words of a corpus, and merges as they are made. Out: the tokens of any word after any
-number of merges.
+In: the spelled words of a corpus with their counts, and merges as they are made. Out: the tokens of any word
+after any number of merges.
 
 In BPE a boundary between two neighbouring base symbols vanishes at most once and never comes back. So one
 array holds the complete history. For `hug` and `pug` after the merges 0: u + g, 1: h + ug
@@ -32,6 +32,10 @@ NEVER = np.iinfo(np.int32).max
 """The value in `merged_at` of a boundary that still stands."""
 
 
+Weights = Int32Array | Int64Array
+"""The word count at each position, in a type that can hold every count of the corpus."""
+
+
 class Tokens(NamedTuple):
     """All tokens of all distinct words at one position of the history, with separators between words."""
 
@@ -45,7 +49,7 @@ class Tokens(NamedTuple):
 class Timeline:
     """When every boundary vanished. Grows through `merged_at`, which the trainer writes into."""
 
-    def __init__(self, spelled: SpelledWords) -> None:
+    def __init__(self, spelled: SpelledWords, word_counts: Int64Array) -> None:
         """Start with every boundary standing."""
         self.base_symbols = spelled.symbols
         """The base symbol at each position, or `SEPARATOR`."""
@@ -55,6 +59,11 @@ class Timeline:
         """How many base symbols there are; the merge of rank r makes symbol `base_size + r`."""
         self.merged_at = np.full(len(spelled.symbols), NEVER, dtype=np.int32)
         """The rank of the merge that removed the boundary before each position, or `NEVER`."""
+        sizes = np.diff(spelled.starts)
+        fits = int(word_counts @ sizes) <= np.iinfo(np.int32).max
+        counts = word_counts.astype(np.int32 if fits else np.int64)
+        self.weights: Weights = np.concatenate((np.zeros(1, counts.dtype), np.repeat(counts, sizes)))
+        """The count of the word that each position belongs to."""
 
     def forget_from(self, position: int) -> None:
         """Put back every boundary that merges of this rank or later removed."""

@@ -32,7 +32,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.engine.arrays import RIGHT, group_bounds, group_sums, pack, unpack_by_age, without_overlaps
 from bpe_core.engine.count_buckets import CountBuckets
 from bpe_core.engine.count_log import CountLog
-from bpe_core.engine.merge_log import ByNeighbour, MergeLog, Places, Weights
+from bpe_core.engine.merge_log import ByNeighbour, MergeLog, Places
 from bpe_core.engine.occurrences import Occurrences
 from bpe_core.engine.tied_candidates import TiedCandidates
 from bpe_core.engine.timeline import Timeline
@@ -67,16 +67,15 @@ class Trainer:
         self,
         timeline: Timeline,
         table: SymbolTable,
-        weights: Weights,
         config: BPEConfig,
         position: int,
-        merge_log: MergeLog,
         occurrences: Occurrences,
+        merge_log: MergeLog,
         count_log: CountLog,
     ) -> None:
-        """Take up training after `position` merges; `weights` has the word count at each position."""
-        self._token_view: Int32Array = np.full(len(weights), SEPARATOR, dtype=np.int32)
-        self._weights_view = weights
+        """Take up training after `position` merges."""
+        self._weights_view = timeline.weights
+        self._token_view: Int32Array = np.full(len(timeline.weights), SEPARATOR, dtype=np.int32)
         self._merged_at_view = timeline.merged_at
         self._read_item_by_item()
         self._table = table

@@ -24,7 +24,6 @@ from bpe_core.merges import Pair
 from bpe_core.queries.changes import changed_words, changes_before
 from bpe_core.queries.known import Known
 from bpe_core.queries.pair_search import search_pairs
-from bpe_core.queries.pair_table import least_of_highest
 from bpe_core.queries.predictions import PredictionJudge, Verdict
 from bpe_core.queries.records import (
     Decision,
@@ -35,7 +34,7 @@ from bpe_core.queries.records import (
     Statistics,
     WordShare,
 )
-from bpe_core.queries.snapshots import Snapshot, snapshots_between, statistics_at
+from bpe_core.queries.snapshots import Snapshot, least_of_highest, snapshots_between, statistics_at
 from bpe_core.queries.words import index_of
 from bpe_core.queries.words_with_pair import count_words_with_pairs, largest_shares
 from bpe_core.symbols import SEPARATOR

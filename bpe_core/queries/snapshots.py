@@ -3,16 +3,18 @@
 In: what is known of a history, and a range of positions. Out: one frozen `Snapshot` for each.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from bpe_core.engine.arrays import listed
 from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.engine.merge_log import Counts
 from bpe_core.limits import vocabulary_size
 from bpe_core.queries.changes import changes_of_each
 from bpe_core.queries.explain import tie_reason
 from bpe_core.queries.known import Known
-from bpe_core.queries.pair_table import TopPairs, top_pairs
 from bpe_core.queries.records import Decision, PairChange, PairFacts, RulePick, Statistics
 from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
@@ -54,14 +56,36 @@ class Snapshot:
     """Why training is over here, or None while it is not."""
 
 
+@dataclass(frozen=True)
+class _TopPairs:
+    """The top of the pair table at one position."""
+
+    position: int
+    rows: list[tuple[SymbolPair, int]]
+    """The first pairs with their counts: highest count first, then in the tie rule's order."""
+    numbers: dict[SymbolPair, int]
+    """The pairs that were looked at for them, in the count log's order, each with its index."""
+    counts: Counts
+    """How often each of these occurs."""
+
+    def how_many(self, count: int) -> int:
+        """How many pairs have a count that is in the rows."""
+        return int(np.count_nonzero(self.counts == count))
+
+    def with_count(self, count: int) -> list[SymbolPair]:
+        """All pairs with a count that is in the rows, in the count log's order."""
+        pairs = list(self.numbers)
+        return [pairs[index] for index in np.flatnonzero(self.counts == count).tolist()]
+
+
 def snapshots_between(known: Known, first: int, last: int, rows: int) -> list[Snapshot]:
     """The snapshots of the positions from `first` to `last`, both included, with `rows` rows."""
     known.trim_facts()
     snapshots = []
     has_ties = [tied > 0 for tied in known.history.tied_counts(last)]
     ties = sum(has_ties[:first])
-    before: TopPairs | None = None
-    for top in top_pairs(known.history, max(0, first - 1), last, max(2, rows), known.order):
+    before: _TopPairs | None = None
+    for top in _top_pairs(known, max(0, first - 1), last, max(2, rows)):
         position = top.position
         if position >= first:
             stop_reason = known.stop_reason(position)
@@ -85,7 +109,7 @@ def snapshots_between(known: Known, first: int, last: int, rows: int) -> list[Sn
 
 def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics:
     """The numbers at this position; `ties` of the merges before it were chosen among tied pairs."""
-    symbols, symbols_at_start = history.symbols_left[position], history.symbols_at_start
+    symbols, symbols_at_start = history.symbols_left[position], history.symbols_left[0]
     return Statistics(
         position=position,
         vocabulary_size=vocabulary_size(history.config, history.table.base_size, position),
@@ -98,7 +122,7 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
     )
 
 
-def _decision(known: Known, top: TopPairs, tied: int) -> Decision:
+def _decision(known: Known, top: _TopPairs, tied: int) -> Decision:
     """Why the first row is merged next, from what is known about the rows already."""
     history, position, (pair, count) = known.history, top.position, top.rows[0]
     is_tied = tied > 1
@@ -120,7 +144,7 @@ def _decision(known: Known, top: TopPairs, tied: int) -> Decision:
     )
 
 
-def _rule_picks(known: Known, top: TopPairs) -> tuple[RulePick, ...]:
+def _rule_picks(known: Known, top: _TopPairs) -> tuple[RulePick, ...]:
     """What every rule but the history's own would take among all pairs that share the highest count."""
     history, count = known.history, top.rows[0][1]
     tied, picks = top.with_count(count), []
@@ -131,14 +155,53 @@ def _rule_picks(known: Known, top: TopPairs) -> tuple[RulePick, ...]:
     return tuple(picks)
 
 
-def _changes(known: Known, before: TopPairs, now: TopPairs, rows: int) -> tuple[PairChange, ...]:
+def _changes(known: Known, before: _TopPairs, now: _TopPairs, rows: int) -> tuple[PairChange, ...]:
     """What the merge between two tables changed: of the rows now, then of those before that are gone."""
 
-    def count_in(top: TopPairs, pair: SymbolPair) -> int:
-        count = top.count_of(pair)
-        return known.history.count_log.count_of(*pair, top.position) if count is None else count
+    def count_in(top: _TopPairs, pair: SymbolPair) -> int:
+        number = top.numbers.get(pair)
+        if number is None:
+            return known.history.count_log.count_of(*pair, top.position)
+        return int(top.counts[number])
 
     shown = [(*pair, count_in(before, pair), count) for pair, count in now.rows[:rows]]
     gone = [(*pair, count, 0) for pair, count in before.rows[:rows] if not count_in(now, pair)]
     differing = [row for row in shown if row[2] != row[3]] + gone
     return changes_of_each(known, differing[:MOST_CHANGES], now.position)
+
+
+def _top_pairs(known: Known, first: int, last: int, rows: int) -> Iterator[_TopPairs]:
+    """The tables of the positions from `first` to `last`, both included, with `rows` rows, at least one.
+
+    All pairs are looked through once for the whole range: a pair's count only falls, so a pair that is near
+    the top somewhere has a high count at the start of the range, or comes into being within it.
+    """
+    count_log, base_size = known.history.count_log, known.history.table.base_size
+    packed, counts = count_log.counts_at(last)
+    least = least_of_highest(counts, rows)
+    born = np.searchsorted(packed, [(base_size + first) << 32, (base_size + last) << 32])
+    old = np.flatnonzero(count_log.counts_at(first)[1][: born[0]] >= least)
+    chosen = np.concatenate((old, np.arange(*born)))
+    packed = count_log.counts_at(last)[0][chosen]
+    numbers = {pair: number for number, pair in enumerate(listed(packed))}
+    for position in range(first, last + 1):
+        counts = count_log.counts_at(position)[1][chosen]
+        if least == 1 or np.count_nonzero(counts >= least) >= rows:
+            found = np.flatnonzero(counts >= least_of_highest(counts, rows))
+            in_order = known.order.by_count(packed[found], counts[found], position=position, limit=rows)
+            yield _TopPairs(position, in_order, numbers, counts)
+        else:
+            # New pairs have since filled the table up to a higher count than it reaches here.
+            yield from _top_pairs(known, position, position, rows)
+
+
+def least_of_highest(counts: Counts, limit: int) -> int:
+    """The lowest of the `limit` highest counts, at least 1; 1 where there are fewer."""
+    # Most of many counts are far below the highest: those in reach are taken out before they are sorted.
+    least = int(counts.max(initial=0))
+    while 0 < limit < len(counts) and least > 1:
+        least //= 2
+        reached = counts[counts >= max(1, least)]
+        if len(reached) >= limit:
+            return max(1, int(np.partition(reached, -limit)[-limit]))
+    return 1

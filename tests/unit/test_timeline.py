@@ -1,12 +1,14 @@
 """The timeline: which boundary vanished when, on the example that its docstring draws."""
 
+import numpy as np
+
 from bpe_core import BPEConfig
 from bpe_core.engine.timeline import Timeline
 from bpe_core.symbols import spell_words
 
 
 def hug_and_pug_after_two_merges():
-    timeline = Timeline(spell_words(["hug", "pug"], BPEConfig()))
+    timeline = Timeline(spell_words(["hug", "pug"], BPEConfig()), np.array([10, 5]))
     # symbol       |   h   u   g   |   p   u   g   |
     # merged_at    .   .   1   0   .   .   .   0   .
     timeline.merged_at[[3, 7]] = 0
