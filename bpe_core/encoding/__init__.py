@@ -4,10 +4,10 @@ In: base symbols, merge rules and a text. Out: tokens, ids, offsets, traces; or 
 
 `base_tokenizer` is what all tokenizers do: it cuts a text, has a model spell each word, and applies its
 rules. `merge_rules` are these, `encoded_text` and `tracing` hold what comes of them. Of a training or a list
-of merges the model is `config_model`, with the `vocabulary` that numbers its tokens, and `decoding` goes
-back; of a `tokenizer.json` it is `bpe_model`, behind the library's own stages (`library_stages`); and
-`sentencepiece` has all that a file of SentencePiece needs. `growth` bounds what a file can make of a text,
-`known_stages` says what is quick, and `hosting` where the rest runs.
+of merges the model is `config_model`, made of `parts`, and `decoding` goes back; of a `tokenizer.json` it is
+`bpe_model`, behind the library's own stages (`library_stages`); and `sentencepiece` has all that a file of
+SentencePiece needs. `growth` bounds what a file can make of a text, `known_stages` says what is quick, and
+`hosting` where the rest runs.
 """
 
 from bpe_core.encoding.encoded_text import Encoding

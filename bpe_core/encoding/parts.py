@@ -1,20 +1,107 @@
 """What a tokenizer is made of, as plain data: what a file is read to, and written from.
 
-In: a config, base symbols, merge rules and perhaps ids. Out: `TokenizerParts`.
+In: a config, base symbols, merge rules and perhaps ids. Out: `TokenizerParts`, and the `Vocabulary` that says
+which id each token has and what each id stands for.
 
 >>> from bpe_core.config import BPEConfig
->>> parts = TokenizerParts(BPEConfig(), [ord("g"), ord("u")], [(1, 0)])
+>>> parts = TokenizerParts(BPEConfig(special_tokens=("<s>",)), [ord("g"), ord("u")], [(1, 0)])
 >>> parts.rules.products      # ug
 [2]
+>>> parts.vocabulary.ids
+{'<s>': 0, 'g': 1, 'u': 2, 'ug': 3}
+>>> parts.vocabulary.meaning(3)
+TokenText(text='ug', is_marked=False, is_literal=False, byte=None)
 """
 
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bpe_core.config import BPEConfig
+from bpe_core.config import BYTE_TOKENS, BPEConfig
+from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText
 from bpe_core.encoding.merge_rules import MergeRules
-from bpe_core.encoding.vocabulary import Vocabulary
+from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.symbols import SymbolTable
+from bpe_core.validation import MOST, checked_integer, shown
+
+
+class Vocabulary:
+    """The tokens of a tokenizer and their ids; never changes."""
+
+    def __init__(
+        self,
+        table: SymbolTable,
+        products: Sequence[int],
+        config: BPEConfig,
+        ids: Mapping[str, int] | None = None,
+    ) -> None:
+        """The leading tokens come first, then base symbols, then those in `products`, unless `ids` has all.
+
+        Raises `ConfigError` for an id that is no integer >= 0 or is given twice, and for a token
+        without one.
+        """
+        self._table = table
+        texts = [table.text(symbol) for symbol in range(len(table))]
+        numbered = [*range(table.base_size), *products]
+        own_tokens = dict.fromkeys([*config.leading_tokens, *(texts[symbol] for symbol in numbered)])
+        self.ids: Mapping[str, int] = (
+            {token: token_id for token_id, token in enumerate(own_tokens)}
+            if ids is None
+            else _checked_ids(ids, own_tokens)
+        )
+        """Token -> id, in id order."""
+        self.id_of_symbol = [self.ids[text] for text in texts]
+        """The id of each symbol of the table."""
+        stand_ins = {"unk": (config.unk_token or "",), "bytes": BYTE_TOKENS}.get(config.unknown, ())
+        # A kept symbol has no id, and neither has an unknown token outside the vocabulary.
+        self.unknown_ids = {token: self.ids[token] for token in stand_ins if token in self.ids}
+        """The ids of the tokens that stand for unknown symbols."""
+        self._byte_tokens = BYTE_TOKENS if config.unknown == "bytes" else ()
+
+    def meaning(self, token_id: int | None) -> TokenText:
+        """What an id stands for; raises `UnknownIdError`."""
+        if token_id is None:
+            return UNKNOWN_TEXT
+        try:
+            return self._meanings[operator.index(token_id)]
+        except (TypeError, KeyError) as error:
+            raise UnknownIdError(self._why_unknown(token_id)) from error
+
+    @cached_property
+    def _meanings(self) -> dict[int, TokenText]:
+        """What each id stands for; a token that no rule makes is written as it is."""
+        meanings = {token_id: TokenText(token, is_literal=True) for token, token_id in self.ids.items()}
+        for byte, token in enumerate(self._byte_tokens):
+            meanings[self.ids[token]] = TokenText("", byte=byte)
+        for symbol, token_id in enumerate(self.id_of_symbol):
+            meanings[token_id] = TokenText(self._table.literal(symbol), self._table.is_marked(symbol))
+        return meanings
+
+    def _why_unknown(self, token_id: object) -> str:
+        if not self.ids:
+            return f"The id {shown(token_id)} is not in the vocabulary; the vocabulary is empty."
+        smallest, largest = min(self._meanings), max(self._meanings)
+        span = f"{smallest} to {largest}"
+        has_gaps = largest - smallest + 1 > len(self._meanings)
+        which = f"{len(self._meanings):,} of the" if has_gaps else "the"
+        return f"The id {shown(token_id)} is not in the vocabulary, which has {which} ids {span}."
+
+
+def _checked_ids(ids: Mapping[str, int], own_tokens: Iterable[str]) -> dict[str, int]:
+    """The ids that were given, in id order."""
+    token_of: dict[int, str] = {}
+    for token, token_id in ids.items():
+        if type(token_id) is not int or not 0 <= token_id <= MOST:
+            token_id = checked_integer(f"The id of {shown(token)}", token_id, ConfigError)
+        if token_id in token_of:
+            both = f"{shown(token_of[token_id])} and {shown(token)}"
+            raise ConfigError(f"`ids` gives {both} the same id, {token_id}.")
+        token_of[token_id] = token
+    for token in own_tokens:
+        if token not in ids:
+            raise ConfigError(f"`ids` has no id for the token {shown(token)}.")
+    return {token_of[token_id]: token_id for token_id in sorted(token_of)}
 
 
 @dataclass(frozen=True)

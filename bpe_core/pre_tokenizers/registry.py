@@ -109,9 +109,13 @@ class PreTokenizer:
         """The words of a text with their places, in order."""
         if self.find_pieces is not None:
             return self.find_pieces(text)
+        words = self.words(text)
+        if sum(map(len, words)) == len(text):  # nothing is between them
+            ends = list(accumulate(map(len, words), initial=0))
+            return list(map(Piece, words, ends, ends[1:]))
         found = []
         end = 0
-        for word in self.words(text):
+        for word in words:
             start = text.index(word, end)
             end = start + len(word)
             found.append(Piece(word, start, end))
@@ -129,15 +133,6 @@ def _words_of_matches(compiled: regex.Pattern[str], text: str) -> list[str]:
     return [text[slice(*match.span())] for match in compiled.finditer(read)]
 
 
-def _pieces_of_matches(compiled: regex.Pattern[str], text: str) -> list[Piece]:
-    words = _words_of_matches(compiled, text)
-    if sum(map(len, words)) < len(text):  # some of the text is in no word
-        spans = (match.span() for match in compiled.finditer(UNICODE_16.as_read(text)))
-        return [Piece(text[start:end], start, end) for start, end in spans]
-    ends = list(accumulate(map(len, words), initial=0))
-    return list(map(Piece, words, ends, ends[1:]))
-
-
 def by_pattern(name: str, title: str, explanation: str, pattern: str, **options: Any) -> PreTokenizer:
     """A pre-tokenizer whose words are the matches of a pattern without groups."""
     compiled = regex.compile(pattern)
@@ -146,7 +141,6 @@ def by_pattern(name: str, title: str, explanation: str, pattern: str, **options:
         title=title,
         explanation=explanation,
         words=partial(_words_of_matches, compiled),
-        find_pieces=partial(_pieces_of_matches, compiled),
         pattern=pattern,
         **options,
     )

@@ -1,6 +1,6 @@
-"""What a merge changed in the pair table and in the words.
+"""What a merge changed in the pair table.
 
-In: what is known of a history, and the position after the merge. Out: `PairChange`s, and indexes of words.
+In: what is known of a history, and the position after the merge. Out: `PairChange`s.
 """
 
 from collections.abc import Sequence
@@ -38,15 +38,6 @@ def changes_of_each(known: Known, changed: Sequence[ChangedPair], position: int)
     return tuple(
         _change(known.history, *each, *words) for each, *words in zip(changed, before, after, strict=True)
     )
-
-
-def changed_words(history: MergeHistory, position: int) -> list[int]:
-    """The indexes of the words that the merge before a position changed, ascending; none at the start."""
-    if not position:
-        return []
-    places = history.merge_log.places(position - 1).astype(np.int64)
-    words: list[int] = np.unique(history.timeline.word_of(places)).tolist()
-    return words
 
 
 def _change(

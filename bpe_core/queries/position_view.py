@@ -21,7 +21,7 @@ import numpy as np
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
 from bpe_core.limits import vocabulary_size
 from bpe_core.merges import Pair
-from bpe_core.queries.changes import changed_words, changes_before
+from bpe_core.queries.changes import changes_before
 from bpe_core.queries.known import Known
 from bpe_core.queries.pair_search import search_pairs
 from bpe_core.queries.predictions import PredictionJudge, Verdict
@@ -189,7 +189,11 @@ class PositionView:
 
     def changed_words(self) -> list[int]:
         """The indexes of the words that the last merge changed, ascending; empty at the start."""
-        return changed_words(self._history, self._position)
+        if not self._position:
+            return []
+        places = self._history.merge_log.places(self._position - 1).astype(np.int64)
+        words: list[int] = np.unique(self._history.timeline.word_of(places)).tolist()
+        return words
 
     # The vocabulary
 
