@@ -52,7 +52,7 @@ def shown_in(
     Without `may_be_empty` an entry of None is not taken: an emptied number, or a segmented control's button
     that was switched off.
     """
-    key, value = key_of(field, of), to_widget(getattr(getattr(session(), of), field))
+    key, value = key_of(field, of), to_widget(getattr(session().on_page(of), field))
     if widget(key) != value or session().tells_again:
         set_widget(key, value)
     return {"key": key, "on_change": _take, "args": (field, of, from_widget, may_be_empty)}
@@ -70,12 +70,12 @@ def tab_buttons(
 
     Those that `few` people need are in a menu after the buttons; the one of them on screen has a button too.
     """
-    titles, here = _titles(tabs), getattr(getattr(session(), of), field)
+    titles, here = _titles(tabs), getattr(session().on_page(of), field)
     in_menu = {name: title for name, title in titles.items() if name in few and name != here}
     buttons = {name: title for name, title in titles.items() if name not in in_menu}
     choose_button(label, buttons, label_visibility="collapsed", **shown_in(field, of=of))
     if in_menu:
-        page, key = getattr(session(), of), f"{key_of(field, of)}_more"
+        page, key = session().on_page(of), f"{key_of(field, of)}_more"
         choose_from_menu("More", in_menu, key=key, on_click=lambda name: setattr(page, field, name))
 
 
@@ -91,7 +91,7 @@ def _titles(tabs: Mapping[str, Tab[Draw]]) -> dict[str, str]:
 def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:
     value, current = widget(key_of(field, of)), session()
     if value is not None or may_be_empty:
-        page, before = getattr(current, of), getattr(getattr(current, of), field)
+        page, before = current.on_page(of), getattr(current.on_page(of), field)
         setattr(page, field, None if value is None else from_widget(value))
         # A browser may send anything, and what no link can say would be an address that does not open.
         linked = vars(current.settings_of(of))

@@ -6,7 +6,7 @@ names the visit, which goes on, for the browser that it belongs to and until `se
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -22,7 +22,6 @@ from bpe_core.validation import short_name
 from bpe_ui.text.visible import free_name
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
-from bpe_ui.voting.room import Connection
 
 FIRST_EXAMPLE = next(iter(EXAMPLES))
 
@@ -61,9 +60,9 @@ def _left_visit(browser: str) -> Visit | None:
     if left is None or left.browser != browser:
         return None
     # The connection of a class's teacher may have broken without the server knowing yet.
-    if left.class_vote.room is None and runtime.get_instance().is_active_session(left.tab):
+    if not left.outlives_its_tab and runtime.get_instance().is_active_session(left.tab):
         return None
-    left.tab, left.address.is_read = _tab(), False
+    left.tab, left.address_is_read = _tab(), False
     return left
 
 
@@ -73,10 +72,14 @@ def _tab() -> str:
     return context.session_id if context is not None else ""
 
 
-def connection() -> Connection:
-    """How this tab of the browser is connected."""
-    is_open = partial(runtime.get_instance().is_active_session, _tab())
-    return Connection(st.context.ip_address or "", is_open)
+def is_still_open() -> Callable[[], bool]:
+    """Tells, whenever it is asked, whether this tab of the browser is still connected."""
+    return partial(runtime.get_instance().is_active_session, _tab())
+
+
+def network_address() -> str:
+    """The address that the browser comes from, as the server knows it; empty where it does not."""
+    return st.context.ip_address or ""
 
 
 def stop_all_work() -> None:

@@ -14,41 +14,28 @@ import secrets
 import threading
 import time
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper
 from bpe_core.merges import Pair
 from bpe_ui.address.kept import MAX_KEPT
-from bpe_ui.address.state import AddressState
-from bpe_ui.charts.settings import ChartSettings
-from bpe_ui.compare.state import Compare
-from bpe_ui.hood.state import Hood
-from bpe_ui.learn.state import MAX_TYPED, LearnSettings
-from bpe_ui.lesson_plan.plan import LessonPlan
-from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.registry.pages import pages
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.train.message import FoundPairs, Stage, StageState
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.retrain import retrain
 from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask
 from bpe_ui.training.training import Source, Training, new_stepper, start_training
-from bpe_ui.training.window import ROWS_SHOWN
-from bpe_ui.training.words_view import WordsView
-from bpe_ui.voting import asking
-from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.workers.work import Work
+
+Known = TypeVar("Known")
 
 FOLLOW_SECONDS = 1.0
 """How long training under other rules may take before the page is drawn; the rest is done beside it."""
-MAX_PAIRS_FOUND = 1_000
-"""A search for pairs counts no more matches than this."""
 
 
 @dataclass
@@ -69,6 +56,9 @@ class Visit:
 
     draft: dict[str, Any] = field(init=False)
     """The rules as the widgets show them, by field of `BPEConfig`; perhaps not valid together."""
+
+    address_is_read: bool = False
+    """Whether the address was opened that the visit began with, in this tab."""
 
     errors: dict[str, str] = field(default_factory=dict)
     """What was wrong with the last entry, by the place where it was given."""
@@ -121,65 +111,39 @@ class Visit:
     table: TableDraft = field(default_factory=lambda: TableDraft.of(None, []))
     """The word counts under edit."""
 
-    words: WordsView = field(default_factory=WordsView)
-    """Which words the stage shows."""
-
     predictions: Predicting = field(default_factory=Predicting)
     """Predict mode, and the score of the visit."""
-
-    found_pairs: FoundPairs | None = None
-    """The last search for a pair."""
-
-    token_search: str = ""
-    """What is looked for in the vocabulary; empty for nothing."""
-
-    token_order: str = ""
-    """In which order its tokens are shown: one of `token_search.ORDERS`."""
-
-    compare: Compare = field(default_factory=Compare)
-    """The Compare page: what was set there, and its long work."""
-
-    tokenize: Tokenize = field(default_factory=Tokenize)
-    """What was set on the Tokenize page."""
-
-    charts: ChartSettings = field(default_factory=ChartSettings)
-    """What was set on the Charts page."""
-
-    hood: Hood = field(default_factory=Hood)
-    """What was set on the page Under the hood."""
-
-    quiz: QuizSettings = field(default_factory=QuizSettings)
-    """What was done on the Quiz page."""
 
     present: bool = False
     """Whether present mode is on."""
 
-    plan: LessonPlan = field(default_factory=LessonPlan)
-    """The lesson plan under way; without stops there is none."""
-
-    learn: LearnSettings = field(default_factory=LearnSettings)
-    """Where the person is on the Learn page, and what they answered."""
-
-    parts: "dict[str, Visit]" = field(default_factory=dict)
-    """The stages of a lesson's parts, each a visit of its own, by the part's name in `learn`."""
-
     in_lesson: str = ""
     """What it shows where it is the visit of a lesson's part: one of `learn.lesson.VIEWS`."""
-
-    stage: Stage = field(default_factory=Stage)
-    """What the stage was last sent."""
-
-    address: AddressState = field(default_factory=AddressState)
-    """What is known of the page's address."""
-
-    class_vote: ClassVote = field(default_factory=ClassVote)
-    """The room in which this person's class votes."""
 
     uploads: dict[str, set[str]] = field(default_factory=dict)
     """Streamlit's names for the last files of each upload, by the upload's key."""
 
+    rooms: dict[type, Any] = field(default_factory=dict)
+    """What else is kept: for each part of the app what it knows of this visit, by its class (see `of`)."""
+
     def __post_init__(self) -> None:
         self.draft = draft_of(self.training.config)
+
+    def of(self, kind: type[Known]) -> Known:
+        """What a part of the app keeps of this visit; begun when it is asked for first.
+
+        It may have any of three methods, which are called: `training_changed(is_other_corpus)`, where another
+        training comes on screen; `forget_answers()`, where what views asked about the corpus is dropped; and
+        `would_be_lost()`, whether it holds more than a link says.
+        """
+        if kind not in self.rooms:
+            self.rooms[kind] = kind()
+        found: Known = self.rooms[kind]
+        return found
+
+    def put(self, known: object) -> None:
+        """Keep this in place of what `of` gave for its class."""
+        self.rooms[type(known)] = known
 
     @property
     def predicting(self) -> bool:
@@ -189,36 +153,39 @@ class Visit:
     @property
     def has_more_than_its_link(self) -> bool:
         """Whether a score or a class vote would be lost with it."""
-        return bool(self.predictions.asked) or self.class_vote.room is not None
+        return bool(self.predictions.asked) or self.outlives_its_tab
 
-    # What is set on the pages: of some the visit holds the settings, of others more than these
+    @property
+    def outlives_its_tab(self) -> bool:
+        """Whether others take part in it, so that another tab may go on with it at once."""
+        return any(each.would_be_lost() for each in self.rooms.values() if hasattr(each, "would_be_lost"))
+
+    # What is set on the pages
+
+    def on_page(self, page: str) -> Any:
+        """What is kept of a page on which something can be set."""
+        return self.of(pages()[page].kept)
 
     def settings_of(self, page: str) -> Any:
         """What is set on a page, as a link holds it."""
-        held = getattr(self, page)
-        if page == "learn":
-            part = self.parts.get(held.key())
-            return replace(held) if part is None else part._of_part(held)
-        return replace(held) if type(held) is pages()[page].settings else held.settings()
+        kept = self.on_page(page)
+        return kept.settings() if hasattr(kept, "settings") else replace(kept)
 
     def take_settings(self, page: str, settings: Any) -> None:
         """Set everything on a page as in a link."""
-        held = getattr(self, page)
-        if type(held) is pages()[page].settings:
-            setattr(self, page, replace(settings))
-        else:
-            held.take(settings)
-        if page == "compare":
+        kept = self.on_page(page)
+        if not hasattr(kept, "take"):
+            self.put(replace(settings))
+            return
+        kept.take(settings)
+        if hasattr(kept, "forget_answers"):
             self.drop_work()
-        if page == "learn":
-            self.parts = {}  # their stages begin anew, the one on screen where the settings say
 
-    def _of_part(self, learn: LearnSettings) -> LearnSettings:
-        """The settings of lessons with where the stage of this visit, a part's, stands."""
-        typed = self.tokenize
-        at = typed.step if self.in_lesson == "tokenize" else self.training.stepper.position
-        text = typed.text if typed.text and len(typed.text) <= MAX_TYPED else None
-        return replace(learn, at=at, text=text, place=typed.place if text else 0)
+    @property
+    def title_of_rules_before(self) -> str:
+        """What to call the rules to which one click goes back; empty for none."""
+        before = self.rules_before
+        return "" if before is None else title_beside(before.config, self.training.config)
 
     def begin_run(self) -> None:
         """A run of the page begins."""
@@ -228,7 +195,9 @@ class Visit:
     def drop_work(self) -> None:
         """End what views ask that is under way, and forget the answers, and what was drawn of them."""
         self.works.clear()
-        self.compare.forget_answers()
+        for each in self.rooms.values():
+            if hasattr(each, "forget_answers"):
+                each.forget_answers()
 
     # Another training
 
@@ -301,19 +270,18 @@ class Visit:
     def adopt(self, training: Training, notice: str, follows: Training | None = None) -> None:
         """Put a training on screen; where it `follows` one under other rules, at the position of that one."""
         pattern, self.is_new = self.draft["pattern"], False
-        if training.source.corpus is not self.training.source.corpus:
-            self.compare.leave_corpus()
+        is_other_corpus = training.source.corpus is not self.training.source.corpus
+        if is_other_corpus:
             self.drop_work()
+        for each in self.rooms.values():
+            if hasattr(each, "training_changed"):
+                each.training_changed(is_other_corpus=is_other_corpus)
         self.training = training
         self.draft = draft_of(training.config)
         if training.config.pattern is None:
             self.draft["pattern"] = pattern
         self.errors.clear()
-        self.address.wanted = {}
         self.task = None
-        self.found_pairs = None
-        self.token_search = ""
-        self.words.begin_again()
         self.predictions.begin_again()
         self.notice, self.rules_before = notice, None
         if follows is not None and follows.stepper.position:
@@ -363,16 +331,6 @@ class Visit:
         self.predictions.history_changed(history_id, self.training.history_id, position)
         self._moved()
 
-    def find_pairs(self, text: str) -> None:
-        """Look for pairs at the position; an empty text ends the search."""
-        self.found_pairs = None
-        if text:
-            training = self.training
-            found = training.stepper.view.find_pairs(text, MAX_PAIRS_FOUND)
-            rows = tuple(training.stepper.view.pair_facts(row.pair) for row in found[:ROWS_SHOWN])
-            here = training.history_id, training.stepper.position
-            self.found_pairs = FoundPairs(*here, text, rows, len(found))
-
     # Predict mode
 
     def predict(self, pair: Pair) -> None:
@@ -393,48 +351,6 @@ class Visit:
         merge = self.training.stepper.history[self.training.stepper.position - 1]
         skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
         self.notice = f"{plain_text(skipped)} {forgotten}".strip()
-
-    def start_class_vote(self) -> None:
-        """Let the class vote on what predict mode asks, which goes on. Raises a `VoteError`."""
-        self.class_vote.open()
-        if not self.predicting:
-            self.predictions.turn(True)
-
-    def tell_class(self) -> None:
-        """Let the room of the class, where there is one, ask and answer what the stage does."""
-        if self.class_vote.room is not None:
-            is_busy = self.task is not None
-            asking.follow(self.class_vote.room, self.training, self.predictions, is_busy=is_busy)
-
-    # What the stage is sent
-
-    def stage_state(self) -> StageState:
-        """What the visit adds to the training on the stage; a search of another position is made anew."""
-        busy = self.task is not None
-        if self.found_pairs is not None and not busy and not self.found_pairs.is_here(self.training):
-            self.find_pairs(self.found_pairs.text)
-        return StageState(
-            self.words,
-            self.predictions,
-            self.found_pairs,
-            self.notice,
-            self.present,
-            voting=self.class_vote.room is not None,
-            busy=busy,
-            token_search=self.token_search,
-            token_order=self.token_order,
-            rules_before=self._title_of_rules_before(),
-            in_lesson=bool(self.in_lesson),
-            is_new=self.is_new and not (self.in_lesson or self.present or self.predicting),
-        )
-
-    def stage_json(self) -> dict[str, str]:
-        """The message to the stage, as one text."""
-        return {"json": self.stage.json(self.training, self.stage_state())}
-
-    def _title_of_rules_before(self) -> str:
-        before = self.rules_before
-        return "" if before is None else title_beside(before.config, self.training.config)
 
     def _follow_the_rule(self) -> str:
         """Predict mode asks what the rule merges, so the history must go on with it. Returns a notice."""

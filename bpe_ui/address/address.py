@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from bpe_core import EXAMPLES
 from bpe_ui.address.kept import Kept
+from bpe_ui.address.state import AddressState
 from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.lesson_plan.plan_format import PARAMETER as PLAN
 from bpe_ui.lesson_plan.plan_format import plan_bytes
@@ -60,7 +61,7 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
         said, is_all = (said, is_all) if found is None else (found[1], found[0] in (whole, shown))
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
-    plan = _plan(current.plan, said)
+    plan = _plan(current.of(LessonPlan), said)
     if plan and not said:  # else it would open at the lesson plan's stop
         said = {PARAMETER: link_text(replace(_usual(), page=page))}
     return said | plan | visit, is_all
@@ -91,7 +92,7 @@ def _without_content(link: Link) -> Link:
 
 def _of_kept(link: Link) -> dict[str, str]:
     """The parameters for a link without its corpus, and the key of the corpus."""
-    state, source = session().address, link.source
+    state, source = session().of(AddressState), link.source
     if state.kept is None or state.kept.source.corpus is not source.corpus:
         state.kept = Kept.of(source)
     said = _written(replace(link, source=_usual().source))

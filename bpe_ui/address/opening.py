@@ -14,6 +14,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.address import address
 from bpe_ui.address.kept import Kept
+from bpe_ui.address.state import AddressState
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.registry.pages import pages
@@ -40,8 +41,8 @@ PLACE = "link"
 def open_address(page: str) -> None:
     """Show what the address says, where that is news; may go to another page than this one."""
     current, said = session(), st.query_params.to_dict()
-    state = current.address
-    is_first, state.is_read = not state.is_read, True
+    state = current.of(AddressState)
+    is_first, current.address_is_read = not current.address_is_read, True
     is_news = is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(said))
     if is_news:
         _open(current, said, page)
@@ -62,7 +63,7 @@ def open_file(data: bytes) -> None:
 def say_what_went_wrong() -> None:
     """The line about a link that could not be opened, until the first step."""
     current = session()
-    if current.address.wanted:
+    if current.of(AddressState).wanted:
         show(chips.message(LOOKING, "notice"))
     if current.training.stepper.position:
         current.errors.pop(PLACE, None)
@@ -73,7 +74,7 @@ def _open(current: Visit, said: dict[str, str], page: str) -> None:
     try:
         link = address.read(said, page)
         if address.KEPT in said and not _has_kept(current, said):
-            current.address.wanted, current.address.wanted_page = said, link.page
+            current.of(AddressState).wanted, current.of(AddressState).wanted_page = said, link.page
             return
         if address.KEPT in said:
             link = replace(link, source=Link.of(current.training).source)
@@ -84,7 +85,7 @@ def _open(current: Visit, said: dict[str, str], page: str) -> None:
 
 def _has_kept(current: Visit, said: dict[str, str]) -> bool:
     """Whether the corpus that the browser keeps is on screen."""
-    kept = current.address.kept
+    kept = current.of(AddressState).kept
     if kept is None or kept.source.corpus is not current.training.source.corpus:
         return False
     return kept.key == said[address.KEPT]
@@ -92,7 +93,7 @@ def _has_kept(current: Visit, said: dict[str, str]) -> bool:
 
 def bring_back(page: str, source: Source | None) -> None:
     """Open the address again, now that the browser has looked for its corpus; None where it has none."""
-    state = session().address
+    state = session().of(AddressState)
     said, state.wanted = state.wanted, {}
     try:
         if source is None:
@@ -142,7 +143,7 @@ def _set(current: Visit, link: Link) -> None:
     if link.predict != current.predicting:
         current.predictions.turn(link.predict)
     current.present = link.present
-    current.address.wanted_page = link.page
+    current.of(AddressState).wanted_page = link.page
     for page, settings in link.settings.items():
         if settings != current.settings_of(page):
             current.take_settings(page, settings)

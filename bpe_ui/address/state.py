@@ -9,9 +9,6 @@ from bpe_ui.address.kept import Kept
 class AddressState:
     """How far the address was opened, and what the browser keeps for it."""
 
-    is_read: bool = False
-    """Whether the address was opened that the visit began with."""
-
     kept: Kept | None = None
     """The corpus on screen, once it was too large for a link."""
 
@@ -20,3 +17,7 @@ class AddressState:
 
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""
+
+    def training_changed(self, *, is_other_corpus: bool) -> None:
+        """What is on screen is no longer what the browser looks for."""
+        self.wanted = {}

@@ -10,8 +10,11 @@ from bpe_core import BPEStepper
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.ancestry.stories import ListedTokens, Tokens, TokensOf, TrainedTokens
 from bpe_ui.ancestry.tokenizer_tokens import TokenizerTokens
+from bpe_ui.compare.state import Compare
 from bpe_ui.compare.titles import titles_listed
-from bpe_ui.tokenize.state import ALL, HERE
+from bpe_ui.hood.state import Hood
+from bpe_ui.learn.state import Learn
+from bpe_ui.tokenize.state import ALL, HERE, Tokenize
 from bpe_ui.visit import Visit
 
 SECOND_TOKENIZER = "second_tokenizer"
@@ -34,20 +37,20 @@ def _trained(visit: Visit, detail: str, position: int | None) -> Tokens:
 
 
 def _of_text(visit: Visit, detail: str, position: int | None) -> Tokens:
-    loaded = visit.tokenize.from_file()
+    loaded = visit.of(Tokenize).from_file()
     if loaded is not None:
         return TokenizerTokens(loaded.tokenizer)
     if visit.in_lesson == "rules":  # where the text is a list of them
-        return TokenizerTokens(tokenizer_of_rules(visit.tokenize.text_of(visit.training), ""))
-    return _trained(visit, "", visit.tokenize.merges_used(visit.training, predicting=visit.predicting))
+        return TokenizerTokens(tokenizer_of_rules(visit.of(Tokenize).text_of(visit.training), ""))
+    return _trained(visit, "", visit.of(Tokenize).merges_used(visit.training, predicting=visit.predicting))
 
 
 def _second_tokenizer(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-    file, training = visit.tokenize.second_from_file(), visit.training.stepper
+    file, training = visit.of(Tokenize).second_from_file(), visit.training.stepper
     if file is not None:
         tokens: Tokens = TokenizerTokens(file.tokenizer)
-    elif visit.tokenize.second in (HERE, ALL):
-        at = training.position if visit.tokenize.second == HERE else training.known_merges
+    elif visit.of(Tokenize).second in (HERE, ALL):
+        at = training.position if visit.of(Tokenize).second == HERE else training.known_merges
         tokens = _at(training, at)
     else:
         second = visit.works.get(SECOND_TOKENIZER)
@@ -58,7 +61,8 @@ def _second_tokenizer(visit: Visit, detail: str, position: int | None) -> Tokens
 
 
 def _by_hand(visit: Visit, detail: str, position: int | None) -> Tokens:
-    return TokenizerTokens(tokenizer_of_rules(visit.tokenize.rules_by_hand, visit.tokenize.word_by_hand))
+    typed = visit.of(Tokenize)
+    return TokenizerTokens(tokenizer_of_rules(typed.rules_by_hand, typed.word_by_hand))
 
 
 def _on_train(visit: Visit, detail: str, position: int | None) -> Tokens:
@@ -66,9 +70,10 @@ def _on_train(visit: Visit, detail: str, position: int | None) -> Tokens:
 
 
 def _column(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-    if visit.compare.columns is None or not detail.isdecimal():
+    columns = visit.of(Compare).columns
+    if columns is None or not detail.isdecimal():
         return None
-    comparison, number = visit.compare.columns.comparison, int(detail)
+    comparison, number = columns.comparison, int(detail)
     if number >= len(comparison.columns):
         return None
     at = comparison.length if position is None else position
@@ -77,7 +82,7 @@ def _column(visit: Visit, detail: str, position: int | None) -> Tokens | None:
 
 
 def _hood(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-    picture = visit.hood.stage.picture
+    picture = visit.of(Hood).stage.picture
     if picture is not None and picture.merges:
         return ListedTokens(picture.ids, picture.merges)
     return _at(visit.training.stepper, visit.training.stepper.known_merges)
@@ -92,7 +97,7 @@ def _in_part(source: Source) -> Source:
     """The same in the part of a lesson that is on screen."""
 
     def of_part(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-        part = visit.parts.get(visit.learn.key())
+        part = visit.of(Learn).parts.get(visit.of(Learn).key())
         return None if part is None else source(part, detail, position)
 
     return of_part

@@ -11,7 +11,7 @@ import streamlit as st
 from bpe_core.studies.comparison import Trainings, train_in_turns
 from bpe_ui.charts import charts, frames, sentences
 from bpe_ui.charts.frames import Charted
-from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
+from bpe_ui.charts.settings import SECOND_TRAININGS, ChartSettings, second_training
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.fields import Tab, shown_in, tab_buttons
@@ -44,7 +44,7 @@ def draw() -> None:
         )
         share_panel.exit_button()
     second = _second()
-    TABS[session().charts.chart].draw(_trainings(second))
+    TABS[session().of(ChartSettings).chart].draw(_trainings(second))
     _limits(second)
     if second is not None:
         view_work.go_on(second)
@@ -54,7 +54,7 @@ def draw() -> None:
 
 
 def _second() -> Work[Trainings] | None:
-    training, second = session().training, session().charts.second
+    training, second = session().training, session().of(ChartSettings).second
     if not second or not can_be_compared():
         return None
     corpus, rules = second_training(second, training)
@@ -66,7 +66,7 @@ def _trainings(second: Work[Trainings] | None) -> list[Charted]:
     visit = session()
     steppers = {"On Train": visit.training.stepper}
     if second is not None and second.is_over and second.result is not None:
-        steppers[SECOND_TRAININGS[visit.charts.second]] = second.result.steppers[0]
+        steppers[SECOND_TRAININGS[visit.of(ChartSettings).second]] = second.result.steppers[0]
     here = visit.training.stepper.position
     return [
         Charted(
@@ -89,7 +89,7 @@ def _limits(second: Work[Trainings] | None) -> None:
             show(chips.note(f"{known:,} merges are known so far."), width="content")
             st.button("Train to the end", key="charts_train", on_click=session().train_to, args=(None,))
     if second is not None and second.result is not None:
-        title = SECOND_TRAININGS[session().charts.second]
+        title = SECOND_TRAININGS[session().of(ChartSettings).second]
         most = second.result.steppers[0].config.max_merges
         show(chips.note(f"{title} is trained up to merge {most:,} at most."))
 
@@ -151,7 +151,7 @@ def _lengths(trainings: Sequence[Charted]) -> None:
 
 
 def _words(trainings: Sequence[Charted]) -> None:
-    distinct = session().charts.distinct
+    distinct = session().of(ChartSettings).distinct
     said = _say(
         trainings,
         sentences.distinct_words if distinct else sentences.words,

@@ -2,7 +2,7 @@
 
 from bpe_ui.compare import page
 from bpe_ui.compare.columns.shared import SHARED
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.state import Compare, Settings
 from bpe_ui.registry.pages import Page
 
 PAGE = Page(
@@ -11,8 +11,9 @@ PAGE = Page(
     page.draw,
     progress="below",
     settings=Settings,
+    state=Compare,
     tokens="on_train",
     at="position",
     shared=SHARED,
-    on_page=lambda visit: ("", visit.compare.columns),
+    on_page=lambda visit: ("", visit.of(Compare).columns),
 )

@@ -12,6 +12,7 @@ from bpe_ui.compare.columns import view as columns_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
 from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.compare.random_ties import view as random_ties_view
+from bpe_ui.compare.state import Compare
 from bpe_ui.compare.worlds import view as worlds_view
 from bpe_ui.fields import Tab, tab_buttons, tab_list
 from bpe_ui.session import session
@@ -34,10 +35,10 @@ def draw() -> None:
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
         if session().present:
             tab_list("What to compare", VIEWS, "view")
-            if session().compare.view == "columns":
+            if session().of(Compare).view == "columns":
                 columns_view.choose_what_is_large()
             share_panel.exit_button()
         else:
             tab_buttons("What to compare", VIEWS, "view", few=FEW)
     if can_be_compared():
-        VIEWS[session().compare.view].draw()
+        VIEWS[session().of(Compare).view].draw()

@@ -187,9 +187,10 @@ class Compare(Settings):
         self.diagnosis_name, self.diagnosis_data = "", None
         self.pinned = tuple(choice for choice in settings.choices if choice.kind == "own")
 
-    def leave_corpus(self) -> None:
-        """Another corpus comes: the columns go back to the start."""
-        self.position = self.diagnosis_step = 0
+    def training_changed(self, *, is_other_corpus: bool) -> None:
+        """Where another corpus comes, the columns go back to the start."""
+        if is_other_corpus:
+            self.position = self.diagnosis_step = 0
 
     def forget_answers(self) -> None:
         """Forget all proofs, and what was drawn of the columns."""

@@ -10,6 +10,7 @@ import streamlit as st
 
 from bpe_ui.component import HOOD_CSS, HOOD_JS
 from bpe_ui.component.actions import RefusedActionError, integer
+from bpe_ui.hood.state import Hood
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
 from bpe_ui.visit import Visit
@@ -25,17 +26,17 @@ def draw() -> None:
     """Draw the picture that the stage shows, and listen to it."""
     with the_only_run():
         current = session()
-        data = current.hood.stage.json(present=current.present)
+        data = current.of(Hood).stage.json(present=current.present)
         _stage(key=KEY, data=data, on_place_change=_place, on_action_change=_action)
 
 
 def hear_place(visit: Visit, place: object) -> None:
     """The stage stands somewhere else; what is no place of it is not heard."""
-    stage = visit.hood.stage
+    stage = visit.of(Hood).stage
     if not isinstance(place, Mapping) or place.get("history_id") != stage.history_id:
         return
     try:
-        stage.step = visit.hood.step = integer(place, "position", stage.last)
+        stage.step = visit.of(Hood).step = integer(place, "position", stage.last)
     except RefusedActionError:
         return
 

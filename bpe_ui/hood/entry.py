@@ -1,7 +1,7 @@
 """The page Under the hood in the list of pages."""
 
 from bpe_ui.hood import page
-from bpe_ui.hood.state import HoodSettings
+from bpe_ui.hood.state import Hood, HoodSettings
 from bpe_ui.registry.pages import Page
 
 PAGE = Page(
@@ -11,7 +11,8 @@ PAGE = Page(
     prepare=page.make_picture,
     progress="above",
     settings=HoodSettings,
+    state=Hood,
     tokens="train",
     at="step",
-    on_page=lambda visit: (visit.hood.view, visit.hood.stage),
+    on_page=lambda visit: (visit.of(Hood).view, visit.of(Hood).stage),
 )

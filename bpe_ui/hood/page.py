@@ -15,7 +15,7 @@ from bpe_ui.fields import Tab, entered_in, tab_buttons
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.panes import Picture
-from bpe_ui.hood.state import MAX_WORD
+from bpe_ui.hood.state import MAX_WORD, Hood
 from bpe_ui.hood.timeline import timeline
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords
@@ -35,7 +35,7 @@ HEIGHT, PRESENT_HEIGHT = 470, 430
 
 def make_picture() -> None:
     """Make the picture of the view on screen, which decides where the view stands; or say why it has none."""
-    current, hood = session(), session().hood
+    current, hood = session(), session().of(Hood)
     hood.why_none = ""
     if current.predicting:
         hood.why_none = sentences.WHILE_PREDICTING
@@ -47,7 +47,7 @@ def make_picture() -> None:
 
 def draw() -> None:
     """The buttons for the views, and the one on screen, which embedded and in present mode is alone."""
-    hood, training = session().hood, session().training
+    hood, training = session().of(Hood), session().training
     if session().predicting:
         _say_instead(hood.why_none)
         return
@@ -79,7 +79,7 @@ def _exit_row() -> None:
 
 def _say_limits(training: Training) -> None:
     """What the view leaves out, or does otherwise than Train."""
-    view, looked_at = session().hood.view, _looked_at(training)
+    view, looked_at = session().of(Hood).view, _looked_at(training)
     said = sentences.limits(looked_at.chosen, looked_at.merges, training, has_own_rule=view != "timeline")
     if said:
         show(chips.note(said), width="stretch")
@@ -104,8 +104,8 @@ class Looked(NamedTuple):
 
 
 def _looked_at(training: Training) -> Looked:
-    most_words, most_symbols, most_merges = MOST[session().hood.view]
-    chosen = session().hood.words_of(training, most_words, most_symbols)
+    most_words, most_symbols, most_merges = MOST[session().of(Hood).view]
+    chosen = session().of(Hood).words_of(training, most_words, most_symbols)
     merges, minimum = _merges(training, most_merges), training.config.min_frequency
     return Looked(chosen, merges, minimum, (training.history_id, merges, minimum))
 
@@ -127,22 +127,22 @@ def _encoding(training: Training) -> None:
     try:
         picture = encoding(training, typed, merges) if typed.strip() else None
     except BPEError as error:
-        session().hood.why_none = str(error)
+        session().of(Hood).why_none = str(error)
         return
     if picture is None:
-        session().hood.why_none = NO_WORD
+        session().of(Hood).why_none = NO_WORD
     else:
         _show((training.history_id, merges, typed), lambda: picture)
 
 
 def _show(of: Hashable, make: Callable[[], Picture]) -> None:
-    hood = session().hood
+    hood = session().of(Hood)
     hood.step = hood.stage.show(hood.view, of, make, hood.step)
 
 
 def _word(training: Training) -> str:
     """The word that is encoded: as typed, or the longest new one for an example, or the corpus's first."""
-    typed = session().hood.word
+    typed = session().of(Hood).word
     if typed is not None:
         return typed
     source = training.source
@@ -167,7 +167,9 @@ def _word_field() -> None:
 
 def _work(training: Training) -> None:
     chosen, merges, minimum, key = _looked_at(training)
-    work = session().hood.work_of(key, lambda: work_of_merges(chosen.words, merges, min_frequency=minimum))
+    work = (
+        session().of(Hood).work_of(key, lambda: work_of_merges(chosen.words, merges, min_frequency=minimum))
+    )
     _exit_row()
     show(markup.headline(sentences.saved(work, chosen)))
     show(chips.note(sentences.WHAT_TO_LOOK_AT))

@@ -26,10 +26,12 @@ from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
 from bpe_ui.learn.lesson import Stage
 from bpe_ui.learn.part_stage import choice
+from bpe_ui.learn.state import Learn
 from bpe_ui.session import session, the_only_run
 from bpe_ui.text.byte_parts import in_hex
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.tokenize.vocabulary.sentences import unreachable
 from bpe_ui.training.training import Training, new_stepper, start_training
 from bpe_ui.visit import Visit
@@ -109,7 +111,7 @@ def _switched(config: BPEConfig) -> BPEConfig:
         {name: PRE_TOKENIZERS[name].title for name in CUTS_BY},
         label_visibility="collapsed",
         width=230,
-        key=f"lesson_pre_tokenizer_{session().learn.part}",
+        key=f"lesson_pre_tokenizer_{session().of(Learn).part}",
     )
     cut = replace(config, pre_tokenizer=cut_by or CUTS_BY[0])
     return replace(cut, normalizers=tuple(names), special_tokens=("[CLS]", "[SEP]"))
@@ -120,7 +122,7 @@ _NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}
 
 def _switch(label: str, name: str, *, is_on: bool) -> bool:
     # The part is in the key: each part begins with the stages that its text speaks of.
-    return st.toggle(label, is_on, key=f"lesson_switch_{name}_{session().learn.part}")
+    return st.toggle(label, is_on, key=f"lesson_switch_{name}_{session().of(Learn).part}")
 
 
 @lru_cache(64)
@@ -224,7 +226,7 @@ def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, Stage], Non
             with st.container(key="lesson_box"):
                 typing.draw(visit, BOX)
             try:
-                draw(visit, visit.tokenize.text_of(visit.training)[:MOST_TYPED])
+                draw(visit, visit.of(Tokenize).text_of(visit.training)[:MOST_TYPED])
             except BPEError as error:
                 show(chips.message(str(error), "error"))
 

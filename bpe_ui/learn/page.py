@@ -10,6 +10,7 @@ from typing import Literal
 
 import streamlit as st
 
+from bpe_ui.address.state import AddressState
 from bpe_ui.component import QUESTION_CSS, QUESTION_JS
 from bpe_ui.html import chips, lessons, prose
 from bpe_ui.html.display import show
@@ -18,11 +19,13 @@ from bpe_ui.learn.figures import Figures
 from bpe_ui.learn.lesson import Lesson, Part, Question, Stage, read_lessons
 from bpe_ui.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
 from bpe_ui.learn.question import heard, message_json, refusal
-from bpe_ui.learn.state import SEEN
+from bpe_ui.learn.state import SEEN, Learn
+from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.registry.pages import pages
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
 from bpe_ui.tokenize.rules import component as tokenize_stage
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.train import component as train_stage
 from bpe_ui.training.training import start_training
 from bpe_ui.visit import Visit
@@ -43,23 +46,23 @@ _question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS,
 
 def begin_part() -> None:
     """Begin the stage of the part on screen, and take what was predicted there for its answer."""
-    current, lesson = session(), LESSONS.get(session().learn.lesson)
+    current, lesson = session(), LESSONS.get(session().of(Learn).lesson)
     if lesson is None:
         return
-    part = lesson.part(current.learn.part)
-    current.learn.part = part.number
+    part = lesson.part(current.of(Learn).part)
+    current.of(Learn).part = part.number
     visit = part_visit(current, part.stage)
     if part.stage.predict and visit.predictions.asked:
-        current.learn.answer("predicted")
+        current.of(Learn).answer("predicted")
 
 
 def draw() -> None:
     """The path, or the part on screen."""
-    lesson = LESSONS.get(session().learn.lesson)
+    lesson = LESSONS.get(session().of(Learn).lesson)
     if lesson is None:
         _path()
     else:
-        _part(lesson, lesson.part(session().learn.part))
+        _part(lesson, lesson.part(session().of(Learn).part))
 
 
 # ---- the path
@@ -86,7 +89,7 @@ def _path() -> None:
 
 def _progress(lesson: Lesson) -> list[lessons.Dot]:
     """How far a person is with each part of a lesson."""
-    answers = session().learn.answers
+    answers = session().of(Learn).answers
     given = [answers.get(f"{lesson.name}/{part.number}", "") for part in lesson.parts]
     return [
         lessons.Dot(_state(part, answer), part.for_trainers)
@@ -108,7 +111,7 @@ def _first_left(parts: Sequence[lessons.Dot]) -> int:
 
 def _go(lesson: str, part: int) -> None:
     session().errors.pop(QUESTION, None)
-    session().learn.go(lesson, part)
+    session().of(Learn).go(lesson, part)
 
 
 # ---- a part
@@ -154,8 +157,8 @@ def _bar(lesson: Lesson, part: Part) -> None:
 
 def _ways(lesson: Lesson, part: Part) -> None:
     """Back, and on: these stay where they are from part to part."""
-    has_plan = bool(session().plan.stops)
-    is_open = bool(session().learn.answered) or not part.asks or part.for_trainers
+    has_plan = bool(session().of(LessonPlan).stops)
+    is_open = bool(session().of(Learn).answered) or not part.asks or part.for_trainers
     is_last = part == lesson.parts[-1]
     following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Quiz"
     with st.container(key="learn_ways", horizontal=True, width="content"):
@@ -179,7 +182,7 @@ def _ways(lesson: Lesson, part: Part) -> None:
 
 def _leave(lesson: Lesson, part: Part) -> None:
     """Go on to the next part, the next lesson or the quiz."""
-    learn, following = session().learn, _following(lesson)
+    learn, following = session().of(Learn), _following(lesson)
     if not learn.answered:
         learn.answer(SEEN)
     if part != lesson.parts[-1]:
@@ -188,7 +191,7 @@ def _leave(lesson: Lesson, part: Part) -> None:
         _go(following.name, following.parts[0].number)
     else:
         _go("", 0)
-        session().address.wanted_page = "quiz"
+        session().of(AddressState).wanted_page = "quiz"
 
 
 def _move(lesson: Lesson, part: Part, by: int) -> None:
@@ -202,7 +205,7 @@ def _following(lesson: Lesson) -> Lesson | None:
 
 
 def _ask(question: Question, figures: Figures) -> None:
-    current, learn = session(), session().learn
+    current, learn = session(), session().of(Learn)
     data = message_json(
         question,
         figures,
@@ -216,12 +219,12 @@ def _ask(question: Question, figures: Figures) -> None:
 
 def _hear(question: Question, figures: Figures) -> None:
     current = session()
-    answer = heard((widget(QUESTION) or {}).get("answer"), current.learn.key())
+    answer = heard((widget(QUESTION) or {}).get("answer"), current.of(Learn).key())
     current.errors.pop(QUESTION, None)
     if answer and (refused := refusal(question, figures, answer)):
         current.errors[QUESTION] = refused
     elif answer:
-        current.learn.answer(answer)
+        current.of(Learn).answer(answer)
 
 
 @cache
@@ -238,14 +241,14 @@ def _train(visit: Visit, stage: Stage) -> None:
 
 
 def _tokenize(visit: Visit, stage: Stage) -> None:
-    visit.tokenize.stage.begin(visit.tokenize.step)
+    visit.of(Tokenize).stage.begin(visit.of(Tokenize).step)
     _draw_tokens(visit)
 
 
 @st.fragment
 def _draw_tokens(visit: Visit) -> None:
     with the_only_run():
-        request = visit.tokenize.request(visit.training)
+        request = visit.of(Tokenize).request(visit.training)
         tokenize_stage.draw_of(visit, request, f"{STAGE}_of_text")
 
 

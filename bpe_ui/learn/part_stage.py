@@ -9,10 +9,10 @@ from bpe_ui.address import opening
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.state import Settings
 from bpe_ui.learn.lesson import Stage
-from bpe_ui.learn.state import LearnSettings
+from bpe_ui.learn.state import Learn, LearnSettings
 from bpe_ui.session import session
 from bpe_ui.share.links import Link
-from bpe_ui.tokenize.state import HERE, TokenizeSettings
+from bpe_ui.tokenize.state import HERE, Tokenize, TokenizeSettings
 from bpe_ui.training.training import start_training
 from bpe_ui.visit import Visit
 
@@ -22,11 +22,11 @@ OPENS_ON = {"train": "train", "tokenize": "tokenize", "merges": "compare"}
 
 def part_visit(current: Visit, stage: Stage) -> Visit:
     """The visit of the part on screen. Those of the same lesson are kept as they were left."""
-    key, of_lesson = current.learn.key(), f"{current.learn.lesson}/"
-    if key not in current.parts:
-        kept = {name: visit for name, visit in current.parts.items() if name.startswith(of_lesson)}
-        current.parts = {**kept, key: _begin(stage, current.learn)}
-    visit = current.parts[key]
+    key, of_lesson = current.of(Learn).key(), f"{current.of(Learn).lesson}/"
+    if key not in current.of(Learn).parts:
+        kept = {name: visit for name, visit in current.of(Learn).parts.items() if name.startswith(of_lesson)}
+        current.of(Learn).parts = {**kept, key: _begin(stage, current.of(Learn))}
+    visit = current.of(Learn).parts[key]
     visit.present = current.present
     return visit
 
@@ -34,7 +34,7 @@ def part_visit(current: Visit, stage: Stage) -> Visit:
 def begin_again(stage: Stage) -> None:
     """Put the stage back to where the part begins."""
     current = session()
-    current.parts[current.learn.key()] = _begin(stage, LearnSettings())
+    current.of(Learn).parts[current.of(Learn).key()] = _begin(stage, LearnSettings())
 
 
 def go_on(stage: Stage) -> None:
@@ -52,13 +52,13 @@ def _begin(stage: Stage, learn: LearnSettings) -> Visit:
     visit = Visit(training, in_lesson=stage.view)
     visit.predictions.turn(stage.predict)
     text, step = stage.text if learn.text is None else learn.text, (at or 0) if is_of_text else 0
-    visit.tokenize.take(TokenizeSettings(text, merges=HERE, place=learn.place, step=step))
+    visit.of(Tokenize).take(TokenizeSettings(text, merges=HERE, place=learn.place, step=step))
     return visit
 
 
 def _settings(visit: Visit, stage: Stage) -> dict[str, object]:
     if stage.view == "tokenize":
-        return {"tokenize": visit.tokenize.settings()}
+        return {"tokenize": visit.of(Tokenize).settings()}
     if stage.view == "merges":
         return {"compare": Settings(choices=tuple(map(choice, stage.columns)))}
     return {}

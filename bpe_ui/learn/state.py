@@ -7,10 +7,12 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
 from bpe_ui.registry.schema import MAX_POSITION, Form, LinkError, an_object, integer, longest
+from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.visit import Visit
 
 MAX_NAME = 60
 """The longest name of a lesson, in characters; also of a part of one."""
@@ -75,3 +77,28 @@ class LearnSettings:
         """Answer the question on screen."""
         if len(self.answers) < MAX_ANSWERS:
             self.answers = {**self.answers, self.key(): given}
+
+
+@dataclass
+class Learn(LearnSettings):
+    """The Learn page in one person's visit."""
+
+    parts: dict[str, Visit] = field(default_factory=dict)
+    """The stages of parts, each a visit of its own, by the names of their parts among the answers."""
+
+    def settings(self) -> LearnSettings:
+        """What a link holds, with where the stage on screen stands."""
+        held = LearnSettings(**{entry.name: getattr(self, entry.name) for entry in fields(LearnSettings)})
+        part = self.parts.get(self.key())
+        if part is None:
+            return held
+        typed = part.of(Tokenize)
+        at = typed.step if part.in_lesson == "tokenize" else part.training.stepper.position
+        text = typed.text if typed.text and len(typed.text) <= MAX_TYPED else None
+        return replace(held, at=at, text=text, place=typed.place if text else 0)
+
+    def take(self, settings: LearnSettings) -> None:
+        """Set everything as in a link; the stages begin anew, the one on screen where the settings say."""
+        for entry in fields(LearnSettings):
+            setattr(self, entry.name, getattr(settings, entry.name))
+        self.parts = {}

@@ -40,13 +40,13 @@ UNREAD = "quiz_unread"
 
 def draw_seed() -> None:
     """Draw a number for the quiz, where there is none yet."""
-    if session().quiz.seed is None:
+    if session().of(QuizSettings).seed is None:
         _begin_another()
 
 
 def draw() -> None:
     """What is set, the words, the questions, and the way to hand the answers in."""
-    settings = session().quiz
+    settings = session().of(QuizSettings)
     quiz = Quiz.of_seed(settings.seed or 0)
     with st.container(key="quiz"):
         if not settings.handed_in:
@@ -141,29 +141,29 @@ def _fresh_seed() -> int:
 
 
 def _begin_another() -> None:
-    session().quiz.begin(_fresh_seed())
+    session().of(QuizSettings).begin(_fresh_seed())
 
 
 def _take_seed() -> None:
     seed = widget(SEED)
     if seed is not None:
-        session().quiz.begin(seed)
+        session().of(QuizSettings).begin(seed)
 
 
 def _take_answer(number: int, key: str) -> None:
     session().errors.pop(UNREAD, None)
-    session().quiz.answer(number, widget(key) or "")
+    session().of(QuizSettings).answer(number, widget(key) or "")
 
 
 def _take_name() -> None:
-    session().quiz.name = widget(NAME)[:MAX_NAME]
+    session().of(QuizSettings).name = widget(NAME)[:MAX_NAME]
 
 
 def _finish() -> None:
     current = session()
     current.errors.pop(UNREAD, None)
-    unread = Quiz.of_seed(current.quiz.seed or 0).unread(current.quiz.answers)
+    unread = Quiz.of_seed(current.of(QuizSettings).seed or 0).unread(current.of(QuizSettings).answers)
     if unread:
         current.errors[UNREAD] = sentences.cannot_be_read(unread)
     else:
-        current.quiz.handed_in = True
+        current.of(QuizSettings).handed_in = True

@@ -74,6 +74,9 @@ class Page:
     settings: type[Any] | None = None
     """What can be set on it: a dataclass with annotated fields (see `schema`). None: nothing."""
 
+    state: type[Any] | None = None
+    """What a visit keeps of it; None: what can be set on it."""
+
     name_of_settings: str = ""
     """The name of the settings in a link, where that is not the page's."""
 
@@ -88,6 +91,13 @@ class Page:
 
     on_page: Callable[[Any], tuple[str, Moving | None]] = lambda visit: ("", visit.training)
     """For a visit, what is on screen of it, by a name, and what moves there."""
+
+    @property
+    def kept(self) -> type[Any]:
+        """The class of what a visit keeps of it."""
+        kind = self.state or self.settings
+        assert kind is not None
+        return kind
 
 
 @cache

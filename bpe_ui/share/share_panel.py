@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from bpe_ui.address.state import AddressState
 from bpe_ui.choosing import choose_button
 from bpe_ui.fields import Tab
 from bpe_ui.html import chips
@@ -33,6 +34,7 @@ from bpe_ui.share.share_files import (
 )
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.visit import Visit
+from bpe_ui.voting.asking import start_class_vote
 from bpe_ui.voting.room import VoteError
 
 KEY = "share_popover"
@@ -252,11 +254,11 @@ def _start_vote() -> None:
     current = session()
     current.errors.pop(VOTE_PLACE, None)
     try:
-        current.start_class_vote()
+        start_class_vote(current)
     except VoteError as error:
         current.errors[VOTE_PLACE] = str(error)
         return
-    current.address.wanted_page = "train"
+    current.of(AddressState).wanted_page = "train"
     set_widget(KEY, False)
 
 

@@ -12,6 +12,7 @@ import streamlit as st
 
 from bpe_ui.address import kept, opening
 from bpe_ui.address.address import KEPT, MOST_CHARACTERS, NOT_KEPT, parameters
+from bpe_ui.address.state import AddressState
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
 from bpe_ui.registry.pages import pages
 from bpe_ui.session import is_embedded, session, widget
@@ -30,7 +31,7 @@ def draw(page: str) -> None:
     """Put what is on screen into the address, and draw the button that copies it."""
     current = session()
     said, is_whole = parameters(page)
-    to_keep = current.address.kept if said.get(KEPT) == NOT_KEPT else None
+    to_keep = current.of(AddressState).kept if said.get(KEPT) == NOT_KEPT else None
     place, moving = pages()[page].on_page(current)
     _component(
         key=KEY,
@@ -43,7 +44,7 @@ def draw(page: str) -> None:
             "embedded": is_embedded(),
             "refused": "" if is_whole else TOO_LARGE,
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,
-            "wanted": current.address.wanted.get(KEPT, ""),
+            "wanted": current.of(AddressState).wanted.get(KEPT, ""),
             "copied": COPIED_HERE if is_of_this_computer(page_address()) else COPIED,
         },
         on_kept_change=_note_that_it_is_kept,
@@ -52,13 +53,13 @@ def draw(page: str) -> None:
 
 
 def _note_that_it_is_kept() -> None:
-    state = session().address
+    state = session().of(AddressState)
     if state.kept is not None and _told("kept") == state.kept.key:
         state.kept = state.kept._replace(content="", is_stored=True)
 
 
 def _bring_back(page: str) -> None:
-    key, found = session().address.wanted.get(KEPT, ""), _told("found")
+    key, found = session().of(AddressState).wanted.get(KEPT, ""), _told("found")
     opening.bring_back(page, kept.read(key, found.get("content")) if isinstance(found, Mapping) else None)
 
 

@@ -45,8 +45,8 @@ def popover(page: str) -> None:
     if not panel.open:
         return
     with panel, st.container(key="plan_panel"):
-        if session().plan.stops:
-            _edit(session().plan, page)
+        if session().of(LessonPlan).stops:
+            _edit(session().of(LessonPlan), page)
         else:
             show(chips.note(WHAT_IT_IS))
             with st.container(horizontal=True, gap="small"):
@@ -58,7 +58,7 @@ def popover(page: str) -> None:
 
 def bar() -> None:
     """Where there is a plan: which stop it is, the way to the others, and the note when it is asked for."""
-    plan = session().plan
+    plan = session().of(LessonPlan)
     if not widget(KEY):
         show_error(PLACE)
     if not plan.stops:
@@ -80,11 +80,12 @@ def _go_button(label: str, key: str, index: int, *, is_off: bool) -> None:
 
 def _go(index: int) -> None:
     current = session()
-    if not 0 <= index < len(current.plan.stops):  # the lesson plan was changed or closed a moment before
+    plan = current.of(LessonPlan)
+    if not 0 <= index < len(plan.stops):  # the lesson plan was changed or closed a moment before
         return
-    current.plan.here = index
+    plan.here = index
     try:
-        opening.go_to(replace(current.plan.stop.view, present=current.present), "a lesson plan")
+        opening.go_to(replace(plan.stop.view, present=current.present), "a lesson plan")
     except (LinkError, BPEError) as error:
         current.errors[PLACE] = f"This view of the lesson plan {reason(error)}"
 
@@ -130,7 +131,7 @@ def _shift_button(plan: LessonPlan, label: str, by: int, *, is_off: bool) -> Non
 
 
 def _take_texts() -> None:
-    plan = session().plan
+    plan = session().of(LessonPlan)
     plan.title = widget("plan_name")
     plan.change(title=widget("plan_title"), note=widget("plan_note"))
 
@@ -142,13 +143,13 @@ def _view(page: str) -> Link:
 def _add(page: str) -> None:
     current, view = session(), _view(page)
     try:
-        current.plan.add(Stop(title_of(view), view))
+        current.of(LessonPlan).add(Stop(title_of(view), view))
     except PlanError as error:
         current.errors[PLACE] = str(error)
 
 
 def _set_view(page: str) -> None:
-    session().plan.change(view=_view(page))
+    session().of(LessonPlan).change(view=_view(page))
 
 
 # ---- keeping a lesson plan
@@ -181,7 +182,7 @@ def _save(plan: LessonPlan) -> None:
 
 
 def _close() -> None:
-    session().plan = LessonPlan()
+    session().put(LessonPlan())
 
 
 def _open() -> None:
@@ -211,7 +212,7 @@ def _begin_ready() -> None:
 
 def _begin(plan: LessonPlan) -> None:
     """Go to the first stop of a lesson plan."""
-    session().plan = plan
+    session().put(plan)
     set_widget(KEY, False)
     _go(0)
 
@@ -220,12 +221,12 @@ def open_link() -> None:
     """When a visit begins, take the lesson plan in the address; go to its stop where that says no view."""
     current, said = session(), st.query_params.to_dict()
     text = next((said[name] for name in (PARAMETER, *FORMER_PARAMETERS) if name in said), None)
-    if current.address.is_read or text is None:
+    if current.address_is_read or text is None:
         return
     try:
-        current.plan = read_plan(from_text(text))
+        current.put(read_plan(from_text(text)))
     except LinkError as error:
         current.errors[PLACE] = f"The link to a lesson plan {error}"
         return
     if address.PARAMETERS.isdisjoint(said):
-        _go(current.plan.here)
+        _go(current.of(LessonPlan).here)

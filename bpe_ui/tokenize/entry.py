@@ -2,7 +2,7 @@
 
 from bpe_ui.registry.pages import Page
 from bpe_ui.tokenize import page
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tokenize.state import Tokenize, TokenizeSettings
 
 PAGE = Page(
     "Tokenize",
@@ -10,8 +10,9 @@ PAGE = Page(
     page.draw,
     progress="above",
     settings=TokenizeSettings,
+    state=Tokenize,
     tokens="text",
     name_of_settings="typed",
     at="step",
-    on_page=lambda visit: (visit.tokenize.view, visit.tokenize.stage),
+    on_page=lambda visit: (visit.of(Tokenize).view, visit.of(Tokenize).stage),
 )

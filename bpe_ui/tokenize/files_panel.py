@@ -106,13 +106,13 @@ def _ask_pattern(file: TokenizerFile) -> None:
 
 def _take_pattern() -> None:
     current = session()
-    name, loaded = widget(PATTERN_NAME), current.tokenize.loaded
+    name, loaded = widget(PATTERN_NAME), current.of(Tokenize).loaded
     pattern = PATTERNS.get(name) if name != OWN else widget(OWN_PATTERN)
     current.errors.pop(OWN_PATTERN, None)
     if loaded is None or (name == OWN and not pattern):
         return
     try:
-        current.tokenize.take_loaded(tokenizers.cut_by(loaded, pattern))
+        current.of(Tokenize).take_loaded(tokenizers.cut_by(loaded, pattern))
     except BPEError as error:
         current.errors[OWN_PATTERN] = str(error)
 

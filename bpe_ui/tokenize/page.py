@@ -17,6 +17,7 @@ from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
 from bpe_ui.tokenize.decode import view as decode_view
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import component as rules
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.tokenize.texts import view as texts_view
 from bpe_ui.tokenize.two import differences
 from bpe_ui.tokenize.vocabulary import view as vocabulary_view
@@ -39,7 +40,7 @@ WITHOUT_THOSE_AROUND = {"what_if", "two", "texts"}
 
 def draw() -> None:
     """The buttons, and the view; embedded and in present mode the stage has the page for itself."""
-    tokenize = session().tokenize
+    tokenize = session().of(Tokenize)
     tokenize.stage.begin(tokenize.step)
     if (session().present or is_embedded()) and tokenize.view == "rules":
         _draw_view()
@@ -59,9 +60,9 @@ def draw() -> None:
 def _draw_view() -> None:
     with the_only_run():
         current = session()
-        view = current.tokenize.view
+        view = current.of(Tokenize).view
         try:
-            request = current.tokenize.request(current.training, predicting=current.predicting)
+            request = current.of(Tokenize).request(current.training, predicting=current.predicting)
         except BPEError as error:
             typing.draw(current)
             show(chips.message(str(error), "error"))

@@ -22,6 +22,7 @@ from bpe_ui.session import session
 from bpe_ui.setup.rules import must_be
 from bpe_ui.tokenize.decode import sentences
 from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.visit import Visit
 
 KEY = "save_popover"
@@ -70,7 +71,7 @@ def _draw(current: Visit) -> None:
         show(chips.note("Available when the work under way is done."))
         return
     try:
-        request = current.tokenize.request(current.training, predicting=current.predicting)
+        request = current.of(Tokenize).request(current.training, predicting=current.predicting)
         trip = trip_of(request)
     except BPEError as error:
         show(chips.message(str(error), "error"))
@@ -172,7 +173,7 @@ def _zipped(files: dict[str, bytes]) -> bytes:
 
 def snippet(current: Visit) -> str:
     """The program; raises a `BPEError` where there is none."""
-    if current.tokenize.from_file() is not None:
+    if current.of(Tokenize).from_file() is not None:
         raise ComparisonError("This tokenizer is from a file, which does not say what it was trained on.")
-    merges = current.tokenize.merges_used(current.training, predicting=current.predicting)
+    merges = current.of(Tokenize).merges_used(current.training, predicting=current.predicting)
     return training_snippet(current.training.stepper, merges)

@@ -14,7 +14,7 @@ from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize import files_panel
-from bpe_ui.tokenize.state import ALGORITHMS, FILE, HERE
+from bpe_ui.tokenize.state import ALGORITHMS, FILE, HERE, Tokenize
 from bpe_ui.visit import Visit
 
 KEY = "tokenizer_popover"
@@ -36,7 +36,7 @@ def popover() -> None:
     with panel:
         is_file = _ask_source(current)
         if is_file:
-            files_panel.draw(current.tokenize)
+            files_panel.draw(current.of(Tokenize))
         else:
             _ask_merges(current)
         choose_button(
@@ -45,14 +45,14 @@ def popover() -> None:
             help=in_markdown("algorithm"),
             **shown_in("algorithm", of="tokenize"),
         )
-        show(chips.note(EXPLANATIONS[current.tokenize.algorithm]))
+        show(chips.note(EXPLANATIONS[current.of(Tokenize).algorithm]))
         _ask_around(current)
 
 
 def _ask_around(current: Visit) -> None:
     """Whether special tokens stand around the text; a tokenizer that cannot be opened has none."""
     try:
-        around = current.tokenize.request(current.training).tokenizer.around
+        around = current.of(Tokenize).request(current.training).tokenizer.around
     except BPEError:
         around = (), ()
     st.checkbox(
@@ -63,7 +63,7 @@ def _ask_around(current: Visit) -> None:
     if any(around):
         before, after = around
         show(chips.note(f"The text becomes {' '.join([*before, '…', *after])}"))
-    elif current.tokenize.merges == FILE:
+    elif current.of(Tokenize).merges == FILE:
         show(chips.note("The file has no post-processor that adds any."))
     else:
         show(chips.note("The rules name none: Rules, Words has a field for them."))
@@ -71,7 +71,7 @@ def _ask_around(current: Visit) -> None:
 
 def _ask_source(current: Visit) -> bool:
     """Whether the tokenizer is to come from files."""
-    is_file = current.tokenize.merges == FILE
+    is_file = current.of(Tokenize).merges == FILE
     set_widget(SOURCE, FILE if is_file or widget(SOURCE) == FILE else HERE)
     chosen = choose_button(
         "Where the tokenizer comes from",
@@ -85,7 +85,7 @@ def _ask_source(current: Visit) -> bool:
 
 def _take_source() -> None:
     """Back to the training, or to the file that was opened last; without one, nothing changes yet."""
-    tokenize = session().tokenize
+    tokenize = session().of(Tokenize)
     if widget(SOURCE) == HERE:
         tokenize.merges = None
     elif tokenize.loaded is not None:
@@ -93,14 +93,14 @@ def _take_source() -> None:
 
 
 def _used(current: Visit) -> int:
-    return current.tokenize.merges_used(current.training, predicting=current.predicting)
+    return current.of(Tokenize).merges_used(current.training, predicting=current.predicting)
 
 
 def name_of(current: Visit) -> str:
     """What the tokenizer of the page is called."""
-    used, file = _used(current), current.tokenize.file
-    order = "" if current.tokenize.algorithm == "lowest_rank" else ", in order"
-    if current.tokenize.merges == FILE and file is not None:
+    used, file = _used(current), current.of(Tokenize).file
+    order = "" if current.of(Tokenize).algorithm == "lowest_rank" else ", in order"
+    if current.of(Tokenize).merges == FILE and file is not None:
         return f"{file.name}{order}"
     return f"{used:,} {plural('merge', used)} from Train{order}"
 
@@ -126,5 +126,5 @@ def _ask_merges(current: Visit) -> None:
 
 def _take_merges() -> None:
     """Go to a position, on Train too."""
-    session().tokenize.merges = HERE
+    session().of(Tokenize).merges = HERE
     session().move(widget("tokenize_count"))

@@ -13,7 +13,7 @@ from bpe_ui.component import TYPING_CSS, TYPING_JS
 from bpe_ui.component.actions import RefusedActionError, integer
 from bpe_ui.session import session, widget
 from bpe_ui.tokenize.request import MAX_TEXT
-from bpe_ui.tokenize.state import MAX_IDS_TEXT
+from bpe_ui.tokenize.state import MAX_IDS_TEXT, Tokenize
 from bpe_ui.visit import Visit
 
 KEY, SECOND_KEY, IDS_KEY = "typing", "second_text", "ids_box"
@@ -42,7 +42,7 @@ def draw_ids(own: str) -> None:
 
 def box_data(visit: Visit) -> dict[str, Any]:
     """What the box is told."""
-    tokenize = visit.tokenize
+    tokenize = visit.of(Tokenize)
     return {
         "name": "Text to tokenize",
         "placeholder": "Type a text.",
@@ -55,7 +55,7 @@ def box_data(visit: Visit) -> dict[str, Any]:
 
 def second_data(visit: Visit) -> dict[str, Any]:
     """What the box for a second text is told."""
-    tokenize = visit.tokenize
+    tokenize = visit.of(Tokenize)
     return {
         "name": "Second text",
         "placeholder": "The same in another language, or any other text.",
@@ -68,7 +68,7 @@ def second_data(visit: Visit) -> dict[str, Any]:
 
 def ids_data(visit: Visit, own: str) -> dict[str, Any]:
     """What the box for ids is told."""
-    tokenize = visit.tokenize
+    tokenize = visit.of(Tokenize)
     return {
         "name": "Ids to decode",
         "placeholder": "Ids, such as 1 2 3 or [1, 2, 3]",
@@ -81,11 +81,11 @@ def ids_data(visit: Visit, own: str) -> dict[str, Any]:
 
 def _version(visit: Visit) -> str:
     source = visit.training.source
-    return f"words for {source.name}" if visit.tokenize.text is None else visit.tokenize.text_version
+    return f"words for {source.name}" if visit.of(Tokenize).text is None else visit.of(Tokenize).text_version
 
 
 def _ids_version(visit: Visit, own: str) -> str:
-    tokenize = visit.tokenize
+    tokenize = visit.of(Tokenize)
     return f"{tokenize.ids_version}: {own}" if tokenize.ids is None else tokenize.ids_version
 
 
@@ -93,14 +93,14 @@ def hear_typed(visit: Visit, typed: object) -> None:
     """A person typed, or put the cursor somewhere else. What no box would say is left out."""
     heard = _heard(typed, MAX_TEXT)
     if heard is not None:
-        visit.tokenize.hear_text(*heard, _version(visit))
+        visit.of(Tokenize).hear_text(*heard, _version(visit))
 
 
 def hear_second(visit: Visit, typed: object) -> None:
     """A person typed in the box for a second text; likewise."""
     heard = _heard(typed, MAX_TEXT)
     if heard is not None:
-        visit.tokenize.second_text, _, visit.tokenize.second_number = heard
+        visit.of(Tokenize).second_text, _, visit.of(Tokenize).second_number = heard
 
 
 def hear_ids(visit: Visit, typed: object, own: str) -> None:
@@ -108,9 +108,9 @@ def hear_ids(visit: Visit, typed: object, own: str) -> None:
     heard = _heard(typed, MAX_IDS_TEXT)
     if heard is None:
         return
-    text, _, visit.tokenize.ids_number = heard
+    text, _, visit.of(Tokenize).ids_number = heard
     if text != ids_data(visit, own)["text"]:
-        visit.tokenize.hear_ids(text, _ids_version(visit, own))
+        visit.of(Tokenize).hear_ids(text, _ids_version(visit, own))
 
 
 def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:

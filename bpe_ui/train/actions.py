@@ -4,15 +4,18 @@ In: the visit, and values from the browser, which may hold anything at all. Out:
 line in its notice that says why not. Nothing here raises for a bad value.
 """
 
+from bpe_ui.address.state import AddressState
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 
 from bpe_core import BPEError
 from bpe_core.merges import Pair
 from bpe_ui.component.actions import Action, RefusedActionError, integer, text
+from bpe_ui.train.state import OnTrain
 from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit import Visit
+from bpe_ui.voting.asking import start_class_vote
 from bpe_ui.voting.room import VoteError
 
 TEXT_LENGTH = 200
@@ -70,14 +73,15 @@ def _words(visit: Visit, action: Action) -> None:
     sort = action.get("sort")
     if sort not in SORTS:
         raise RefusedActionError(f"The words can be sorted by {', '.join(SORTS)}.")
-    visit.words.choose(sort, text(action, "search", TEXT_LENGTH), max(1, integer(action, "page", LARGEST)))
+    search, page = text(action, "search", TEXT_LENGTH), max(1, integer(action, "page", LARGEST))
+    visit.of(OnTrain).words.choose(sort, search, page)
 
 
 def _find_token(visit: Visit, action: Action) -> None:
     order = action.get("order", "")
     if order not in ORDERS:
         raise RefusedActionError("The tokens can be shown by id, or the longest first.")
-    visit.token_search, visit.token_order = text(action, "text", TEXT_LENGTH), order
+    visit.of(OnTrain).token_search, visit.of(OnTrain).token_order = text(action, "text", TEXT_LENGTH), order
 
 
 def _predict(visit: Visit, action: Action) -> None:
@@ -92,13 +96,13 @@ def _vote(visit: Visit, action: Action) -> None:
     if visit.in_lesson:
         raise RefusedActionError("A class votes on the Train page: open the view there.")
     try:
-        visit.start_class_vote()
+        start_class_vote(visit)
     except VoteError as error:
         raise RefusedActionError(str(error)) from error
 
 
 def _learn(visit: Visit, action: Action) -> None:
-    visit.address.wanted_page = "learn"
+    visit.of(AddressState).wanted_page = "learn"
 
 
 def _leave_present(visit: Visit, action: Action) -> None:
@@ -155,7 +159,7 @@ def _previous_tie(visit: Visit, action: Action) -> None:
 
 
 def _find_pair(visit: Visit, action: Action) -> None:
-    visit.find_pairs(text(action, "text", TEXT_LENGTH).strip())
+    visit.of(OnTrain).find_pairs(visit.training, text(action, "text", TEXT_LENGTH).strip())
 
 
 def _commit(visit: Visit, action: Action) -> None:

@@ -13,7 +13,10 @@ from bpe_ui.component import STAGE_CSS, STAGE_JS
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
 from bpe_ui.train import actions
+from bpe_ui.train.state import OnTrain, stage_json
 from bpe_ui.visit import Visit
+from bpe_ui.voting.asking import tell_class
+from bpe_ui.voting.class_vote import ClassVote
 
 KEY = "stage"
 
@@ -22,10 +25,10 @@ _stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE
 
 def draw(visit: Visit, key: str = KEY) -> None:
     """Draw the stage, and listen to it; not while a class joins, or a key would answer unseen."""
-    if visit.class_vote.shows_how_to_join:
+    if visit.of(ClassVote).shows_how_to_join:
         return
     # The browser may have no stage yet that stands somewhere.
-    visit.stage.start = visit.training.stepper.position
+    visit.of(OnTrain).stage.start = visit.training.stepper.position
     _draw(visit, key)
 
 
@@ -36,11 +39,11 @@ def _draw(visit: Visit, key: str) -> None:
     with the_only_run():
         _stage(
             key=key,
-            data=visit.stage_json(),
+            data=stage_json(visit),
             on_place_change=partial(_place, visit, key),
             on_action_change=partial(_action, visit, key),
         )
-        visit.tell_class()  # afterwards, because to judge the votes of a large corpus takes a moment
+        tell_class(visit)  # afterwards, because to judge the votes of a large corpus takes a moment
 
 
 def _place(visit: Visit, key: str) -> None:

@@ -7,6 +7,8 @@ answer when the teacher does.
 from bpe_ui.text.verdicts import with_printed_words
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Training
+from bpe_ui.visit import Visit
+from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import Question, QuestionWord, Room
 
 WORDS_ASKED = 60
@@ -15,6 +17,20 @@ LONGEST_WORD = 100
 """Words with more characters are left out."""
 PAIRS_ASKED = 40
 """Most pairs to choose from: the most frequent ones."""
+
+
+def start_class_vote(visit: Visit) -> None:
+    """Let the class vote on what predict mode asks, which goes on. Raises a `VoteError`."""
+    visit.of(ClassVote).open()
+    if not visit.predicting:
+        visit.predictions.turn(True)
+
+
+def tell_class(visit: Visit) -> None:
+    """Let the room of the class, where there is one, ask and answer what the stage does."""
+    room = visit.of(ClassVote).room
+    if room is not None:
+        follow(room, visit.training, visit.predictions, is_busy=visit.task is not None)
 
 
 def follow(room: Room, training: Training, predicting: Predicting, *, is_busy: bool) -> None:

@@ -25,6 +25,10 @@ class ClassVote:
     joined: str = ""
     """The code of the room of somebody else that this person was in last."""
 
+    def would_be_lost(self) -> bool:
+        """Whether a class is in the room."""
+        return self.room is not None
+
     def open(self) -> None:
         """Let a class vote on what predict mode asks. Raises `VoteError` where there are too many rooms."""
         self.room = self.room or rooms.open()

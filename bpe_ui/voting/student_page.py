@@ -10,9 +10,10 @@ import streamlit as st
 from bpe_ui.component import BALLOT_CSS, BALLOT_JS
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
-from bpe_ui.session import connection, session, widget
+from bpe_ui.session import is_still_open, network_address, session, widget
 from bpe_ui.voting.ballot import message_json
-from bpe_ui.voting.room import VoteError
+from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.voting.room import Connection, VoteError
 from bpe_ui.voting.rooms import CODE_LENGTH, code_in, readable, rooms
 
 PARAMETER = "room"
@@ -31,7 +32,7 @@ def draw() -> None:
     if rooms.find(code) is None:
         _ask_for_code(code)
     else:
-        session().class_vote.joined = code
+        session().of(ClassVote).joined = code
         _draw_ballot(code)
 
 
@@ -42,7 +43,7 @@ def _draw_ballot(code: str) -> None:
     if room is None:
         st.rerun()
     try:
-        ballot = room.ballot(session().browser, connection())
+        ballot = room.ballot(session().browser, _connection())
     except VoteError as error:
         show(chips.message(str(error), "error"))
         return
@@ -51,7 +52,7 @@ def _draw_ballot(code: str) -> None:
 
 
 def _ask_for_code(code: str) -> None:
-    has_ended = code != "" and code == session().class_vote.joined
+    has_ended = code != "" and code == session().of(ClassVote).joined
     with st.form("room"):
         show(markup.headline(("The vote has ended." if has_ended else "Join a class vote",)))
         label = f"Code: {CODE_LENGTH} letters and digits on your teacher's screen"
@@ -69,4 +70,13 @@ def _join() -> None:
 def _vote(code: str) -> None:
     room, vote = rooms.find(code), (widget(_KEY) or {}).get("vote")
     if room is not None and isinstance(vote, dict):
-        room.vote(session().browser, vote.get("moment"), vote.get("pair"), connection())
+        room.vote(
+            session().browser,
+            vote.get("moment"),
+            vote.get("pair"),
+            _connection(),
+        )
+
+
+def _connection() -> Connection:
+    return Connection(network_address(), is_still_open())

@@ -15,6 +15,7 @@ from bpe_ui.share.qr_code import qr_code
 from bpe_ui.share.screen import is_of_this_computer, page_address
 from bpe_ui.share.share_panel import NOT_FOR_OTHERS
 from bpe_ui.text.sentences import Number, Sentence, the_pair
+from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import Room
 from bpe_ui.voting.rooms import readable
 from bpe_ui.voting.student_page import PARAMETER
@@ -31,7 +32,7 @@ _HIDDEN = "Reveal shows the answer and the votes."
 
 def draw() -> None:
     """The panel, where this visit has a room."""
-    vote = session().class_vote
+    vote = session().of(ClassVote)
     if vote.room is None:
         return
     if vote.shows_how_to_join:
@@ -71,7 +72,7 @@ def _how_to_join(room: Room) -> None:
 
 
 def _show_how_to_join(shows: bool) -> None:
-    session().class_vote.shows_how_to_join = shows
+    session().of(ClassVote).shows_how_to_join = shows
 
 
 @st.fragment(run_every=LOOK_SECONDS)
@@ -100,11 +101,12 @@ def _votes() -> None:
 
 def _room() -> Room | None:
     current = session()
-    if current.class_vote.room is not None and current.class_vote.room.is_over:
-        current.class_vote.close()
+    vote = current.of(ClassVote)
+    if vote.room is not None and vote.room.is_over:
+        vote.close()
         current.notice = "The class vote ended, because nobody had used it for an hour."
         st.rerun()
-    return current.class_vote.room
+    return vote.room
 
 
 def outcome(right: int, votes: int, winner: Sentence) -> Sentence:

@@ -8,6 +8,7 @@ from typing import Any
 from bpe_core import BPEConfig, Corpus
 from bpe_ui.compare import page
 from bpe_ui.compare.columns import view as columns_view
+from bpe_ui.compare.state import Compare
 from bpe_ui.training.training import Source, start_training
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 
@@ -19,9 +20,9 @@ def open_compare(view: str = "columns", source: Corpus | str = "", **settings: A
         visit.session.take_corpus(Source("text", source), "text")
     elif source:
         visit.session.take_example(source)
-    visit.session.compare.view = view
+    visit.session.of(Compare).view = view
     for name, value in settings.items():
-        setattr(visit.session.compare, name, value)
+        setattr(visit.session.of(Compare), name, value)
     return visit.run()
 
 
@@ -37,7 +38,7 @@ def show_pane(visit: PageRun, pane: str) -> PageRun:
 
 def _choose(visit: PageRun, key: str, tab: str) -> PageRun:
     few = {"compare_view": page.FEW, "compare_pane": columns_view.FEW}[key]
-    if tab in few and tab != getattr(visit.session.compare, key.removeprefix("compare_")):
+    if tab in few and tab != getattr(visit.session.of(Compare), key.removeprefix("compare_")):
         visit.app.menu_button(key=f"{key}_more").click(tab)
     else:
         visit.app.segmented_control(key=key).set_value(tab)

@@ -8,6 +8,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.train import actions
 from bpe_ui.visit import Visit
 from tests.ui.markup import Markup, read_markup
@@ -102,7 +103,7 @@ class PageRun:
 
     def type_text(self, text: str) -> "PageRun":
         """Type a text on Tokenize, as its box would send it."""
-        typed = {"text": text, "number": self.session.tokenize.text_number + 1, "place": len(text)}
+        typed = {"text": text, "number": self.session.of(Tokenize).text_number + 1, "place": len(text)}
         typing.hear_typed(self.session, typed)
         return self.run()
 

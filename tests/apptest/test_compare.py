@@ -11,7 +11,7 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import compare
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
-from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
+from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Compare, Settings
 from bpe_ui.server import memory
 from bpe_ui.share import link_format
 from bpe_ui.share.links import Link
@@ -88,7 +88,7 @@ def test_compare_opened_by_its_address_trains_four_tie_rules_on_the_first_exampl
 def test_every_view_is_drawn_and_stays_when_the_page_is_left(visit):
     for view in (*VIEWS, "causes"):
         assert show_view(visit, view).errors() == []
-        assert visit.session.compare.view == view
+        assert visit.session.of(Compare).view == view
 
     visit.go_to_page(TOKENIZE).go_to_page(COMPARE)
 
@@ -178,18 +178,18 @@ def test_a_larger_corpus_begins_with_500_merges():
 
 
 def test_another_corpus_starts_anew_and_drops_the_work_of_every_view_and_what_was_drawn(visit):
-    visit.session.compare.position = 6
+    visit.session.of(Compare).position = 6
     show_view(visit, "causes")
     assert {"columns", "causes"} <= visit.session.works.keys()
-    before = show_view(visit, "worlds").session.compare.graphs
+    before = show_view(visit, "worlds").session.of(Compare).graphs
 
     put_on_train(visit, Corpus.from_text("aaab aaab abab"))
 
-    compare = visit.session.compare
+    compare = visit.session.of(Compare)
     assert visit.session.works.keys() == {"worlds"}
     assert (compare.position, compare.columns) == (0, None)
     # A graph stands in another place than the one before, so that the browser draws it anew.
-    assert visit.session.compare.graphs == before + 1
+    assert visit.session.of(Compare).graphs == before + 1
     assert comparison_of(show_view(visit, "columns")).corpus == Corpus.from_text("aaab aaab abab")
 
 
@@ -355,7 +355,7 @@ def test_a_link_shows_its_columns_wherever_it_is_opened(opened_at):
 
     assert titles_of(visit) == ["Random", "Stanford CS336", "Mine"]
     assert comparison_of(visit).merges == 6
-    assert visit.session.compare.settings() == SHOWN
+    assert visit.session.of(Compare).settings() == SHOWN
     assert visit.session.training.stepper.position == 2
 
 
@@ -374,7 +374,7 @@ def test_share_sends_what_is_on_screen(visit):
 
 
 def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
-    visit.session.compare.diagnosis_text = "u g\n" * 600_000
+    visit.session.of(Compare).diagnosis_text = "u g\n" * 600_000
     visit.open_panel(SHARE)
 
     [error] = visit.errors()
@@ -416,7 +416,7 @@ def test_the_files_of_a_comparison_are_offered_side_by_side_alone_with_how_far_t
 
 def test_the_files_are_those_of_the_columns_on_screen(visit):
     choose(visit, "tie:smallest_pair", "tie:first_seen")
-    visit.session.compare.against = 1
+    visit.session.of(Compare).against = 1
 
     table, whole = (file.make(visit.session, "light") for file in FILES_OF_COMPARISON)
 

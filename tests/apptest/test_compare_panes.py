@@ -4,6 +4,7 @@ import pytest
 
 from bpe_core import PROFILES, Corpus
 from bpe_core.studies.causes import causes_between
+from bpe_ui.compare.state import Compare
 from tests.apptest.compare_visit import answer_of, open_compare, show_pane
 
 
@@ -30,7 +31,7 @@ def test_the_picture_is_next_to_the_columns_or_has_the_whole_page(visit):
 
 
 def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_open(visit):
-    visit.session.compare.until, visit.session.compare.merges = "merges", 5
+    visit.session.of(Compare).until, visit.session.of(Compare).merges = "merges", 5
     show_pane(visit, "text")
     visit.app.text_area(key="compare_text").set_value("hugs pug")
     assert "7 tokens, the same as First seen" in visit.run().of_class("cmp-cards")  # before the first merge
@@ -59,7 +60,7 @@ def test_which_cause_it_was_is_a_click_away_where_more_than_a_tie_rule_differs(v
     visit.press("pick_libraries")
     visit.press("why_causes")
 
-    compare = visit.session.compare
+    compare = visit.session.of(Compare)
     # Textbook and Hugging Face tokenizers still agree where subword-nmt takes another pair.
     assert (compare.view, compare.cause_from, compare.cause_to) == (
         *("causes", "profile:textbook", "profile:subword_nmt"),

@@ -1,13 +1,14 @@
 """The Learn page without a browser: the path, a part and its question, progress, and what stays as it was."""
 
 import json
-from dataclasses import replace
 
+from bpe_ui.compare.state import Compare
 from bpe_ui.learn.page import LESSONS
-from bpe_ui.learn.state import LearnSettings
+from bpe_ui.learn.state import Learn, LearnSettings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.train import actions
 from tests.apptest.page_run import LEARN, open_app, open_page_alone
 
@@ -35,7 +36,7 @@ def dots(page):
 
 
 def answer(page, given):
-    page.session.learn.answer(given)
+    page.session.of(Learn).answer(given)
     return page.run()
 
 
@@ -47,9 +48,9 @@ def test_the_path_leads_into_each_lesson_and_back_with_progress():
     assert "Count the pairs" in page.text()
     page.press(NEXT).press("learn_path_button")
 
-    assert page.session.learn.answers == {f"{HUG}/0": "-"}
+    assert page.session.of(Learn).answers == {f"{HUG}/0": "-"}
     page.press(f"learn_open_{HUG}")
-    assert page.session.learn.part == 1
+    assert page.session.of(Learn).part == 1
 
 
 def test_next_is_open_once_the_question_is_answered_and_says_skip_before():
@@ -99,7 +100,7 @@ def test_a_word_is_cut_by_its_merges_and_by_longest_match():
     page = open_part(4, "encode_decode")
 
     word = {"text": "unhappiness", "number": 1, "place": 11}
-    typing.hear_typed(page.session.parts["encode_decode/4"], word)
+    typing.hear_typed(page.session.of(Learn).parts["encode_decode/4"], word)
 
     assert "By merges3 tokens" in page.run().text()
     assert "Longest match6 tokens" in page.text()
@@ -108,7 +109,7 @@ def test_a_word_is_cut_by_its_merges_and_by_longest_match():
 def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
     page = open_part(2)
     assert page.app.button(key=NEXT).label == "Skip"
-    stage = page.session.parts[f"{HUG}/2"]
+    stage = page.session.of(Learn).parts[f"{HUG}/2"]
     ids = dict(stage.training.stepper.tokenizer().vocab)
 
     here = {"history_id": stage.training.history_id, "position": 1}
@@ -123,8 +124,8 @@ def test_a_persons_own_corpus_stays_while_one_learns_and_open_on_train_goes_on_w
     own = page.session.training
     page.go_to_page(LEARN).press(f"learn_open_{HUG}")
     actions.hear_place(
-        page.session.parts[f"{HUG}/0"],
-        {"history_id": page.session.parts[f"{HUG}/0"].training.history_id, "position": 5},
+        page.session.of(Learn).parts[f"{HUG}/0"],
+        {"history_id": page.session.of(Learn).parts[f"{HUG}/0"].training.history_id, "position": 5},
     )
     page.run()
     assert (page.session.training, own.stepper.position) == (own, 2)
@@ -140,38 +141,39 @@ def test_a_reload_comes_back_to_the_part_with_all_answers():
 
     again = open_page_alone(LEARN, **page.run().address())
 
-    assert page.session.learn == LearnSettings(HUG, 1, {f"{HUG}/0": "1", f"{HUG}/1": "17"})
-    assert again.session.learn == replace(page.session.learn, at=0)
+    shown = page.session.of(Learn).settings()
+    assert shown == LearnSettings(HUG, 1, {f"{HUG}/0": "1", f"{HUG}/1": "17"}, at=0)
+    assert again.session.of(Learn).settings() == shown
     assert question(again)["answer"] == "17"
 
 
 def test_a_reload_keeps_where_the_stage_stood_also_at_its_start_until_it_is_reset():
     page = open_part(3)
-    stage = page.session.parts[f"{HUG}/3"]
+    stage = page.session.of(Learn).parts[f"{HUG}/3"]
     for position in (5, 0):
         moved = {"history_id": stage.training.history_id, "position": position}
         actions.hear_place(stage, moved)
         again = open_page_alone(LEARN, **page.run().address())
-        assert again.session.parts[f"{HUG}/3"].training.stepper.position == position
+        assert again.session.of(Learn).parts[f"{HUG}/3"].training.stepper.position == position
 
     again = again.press("learn_again")
-    assert again.session.parts[f"{HUG}/3"].training.stepper.position == 2
+    assert again.session.of(Learn).parts[f"{HUG}/3"].training.stepper.position == 2
     assert again.press(NEXT).run().address()["at"] == "0"  # the next part begins where it does
 
 
 def test_a_reload_keeps_the_text_that_was_typed_and_which_rules_of_which_word_had_fired():
     page = open_part(4)
-    stage = page.session.parts[f"{HUG}/4"]
+    stage = page.session.of(Learn).parts[f"{HUG}/4"]
     typing.hear_typed(stage, {"text": "pug hug", "number": 1, "place": 7})
-    stage.tokenize.step = 1
+    stage.of(Tokenize).step = 1
 
     again = open_page_alone(LEARN, **page.run().address())
 
-    found = again.session.parts[f"{HUG}/4"].tokenize
+    found = again.session.of(Learn).parts[f"{HUG}/4"].of(Tokenize)
     assert (found.text, found.place, found.step) == ("pug hug", 6, 1)
-    stage.tokenize.hear_text("hug " * 100, 400, 2, "")  # more than a link keeps
+    stage.of(Tokenize).hear_text("hug " * 100, 400, 2, "")  # more than a link keeps
     again = open_page_alone(LEARN, **page.run().address())
-    assert again.session.parts[f"{HUG}/4"].tokenize.text == "bug mug thug"
+    assert again.session.of(Learn).parts[f"{HUG}/4"].of(Tokenize).text == "bug mug thug"
 
 
 def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
@@ -179,7 +181,7 @@ def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
     assert not page.app.page_link
     assert "Count the pairs" in page.of_class("stop")
     assert question(page)["large"]
-    stage = page.session.parts[f"{HUG}/0"]
+    stage = page.session.of(Learn).parts[f"{HUG}/0"]
 
     assert stage.present
     page.session.present = False
@@ -201,7 +203,8 @@ def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted(
     assert "33 pieces, 0 unknown; a vocabulary of 30" in page.text()
     assert "9 pieces, 2 unknown; a vocabulary of 195" in page.text()
 
-    typing.hear_typed(page.session.parts["why_subwords/0"], {"text": "zoo fox 7", "number": 1, "place": 9})
+    part = page.session.of(Learn).parts["why_subwords/0"]
+    typing.hear_typed(part, {"text": "zoo fox 7", "number": 1, "place": 9})
 
     assert "3 pieces, 2 unknown" in page.run().text()
 
@@ -242,7 +245,7 @@ def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
 
     page.press("learn_out")
 
-    titles = [column.title for column in page.session.compare.compared(page.session.training.config)]
+    titles = [column.title for column in page.session.of(Compare).compared(page.session.training.config)]
     assert titles == ["First seen", "Shortest token", "Smallest ids", "Greatest pair"]
 
 
@@ -251,7 +254,8 @@ def test_a_token_that_the_other_text_does_not_have_is_a_glitch_token_until_it_ha
     assert "karp 60glitch" in page.text()
     assert "kar 00dead" in page.text()
 
-    typing.hear_typed(page.session.parts["what_goes_wrong/3"], {"text": "karp cat", "number": 1, "place": 8})
+    part = page.session.of(Learn).parts["what_goes_wrong/3"]
+    typing.hear_typed(part, {"text": "karp cat", "number": 1, "place": 8})
 
     assert "karp 61cat 51hat 30glitch" in page.run().text()
 
@@ -261,11 +265,11 @@ def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change(
     assert "Unreachable: before t + he can merge, t + h (merge 1) goes first." in page.text()
 
     rules = {"text": "h e\nt h\nt he", "number": 1, "place": 3}
-    typing.hear_typed(page.session.parts["what_goes_wrong/5"], rules)
+    typing.hear_typed(page.session.of(Learn).parts["what_goes_wrong/5"], rules)
     assert "Unreachable" not in page.run().text()
 
     rules = {"text": "h", "number": 2, "place": 1}
-    typing.hear_typed(page.session.parts["what_goes_wrong/5"], rules)
+    typing.hear_typed(page.session.of(Learn).parts["what_goes_wrong/5"], rules)
     assert "expected two symbols" in page.run().text()
 
 
@@ -277,7 +281,7 @@ def test_the_last_lesson_leads_on_to_the_quiz():
     page.press(NEXT)
 
     assert "Ten questions" in page.text()
-    assert page.session.learn.lesson == ""
+    assert page.session.of(Learn).lesson == ""
 
 
 def test_the_bytes_of_a_text_are_listed_and_stand_out_in_the_table():

@@ -57,7 +57,7 @@ def test_a_plan_is_made_of_views_that_are_added_one_after_the_other():
     page.app.text_area(key="plan_note").set_value("Ask first.\nThen show.")
     page.run()
 
-    stops = [*page.session.plan.stops]
+    stops = [*page.session.of(LessonPlan).stops]
     assert [(stop.title, stop.view.page, stop.view.position) for stop in stops] == [
         ("hug, pug, pun, merge 4", "train", 4),
         ("hug, pug, pun, merge 5", "train", 5),
@@ -65,7 +65,7 @@ def test_a_plan_is_made_of_views_that_are_added_one_after_the_other():
     ]
     assert stops[2].note == "Ask first.\nThen show."
     page.press("plan_shift_-1").press("plan_remove")
-    assert [stop.title for stop in page.session.plan.stops] == [stop.title for stop in stops[:2]]
+    assert [stop.title for stop in page.session.of(LessonPlan).stops] == [stop.title for stop in stops[:2]]
 
 
 def test_what_is_saved_or_sent_begins_at_the_first_stop_for_somebody_else():
@@ -77,7 +77,7 @@ def test_what_is_saved_or_sent_begins_at_the_first_stop_for_somebody_else():
     opened.app.file_uploader(key="plan_file").set_value(("a.bpeplan", from_text(sent), ""))
     for other in (linked, opened.run()):
         assert at(other) == "1 of 5 Five words"
-        assert other.session.plan.stops == page.session.plan.stops
+        assert other.session.of(LessonPlan).stops == page.session.of(LessonPlan).stops
         assert other.position() == "merge 0 of 7"
 
 
@@ -87,7 +87,7 @@ def test_a_reload_brings_the_plan_back_at_its_stop_and_the_view_where_the_teache
     again = open_page_alone(**page.run().address())
 
     assert (at(again), again.position()) == ("3 of 5 What comes next?", "merge 2 of 7")
-    assert again.session.plan == page.session.plan
+    assert again.session.of(LessonPlan) == page.session.of(LessonPlan)
 
 
 def test_a_stop_on_another_page_is_in_the_address_as_soon_as_that_page_is():
@@ -137,7 +137,7 @@ def test_hostile_titles_and_notes_are_text():
 
 def test_the_plan_that_is_ready_has_a_note_at_each_view_and_each_view_opens():
     page = open_app().open_panel(PLAN).press("plan_ready")
-    stops = page.session.plan.stops
+    stops = page.session.of(LessonPlan).stops
 
     for number, stop in enumerate(stops, start=1):
         assert (at(page), page.errors()) == (f"{number} of 7 {stop.title}", [])

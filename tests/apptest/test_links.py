@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.state import Compare, Settings
 from bpe_ui.registry.pages import pages
 from bpe_ui.share.link_format import file_bytes, link_text, read_link
 from bpe_ui.share.links import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tokenize.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
+from bpe_ui.voting.class_vote import ClassVote
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.hostile import HOSTILE
 from tests.ui.sent import BROKEN, as_link, packed, picture_of
@@ -67,7 +68,7 @@ def test_a_link_goes_to_its_page_wherever_it_is_opened_with_what_was_typed_there
 
     tokenize, train = open_page_alone(link=to_tokenize), open_page_alone(TOKENIZE, to_train)
 
-    assert tokenize.session.tokenize.settings() == typed
+    assert tokenize.session.of(Tokenize).settings() == typed
     assert tokenize.stage()["position"] == 2
     assert train.stage()["position"] == tokenize.session.training.stepper.position == 3
     for page, text in ((tokenize, to_tokenize), (train, to_train)):
@@ -122,7 +123,7 @@ def many_merges_by_hand(page):
 
 
 def half_a_character(page):
-    page.session.tokenize.text = "\ud83d"
+    page.session.of(Tokenize).text = "\ud83d"
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,7 @@ def test_a_file_of_a_comparison_is_opened_again_at_its_place(train):
     shown = Settings(until="merges", merges=6, position=4, pane="ties")
     data = file_bytes(Link(HUG, HUG_RULES, page="compare", settings={"compare": shown}))
 
-    assert open_file(train, data).session.compare.settings() == shown
+    assert open_file(train, data).session.of(Compare).settings() == shown
 
 
 def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):
@@ -251,7 +252,7 @@ def test_while_the_answer_is_hidden_no_file_tells_it(train):
 def test_a_class_vote_begins_in_share_on_any_page_and_asks_on_train():
     page = open_page_alone(TOKENIZE).open_panel(SHARE, "Class vote").press("share_vote")
 
-    assert (page.session.class_vote.shows_how_to_join, page.session.predicting) == (True, True)
+    assert (page.session.of(ClassVote).shows_how_to_join, page.session.predicting) == (True, True)
     assert page.go_to_page("app.py").press("vote_begin").stage()["predict"]["voting"]
 
 

@@ -12,7 +12,7 @@ from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tokenize.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.apptest.page_run import CHARTS, GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
 
@@ -170,7 +170,7 @@ def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it()
 
 
 def test_ids_are_those_of_the_text_until_others_are_typed_and_a_wrong_one_is_named(page):
-    page.act("go_to", to=4).go_to_page(TOKENIZE).session.tokenize.view = "decode"
+    page.act("go_to", to=4).go_to_page(TOKENIZE).session.of(Tokenize).view = "decode"
 
     own = "0 7 ? 7 ? 9 8 9"  # b ug ? ug ? hug un hug
 
@@ -181,7 +181,7 @@ def test_ids_are_those_of_the_text_until_others_are_typed_and_a_wrong_one_is_nam
         error = "Id 3 is 99, which is not in the vocabulary; its 11 ids go from 0 to 10."
         assert page.errors() == [error] * ("99" in ids)
     assert "hugpun" in page.text()
-    assert page.press("own_ids").session.tokenize.ids is None
+    assert page.press("own_ids").session.of(Tokenize).ids is None
 
 
 def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):
@@ -203,7 +203,7 @@ def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_go
     assert page.run().tokens() == "hug 9, s 5"
     page.app.segmented_control(key="tokenize_algorithm").set_value("in_order")
     assert "Every merge is applied once, in the order learned" in page.run().text()
-    assert page.session.tokenize.stage.request.algorithm == "in_order"
+    assert page.session.of(Tokenize).stage.request.algorithm == "in_order"
     assert page.go_to_page("app.py").position() == "merge 3 of 7"
 
 

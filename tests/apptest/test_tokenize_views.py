@@ -2,12 +2,13 @@
 
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.kept_texts import MAX_KEPT_TEXTS
+from bpe_ui.tokenize.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_page_alone
 
 
 def test_what_if_and_two_tokenizers_answer_what_is_typed_and_chosen():
     page = open_page_alone(TOKENIZE)
-    tokenize = page.session.tokenize
+    tokenize = page.session.of(Tokenize)
     tokenize.view, tokenize.text = "what_if", "hugs thug"
     assert "cuts these words the same way" in page.run().text()
 
@@ -37,7 +38,7 @@ def test_what_if_and_two_tokenizers_answer_what_is_typed_and_chosen():
 def test_two_texts_are_compared_as_they_are_typed_and_kept():
     page = open_page_alone(TOKENIZE)
     page.session.move(5)
-    tokenize = page.session.tokenize
+    tokenize = page.session.of(Tokenize)
     tokenize.view, tokenize.text = "texts", "hugs bug"
     assert "Type two texts, such as a sentence in two languages" in page.run().text()
 
@@ -48,18 +49,18 @@ def test_two_texts_are_compared_as_they_are_typed_and_kept():
     assert "3 symbols are unknown to this tokenizer, so the numbers say little." in page.run().text()
     typing.hear_second(page.session, {"text": "pun hug", "number": 3, "place": 7})
 
-    kept = page.run().press("keep_texts").session.tokenize.kept
+    kept = page.run().press("keep_texts").session.of(Tokenize).kept
     assert [(each.text, each.counts.tokens) for each in kept] == [("hugs bug", 4), ("pun hug", 2)]
     assert page.app.button(key="keep_texts").disabled
     tokenize.kept = tuple(kept[0]._replace(text="hug" * number) for number in range(MAX_KEPT_TEXTS))
     assert "8 texts are kept, the most that fit; remove one to keep another." in page.run().text()
-    assert len(page.press("remove_text_1").session.tokenize.kept) == MAX_KEPT_TEXTS - 1
+    assert len(page.press("remove_text_1").session.of(Tokenize).kept) == MAX_KEPT_TEXTS - 1
 
 
 def test_save_says_what_decoding_loses():
     page = open_page_alone(TOKENIZE)
     page.session.move(7)
-    page.session.tokenize.text = "hug pug"
+    page.session.of(Tokenize).text = "hug pug"
 
     text = page.open_panel("save_popover").text()
 

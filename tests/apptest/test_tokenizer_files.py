@@ -2,6 +2,7 @@
 
 import pytest
 
+from bpe_ui.tokenize.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 
 MERGES = ("merges.txt", b"#version: 0.2\nh u\nhu g\n")
@@ -18,7 +19,7 @@ def page():
 
 
 def drop(page, *files):
-    uploader = page.app.file_uploader(key=f"tokenizer_files_{page.session.tokenize.uploads}")
+    uploader = page.app.file_uploader(key=f"tokenizer_files_{page.session.of(Tokenize).uploads}")
     uploader.set_value([(name, data, "application/octet-stream") for name, data in files])
     return page.run()
 

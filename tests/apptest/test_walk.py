@@ -2,6 +2,7 @@
 
 import pytest
 
+from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.registry.pages import pages_with_settings
 from tests.apptest.walk import Walk, shown, told_to_address
 
@@ -18,7 +19,7 @@ def set_in(visit):
         "rules": training.config,
         "merges": training.stepper.merges,
         "modes": (visit.predicting, visit.present),
-        "plan": visit.plan,
+        "plan": visit.of(LessonPlan),
         **{page: visit.settings_of(page) for page in pages_with_settings()},
     }
 

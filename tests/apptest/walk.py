@@ -13,10 +13,14 @@ from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1.element_tree import Block, Widget
 
 from bpe_ui.compare.columns import actions as columns_actions
+from bpe_ui.compare.state import Compare
 from bpe_ui.hood import component as hood_component
+from bpe_ui.hood.state import Hood
+from bpe_ui.learn.state import Learn
 from bpe_ui.registry.pages import pages
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.train import actions as train_actions
 from tests.apptest.page_run import PageRun, open_app, open_page_alone
 
@@ -139,20 +143,24 @@ class Walk:
         if name == "train":
             yield from self._on_train(visit, number, text, on)
         if name == "tokenize":
-            typed = {"text": text, "number": visit.tokenize.text_number + 1, "place": min(number, len(text))}
+            typed = {
+                "text": text,
+                "number": visit.of(Tokenize).text_number + 1,
+                "place": min(number, len(text)),
+            }
             yield f"type {text!r}", lambda: typing.hear_typed(visit, typed)
             yield f"type below {text!r}", lambda: typing.hear_second(visit, typed)
             yield f"type ids {text!r}", lambda: typing.hear_ids(visit, typed, "")
             for action in ({"name": "show_word", "place": number}, {"name": "predict", "on": on}):
-                told = {"history_id": visit.tokenize.stage.history_id, "position": number, **action}
+                told = {"history_id": visit.of(Tokenize).stage.history_id, "position": number, **action}
                 yield (
                     f"on the stage {action} {number}",
                     lambda told=told: rules_actions.hear_action(visit, told),
                 )
         if name == "hood":
-            told = {"history_id": visit.hood.stage.history_id, "position": number}
+            told = {"history_id": visit.of(Hood).stage.history_id, "position": number}
             yield f"step to {number}", lambda: hood_component.hear_place(visit, told)
-        columns = visit.compare.columns
+        columns = visit.of(Compare).columns
         if name == "compare" and columns is not None:
             here = {"history_id": columns.history_id, "position": columns.position}
             for action in (
@@ -162,10 +170,10 @@ class Walk:
             ):
                 told = {**here, **action}
                 yield f"in the columns {action}", lambda told=told: columns_actions.hear_action(visit, told)
-        if name == "learn" and visit.learn.lesson:
-            yield f"answer {number}", lambda: visit.learn.answer(str(number))
-            yield f"answer {text[:100]!r}", lambda: visit.learn.answer(text[:100])
-            for part in visit.parts.values():
+        if name == "learn" and visit.of(Learn).lesson:
+            yield f"answer {number}", lambda: visit.of(Learn).answer(str(number))
+            yield f"answer {text[:100]!r}", lambda: visit.of(Learn).answer(text[:100])
+            for part in visit.of(Learn).parts.values():
                 yield from self._on_train(part, number, text, on)
 
     def _on_train(self, visit: Any, number: int, text: str, on: bool) -> Iterator[tuple[str, Act]]:
@@ -210,7 +218,7 @@ class Walk:
         for way in ("Text", "Word counts", "File"):  # each kind of corpus begins with its own way
             if self._held(f"corpus_way_beside_{way}"):
                 self._hold(f"corpus_way_beside_{way}", way)
-        self.page.session.compare.proofs.clear()
+        self.page.session.of(Compare).proofs.clear()
         self.page.run()
 
     def opened_anew(self) -> PageRun:

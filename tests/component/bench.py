@@ -13,11 +13,15 @@ from playwright.sync_api import Page, Route
 
 from bpe_ui.ancestry.answers import answer
 from bpe_ui.compare.columns import actions as columns_actions
+from bpe_ui.compare.state import Compare
 from bpe_ui.hood import component as hood
+from bpe_ui.hood.state import Hood
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.rules import component as rules
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.train import actions as stage_actions
+from bpe_ui.train.state import OnTrain, stage_json
 from bpe_ui.visit import Visit
 
 ROOT = Path(__file__).parents[2]
@@ -90,19 +94,19 @@ class Bench:
         assert visit is not None
         if self.name == "stage":
             if is_whole:
-                visit.stage.start = visit.training.stepper.position
-            return visit.stage_json()["json"]
+                visit.of(OnTrain).stage.start = visit.training.stepper.position
+            return stage_json(visit)["json"]
         if self.name == "hood":
-            return visit.hood.stage.json(present=visit.present)["json"]
+            return visit.of(Hood).stage.json(present=visit.present)["json"]
         if self.name == "rules":
             if is_whole:
-                visit.tokenize.stage.begin(visit.tokenize.step)
-            return rules.data_of(visit, visit.tokenize.request(visit.training))["json"]
-        columns = visit.compare.columns
+                visit.of(Tokenize).stage.begin(visit.of(Tokenize).step)
+            return rules.data_of(visit, visit.of(Tokenize).request(visit.training))["json"]
+        columns = visit.of(Compare).columns
         assert columns is not None
         if is_whole:
-            columns.stand_at(visit.compare.position)
-        return columns.json(visit.compare.against)["json"]
+            columns.stand_at(visit.of(Compare).position)
+        return columns.json(visit.of(Compare).against)["json"]
 
     def _hear(self, kind: str, name: str, value: Any) -> str | None:
         if self.visit is None or not self.is_answering:

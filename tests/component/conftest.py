@@ -15,12 +15,16 @@ from playwright.sync_api import Browser, Page
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.compare.state import Compare
+from bpe_ui.hood.state import Hood
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import choose_words
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tokenize.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
+from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.ballot import message_json
+from bpe_ui.voting.class_vote import ClassVote
 from tests.browser.pages import FAILED, errors_of, fail_on_errors, open_new_page
 from tests.component.bench import Bench
 
@@ -117,8 +121,8 @@ def open_columns(bench: Bench) -> Callable[..., Page]:
         comparison = compare(corpus, columns, **limits)
         training = start_training(Source.from_example("hug_pug_pun"), HUG.config)
         visit = Visit(training)
-        visit.compare.columns = Columns(comparison)
-        visit.compare.position = position
+        visit.of(Compare).columns = Columns(comparison)
+        visit.of(Compare).position = position
         bench.mount("columns", visit)
         return bench.page
 
@@ -133,7 +137,7 @@ def open_rules(bench: Bench) -> Callable[..., Page]:
         text: str, *, corpus: Corpus = HUG.corpus, config: BPEConfig = HUG.config, **settings: Any
     ) -> Page:
         visit = Visit(start_training(Source("text", corpus), config))
-        visit.tokenize.take(TokenizeSettings(text, merges="all", **settings))
+        visit.of(Tokenize).take(TokenizeSettings(text, merges="all", **settings))
         bench.mount("rules", visit)
         return bench.page
 
@@ -149,7 +153,7 @@ def open_hood(bench: Bench) -> Callable[..., Page]:
     ) -> Page:
         visit = Visit(start_training(Source.from_example("hug_pug_pun"), HUG.config), present=present)
         given = words or choose_words(visit.training.stepper, 30, 250).words
-        visit.hood.stage.show("trainers", 1, lambda: two_trainers(given, 40, 1), step)
+        visit.of(Hood).stage.show("trainers", 1, lambda: two_trainers(given, 40, 1), step)
         bench.mount("hood", visit)
         return bench.page
 
@@ -163,10 +167,10 @@ def open_ballot(bench: Bench) -> Callable[..., tuple[Page, Visit]]:
     def mount(corpus: Corpus = HUG.corpus, config: BPEConfig = HUG.config) -> tuple[Page, Visit]:
         teacher = Visit(start_training(Source("text", corpus), config))
         teacher.predictions.turn(True)
-        teacher.class_vote.open()
-        teacher.tell_class()
-        assert teacher.class_vote.room is not None
-        bench.mount_message("ballot", message_json(teacher.class_vote.room.ballot("Ada")))
+        teacher.of(ClassVote).open()
+        tell_class(teacher)
+        assert teacher.of(ClassVote).room is not None
+        bench.mount_message("ballot", message_json(teacher.of(ClassVote).room.ballot("Ada")))
         return bench.page, teacher
 
     return mount

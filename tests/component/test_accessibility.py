@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.ballot import message_json
+from bpe_ui.voting.class_vote import ClassVote
 from tests.browser.axe import OF_SIZES, violations
 from tests.browser.view_page import expect_at, pair_row, part, press, step
 
@@ -60,9 +62,9 @@ def test_axe_finds_nothing_on_a_ballot_before_and_after_the_answer(open_ballot):
     page.get_by_role("button", name="p + u").click()
     assert violations(page) == []
 
-    teacher.class_vote.room.vote("Ada", 1, 3)
+    teacher.of(ClassVote).room.vote("Ada", 1, 3)
     teacher.reveal()
-    teacher.tell_class()
-    page.evaluate("json => window.update(json)", message_json(teacher.class_vote.room.ballot("Ada")))
+    tell_class(teacher)
+    page.evaluate("json => window.update(json)", message_json(teacher.of(ClassVote).room.ballot("Ada")))
     expect(part(page, "sentence")).to_contain_text("Not this one")
     assert violations(page) == []

@@ -3,7 +3,9 @@
 import pytest
 
 from bpe_core import BPEConfig, Corpus
+from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.ballot import message_json
+from bpe_ui.voting.class_vote import ClassVote
 
 
 @pytest.fixture
@@ -12,7 +14,7 @@ def viewport():
 
 
 def message(teacher):
-    return message_json(teacher.class_vote.room.ballot("Ada"))
+    return message_json(teacher.of(ClassVote).room.ballot("Ada"))
 
 
 def test_a_tap_is_marked_at_once_told_with_its_question_and_can_be_changed(open_ballot, bench):
@@ -39,7 +41,7 @@ def test_python_s_answer_to_a_vote_keeps_the_buttons_and_the_focus(open_ballot, 
     page, teacher = open_ballot()
     button = page.get_by_role("button", name="u + g")
     button.click()
-    teacher.class_vote.room.vote("Ada", 1, 4)
+    teacher.of(ClassVote).room.vote("Ada", 1, 4)
     page.evaluate("json => window.update(json)", message(teacher))
 
     assert page.get_by_role("status").inner_text() == "Your vote: u + g."
@@ -50,9 +52,9 @@ def test_python_s_answer_to_a_vote_keeps_the_buttons_and_the_focus(open_ballot, 
 
 def test_the_answer_marks_the_right_pair_and_the_vote_in_words_and_takes_no_other(open_ballot, bench):
     page, teacher = open_ballot()
-    teacher.class_vote.room.vote("Ada", 1, 3)
+    teacher.of(ClassVote).room.vote("Ada", 1, 3)
     teacher.reveal()
-    teacher.tell_class()
+    tell_class(teacher)
     page.evaluate("json => window.update(json)", message(teacher))
 
     texts = [" ".join(text.split()) for text in page.locator(".choice").all_inner_texts()]

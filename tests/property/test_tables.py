@@ -13,6 +13,7 @@ from bpe_core import BPEConfig
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
+from bpe_ui.compare.state import Compare
 from bpe_ui.share.share_files import FILES
 from bpe_ui.visit import Visit
 from bpe_ui.workers.work import Work
@@ -35,7 +36,7 @@ def visit_with(word: str, special: str, title: str) -> Visit:
     visit = Visit(training_of({word: 2, "zz": 1}, position=1, special_tokens=(special,)))
     corpus = visit.training.source.corpus
     columns = Column(title, config), Column("other", BPEConfig())
-    visit.compare.view = setup.VIEW
+    visit.of(Compare).view = setup.VIEW
     visit.works[setup.VIEW] = work = Work(compare, corpus, columns)
     work.try_here()
     assert work.is_done

@@ -11,10 +11,11 @@ from bpe_ui.ancestry.sources import SOURCES
 from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
 from bpe_ui.ancestry.tokenizer_tokens import TokenizerTokens
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.compare.state import Compare
 from bpe_ui.hood.trainers import listed_ids, two_trainers
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.state import ALL, TokenizeSettings
+from bpe_ui.tokenize.state import ALL, Tokenize, TokenizeSettings
 from bpe_ui.visit import Visit
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
@@ -143,7 +144,7 @@ def test_a_token_is_that_of_the_position_at_which_the_picture_stands():
 
 def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_rules_by_hand():
     visit = Visit(training_of(position=4))
-    visit.tokenize.take(TokenizeSettings("hugs", rules_by_hand="x y", word_by_hand="xy"))
+    visit.of(Tokenize).take(TokenizeSettings("hugs", rules_by_hand="x y", word_by_hand="xy"))
 
     assert asked(visit, of="text", text="hugs") == [
         "hugs is no token here: it is cut into 2 tokens, hug and s."
@@ -153,7 +154,7 @@ def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_rules_by_hand():
 
 def test_the_second_tokenizer_has_its_own_tokens():
     visit = Visit(training_of(position=2))
-    visit.tokenize.second = ALL
+    visit.of(Tokenize).second = ALL
 
     assert asked(visit, of="text", text="hug") == ["hug is no token here: it is cut into 2 tokens, h and ug."]
     assert asked(visit, of="second_tokenizer", text="hug") == [
@@ -161,7 +162,7 @@ def test_the_second_tokenizer_has_its_own_tokens():
         "A part of hugs.",
         "Of the second tokenizer.",
     ]
-    visit.tokenize.second = "profile:hf_byte_level"  # which is not trained yet
+    visit.of(Tokenize).second = "profile:hf_byte_level"  # which is not trained yet
     assert asked(visit, of="second_tokenizer", text="hug") == [GONE]
 
 
@@ -173,7 +174,7 @@ def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():
     }
     corpus = Corpus.from_word_counts({"ab": 1, "cd": 1})
     columns = [Column(title, config) for title, config in configs.items()]
-    visit.compare.columns = Columns(compare(corpus, columns))
+    visit.of(Compare).columns = Columns(compare(corpus, columns))
 
     made = [asked(visit, of=f"column/{number}", id=4) for number in (0, 1)]
     assert made == [

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.comparison import Column, compare
+from bpe_ui.address.state import AddressState
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns import sentences as columns_sentences
 from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
+from bpe_ui.compare.state import Compare
 from bpe_ui.compare.titles import shown_title
 from bpe_ui.component import COLUMNS_JS
 from bpe_ui.text.sentences import plain_text
@@ -281,7 +283,7 @@ def test_a_title_is_shown_whole_and_directs_nothing_around_it(title):
 
 def new_visit(comparison, config=HUG.config, corpus=HUG.corpus):
     visit = Visit(start_training(Source("word_counts", corpus), config))
-    visit.compare.columns = Columns(comparison)
+    visit.of(Compare).columns = Columns(comparison)
     return visit
 
 
@@ -291,17 +293,17 @@ def visit():
 
 
 def test_a_step_of_the_browser_changes_nothing_that_it_is_told(visit):
-    columns = visit.compare.columns
+    columns = visit.of(Compare).columns
     before = columns.json(0)
 
     place(visit, 3)
 
     assert columns.json(0) == before
-    assert visit.compare.position == 3
+    assert visit.of(Compare).position == 3
 
 
 def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit):
-    columns = visit.compare.columns
+    columns = visit.of(Compare).columns
 
     columns.stand_at(5)
 
@@ -313,7 +315,7 @@ def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit)
 
 def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
     visit = new_visit(english_ties)
-    columns = visit.compare.columns
+    columns = visit.of(Compare).columns
     assert json.loads(columns.json(0)["json"])["last"] == RANKS_AHEAD
 
     place(visit, RANKS_AHEAD - MARGIN + 1)
@@ -327,7 +329,7 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
 
 
 def act(visit, do, **fields):
-    columns = visit.compare.columns
+    columns = visit.of(Compare).columns
     actions.hear_action(
         visit, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
     )
@@ -335,12 +337,12 @@ def act(visit, do, **fields):
 
 def place(visit, position, **fields):
     actions.hear_place(
-        visit, {"history_id": visit.compare.columns.history_id, "position": position, **fields}
+        visit, {"history_id": visit.of(Compare).columns.history_id, "position": position, **fields}
     )
 
 
 def state(visit):
-    compare = visit.compare
+    compare = visit.of(Compare)
     return compare.position, compare.columns.position, compare.against, visit.training.serial, visit.task
 
 
@@ -348,7 +350,11 @@ def test_another_position_and_another_column_to_compare_with_are_taken(visit):
     act(visit, "go_to", to=7)
     act(visit, "against", column=2)
 
-    assert (visit.compare.position, visit.compare.columns.jump, visit.compare.against) == (7, 1, 2)
+    assert (visit.of(Compare).position, visit.of(Compare).columns.jump, visit.of(Compare).against) == (
+        7,
+        1,
+        2,
+    )
 
 
 def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_moved():
@@ -362,7 +368,7 @@ def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_m
     assert [training.stepper.history[rank].token for rank in range(4, 7)] == ["hugs", "pug", "bun"]
     assert (training.stepper.position, training.stepper.known_merges) == (4, 7)
     assert visit.notice == "Opened from Compare after 4 merges: smallest_pair."
-    assert (visit.address.wanted_page, visit.task) == ("train", None)
+    assert (visit.of(AddressState).wanted_page, visit.task) == ("train", None)
     assert {(stepper.position, stepper.known_merges) for stepper in comparison.steppers} == {(5, 5)}
 
 
@@ -416,19 +422,19 @@ def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, 
     act(visit, do, **fields)
 
     assert state(visit) == before
-    notice = visit.compare.columns.notice
+    notice = visit.of(Compare).columns.notice
     assert notice.endswith(".")
-    assert json.loads(visit.compare.columns.json(0)["json"])["notice"] == notice
+    assert json.loads(visit.of(Compare).columns.json(0)["json"])["notice"] == notice
 
 
 def test_what_comes_from_other_columns_or_before_there_are_any_is_ignored(visit):
     place(visit, 3, history_id="0")
-    assert visit.compare.position == 0
+    assert visit.of(Compare).position == 0
 
-    visit.compare.columns = None
+    visit.of(Compare).columns = None
     actions.hear_place(visit, {"history_id": "1", "position": 3})
     actions.hear_action(visit, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
-    assert visit.compare.position == 0
+    assert visit.of(Compare).position == 0
 
 
 def test_while_a_corpus_is_read_train_is_not_opened(visit):
@@ -438,7 +444,7 @@ def test_while_a_corpus_is_read_train_is_not_opened(visit):
     act(visit, "train", column=0)
 
     assert state(visit) == before
-    assert visit.compare.columns.notice.startswith("A corpus is being read")
+    assert visit.of(Compare).columns.notice.startswith("A corpus is being read")
 
 
 ANYTHING = st.recursive(
@@ -452,14 +458,14 @@ VISIT = new_visit(compared(TIES))
 
 @given(st.sampled_from([*actions._ACTIONS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
-    history = VISIT.compare.columns.history_id
+    history = VISIT.of(Compare).columns.history_id
     actions.hear_action(VISIT, {"name": do, "history_id": history, **fields})
     actions.hear_place(VISIT, {"history_id": history, **fields})
     actions.hear_action(VISIT, anything)
     actions.hear_place(VISIT, anything)
 
-    message = json.loads(VISIT.compare.columns.json(VISIT.compare.against)["json"])
-    assert message["first"] <= VISIT.compare.position <= message["last"]
+    message = json.loads(VISIT.of(Compare).columns.json(VISIT.of(Compare).against)["json"])
+    assert message["first"] <= VISIT.of(Compare).position <= message["last"]
 
 
 # ---- the front end

@@ -13,6 +13,7 @@ from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_ui.compare.choices import TRAIN, without_limits
 from bpe_ui.compare.diagnosis import actions, fault_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.example import with_a_mistake
+from bpe_ui.compare.state import Compare
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, Training
 from tests.apptest.compare_visit import open_compare, show_view
@@ -466,7 +467,7 @@ def test_an_empty_view_says_what_to_do_and_offers_an_example_with_a_mistake():
 
     visit.press("diagnosis_example")
 
-    merges = [tuple(pair) for pair in json.loads(visit.session.compare.diagnosis_text)]
+    merges = [tuple(pair) for pair in json.loads(visit.session.of(Compare).diagnosis_text)]
     assert merges[:5] == [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "ug"), ("p", "un")]
     assert visit.of_class("cmp-headline").startswith("The first 3 of your 7 merges are those of")
     assert "Your merge 4 takes p + ug, which occurs 5 times; p + un occurs 12 times." in visit.text()
@@ -492,7 +493,7 @@ def test_a_corpus_on_which_no_mistake_can_be_made_says_so():
 
     [error] = visit.errors()
     assert error.startswith("On this corpus no pair occurs less often than the one that is merged")
-    assert visit.session.compare.diagnosis_text == ""
+    assert visit.session.of(Compare).diagnosis_text == ""
 
 
 def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
@@ -550,7 +551,7 @@ def test_a_file_takes_the_place_of_the_text_until_it_is_removed():
 def test_the_merges_on_train_can_be_filled_in():
     visit = diagnosis_page().press("diagnosis_fill")
 
-    assert json.loads(visit.session.compare.diagnosis_text) == [list(pair) for pair in FIRST_SEEN]
+    assert json.loads(visit.session.of(Compare).diagnosis_text) == [list(pair) for pair in FIRST_SEEN]
     assert visit.of_class("cmp-headline").startswith("All 7 merges are those of")
 
 
@@ -563,7 +564,7 @@ def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at
 
     visit.press("diagnosis_columns")
 
-    compare = visit.session.compare
+    compare = visit.session.of(Compare)
     assert (compare.view, compare.position) == ("columns", 4)
     assert [choice.title for choice in compare.choices][1] == f"{HUG_CODE} + last seen"
 

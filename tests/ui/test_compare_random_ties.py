@@ -7,6 +7,7 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
 from bpe_ui.compare.random_ties import charts
+from bpe_ui.compare.state import Compare
 from tests.apptest.compare_visit import answer_of, open_compare
 from tests.ui.hostile import HOSTILE
 
@@ -133,7 +134,7 @@ def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
     visit.app.number_input(key="compare_random_ties_merges").set_value(None)
     visit.run()
 
-    assert visit.session.compare.random_ties_merges is None
+    assert visit.session.of(Compare).random_ties_merges is None
     assert (study_on(visit).runs, study_on(visit).merges_high) == (7, 5)
     assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
 

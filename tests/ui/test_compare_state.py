@@ -170,8 +170,10 @@ def test_the_columns_train_on_to_the_merge_that_they_stand_before(until, rank, l
 def test_another_corpus_is_compared_from_its_start():
     compare = Compare(position=5, diagnosis_step=2)
 
-    compare.leave_corpus()
+    compare.training_changed(is_other_corpus=False)
+    assert (compare.position, compare.diagnosis_step) == (5, 2)
 
+    compare.training_changed(is_other_corpus=True)
     assert (compare.position, compare.diagnosis_step) == (0, 0)
 
 

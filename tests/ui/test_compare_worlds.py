@@ -7,6 +7,7 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.worlds import grow_worlds
+from bpe_ui.compare.state import Compare
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.text.sentences import plain_text
@@ -168,7 +169,7 @@ def test_the_usual_graph_is_as_deep_as_a_window_shows(name, depth):
 
 def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_anew():
     visit = open_compare("worlds")
-    first = visit.session.compare.graphs
+    first = visit.session.of(Compare).graphs
     assert "Ties allow 2 merge lists of 6 merges" in visit.text()
     [chart] = visit.app.get("graphviz_chart")
     assert "p + ug  5" in chart.proto.spec
@@ -176,7 +177,7 @@ def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_an
     visit.app.number_input(key="compare_depth").set_value(7)
     visit.run()
 
-    assert visit.session.compare.graphs == first + 1
+    assert visit.session.of(Compare).graphs == first + 1
     assert "Ties allow 2 merge lists of 7 merges" in visit.text()
 
 
@@ -212,4 +213,4 @@ def test_of_a_corpus_too_large_for_the_tree_its_most_frequent_words_are_drawn_at
     assert visit.run().of_class("cmp-headline").startswith("Ties allow")
 
     visit.press("worlds_random_ties")
-    assert visit.session.compare.view == "random_ties"
+    assert visit.session.of(Compare).view == "random_ties"

@@ -9,6 +9,7 @@ from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.decode import sentences
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.visit import Visit
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
@@ -30,10 +31,10 @@ def test_the_box_has_the_ids_of_the_text_until_others_are_typed_and_again_on_dem
     before = typing.ids_data(visit, "1 2")
     assert (before["text"], typing.ids_data(visit, "3")["text"]) == ("1 2", "3")
     assert typed("1 2", 1) == ("1 2", before["version"], 1)  # the cursor was moved, and no key is overwritten
-    assert visit.tokenize.ids is None
+    assert visit.of(Tokenize).ids is None
     assert typed("1 2 5", 2) == ("1 2 5", before["version"], 2)
     assert typing.ids_data(visit, "3")["text"] == "1 2 5"
-    visit.tokenize.take_own_ids()
+    visit.of(Tokenize).take_own_ids()
     after = typing.ids_data(visit, "1 2")
     assert after["text"] == "1 2"
     assert after["version"] != before["version"]
@@ -45,7 +46,7 @@ def test_the_box_has_the_ids_of_the_text_until_others_are_typed_and_again_on_dem
 def test_what_no_box_for_ids_would_say_is_left_out(typed):
     visit = Visit(training_of())
     typing.hear_ids(visit, typed, "1 2")
-    assert visit.tokenize.ids is None
+    assert visit.of(Tokenize).ids is None
 
 
 def test_a_text_that_comes_back_is_said_to():

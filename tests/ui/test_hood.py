@@ -195,12 +195,12 @@ def test_each_view_keeps_its_position_and_a_link_says_where_it_stands(hug):
 @pytest.mark.parametrize("place", [None, "3", {"history_id": "1", "position": 10_000}, {"position": 3}])
 def test_a_place_that_is_none_is_not_heard(hug, place):
     visit = Visit(training_of())
-    visit.hood.stage.show("trainers", 1, lambda: hug, 0)
+    visit.of(Hood).stage.show("trainers", 1, lambda: hug, 0)
     component.hear_place(visit, place)
     component.hear_action(visit, {"name": ["leave_present"]})
-    assert visit.hood.step == 0
+    assert visit.of(Hood).step == 0
     component.hear_place(visit, {"history_id": "1", "position": 3})
-    assert visit.hood.step == visit.hood.stage.step == 3
+    assert visit.of(Hood).step == visit.of(Hood).stage.step == 3
 
 
 def test_the_chart_has_a_line_for_each_trainer_and_the_sentence_its_sums():

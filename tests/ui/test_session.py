@@ -6,6 +6,7 @@ import pytest
 
 from bpe_ui import session as door
 from bpe_ui.session import COOKIE, VISIT, session
+from bpe_ui.voting.class_vote import ClassVote
 
 
 class Browser:
@@ -32,12 +33,12 @@ def ada(monkeypatch):
 
 def test_the_visit_that_the_address_names_goes_on_in_its_own_browser_and_the_address_is_read_again(ada):
     before = ada.open("first tab")
-    before.address.is_read = True
+    before.address_is_read = True
 
     after = ada.open("first tab, loaded again", before.name)
 
     assert after is before
-    assert not after.address.is_read
+    assert not after.address_is_read
 
 
 @pytest.mark.parametrize("cookie", ["b" * 32, "", "a" * 31, "a" * 33])
@@ -55,7 +56,7 @@ def test_a_tab_beside_it_begins_anew_unless_a_class_votes_whose_teacher_may_have
     before = ada.open("first tab")
     assert ada.open("second tab", before.name, also_open=["first tab"]) is not before
 
-    before.class_vote.open()
+    before.of(ClassVote).open()
 
     assert ada.open("second tab", before.name, also_open=["first tab"]) is before
-    before.class_vote.close()
+    before.of(ClassVote).close()

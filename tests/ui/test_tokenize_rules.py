@@ -12,6 +12,7 @@ from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
 from tests.ui.examples import stepper_of
@@ -268,34 +269,36 @@ def visit():
 def test_what_no_box_would_send_is_left_out(visit, typed):
     typing.hear_typed(visit, typed)
 
-    assert visit.tokenize.text is None
+    assert visit.of(Tokenize).text is None
 
 
 @pytest.mark.parametrize("action", [None, {}, {"name": "explode"}, {"name": ["show_word"]}, "show_word"])
 def test_an_action_that_nobody_knows_does_nothing(visit, action):
     actions.hear_action(visit, action)
 
-    assert visit.tokenize.settings() == type(visit.tokenize.settings())()
+    assert visit.of(Tokenize).settings() == type(visit.of(Tokenize).settings())()
 
 
 def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
     actions.hear_action(visit, {"name": "show_word", "place": -5})
 
-    assert visit.tokenize.stage.notice == "The place must be an integer from 0 to 100,000; nothing was done."
+    assert (
+        visit.of(Tokenize).stage.notice == "The place must be an integer from 0 to 100,000; nothing was done."
+    )
 
 
 def test_a_step_of_another_word_is_stale(visit):
-    visit.tokenize.stage.stand_at(visit.tokenize.request(visit.training), 0, 0)
+    visit.of(Tokenize).stage.stand_at(visit.of(Tokenize).request(visit.training), 0, 0)
     actions.hear_place(visit, {"history_id": "0", "position": 1})
-    assert visit.tokenize.step == 0
+    assert visit.of(Tokenize).step == 0
 
     actions.hear_place(visit, {"history_id": "1", "position": 1})
 
-    assert visit.tokenize.step == 1
+    assert visit.of(Tokenize).step == 1
 
 
 def test_a_step_sends_nothing_again_and_a_jump_or_another_word_says_where_it_begins(visit):
-    stage, tokenize = visit.tokenize.stage, visit.tokenize
+    stage, tokenize = visit.of(Tokenize).stage, visit.of(Tokenize)
     tokenize.text, tokenize.step = "hugs pug", 1
 
     def message():
@@ -317,7 +320,7 @@ def test_a_step_sends_nothing_again_and_a_jump_or_another_word_says_where_it_beg
 
 
 def test_a_long_text_is_checked_once_the_page_rests(visit):
-    stage, tokenize = visit.tokenize.stage, visit.tokenize
+    stage, tokenize = visit.of(Tokenize).stage, visit.of(Tokenize)
     tokenize.text = "hug " * 6_000
 
     def line():

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_ui.train import actions
+from bpe_ui.train.state import OnTrain, stage_state
 from bpe_ui.training.training import LOOK_AHEAD_WORDS
 from bpe_ui.visit import Visit
 from tests.ui.examples import training_of
@@ -13,7 +14,7 @@ from tests.ui.stage import ids_of, plain_texts
 
 def stage_of(session):
     """What the stage is sent."""
-    return session.stage.data(session.training, session.stage_state())
+    return session.of(OnTrain).stage.data(session.training, stage_state(session))
 
 
 @pytest.fixture
@@ -45,10 +46,10 @@ def state(session):
         training.stepper.position,
         training.stepper.known_merges,
         session.task,
-        (session.words.sort, session.words.search, session.words.page),
+        (session.of(OnTrain).words.sort, session.of(OnTrain).words.search, session.of(OnTrain).words.page),
         (predictions.on, predictions.counts, predictions.score, predictions.asked, predictions.revealed),
         session.present,
-        session.found_pairs,
+        session.of(OnTrain).found_pairs,
     )
 
 
@@ -239,11 +240,11 @@ def test_a_count_is_judged_where_one_was_asked_for(session):
 
 def test_a_search_for_pairs_ends_with_an_empty_text(session):
     act(session, "find_pair", text=" u + g ")
-    assert [row.pair for row in session.found_pairs.rows][:1] == [("u", "g")]
+    assert [row.pair for row in session.of(OnTrain).found_pairs.rows][:1] == [("u", "g")]
 
     act(session, "find_pair", text="")
 
-    assert session.found_pairs is None
+    assert session.of(OnTrain).found_pairs is None
 
 
 def test_a_search_that_is_open_goes_along_to_another_position(session):
@@ -256,7 +257,7 @@ def test_a_search_that_is_open_goes_along_to_another_position(session):
     found, plain = data["found_pairs"], plain_texts(data)
     assert (found["position"], found["text"]) == (2, "u")
     rows = session.training.stepper.view.find_pairs("u", 30)
-    assert [row.pair for row in session.found_pairs.rows] == [row.pair for row in rows]
+    assert [row.pair for row in session.of(OnTrain).found_pairs.rows] == [row.pair for row in rows]
     assert [
         ([plain[text] for text in data["pairs"][row][2:5]], data["pairs"][row][5:7]) for row in found["rows"]
     ] == [([*row.pair, row.token], [row.count, row.words]) for row in rows]

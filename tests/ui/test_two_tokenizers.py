@@ -14,7 +14,7 @@ from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.kept_texts import KeptText
 from bpe_ui.tokenize.loaded import tokenizers
-from bpe_ui.tokenize.state import ALL, FILE, HERE
+from bpe_ui.tokenize.state import ALL, FILE, HERE, Tokenize
 from bpe_ui.tokenize.two import second, sentences
 from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.training.training import Source, start_training
@@ -79,21 +79,21 @@ def test_the_second_tokenizer_is_one_of_train_of_other_rules_or_the_file_that_wa
     assert FILE not in second.titles(visit)
     assert second.titles(visit)[ALL] == "Train: all 7 merges"
     first_file, other = (tokenizers.open({"merges.txt": rules}) for rules in (b"h u\n", b"u g\n"))
-    visit.tokenize.take_loaded(first_file)
-    visit.tokenize.take_second(FILE)
-    visit.tokenize.take_loaded(other)
-    assert visit.tokenize.second_from_file() is first_file
-    visit.tokenize.second_file = None
+    visit.of(Tokenize).take_loaded(first_file)
+    visit.of(Tokenize).take_second(FILE)
+    visit.of(Tokenize).take_loaded(other)
+    assert visit.of(Tokenize).second_from_file() is first_file
+    visit.of(Tokenize).second_file = None
     assert second.chosen(visit) == HERE
     visit.predictions.on = True
     assert ALL not in second.titles(visit)
-    visit.tokenize.second = ALL
+    visit.of(Tokenize).second = ALL
     assert second.chosen(visit) == HERE
 
 
 def test_a_link_holds_the_texts_that_were_kept_and_the_second_tokenizer_of_a_small_file():
     visit, other = visit_of(), visit_of()
-    tokenize = visit.tokenize
+    tokenize = visit.of(Tokenize)
     tokenize.take_loaded(tokenizers.open({"merges.txt": b"h u\nu g\n"}))
     tokenize.take_second(FILE)
     tokenize.merges = HERE
@@ -101,11 +101,11 @@ def test_a_link_holds_the_texts_that_were_kept_and_the_second_tokenizer_of_a_sma
     usual = Link(Source.from_example("hug_pug_pun"), visit.training.config)
 
     sent = link_text(replace(usual, page="tokenize", settings={"tokenize": tokenize.settings()}))
-    other.tokenize.take(read_link(sent).settings["tokenize"])
+    other.of(Tokenize).take(read_link(sent).settings["tokenize"])
 
-    assert (other.tokenize.kept, other.tokenize.second_file) == (tokenize.kept, tokenize.second_file)
-    assert other.tokenize.second_from_file() is tokenize.second_from_file()
-    assert other.tokenize.file is None
+    assert (other.of(Tokenize).kept, other.of(Tokenize).second_file) == (tokenize.kept, tokenize.second_file)
+    assert other.of(Tokenize).second_from_file() is tokenize.second_from_file()
+    assert other.of(Tokenize).file is None
     named = tokenize.settings().without_content()
     assert (named.second_file.name, named.second_file.content) == ("merges.txt", ())
 

@@ -4,6 +4,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_ui.setup.rules import RULE_FIELDS
+from bpe_ui.train.state import stage_state
 from bpe_ui.training.training import Source, Training
 from bpe_ui.visit import Visit
 from tests.ui.examples import training_of
@@ -77,7 +78,7 @@ def test_other_rules_keep_the_position_say_what_differs_and_one_click_goes_back(
 
     assert visit.training.stepper.position == 6
     assert visit.notice == "Still at merge 6. The first difference is at merge 3: h + ug instead of p + un."
-    assert visit.stage_state().rules_before == "First seen"
+    assert stage_state(visit).rules_before == "First seen"
 
     visit.take_back_rules()
 

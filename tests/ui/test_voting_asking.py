@@ -7,8 +7,9 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
-from bpe_ui.voting.asking import LONGEST_WORD, PAIRS_ASKED
+from bpe_ui.voting.asking import LONGEST_WORD, PAIRS_ASKED, tell_class
 from bpe_ui.voting.ballot import message_json
+from bpe_ui.voting.class_vote import ClassVote
 
 HUG = EXAMPLES["hug_pug_pun"]
 
@@ -16,8 +17,8 @@ HUG = EXAMPLES["hug_pug_pun"]
 def class_of(corpus=HUG.corpus, config=HUG.config):
     visit = Visit(start_training(Source("text", corpus), config))
     visit.predictions.turn(True)
-    visit.class_vote.open()
-    visit.tell_class()
+    visit.of(ClassVote).open()
+    tell_class(visit)
     return visit
 
 
@@ -28,7 +29,7 @@ def teacher():
 
 def seen(teacher, voter):
     """What a student's page shows: the data, with its texts in their places."""
-    data = json.loads(message_json(teacher.class_vote.room.ballot(voter)))
+    data = json.loads(message_json(teacher.of(ClassVote).room.ballot(voter)))
 
     def text(index):
         return "".join(run if isinstance(run, str) else f"[{run['name']}]" for run in data["texts"][index])
@@ -50,7 +51,7 @@ def seen(teacher, voter):
 
 
 def vote(teacher, voter, pair):
-    room = teacher.class_vote.room
+    room = teacher.of(ClassVote).room
     room.vote(voter, room.ballot(voter).moment, seen(teacher, voter)["pairs"].index(pair))
 
 
@@ -71,7 +72,7 @@ def test_each_student_reads_the_verdict_on_their_own_vote(teacher):
     vote(teacher, "Alan", "p + u")
     assert seen(teacher, "Alan")["sentence"] == "Your vote: p + u."
     teacher.reveal()
-    teacher.tell_class()
+    tell_class(teacher)
 
     ada, alan, grace = (seen(teacher, name) for name in ("Ada", "Alan", "Grace"))
     assert ada["sentence"] == "Right: u + g is next; it occurs 20 times."
@@ -84,10 +85,10 @@ def test_each_student_reads_the_verdict_on_their_own_vote(teacher):
 
 def test_a_tied_vote_is_half_right_and_says_what_decides(teacher):
     teacher.move(4)
-    teacher.tell_class()
+    tell_class(teacher)
     vote(teacher, "Ada", "hug + s")
     teacher.reveal()
-    teacher.tell_class()
+    tell_class(teacher)
 
     ada = seen(teacher, "Ada")
     assert ada["sentence"] == "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug."
@@ -101,13 +102,13 @@ def test_a_tied_vote_is_half_right_and_says_what_decides(teacher):
 
 def test_the_next_merge_asks_anew_and_a_step_within_the_same_question_keeps_the_votes(teacher):
     vote(teacher, "Ada", "u + g")
-    teacher.tell_class()
-    assert teacher.class_vote.room.votes == 1
+    tell_class(teacher)
+    assert teacher.of(ClassVote).room.votes == 1
 
     teacher.reveal()
-    teacher.tell_class()
+    tell_class(teacher)
     teacher.step_to(1)
-    teacher.tell_class()
+    tell_class(teacher)
     ada = seen(teacher, "Ada")
     assert (ada["sentence"], ada["vote"]) == ("Which pair is merged next?", None)
     assert ("h|ug|s", 5) in ada["words"]
@@ -116,26 +117,26 @@ def test_the_next_merge_asks_anew_and_a_step_within_the_same_question_keeps_the_
 def test_nothing_is_asked_at_the_end_outside_predict_mode_or_while_training_goes_on(teacher):
     assert seen(teacher, "Ada")["pairs"]
     teacher.train_to(None)
-    teacher.tell_class()
+    tell_class(teacher)
     assert seen(teacher, "Ada")["sentence"] == "You are in."
 
     teacher.task = None
     teacher.move(7)
-    teacher.tell_class()
+    tell_class(teacher)
     assert not seen(teacher, "Ada")["pairs"]
     teacher.move(0)
     teacher.predictions.turn(False)
-    teacher.tell_class()
+    tell_class(teacher)
     assert not seen(teacher, "Ada")["pairs"]
 
 
 def test_the_answer_is_the_rules_also_where_the_history_goes_on_with_the_teachers_own_choice(teacher):
     teacher.merge_instead(("u", "n"))
     teacher.step_to(0)
-    teacher.tell_class()
+    tell_class(teacher)
     vote(teacher, "Ada", "u + g")
     teacher.reveal()
-    teacher.tell_class()
+    tell_class(teacher)
 
     assert seen(teacher, "Ada")["sentence"] == "Right: u + g is next; it occurs 20 times."
 
@@ -159,6 +160,6 @@ def test_whatever_the_corpus_holds_is_text_among_the_texts():
     hostile = "<img/onerror=alert(1)>:red[x]$y$"
     teacher = class_of(Corpus.from_word_counts({hostile: 2}), BPEConfig())
 
-    data = json.loads(message_json(teacher.class_vote.room.ballot("Ada")))
+    data = json.loads(message_json(teacher.of(ClassVote).room.ballot("Ada")))
     assert {data["texts"][index][0] for pair in data["pairs"] for index in pair} <= set(hostile)
     assert not any(isinstance(part, str) and "<" in part for part in data["sentence"])

@@ -23,7 +23,7 @@ from bpe_ui.choosing import choose_from_list, choose_several
 from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
 from bpe_ui.compare.limits import number_or_usual
-from bpe_ui.compare.state import usual_merges
+from bpe_ui.compare.state import Compare, usual_merges
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
@@ -95,12 +95,12 @@ def _between(steps: Sequence[CauseStep]) -> list[tuple[int, CauseStep]]:
 
 
 def _rules(key: str) -> BPEConfig:
-    training, merges = session().training, session().compare.cause_merges
+    training, merges = session().training, session().of(Compare).cause_merges
     return rules_of(key, training.config, merges, usual_merges(training.source.corpus))
 
 
 def _chosen() -> tuple[str, str]:
-    compare = session().compare
+    compare = session().of(Compare)
     return compare.cause_from, compare.cause_to
 
 
@@ -126,7 +126,7 @@ def _walk(start: BPEConfig, end: BPEConfig) -> Work[CauseWalk] | None:
     current = session()
     corpus = current.training.source.corpus
     names = {cause.name for cause in causes_between(start, end)}
-    order = tuple(name for name in current.compare.cause_order if name in names)
+    order = tuple(name for name in current.of(Compare).cause_order if name in names)
     return view_work.ask(VIEW, walk_causes, corpus, start, end, order=order)
 
 
@@ -154,7 +154,7 @@ def _answer(steps: Sequence[CauseStep]) -> None:
 
 def _show_columns(steps: tuple[CauseStep, ...]) -> None:
     current = session()
-    compare = current.compare
+    compare = current.of(Compare)
     compare.show_columns(columns(_chosen(), current.training.config, steps))
     compare.until = "usual"  # as far as the causes went: see rules_of
     if compare.cause_merges is not None:

@@ -7,7 +7,9 @@ line below the columns that says why not. Nothing here raises for a bad value.
 from collections.abc import Callable, Mapping
 
 from bpe_core import BPEError
+from bpe_ui.address.state import AddressState
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.compare.state import Compare
 from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.training import Source, Training, run_for
@@ -19,7 +21,7 @@ SECONDS = 1.0
 
 def hear_place(visit: Visit, place: object) -> None:
     """The columns stand somewhere else. What was said of another comparison, or before a jump, is stale."""
-    columns = visit.compare.columns
+    columns = visit.of(Compare).columns
     if columns is None or not isinstance(place, Mapping) or not _is_of(columns, place):
         return
     if place.get("jump", columns.jump) != columns.jump:
@@ -29,13 +31,13 @@ def hear_place(visit: Visit, place: object) -> None:
     except RefusedActionError as refused:
         columns.notice = str(refused)
         return
-    visit.compare.position = columns.position
+    visit.of(Compare).position = columns.position
     columns.notice = ""
 
 
 def hear_action(visit: Visit, action: object) -> None:
     """A person did something with the columns."""
-    columns = visit.compare.columns
+    columns = visit.of(Compare).columns
     if columns is None or not isinstance(action, Mapping):
         return
     try:
@@ -63,7 +65,7 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
     visit.adopt(training, f"Opened from Compare after {merges}: {column.title}.")
     if again.position < target:
         visit.train_to(target)
-    visit.address.wanted_page = "train"
+    visit.of(AddressState).wanted_page = "train"
 
 
 def _do(visit: Visit, columns: Columns, action: Action) -> None:
@@ -78,18 +80,18 @@ def _do(visit: Visit, columns: Columns, action: Action) -> None:
         )
     position = integer(action, "position", columns.comparison.length)
     if action.get("jump", columns.jump) == columns.jump:
-        columns.position = visit.compare.position = position
+        columns.position = visit.of(Compare).position = position
     columns.notice = ""
     _ACTIONS[name](visit, columns, action)
 
 
 def _go_to(visit: Visit, columns: Columns, action: Action) -> None:
     columns.stand_at(integer(action, "to", columns.comparison.length))
-    visit.compare.position = columns.position
+    visit.of(Compare).position = columns.position
 
 
 def _against(visit: Visit, columns: Columns, action: Action) -> None:
-    visit.compare.against = _column(columns, action)
+    visit.of(Compare).against = _column(columns, action)
 
 
 def _train(visit: Visit, columns: Columns, action: Action) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.compare.state import Compare
 from bpe_ui.component import COLUMNS_CSS, COLUMNS_JS
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
@@ -22,7 +23,7 @@ def draw(comparison: Comparison) -> None:
     """Draw the columns at the session's position, as far as they are trained, and listen to them."""
     if not comparison.steppers:
         return
-    compare = session().compare
+    compare = session().of(Compare)
     if compare.columns is None or compare.columns.comparison is not comparison:
         compare.columns = Columns(comparison)
     position = min(compare.position, comparison.length)
@@ -36,7 +37,7 @@ def draw(comparison: Comparison) -> None:
 @st.fragment
 def _draw() -> None:
     with the_only_run():
-        compare = session().compare
+        compare = session().of(Compare)
         if compare.columns is None:
             return
         _columns(
@@ -49,7 +50,7 @@ def _draw() -> None:
 
 def _place() -> None:
     actions.hear_place(session(), (widget(KEY) or {}).get("place"))
-    compare = session().compare
+    compare = session().of(Compare)
     is_in_text = compare.pane == "text" and not compare.all_merges
     if is_in_text or widget(share_panel.KEY):  # these follow the position
         st.rerun()

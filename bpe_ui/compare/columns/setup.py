@@ -8,7 +8,7 @@ import streamlit as st
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison, compare
 from bpe_ui.choosing import choose_button, choose_from_list, choose_several
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
-from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, usual_merges
+from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, Compare, usual_merges
 from bpe_ui.fields import key_of, shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
@@ -32,14 +32,14 @@ def comparison() -> Work[Comparison] | None:
     """The comparison that is set, as far as it is; None where the page says why there is none."""
     current = session()
     corpus = current.training.source.corpus
-    columns = current.compare.compared(current.training.config)
-    return view_work.ask(VIEW, compare, corpus, columns, **current.compare.limits(corpus))
+    columns = current.of(Compare).compared(current.training.config)
+    return view_work.ask(VIEW, compare, corpus, columns, **current.of(Compare).limits(corpus))
 
 
 def draw() -> None:
     """The row."""
     with st.container(key="compare_setup", horizontal=True, vertical_alignment="center", gap="small"):
-        compare = session().compare
+        compare = session().of(Compare)
         offered = (*PROFILE_CHOICES, *TIE_CHOICES, *compare.pinned, *compare.choices)
         choices = {choice.key: choice for choice in offered}
         _two(choices)
@@ -53,7 +53,7 @@ def draw() -> None:
 
 def _two(choices: dict[str, ColumnChoice]) -> None:
     """Two lists to choose from: what is chosen there stands side by side, and nothing else."""
-    keys = [choice.key for choice in session().compare.choices]
+    keys = [choice.key for choice in session().of(Compare).choices]
     for place, placeholder in enumerate(("Compare two: this …", "… with this")):
         set_widget(_TWO[place], keys[place] if len(keys) == 2 else None)
         choose_from_list(
@@ -71,14 +71,14 @@ def _two(choices: dict[str, ColumnChoice]) -> None:
 
 def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
     """Put the choice in its place; the column in the other place stays, or changes places with it."""
-    before, picked = session().compare.choices[:2], choices.get(widget(_TWO[place]))
+    before, picked = session().of(Compare).choices[:2], choices.get(widget(_TWO[place]))
     if picked is not None:
         other = before[place] if picked == before[1 - place] else before[1 - place]
         _show((picked, other) if place == 0 else (other, picked))
 
 
 def _columns(choices: dict[str, ColumnChoice]) -> None:
-    compare = session().compare
+    compare = session().of(Compare)
     panel = st.popover("Columns", key=POPOVER, on_change="rerun", width="content")
     if not panel.open:  # a list that is out of sight would keep its own choice, and bring it back later
         return
@@ -118,13 +118,13 @@ def _take_columns(choices: dict[str, ColumnChoice]) -> None:
 def _show(choices: tuple[ColumnChoice, ...]) -> None:
     current = session()
     current.errors.pop(COLUMNS, None)
-    current.compare.show_columns(choices)
+    current.of(Compare).show_columns(choices)
 
 
 def _pin() -> None:
     current = session()
     current.errors.pop(COLUMNS, None)
-    current.compare.pin(current.training.config)
+    current.of(Compare).pin(current.training.config)
     set_widget(POPOVER, False)
 
 
@@ -132,7 +132,7 @@ def _pin() -> None:
 
 
 def _until() -> None:
-    compare = session().compare
+    compare = session().of(Compare)
     shown = compare.until
     if shown == "usual":
         is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
@@ -149,7 +149,7 @@ def _until() -> None:
 
 def _number(until: str) -> None:
     key = key_of(until)
-    set_widget(key, getattr(session().compare, until))
+    set_widget(key, getattr(session().of(Compare), until))
     st.number_input(
         f"{_NUMBER_LABELS[until]}, at most {_MOST[until]:,}",
         min_value=1,
@@ -166,5 +166,5 @@ def _number(until: str) -> None:
 def _take_number(until: str) -> None:
     number = widget(key_of(until))
     if number is not None:
-        setattr(session().compare, until, number)
-        session().compare.until = until
+        setattr(session().of(Compare), until, number)
+        session().of(Compare).until = until

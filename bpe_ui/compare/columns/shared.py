@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
+from bpe_ui.compare.state import Compare
 from bpe_ui.registry.pages import Shared
 from bpe_ui.share.share_files import File, Make
 from bpe_ui.visit import Visit
@@ -22,13 +23,13 @@ ABOUT_FILES = (
 def compared(current: Visit) -> Comparison | None:
     """The comparison on screen, as far as it is trained."""
     known = current.works.get(setup.VIEW)
-    return known.result if known is not None and current.compare.view == setup.VIEW else None
+    return known.result if known is not None and current.of(Compare).view == setup.VIEW else None
 
 
 def _of_comparison(export: Callable[[Comparison, int], bytes]) -> Make:
     def make(current: Visit, theme: str) -> bytes:
         comparison = compared(current)
-        return b"" if comparison is None else export(comparison, current.compare.against)
+        return b"" if comparison is None else export(comparison, current.of(Compare).against)
 
     return make
 

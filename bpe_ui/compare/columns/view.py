@@ -13,6 +13,7 @@ from bpe_core.studies.comparison import Comparison
 from bpe_ui.choosing import choose_button
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
+from bpe_ui.compare.state import Compare
 from bpe_ui.fields import Tab, shown_in, tab_buttons
 from bpe_ui.long_work import view_work
 from bpe_ui.session import session
@@ -44,7 +45,7 @@ def draw() -> None:
 
 
 def _lay_out(comparison: Comparison) -> None:
-    if session().compare.pane == "picture" and picture.is_large():
+    if session().of(Compare).pane == "picture" and picture.is_large():
         _pane(comparison)
         return
     left, right = st.columns([7.5, 4.5], gap="small")
@@ -61,7 +62,7 @@ def choose_what_is_large() -> None:
 
 
 def _lay_out_large(comparison: Comparison) -> None:
-    shown = session().compare.large
+    shown = session().of(Compare).large
     if shown in PANES:
         with st.container(key="compare_panel"):
             PANES[shown].draw(comparison)
@@ -73,4 +74,4 @@ def _pane(comparison: Comparison) -> None:
     with st.container(key="compare_panel"):
         with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
             tab_buttons("What the columns differ in", PANES, "pane", few=FEW)
-        PANES[session().compare.pane].draw(comparison)
+        PANES[session().of(Compare).pane].draw(comparison)

@@ -23,6 +23,7 @@ from bpe_core.validation import short_name
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN, without_limits
 from bpe_ui.compare.diagnosis import example
+from bpe_ui.compare.state import Compare
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
@@ -73,13 +74,13 @@ def draw() -> tuple[Brought | None, bool]:
         given = _merges()
     expected, title = _expected()
     begins = _buttons()
-    is_train = session().compare.diagnosis_expected == TRAIN
+    is_train = session().of(Compare).diagnosis_expected == TRAIN
     allowed = session().training.furthest() if is_train else None
     return (None if given is None else Brought(given, expected, title, allowed)), begins
 
 
 def _merges() -> UserMerges | None:
-    compare = session().compare
+    compare = session().of(Compare)
     if compare.diagnosis_data is None:
         st.text_area(
             "Your merges, in the order learned",
@@ -110,7 +111,7 @@ def _read() -> UserMerges | None:
 
     It is read once: the visit keeps it, and also why it could not be read.
     """
-    compare = session().compare
+    compare = session().of(Compare)
     if not _is_anything_brought():
         compare.read = None
         return None
@@ -126,7 +127,7 @@ def _read() -> UserMerges | None:
 
 
 def _is_anything_brought() -> bool:
-    compare = session().compare
+    compare = session().of(Compare)
     return compare.diagnosis_data is not None or bool(compare.diagnosis_text.strip())
 
 
@@ -138,21 +139,21 @@ def _read_now(data: bytes | str, name: str) -> UserMerges | BPEError:
 
 
 def _take_file() -> None:
-    file, compare = take_upload(FILE), session().compare
+    file, compare = take_upload(FILE), session().of(Compare)
     compare.diagnosis_name, compare.diagnosis_data = (
         ("", None) if file is None else (short_name(file.name), file.getvalue())
     )
 
 
 def _forget_file() -> None:
-    session().compare.diagnosis_name, session().compare.diagnosis_data = "", None
+    session().of(Compare).diagnosis_name, session().of(Compare).diagnosis_data = "", None
 
 
 def _expected() -> tuple[BPEConfig | None, str]:
     titles = {"": "detect automatically", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
     choose_from_list("Compare with", titles, **shown_in("diagnosis_expected"))
-    chosen = session().compare.diagnosis_expected
+    chosen = session().of(Compare).diagnosis_expected
     if not chosen:
         return None, ""
     if chosen == TRAIN:
@@ -192,4 +193,4 @@ def _fill_in(merges: Iterable[Pair]) -> None:
     lines = (json.dumps(pair, ensure_ascii=False) for pair in merges)
     _forget_file()
     session().errors.pop(EXAMPLE, None)
-    session().compare.diagnosis_text = "[" + ",\n ".join(lines) + "]"
+    session().of(Compare).diagnosis_text = "[" + ",\n ".join(lines) + "]"

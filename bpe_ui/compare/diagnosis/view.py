@@ -12,7 +12,7 @@ from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, fault, fault_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.sliced import diagnose
 from bpe_ui.compare.diagnosis.user_input import Brought
-from bpe_ui.compare.state import is_small
+from bpe_ui.compare.state import Compare, is_small
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
@@ -55,7 +55,7 @@ def _answer(brought: Brought, begins: bool) -> None:
     given, corpus = brought.given, session().training.source.corpus
     merges = f"{len(given.pairs):,} {plural('merge', len(given.pairs))}"
     show(chips.note(f"{merges}, read as: {given.kind}. Corpus: {session().training.source.title}."))
-    compare = session().compare
+    compare = session().of(Compare)
     question = VIEW, diagnose, corpus, brought.given.pairs, brought.expected
     is_begun = view_work.is_asked(*question)
     if not (begins or is_begun or is_small(corpus)):
@@ -134,7 +134,7 @@ def _step(findings: Findings) -> Deviation | None:
     if len(deviations) < 2 or findings.skipped_merge is not None:  # those behind follow from it
         return deviations[0] if deviations else None
     titles = dict(enumerate(map(sentences.step_title, deviations)))
-    step = min(session().compare.diagnosis_step, len(deviations) - 1)
+    step = min(session().of(Compare).diagnosis_step, len(deviations) - 1)
     label = f"Steps that differ: {findings.closest.deviating:,}"
     choose_from_list(label, titles, **shown_in("diagnosis_step", to_widget=lambda chosen: step))
     return deviations[step]
@@ -163,7 +163,7 @@ def _table(findings: Findings) -> None:
 
 
 def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
-    compare = session().compare
+    compare = session().of(Compare)
     compare.show_columns(actions.columns(findings, deviation, session().training.config))
     rank = (findings.nearest or findings.closest).prefix if deviation is None else deviation.rank
     compare.stand_before(rank, session().training.source.corpus)
@@ -188,7 +188,7 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
         notice = sentences.opened(deviation, skipped, asks=session().predicting)
         training = Training(source, stepper)
         training.look_ahead()
-        training.origin = "Your list" if session().compare.diagnosis_data is None else "Your file"
+        training.origin = "Your list" if session().of(Compare).diagnosis_data is None else "Your file"
         session().adopt(training, notice)
         st.switch_page("app.py")
     view_work.go_on(work)

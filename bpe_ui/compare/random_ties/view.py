@@ -13,7 +13,7 @@ from bpe_core.studies.random_ties import TieStudy
 from bpe_ui.compare.limits import number_or_usual
 from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.random_ties.drawn import draw_ties, has_limit
-from bpe_ui.compare.state import MAX_MERGES, is_small
+from bpe_ui.compare.state import MAX_MERGES, Compare, is_small
 from bpe_ui.fields import entered_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
@@ -39,7 +39,7 @@ def draw() -> None:
             **entered_in("seeds"),
         )
         number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
-        compare = session().compare
+        compare = session().of(Compare)
         question = draw_ties, corpus, config, compare.seeds, compare.random_ties_merges
         # A small corpus begins by itself; a larger one when the person says so.
         begins = is_small(corpus) or view_work.is_asked(VIEW, *question)
@@ -68,7 +68,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
 
     `config` is that of the runs, `asked` has the limits of the rules on Train.
     """
-    compare, corpus = session().compare, session().training.source.corpus
+    compare, corpus = session().of(Compare), session().training.source.corpus
     if compare.random_ties_merges is not None or not is_small(corpus):
         return ""
     if has_limit(asked):

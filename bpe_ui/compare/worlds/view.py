@@ -13,7 +13,7 @@ from bpe_core.studies.worlds import Worlds, grow_worlds, grow_worlds_of_frequent
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.choosing import choose_button
 from bpe_ui.compare.choices import without_limits
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.state import Compare, Settings
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.fields import entered_in, shown_in
@@ -33,7 +33,7 @@ or with large type, to be scrolled."""
 
 def draw() -> None:
     """The depth, and the graph to that depth."""
-    training, depth = session().training, session().compare.depth
+    training, depth = session().training, session().of(Compare).depth
     corpus = training.source.corpus
     config = without_limits(training.config)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
@@ -61,12 +61,12 @@ def _of_frequent_words(corpus: Corpus, config: BPEConfig, depth: int) -> Work[Wo
 
 
 def _show_random_ties() -> None:
-    session().compare.view = "random_ties"
+    session().of(Compare).view = "random_ties"
 
 
 def _ask_picture(depth: int) -> str:
     """A depth that a person chose is drawn as it is; the usual one as far as it can be read."""
-    picture = session().compare.tree or ("readable" if depth == Settings().depth else "fitted")
+    picture = session().of(Compare).tree or ("readable" if depth == Settings().depth else "fitted")
     choose_button("Picture", PICTURES, **shown_in("tree", to_widget=lambda tree: picture))
     return picture
 
@@ -102,7 +102,7 @@ def _answer(grown: Worlds, tie_break: str, picture: str) -> None:
 
 
 def _graph(dot: str, width: Literal["stretch"] | int) -> None:
-    compare = session().compare
+    compare = session().of(Compare)
     if (dot, width) != compare.graph:
         compare.graph, compare.graphs = (dot, width), compare.graphs + 1
     with st.container(key="worlds_graph", border=True):

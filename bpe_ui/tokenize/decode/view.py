@@ -22,6 +22,7 @@ from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.decode import sentences
 from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import Tokenize
 
 IDS_FILLED_IN = 2_000
 """The most ids of the text that are filled in."""
@@ -44,7 +45,7 @@ def draw(request: Request) -> None:
             show(chips.panel_title("Ids", terms=["token", "vocabulary"]))
             own = written_ids(ids[:IDS_FILLED_IN])
             typing.draw_ids(own)
-            typed = session().tokenize.ids
+            typed = session().of(Tokenize).ids
             found = _decoded(request.tokenizer, own if typed is None else typed)
             _say_whose(typed, ids)
         if found is not None:
@@ -57,7 +58,7 @@ def draw(request: Request) -> None:
 def _say_whose(typed: str | None, ids: Sequence[int | None]) -> None:
     """Whether the ids are those of the text, and the way back to them."""
     if typed is not None:
-        take_own = session().tokenize.take_own_ids
+        take_own = session().of(Tokenize).take_own_ids
         st.button("Back to the ids of the text", key="own_ids", icon=":material/undo:", on_click=take_own)
     elif len(ids) > IDS_FILLED_IN:
         show(chips.note(f"The first {IDS_FILLED_IN:,} of the {len(ids):,} ids of the text."))

@@ -9,16 +9,17 @@ from collections.abc import Callable, Mapping
 from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.tokenize.request import MAX_TEXT
 from bpe_ui.tokenize.rules.predicting import MOST_TYPED
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.visit import Visit
 
 
 def hear_place(visit: Visit, place: object) -> None:
     """The stage stands somewhere else. What was said of another word is stale."""
-    stage = visit.tokenize.stage
+    stage = visit.of(Tokenize).stage
     if not isinstance(place, Mapping) or place.get("history_id") != stage.history_id:
         return
     try:
-        stage.step = visit.tokenize.step = integer(place, "position", stage.steps)
+        stage.step = visit.of(Tokenize).step = integer(place, "position", stage.steps)
     except RefusedActionError as refused:
         stage.notice = str(refused)
     else:
@@ -34,28 +35,28 @@ def hear_action(visit: Visit, action: object) -> None:
     try:
         _ACTIONS[name](visit, action)
     except RefusedActionError as refused:
-        visit.tokenize.stage.notice = str(refused)
+        visit.of(Tokenize).stage.notice = str(refused)
 
 
 def _show_word(visit: Visit, action: Action) -> None:
-    visit.tokenize.place, visit.tokenize.step = integer(action, "place", MAX_TEXT), 0
+    visit.of(Tokenize).place, visit.of(Tokenize).step = integer(action, "place", MAX_TEXT), 0
 
 
 def _predict(visit: Visit, action: Action) -> None:
-    visit.tokenize.predicting.turn(action.get("on") is True)
-    visit.tokenize.step = 0
+    visit.of(Tokenize).predicting.turn(action.get("on") is True)
+    visit.of(Tokenize).step = 0
 
 
 def _commit(visit: Visit, action: Action) -> None:
-    stage, typed = visit.tokenize.stage, action.get("typed")
+    stage, typed = visit.of(Tokenize).stage, action.get("typed")
     if not isinstance(typed, str) or len(typed) > MOST_TYPED:
         raise RefusedActionError(f"An answer has at most {MOST_TYPED:,} characters; nothing was done.")
     if stage.request is not None and stage.trace is not None:
-        visit.tokenize.predicting.commit(stage.words, stage.request, stage.trace.offsets[0], typed)
+        visit.of(Tokenize).predicting.commit(stage.words, stage.request, stage.trace.offsets[0], typed)
 
 
 def _reveal(visit: Visit, action: Action) -> None:
-    visit.tokenize.predicting.reveal(visit.tokenize.stage.words)
+    visit.of(Tokenize).predicting.reveal(visit.of(Tokenize).stage.words)
 
 
 def _leave_present(visit: Visit, action: Action) -> None:

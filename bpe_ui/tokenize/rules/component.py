@@ -15,6 +15,7 @@ from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import actions
 from bpe_ui.tokenize.rules.message import message_json
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.visit import Visit
 
 KEY = "rules_stage"
@@ -41,7 +42,7 @@ def draw_of(visit: Visit, request: Request, key: str) -> None:
 
 def data_of(visit: Visit, request: Request) -> dict[str, str]:
     """The stage's data: the word at the place where the visit is."""
-    tokenize, stage = visit.tokenize, visit.tokenize.stage
+    tokenize, stage = visit.of(Tokenize), visit.of(Tokenize).stage
     stage.stand_at(request, tokenize.place, tokenize.step)
     modes = {"present": visit.present, "in_lesson": bool(visit.in_lesson)}
     return message_json(stage, tokenize.predicting, box=typing.box_data(visit), **modes)

@@ -17,6 +17,7 @@ from bpe_ui.text.sentences import Number, Sentence, plural
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.kept_texts import MAX_KEPT_TEXTS, KeptText
 from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.tokenize.tokenizer_panel import name_of
 
 NAMES = "First text", "Second text"
@@ -38,7 +39,7 @@ def draw(request: Request) -> None:
         typing.draw(current)
     with right:
         typing.draw_second(current)
-    requests = [request, request._replace(text=current.tokenize.second_text)]
+    requests = [request, request._replace(text=current.of(Tokenize).second_text)]
     here = [
         KeptText(each.text, name_of(current), text_counts(request.tokenizer, each.text)) for each in requests
     ]
@@ -49,8 +50,8 @@ def draw(request: Request) -> None:
     unknown = sum(len(encoding.unknown) for encoding in encodings if encoding)
     if unknown:
         show(markup.quiet_line(sentence_of_unknown(unknown), terms=["symbol", "unknown"]))
-    _table(here, current.tokenize.kept)
-    _buttons(tuple(text for text in here if text.text), current.tokenize.kept)
+    _table(here, current.of(Tokenize).kept)
+    _buttons(tuple(text for text in here if text.text), current.of(Tokenize).kept)
 
 
 def compared(counts: Sequence[TextCounts]) -> Sentence:
@@ -117,9 +118,9 @@ def _buttons(here: tuple[KeptText, ...], kept: Sequence[KeptText]) -> None:
 
 
 def _keep(texts: tuple[KeptText, ...]) -> None:
-    session().tokenize.kept += texts
+    session().of(Tokenize).kept += texts
 
 
 def _remove(text: KeptText) -> None:
-    tokenize = session().tokenize
+    tokenize = session().of(Tokenize)
     tokenize.kept = tuple(each for each in tokenize.kept if each != text)

@@ -15,6 +15,7 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.tokenize.tokenizer_panel import name_of
 from bpe_ui.tokenize.two import second, sentences
 
@@ -65,7 +66,7 @@ def _ask() -> None:
 
 
 def _take_second() -> None:
-    session().tokenize.take_second(widget(SECOND))
+    session().of(Tokenize).take_second(widget(SECOND))
     st.rerun()
 
 
@@ -79,7 +80,7 @@ def _say_what_is_left_out(characters: int, passages: int) -> None:
 def _cause(found: TokenizerDifference, text: str) -> None:
     """Why the two differ on the first passage, or on the one that a person chose."""
     numbered = dict(enumerate(found.differing, start=1))
-    number = session().tokenize.difference
+    number = session().of(Tokenize).difference
     number = number if number in numbered else 1
     choose_from_list(
         "Why do they differ on",
@@ -97,7 +98,7 @@ def _take_picked() -> None:
     """A person clicked a difference in the text."""
     number = (widget(PICKED) or {}).get("picked")
     if isinstance(number, int) and 1 <= number <= PASSAGES_SHOWN:
-        session().tokenize.difference = number
+        session().of(Tokenize).difference = number
 
 
 def _card(cause: Cause, note: str = "") -> Html:

@@ -10,7 +10,7 @@ from bpe_ui.compare.state import MAX_MERGES
 from bpe_ui.long_work import view_work
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize.state import ALL, FILE, HERE
+from bpe_ui.tokenize.state import ALL, FILE, HERE, Tokenize
 from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.visit import Visit
 
@@ -26,14 +26,14 @@ def titles(current: Visit) -> dict[str, str]:
     if not current.predicting:
         found[ALL] = f"Train: all {known}"
     found |= {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
-    tokenize = current.tokenize
+    tokenize = current.of(Tokenize)
     file = tokenize.loaded.file if tokenize.second_file is None and tokenize.loaded else tokenize.second_file
     return found if file is None else {FILE: f"File: {file.name}", **found}
 
 
 def chosen(current: Visit) -> str:
     """The key of the second tokenizer; where it cannot be had any more, that of Train."""
-    key, file = current.tokenize.second, current.tokenize.second_file
+    key, file = current.of(Tokenize).second, current.of(Tokenize).second_file
     return HERE if key not in titles(current) or (key == FILE and file is None) else key
 
 
@@ -44,7 +44,7 @@ def tokenizer(first: Tokenizer) -> Tokenizer | None:
     """
     current = session()
     key, stepper = chosen(current), current.training.stepper
-    file = current.tokenize.second_from_file()
+    file = current.of(Tokenize).second_from_file()
     if file is not None:
         return file.tokenizer
     if key in (HERE, ALL):

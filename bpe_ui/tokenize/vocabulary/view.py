@@ -14,7 +14,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session, widget
 from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import FILE, LISTED, ORDERS
+from bpe_ui.tokenize.state import FILE, LISTED, ORDERS, Tokenize
 from bpe_ui.tokenize.vocabulary import sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing, ListPart
 
@@ -40,7 +40,7 @@ def draw(request: Request) -> None:
     listing = Listing(
         study_of(request.tokenizer),
         Counter(request.encoding().ids),
-        None if current.tokenize.merges == FILE else current.training,
+        None if current.of(Tokenize).merges == FILE else current.training,
         len(request.tokenizer.merges),
     )
     if current.present:
@@ -93,7 +93,7 @@ def _choose_what(listing: Listing) -> None:
         **entered_in("search", of="tokenize"),
     )
     sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
-    listed = [name for name in LISTED if name in sizes or name == session().tokenize.listed]
+    listed = [name for name in LISTED if name in sizes or name == session().of(Tokenize).listed]
     choose_from_list(
         "Show",
         {name: f"{LISTED[name]} ({sizes.get(name, 0):,})" for name in listed},
@@ -107,7 +107,7 @@ def _choose_what(listing: Listing) -> None:
 
 
 def _choose_page(listing: Listing) -> ListPart:
-    tokenize = session().tokenize
+    tokenize = session().of(Tokenize)
     part = listing.part(tokenize, tokenize.list_page)
     tokenize.list_page = part.number
     if part.pages > 1:
@@ -124,11 +124,11 @@ def _choose_page(listing: Listing) -> ListPart:
 
 def _pick(key: str, shown: Sequence[int]) -> None:
     for row, _ in widget(key)["selection"]["cells"]:
-        session().tokenize.token = shown[row]
+        session().of(Tokenize).token = shown[row]
 
 
 def _token(listing: Listing) -> None:
-    study, picked = listing.study, session().tokenize.token
+    study, picked = listing.study, session().of(Tokenize).token
     if not study.ids:
         show(chips.note("The vocabulary is empty."))
         return

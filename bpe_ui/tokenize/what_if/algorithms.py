@@ -18,7 +18,7 @@ from bpe_ui.session import session
 from bpe_ui.text.sentences import Sentence, plural
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import ALGORITHMS
+from bpe_ui.tokenize.state import ALGORITHMS, Tokenize
 from bpe_ui.tokenize.what_if import sentences
 
 CHARACTERS = 2_000
@@ -106,7 +106,7 @@ def _row(word: WordInEachWay, ways: Iterable[Sequence[str]]) -> list[Html]:
 def _word(words: Sequence[WordInEachWay]) -> None:
     """One word, step by step: the first, which differs if any does, or the one that a person chose."""
     texts = {word.word: beginning(word.word) for word in words[:WORDS_SHOWN]}
-    chosen = session().tokenize.what_if_word
+    chosen = session().of(Tokenize).what_if_word
     shown = chosen if chosen in texts else words[0].word
     in_list = shown_in("what_if_word", of="tokenize", to_widget=lambda word: shown)
     choose_from_list("Step by step", texts, **in_list)

@@ -15,6 +15,7 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.tokenize.what_if import algorithms, sentences
 from bpe_ui.tokenize.what_if.algorithms import TITLES
 
@@ -51,14 +52,14 @@ def _ask() -> None:
 
 
 def _take_list(name: str) -> None:
-    tokenize, rule_list = session().tokenize, RULE_LISTS[name]
+    tokenize, rule_list = session().of(Tokenize), RULE_LISTS[name]
     tokenize.rules_by_hand, tokenize.word_by_hand = rule_list.rules, rule_list.word
     st.rerun()
 
 
 def _answer() -> None:
-    word = session().tokenize.word_by_hand
-    tokenizer = tokenizer_of_rules(session().tokenize.rules_by_hand, word)
+    word = session().of(Tokenize).word_by_hand
+    tokenizer = tokenizer_of_rules(session().of(Tokenize).rules_by_hand, word)
     words = words_in_each_way(tokenizer, word)
     if not words:
         show(chips.note("Type a word to see it by every algorithm."))

@@ -12,7 +12,7 @@ from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import MAX_SEED
+from bpe_ui.tokenize.state import MAX_SEED, Tokenize
 from bpe_ui.tokenize.what_if import sentences
 from bpe_ui.tokenize.what_if.algorithms import beginning_of
 
@@ -22,7 +22,7 @@ DRAWS = 8
 
 def draw(request: Request) -> None:
     """The settings, and the draws."""
-    tokenize = session().tokenize
+    tokenize = session().of(Tokenize)
     left, right = st.columns([7, 5], vertical_alignment="center")
     with left, st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         percent = "Probability in percent"
@@ -50,6 +50,6 @@ def _row(name: str, draw: DropoutDraw) -> list[Html]:
 
 
 def _draw_again() -> None:
-    tokenize = session().tokenize
+    tokenize = session().of(Tokenize)
     tokenize.seed = min(tokenize.seed + DRAWS, MAX_SEED)
     st.rerun()

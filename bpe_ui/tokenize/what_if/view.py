@@ -10,6 +10,7 @@ import streamlit as st
 from bpe_ui.fields import Tab, tab_buttons
 from bpe_ui.session import session
 from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.tokenize.what_if import algorithms, by_hand, dropout
 
 PANES: dict[str, Tab[Callable[[Request], None]]] = {
@@ -24,4 +25,4 @@ def draw(request: Request) -> None:
     """The buttons, and the pane."""
     tab_buttons("Which algorithms", PANES, "what_if", of="tokenize")
     with st.container(key="what_if"):
-        PANES[session().tokenize.what_if].draw(request)
+        PANES[session().of(Tokenize).what_if].draw(request)

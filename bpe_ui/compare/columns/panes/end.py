@@ -13,6 +13,7 @@ from bpe_core import BPEConfig
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.comparison import ColumnSummary, Comparison, LearnedToken
 from bpe_ui.compare.columns.panes import charts
+from bpe_ui.compare.state import Compare
 from bpe_ui.compare.titles import fitting_titles, titles_listed
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
@@ -33,7 +34,7 @@ TokenIds = tuple[str, tuple[int, ...]]
 
 def draw(comparison: Comparison) -> None:
     """The sentences with the tokens, the totals and the charts."""
-    against = session().compare.against
+    against = session().of(Compare).against
     summaries, tokens = comparison.summaries(against), comparison.tokens()
     titles = [column.title for column in summaries]
     short = fitting_titles(titles)

@@ -8,6 +8,7 @@ import streamlit as st
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns.panes import bump_chart, bump_frames
 from bpe_ui.compare.columns.sentences import NO_MERGE
+from bpe_ui.compare.state import Compare
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
@@ -28,7 +29,7 @@ _KEY = {
 
 def is_large() -> bool:
     """Whether the picture has the whole width of the page."""
-    return session().present or session().compare.picture_is_wide
+    return session().present or session().of(Compare).picture_is_wide
 
 
 def draw(comparison: Comparison) -> None:
@@ -74,5 +75,5 @@ def _first(comparison: Comparison) -> int | None:
             may_be_empty=True,
         ),
     )
-    first = session().compare.picture_from
+    first = session().of(Compare).picture_from
     return None if first is None else min(first, comparison.length) - 1

@@ -11,6 +11,7 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import Profile
 from bpe_core.studies.comparison import Comparison
 from bpe_core.studies.library_proof import Proof, cannot_prove, prove
+from bpe_ui.compare.state import Compare
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session
@@ -90,7 +91,7 @@ def told(proof: Proof) -> Sentence:
 
 
 def _live(comparison: Comparison, column: int, reason: str) -> None:
-    proofs, stepper = session().compare.proofs, comparison.steppers[column]
+    proofs, stepper = session().of(Compare).proofs, comparison.steppers[column]
     if reason:
         show(markup.quiet_line((f"So it cannot be proved with tokenizers here: {reason}",)))
         return

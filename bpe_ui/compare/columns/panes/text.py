@@ -7,6 +7,7 @@ import streamlit as st
 
 from bpe_core import BPEError, Corpus
 from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
+from bpe_ui.compare.state import Compare
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
@@ -22,7 +23,7 @@ FIRST_TEXT = 80
 
 def draw(comparison: Comparison) -> None:
     """The text box, and a card for each column."""
-    compare, length = session().compare, comparison.length
+    compare, length = session().of(Compare), comparison.length
     against, merges = compare.against, length if compare.all_merges else min(compare.position, length)
     first = text_to_begin(session().training.source.corpus)
     text: str = st.text_area(

@@ -13,7 +13,7 @@ from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_caus
 from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.columns.sentences import NO_MERGE
-from bpe_ui.compare.state import is_small
+from bpe_ui.compare.state import Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
@@ -36,7 +36,7 @@ def draw(comparison: Comparison) -> None:
     if divergence is None:
         show(markup.headline(no_difference(comparison)))
         return
-    against = session().compare.against
+    against = session().of(Compare).against
     pairs = parted_columns(divergence, against)
     show(markup.headline((*first_difference(divergence), *_because_of(comparison, divergence, pairs))))
     taken = columns_by_pair(divergence)
@@ -141,7 +141,7 @@ def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tupl
 
 
 def _offer_causes(here: int, there: int) -> None:
-    start, end = (_rule_key(session().compare.choices[column]) for column in (here, there))
+    start, end = (_rule_key(session().of(Compare).choices[column]) for column in (here, there))
     if start is None or end is None:
         return
     st.button(
@@ -160,7 +160,7 @@ def _rule_key(choice: ColumnChoice) -> str | None:
 
 
 def _show_causes(start: str, end: str) -> None:
-    compare = session().compare
+    compare = session().of(Compare)
     compare.cause_from, compare.cause_to, compare.cause_order = start, end, ()
     compare.view = "causes"
 

@@ -1,0 +1,77 @@
+"""What a visit keeps of the Train page: what is looked for there, and what its stage was sent.
+
+In: the visit. Out: the message to the stage.
+"""
+
+from dataclasses import dataclass, field
+
+from bpe_ui.train.message import FoundPairs, Stage, StageState
+from bpe_ui.training.training import Training
+from bpe_ui.training.window import ROWS_SHOWN
+from bpe_ui.training.words_view import WordsView
+from bpe_ui.visit import Visit
+from bpe_ui.voting.class_vote import ClassVote
+
+MAX_PAIRS_FOUND = 1_000
+"""A search for pairs counts no more matches than this."""
+
+
+@dataclass
+class OnTrain:
+    """The stage of a training in one person's visit."""
+
+    words: WordsView = field(default_factory=WordsView)
+    """Which words the stage shows."""
+
+    found_pairs: FoundPairs | None = None
+    """The last search for a pair."""
+
+    token_search: str = ""
+    """What is looked for in the vocabulary; empty for nothing."""
+
+    token_order: str = ""
+    """In which order its tokens are shown: one of `token_search.ORDERS`."""
+
+    stage: Stage = field(default_factory=Stage)
+    """What the stage was last sent."""
+
+    def training_changed(self, *, is_other_corpus: bool) -> None:
+        """Another training is on screen: nothing is looked for in it yet."""
+        self.found_pairs, self.token_search = None, ""
+        self.words.begin_again()
+
+    def find_pairs(self, training: Training, text: str) -> None:
+        """Look for pairs at the position; an empty text ends the search."""
+        self.found_pairs = None
+        if text:
+            found = training.stepper.view.find_pairs(text, MAX_PAIRS_FOUND)
+            rows = tuple(training.stepper.view.pair_facts(row.pair) for row in found[:ROWS_SHOWN])
+            here = training.history_id, training.stepper.position
+            self.found_pairs = FoundPairs(*here, text, rows, len(found))
+
+
+def stage_state(visit: Visit) -> StageState:
+    """What a visit adds to the training on the stage; a search of another position is made anew."""
+    busy, on_train = visit.task is not None, visit.of(OnTrain)
+    found = on_train.found_pairs
+    if found is not None and not busy and not found.is_here(visit.training):
+        on_train.find_pairs(visit.training, found.text)
+    return StageState(
+        on_train.words,
+        visit.predictions,
+        on_train.found_pairs,
+        visit.notice,
+        visit.present,
+        voting=visit.of(ClassVote).room is not None,
+        busy=busy,
+        token_search=on_train.token_search,
+        token_order=on_train.token_order,
+        rules_before=visit.title_of_rules_before,
+        in_lesson=bool(visit.in_lesson),
+        is_new=visit.is_new and not (visit.in_lesson or visit.present or visit.predicting),
+    )
+
+
+def stage_json(visit: Visit) -> dict[str, str]:
+    """The message to the stage, as one text."""
+    return {"json": visit.of(OnTrain).stage.json(visit.training, stage_state(visit))}
