@@ -4,12 +4,12 @@ In: the visit, and values from the browser, which may hold anything at all. Out:
 line in its notice that says why not. Nothing here raises for a bad value.
 """
 
-from bpe_ui.address.state import AddressState
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 
 from bpe_core import BPEError
 from bpe_core.merges import Pair
+from bpe_ui.address.state import AddressState
 from bpe_ui.component.actions import Action, RefusedActionError, integer, text
 from bpe_ui.train.state import OnTrain
 from bpe_ui.training.token_search import ORDERS

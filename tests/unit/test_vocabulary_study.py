@@ -1,6 +1,5 @@
 """What a vocabulary's tokens are made of, and which of them no text can give."""
 
-from bpe_ui.learn.state import Learn
 import json
 
 import pytest
@@ -101,7 +100,7 @@ def test_a_long_ancestry_is_cut_at_its_smallest_tokens(monkeypatch):
     monkeypatch.setattr(ancestry, "MAX_ANCESTORS", 3)
     root = study_of_rules((0, 0), (4, 4)).ancestry(5)  # aaaa = aa + aa
 
-    assert [(part.token, part.rank, part.of(Learn).parts) for part in root.parts] == [("aa", 0, ()), ("aa", 0, ())]
+    assert [(part.token, part.rank, part.parts) for part in root.parts] == [("aa", 0, ()), ("aa", 0, ())]
 
 
 def test_a_token_whose_parts_never_meet_is_shadowed_by_the_rule_that_goes_first():
