@@ -55,7 +55,7 @@ def set_on(page):
 def test_a_label_that_is_no_option_any_more_changes_nothing_on_any_page(path, name, settings):
     page = open_page_alone(path)
     for field, value in settings.items():
-        setattr(getattr(page.session, name), field, value)
+        setattr(page.session.on_page(name), field, value)
     page.run().run()  # a lesson's stage is in the address of the second run
     before, address = set_on(page), page.address()
 
