@@ -1,6 +1,8 @@
 r"""The tokenizer: what a training run leaves behind.
 
 In: a config, base symbols and merge rules. Out: tokens, ids and offsets for any text, and the text for ids.
+What all tokenizers do with a text is in `encoding/base_tokenizer.py`; here a config says how it is cut and
+put together again, and tokenizers are read from files and written.
 
 >>> from bpe_core.config import BPEConfig
 >>> codes = [ord(letter) for letter in "bghnpsu"]      # symbols 0 to 6

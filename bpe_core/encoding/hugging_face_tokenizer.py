@@ -8,15 +8,15 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, one_token
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.encoded_text import CutText, Span, WordTokens
+from bpe_core.encoding.encoded_text import CutText, Remembered, Span, WordTokens
 from bpe_core.encoding.growth import check_decoded, check_tokens
 from bpe_core.encoding.hosting import EndedError, Hosted
 from bpe_core.encoding.library_stages import LibraryStages, StageFacts, StageWord
-from bpe_core.encoding.library_traces import LibraryTraces
 from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import TextError, TokenizerFileError, UnknownIdError
@@ -62,7 +62,8 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         token_of = dict(sorted((model.token_of | facts.added).items()))
         super().__init__(facts.ids, token_of, model)
         self._facts, self._stages = facts, stages
-        self._tracer = LibraryTraces(model, self._places, self._trace_of)
+        self._symbols: Remembered[str, WordTokens] = Remembered(self._symbols_of)
+        self._sizes: Remembered[str, int] = Remembered(self._size_of)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -147,11 +148,70 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         size, with_special = len(cut.text), add_special_tokens
         return self._ask(size, LibraryStages.offsets, cut.text, of_words, add_special_tokens=with_special)
 
+    # Words are traced, or where no pre-tokenizer cuts a text, the parts of a word that no rule joins.
+
     def _traces(self, cut: TextInWords, algorithm: str) -> Iterator[WordTrace]:
-        return self._tracer.of_all(cut.text, cut.words, algorithm)
+        """The traces of words in order; a part without a base symbol has none."""
+        parts = {
+            number: list(self._model.parts(word.word))
+            for number, word in enumerate(cut.words)
+            if self._whole_trace(word) is None
+        }
+        symbols = {
+            number: WordTokens.of_parts(list(map(self._symbols.__getitem__, parts[number])))
+            for number in parts
+        }
+        places = self._places(cut, symbols)
+        for number, word in enumerate(cut.words):
+            if (whole := self._whole_trace(word)) is not None:
+                yield whole
+                continue
+            borders = pairwise([*symbols[number].part_starts, len(symbols[number].ids)])
+            for part, (first, after) in zip(parts[number], borders, strict=True):
+                if first < after:
+                    yield self._placed_trace(part, places[number][first:after], algorithm)
 
     def _trace_at(self, cut: TextInWords, algorithm: str, place: int) -> WordTrace | None:
-        return self._tracer.at(cut.text, cut.words, algorithm, place)
+        numbers = [number for number, word in enumerate(cut.words) if word.span[0] <= place]
+        if not numbers:
+            return None
+        number = numbers[-1]
+        if (whole := self._whole_trace(cut.words[number])) is not None:
+            return whole
+        parts = list(self._model.parts(cut.words[number].word))
+        spans = tuple(pairwise(accumulate(map(self._sizes.__getitem__, parts), initial=0)))
+        found = [at for at, (first, after) in enumerate(spans) if first < after]
+        if not found:
+            return None
+        at = found[0]
+        if len(found) > 1:  # the word can be a long text: which part is meant comes before the symbols in it
+            as_one = WordTokens(("",) * len(parts), (0,) * len(parts), spans, ())
+            places = self._places(cut, {number: as_one})[number]
+            at = max((at for at in found if places[at][0] <= place), default=at)
+        symbols, (first, _) = self._symbols[parts[at]], spans[at]
+        inside = tuple((first + start, first + end) for start, end in symbols.spans)
+        asked = WordTokens(symbols.tokens, symbols.ids, inside, ())
+        return self._placed_trace(parts[at], self._places(cut, {number: asked})[number], algorithm)
+
+    def _placed_trace(self, part: str, places: Sequence[Span], algorithm: str) -> WordTrace:
+        return self._trace_of(part, (places[0][0], places[-1][1]), algorithm, lambda _: places)
+
+    def _whole_trace(self, word: StageWord) -> WordTrace | None:
+        """The trace of a word that is one token, whatever the rules make of it; None for another word."""
+        if word.added is not None:
+            return added_trace(word.word, word.span, word.added)
+        token_id = self._model.whole(word.word)
+        if token_id is None:
+            return None
+        return added_trace(word.word, word.span, (word.word, token_id), is_added=False)
+
+    def _symbols_of(self, part: str) -> WordTokens:
+        spelled = self._model.spell(part)
+        return WordTokens(tuple(spelled.texts), tuple(spelled.symbols), tuple(spelled.spans), ())
+
+    def _size_of(self, part: str) -> int:
+        spans = self._model.spell(part).spans
+        return spans[-1][1] if spans else 0
 
     def _decoded(self, ids: Iterable[int | None]) -> str:
         known: list[int] = []
@@ -163,8 +223,11 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     # What the stages are asked, wherever they run
 
-    def _places(self, text: str, made: Sequence[WordTokens]) -> Mapping[int | None, list[Span]]:
-        return self._ask(len(text), LibraryStages.places, text, made)
+    def _places(self, cut: TextInWords, asked: Mapping[int, WordTokens]) -> Mapping[int | None, list[Span]]:
+        """Where in the text these tokens of some words are, by the numbers of the words."""
+        nothing = WordTokens((), (), (), ())
+        made = [asked.get(number, nothing) for number, word in enumerate(cut.words) if word.added is None]
+        return self._ask(len(cut.text), LibraryStages.places, cut.text, made)
 
     @cached_property
     def _with_special(self) -> InOrder:

@@ -1,21 +1,80 @@
-r"""How a SentencePiece model rewrites a text before it is cut into pieces.
+r"""How a SentencePiece model rewrites a text before it is cut, and which symbols stay as they are.
 
-In: a text. Out: the text that the model sees, and for each of its characters where it comes from.
+In: a text. Out: the text that the model sees, and for each of its characters where it comes from; and the
+user-defined symbols in it, which are one token wherever they stand: the longest at each place, from left to
+right.
 
 >>> normalizer = Normalizer(add_dummy_prefix=True, remove_extra_whitespaces=True)
 >>> normalizer.normalize("  hug  pug ")
 ('▁hug▁pug', [2, 2, 3, 4, 5, 7, 8, 9, 10])
+>>> list(UserDefinedSymbols(["<x>", "a", "ab"]).cut("cab<x>"))
+[('c', False), ('ab', True), ('<x>', True)]
 
 Only U+0020 is a space here. This follows `Normalizer::Normalize` in the library's source.
 """
 
-from collections.abc import Iterator
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bpe_core.encoding.growth import check_tokens
 from bpe_core.encoding.sentencepiece.character_map import CharacterMap
-from bpe_core.encoding.sentencepiece.user_defined import UserDefinedSymbols
+from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.registry import META
+
+MAX_LENGTH = 100
+"""The most characters that a symbol may have: at each place of a text each of their lengths is tried."""
+
+MAX_NESTED = 64
+"""The most symbols that may begin with the same characters, each with more of them: SentencePiece knows the
+shortest 64."""
+
+
+class UserDefinedSymbols:
+    """The symbols, ready to be found."""
+
+    def __init__(self, symbols: Iterable[str]) -> None:
+        """Raises `TokenizerFileError` for a symbol that is too long."""
+        self.symbols = frozenset(symbols)
+        """The symbols."""
+        longest = max(map(len, self.symbols), default=0)
+        if longest > MAX_LENGTH:
+            raise TokenizerFileError(
+                f"it has a user-defined symbol of {longest:,} characters; at most {MAX_LENGTH} are allowed."
+            )
+        lengths = defaultdict[str, set[int]](set)
+        for symbol in self.symbols:
+            lengths[symbol[0]].add(len(symbol))
+        self._lengths = {first: sorted(each) for first, each in lengths.items()}
+        self.beginnings = self._lengths.keys()
+        """The characters that they begin with."""
+        self._beginning = re.compile(f"[{re.escape(''.join(lengths))}]") if lengths else None
+
+    def at(self, text: str, place: int) -> int:
+        """Where the longest symbol ends that begins at a place with one of `beginnings`; 0 without one."""
+        end = found = 0
+        for length in self._lengths[text[place]]:
+            if text[place : place + length] in self.symbols and found < MAX_NESTED:
+                end = place + length
+                found += 1
+        return end
+
+    def cut(self, text: str) -> Iterator[tuple[str, bool]]:
+        """The symbols in a text and what is between them, each with whether it is a symbol."""
+        start = place = 0
+        while self._beginning and (match := self._beginning.search(text, place)):
+            place = match.start()
+            end = self.at(text, place)
+            if not end:
+                place += 1
+                continue
+            if start < place:
+                yield text[start:place], False
+            yield text[place:end], True
+            start = place = end
+        if start < len(text):
+            yield text[start:], False
 
 
 @dataclass(frozen=True)
