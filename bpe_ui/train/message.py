@@ -38,6 +38,8 @@ BASE_SHOWN = 300
 """Base symbols in the vocabulary: all bytes, and of characters those with the first ids."""
 SPECIAL_SHOWN = 50
 """Special tokens in it."""
+LONGEST_KNOWN = 20_000
+"""Up to so many merges the vocabulary names its longest token."""
 
 
 @dataclass(frozen=True)
@@ -170,6 +172,7 @@ def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
         "merges": _merges(training, window, texts),
         "first_tie": ties[0] if ties else None,
         "last_tie": ties[-1] if ties else None,
+        "longest": _longest(training, window, texts),
         "snapshots": snapshots,
         "table_limit": _table_limit(window),
     }
@@ -255,6 +258,24 @@ def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]
     return [
         [rank, *ids, *map(texts.index, pair), texts.index(token), *counts, rank in by_user]
         for rank, (ids, pair, token), counts in zip(range(first, last), names, counted, strict=True)
+    ]
+
+
+def _longest(training: Training, window: Window, texts: Texts) -> list[list[int]]:
+    """The longest learned token all over a window: from which position on, its id and text. Of several with
+    as many base symbols it is the one learned first."""
+    if window.last > LONGEST_KNOWN:
+        return []
+    base = training.first_learned_id - training.first_base_id
+    found: list[int] = []  # ranks at which a token longer than all before was learned
+    most = 1
+    for rank, length in enumerate(training.stepper.at(window.last).token_lengths()[base:]):
+        if length > most:
+            found, most = [*(found if rank >= window.first else ()), rank], length
+    columns = training.stepper.history
+    return [
+        [rank + 1, training.first_learned_id + rank, texts.index(columns.tokens(rank, rank + 1)[0])]
+        for rank in found
     ]
 
 

@@ -27,6 +27,12 @@ def test_a_token_opens_on_train_and_the_panel_goes_with_the_page(page, server):
     expect(origin(page)).to_have_count(0)
     part(page, "vocabulary").get_by_role("button", name="ug 7").click()
     expect(part(page, "token-panel")).to_contain_text("A part of hug and pug.")
+    page.keyboard.press("Escape")
+    step(page, 1)
+    page.get_by_role("region", name="Vocabulary").get_by_role(
+        "button", name="hugs", exact=True
+    ).click()  # the longest, beside the number of tokens
+    expect(origin(page)).to_have_text("hugs (id 12) was learned as merge 6: hug + s occurred 5 times.")
 
     page.evaluate("document.querySelector('.st-key-link_charts a').click()")  # no press, which would close it
     expect(origin(page)).to_have_count(0)

@@ -317,3 +317,11 @@ def test_the_token_over_a_cut_is_that_of_its_last_merge_before(word):
                 assert token == stepper.history[made[-1]].token
             elif end == len(cut.ids):
                 assert not made
+
+
+def test_the_longest_token_is_named_from_the_position_on_at_which_it_is_learned():
+    data = data_of(training_of(position=7))
+    named = [(position, plain_texts(data)[text]) for position, _, text in data["longest"]]
+
+    assert named == [(1, "ug"), (3, "hug"), (6, "hugs")]
+    assert [token_id for _, token_id, _ in data["longest"]] == [7, 9, 12]

@@ -227,8 +227,18 @@ export class VocabularyPanel {
     setText(this.title, found?.text ? `${counted(found.total, "token")} found` : title);
     const isCut = !found?.text && shown.length < size;
     const others = message.data.in_file ? "" : "; find the others here";
-    const all = `${counted(size, "token")}; click one to see what it is made of`;
-    setText(this.note, isCut ? `${withCommas(shown.length)} of ${counted(size, "token")}${others}` : all);
+    const some = isCut ? `${withCommas(shown.length)} of ${counted(size, "token")}${others}` : counted(size, "token");
+    this.drawNote(some, message, position);
+  }
+
+  /** How many tokens there are, and the longest, which opens as all do. */
+  drawNote(some, { data, texts }, position) {
+    const [, id, text] = data.longest.findLast(([from]) => from <= position) ?? [];
+    if (this.noted === `${some}/${data.history_id}/${id}`) return; // it may have the focus
+    this.noted = `${some}/${data.history_id}/${id}`;
+    if (id === undefined) return setText(this.note, `${some}; click one to see what it is made of`);
+    const attributes = { type: "button", class: "in-text", "data-token": id };
+    this.note.replaceChildren(`${some}; the longest: `, make("button", attributes, texts.token(text, LONGEST_IN_CHIP)));
   }
 
   /** The learned tokens and the base symbols; in a large vocabulary those that the corpus lacks come last. */
