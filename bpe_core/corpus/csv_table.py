@@ -6,6 +6,9 @@ In: a text with a comma, a semicolon or a tab between two cells. Out: a `Table`.
 >>> table.columns
 {'label': ['3'], 'text': ['hug, pug']}
 
+Python's reader refuses what is no CSV, and its rows keep their numbers. That of pyarrow reads a quote that
+nobody closes as one text to the file's end, and `"x"y` as xy.
+
 The first row has the names of the columns; where one of its cells is a number it is a row like the others,
 and the columns are called "column 1", "column 2" ...
 """

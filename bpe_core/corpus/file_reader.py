@@ -99,6 +99,8 @@ def _read_json(name: str, text: Utf8Text) -> Content | Table:
     return "word_counts", value
 
 
+# Not by pyarrow: it counts a bad row from the start of its block and names no second one, takes two objects
+# in a line for two rows, and reads no line that is a text or a pair.
 def _read_json_lines(name: str, text: Utf8Text) -> Table:
     def values(bad_rows: BadRows) -> Iterator[tuple[int, Any]]:
         for number, line in enumerate(text.lines(), start=1):
