@@ -29,8 +29,8 @@ def count_for_ever(*, so_far: int = 0, tell: Tell) -> int:
     counted = so_far
     try:
         while True:
-            tell(Progress(counted, None, "numbers"))
             counted += 1
+            tell(Progress(counted, None, "numbers"))
             time.sleep(0.01)
     except Stop:
         return counted

@@ -32,6 +32,8 @@ MEMORY_TO_READ = 3 * 2**30
 """Bytes of addresses that a process may use beside what trainings may take: to read files, for instance."""
 TELL_SECONDS = 0.1
 """News goes out so often at most."""
+SHORT_SECONDS = 5.0
+"""Work that takes longer goes behind other work."""
 
 
 class Outcome(NamedTuple):
@@ -135,8 +137,6 @@ def the_corpus() -> Corpus:
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Do the work that comes in."""
-    if hasattr(os, "nice"):
-        os.nice(5)  # libraries, which answer while somebody types, go first
     limit_memory(budget() + MEMORY_TO_READ)
     ledger = Ledger(whose=lambda: "")
     admission.set_host(ledger.admit)
@@ -158,12 +158,16 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
 def _teller(requests: IO[bytes], answers: IO[bytes], ledger: Ledger) -> Tell:
     stop = threading.Event()
     threading.Thread(target=_listen, args=(requests, stop), daemon=True).start()
-    told_at = 0.0
+    began_at, told_at = time.monotonic(), 0.0
+    is_short = hasattr(os, "nice")
 
     def tell(progress: Progress) -> None:
-        nonlocal told_at
+        nonlocal told_at, is_short
         now = time.monotonic()
-        if now - told_at >= TELL_SECONDS:
+        if is_short and now - began_at >= SHORT_SECONDS:
+            is_short = False
+            os.nice(5)  # what others ask meanwhile goes first: short work, and libraries while somebody types
+        if now - told_at >= TELL_SECONDS or stop.is_set():  # where it stops, it is told to the last number
             told_at = now
             pickle.dump(News(progress, ledger.taken()), answers)
             answers.flush()

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, Corpus
-from bpe_core.progress import tell_nobody
+from bpe_core.progress import Progress, tell_nobody
 from bpe_core.studies.causes import changing_causes, example_of_difference, walk_causes
 from bpe_core.studies.comparison import Column, compare, train_in_turns
 from bpe_core.studies.worlds import grow_worlds, grow_worlds_of_frequent_words
@@ -25,6 +25,7 @@ from bpe_ui.server import memory
 from bpe_ui.setup.columns_offer import read_files
 from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.training.training import make_merges, new_stepper
+from bpe_ui.workers import heavy_work
 from bpe_ui.workers import work as work_module
 from bpe_ui.workers.heavy_work import Call, CorpusPickler, CorpusUnpickler
 from bpe_ui.workers.process import Processes
@@ -203,7 +204,7 @@ def test_work_that_is_stopped_comes_back_as_far_as_it_came():
     work = begun(count_for_ever)
     process = work._process
     work.stop()
-    assert result_of(work) > 0
+    assert result_of(work) == work.progress.done > 0
     assert (work.is_stopped, work.is_done) == (True, False)
     assert code_of(process) is not None
 
@@ -280,6 +281,21 @@ def test_work_that_nobody_holds_ends_with_its_process_and_leaves_the_queue():
     gc.collect()
     assert code_of(process) == -signal.SIGKILL
     assert result_of(counted_words()).position == 0
+
+
+def test_work_that_takes_long_goes_behind_other_work(monkeypatch):
+    lowered = []
+    monkeypatch.setattr(heavy_work.os, "nice", lowered.append)
+    read, write = os.pipe()
+    with open(read, "rb") as requests, open(write, "wb") as server:
+        tell = heavy_work._teller(requests, io.BytesIO(), memory.ledger)
+        tell(Progress(1, 3, "numbers"))
+        assert lowered == []
+        monkeypatch.setattr(heavy_work, "SHORT_SECONDS", 0)
+        tell(Progress(2, 3, "numbers"))
+        tell(Progress(3, 3, "numbers"))
+        assert lowered == [5]
+        server.write(b"stop\n")  # so that who listens ends
 
 
 # ---- in a moment, here

@@ -61,7 +61,8 @@ class Trainings:
 def train_in_turns(
     corpus: Corpus, titled: Sequence[Titled], *, so_far: Trainings | None = None, tell: Tell = tell_nobody
 ) -> Trainings:
-    """Train with every set of rules to its own end; `so_far` is what came of the same when it was stopped.
+    """Train with every set of rules to its own end; `so_far` is what came of the same when it was stopped,
+    and its steppers are trained on.
 
     Where `tell` raises `Stop`, the merges made until then are returned; while words are still counted, it
     goes through. Raises `ComparisonError` with what counting the words raised, the title in front.
