@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES
+from bpe_core import EXAMPLES, PROFILES
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
@@ -91,3 +91,12 @@ def test_a_click_on_a_chart_goes_to_that_position_which_all_pages_share(page, se
     expect(page.locator(".cmp-headline")).to_contain_text("After 4 merges, the corpus has 50 symbols")
     page.get_by_role("link", name="Train").click()
     expect_at(page, 4)
+
+
+def test_the_header_is_one_line_at_1280_however_long_the_names_of_corpus_and_rules_are(page, server):
+    link = Link(Source.from_example("course_sentences"), PROFILES["minbpe_regex"].config)
+    open_app(page, f"{server}/?s={link_text(link)}")
+
+    header = page.locator(".st-key-header")
+    expect(header.locator(".setting")).to_have_text([link.source.title, PROFILES["minbpe_regex"].title])
+    assert header.bounding_box()["height"] < 50
