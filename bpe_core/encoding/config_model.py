@@ -13,9 +13,10 @@ In: a word. Out: its base symbols, with what the config says of unknown ones.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import ClassVar
 
+from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import UNKNOWN, NumberedRules
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens, with_marker
@@ -44,8 +45,8 @@ class ConfigModel:
         self._id_of_code = {
             code: vocabulary.id_of_symbol[symbol] for code, symbol in table.symbol_of_code.items()
         }
-        self._unknown_texts: dict[int, str] = {}
-        self._bytes: dict[int, list[str]] = {}
+        self._unknown_text = cache(partial(code_text, config=config))
+        self._bytes_of = cache(partial(_bytes_of, config=config))
 
     @cached_property
     def base_ids(self) -> tuple[int, ...]:
@@ -100,13 +101,8 @@ class ConfigModel:
         if self._config.word_boundary == "end_symbol":
             yield len(word), len(word)
 
-    def _unknown_text(self, code: int) -> str:
-        if code not in self._unknown_texts:
-            self._unknown_texts[code] = code_text(code, self._config)
-        return self._unknown_texts[code]
 
-    def _bytes_of(self, code: int) -> list[str]:
-        if code not in self._bytes:
-            table = SymbolTable([code], self._config)
-            self._bytes[code] = byte_tokens(with_marker(table.literal(0), table.is_marked(0), self._config))
-        return self._bytes[code]
+def _bytes_of(code: int, config: BPEConfig) -> list[str]:
+    """The tokens for the bytes of a base symbol that is in no table."""
+    table = SymbolTable([code], config)
+    return byte_tokens(with_marker(table.literal(0), table.is_marked(0), config))

@@ -212,9 +212,6 @@ class MergeRules(NumberedRules):
         super().__init__()
         check_codes(base_codes, config)
         self.table = SymbolTable(base_codes, config)
-        self._add_rules(pairs)
-
-    def _add_rules(self, pairs: Sequence[tuple[int, int]]) -> None:
         for rank, rule in enumerate(pairs):
             if not isinstance(rule, tuple | list) or len(rule) != 2 or {*map(type, rule)} != {int}:
                 raise ConfigError(f"Merge rule {rank + 1} must be two symbol numbers, got {shown(rule)}.")

@@ -80,7 +80,14 @@ class CountLog:
         """All pairs known (packed by age, ascending) and their counts at this position, as views that
         cannot be written to and that hold until the next call."""
         self._digest()
-        self._move_to(position)
+        if 2 * self._offsets[position] < self._offsets[self._position]:
+            self._start_again()  # it is nearer to the start
+        start, stop = sorted((self._offsets[position], self._offsets[self._position]))
+        sign = 1 if position > self._position else -1
+        # A pair may stand in several entries of one merge, so a plain += would lose some.
+        pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
+        np.add.at(self._counts.values, pairs, sign * deltas)
+        self._position = position
         return _read_only(self._pairs.values), _read_only(self._counts.values)
 
     def count_of(self, left: int, right: int, position: int) -> int:
@@ -128,16 +135,6 @@ class CountLog:
         self._counts.values[:] = 0
         self._counts.values[: len(self._base)] = self._base
         self._position = 0
-
-    def _move_to(self, position: int) -> None:
-        if 2 * self._offsets[position] < self._offsets[self._position]:
-            self._start_again()  # it is nearer to the start
-        start, stop = sorted((self._offsets[position], self._offsets[self._position]))
-        sign = 1 if position > self._position else -1
-        # A pair may stand in several entries of one merge, so a plain += would lose some.
-        pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
-        np.add.at(self._counts.values, pairs, sign * deltas)
-        self._position = position
 
     def _base_counts(self) -> tuple[Int64Array, Int64Array]:
         base, occurrences = self._occurrences.base_pairs, self._occurrences

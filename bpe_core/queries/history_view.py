@@ -216,17 +216,16 @@ class HistoryView(Sequence[Merge]):
         written with, so that merges of the two alphabets can be compared.
         """
         length = min(length, len(self))
-        base_size = self._history.table.base_size
-        texts = [self._key(symbol, as_bytes) for symbol in range(base_size + length)]
+        table, config = self._history.table, self._history.config
+        base_size = table.base_size
+        texts: list[TextKey] = []
+        for symbol in range(base_size + length):
+            text = table.whole_text(symbol)
+            if as_bytes and config.alphabet != "bytes":
+                text = printed_as_bytes(text, config, is_marked=table.is_marked(symbol))
+            texts.append(text if len(text) <= _LONGEST_KEY else blake2b(text.encode()).digest())
         pairs = [(texts[left], texts[right]) for left, right in self._history.pairs[:length]]
         return pairs, texts[base_size:]
 
     def __repr__(self) -> str:
         return f"<HistoryView: {len(self):,} merges>"
-
-    def _key(self, symbol: int, as_bytes: bool) -> TextKey:
-        table, config = self._history.table, self._history.config
-        text = table.whole_text(symbol)
-        if as_bytes and config.alphabet != "bytes":
-            text = printed_as_bytes(text, config, is_marked=table.is_marked(symbol))
-        return text if len(text) <= _LONGEST_KEY else blake2b(text.encode()).digest()

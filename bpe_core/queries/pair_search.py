@@ -7,7 +7,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.engine.arrays import unpack_by_age
-from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.queries.known import Known
 from bpe_core.queries.records import PairFacts
 from bpe_core.symbol_texts import BYTE_CHARACTERS
@@ -39,19 +38,15 @@ def search_pairs(known: Known, position: int, text: str, limit: int) -> list[Pai
     left, right = unpack_by_age(packed[there])
     texts = [history.table.start(symbol) for symbol in range(history.table.base_size + position)]
     matcher = _Matcher(texts, left, right)
-    match = np.maximum.reduce([matcher.match(spelling) for spelling in _spellings(history, text)])
+    match = matcher.match(text)
+    if history.config.alphabet == "bytes":
+        in_bytes = "".join(BYTE_CHARACTERS[byte] for byte in text.encode("utf-8", "surrogatepass"))
+        match = np.maximum(match, matcher.match(in_bytes))
     found = np.flatnonzero(match)
     order = np.lexsort((right[found], left[found], -counts[there[found]], -match[found]))[:limit]
     chosen = found[order]
     counted = zip(left[chosen].tolist(), right[chosen].tolist(), counts[there[chosen]].tolist(), strict=True)
     return known.facts_of_each(list(counted), position)
-
-
-def _spellings(history: MergeHistory, text: str) -> list[str]:
-    """The text as it is given and, where symbols are bytes, as its bytes are printed."""
-    if history.config.alphabet != "bytes":
-        return [text]
-    return [text, "".join(BYTE_CHARACTERS[byte] for byte in text.encode("utf-8", "surrogatepass"))]
 
 
 class _Matcher:

@@ -5,7 +5,7 @@ In: a history, a pair and a position. Out: `WordsWithPair`, as arrays over the w
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> history = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)._history
 >>> u, g = history.table.find("u", 7), history.table.find("g", 7)
->>> found = find_words_with_pair(history, (u, g), position=0)
+>>> [found] = find_words_with_pairs(history, [(u, g)], position=0)
 >>> found.words.tolist(), found.times.tolist()
 ([0, 1, 4], [1, 1, 1])
 >>> [(share.word, share.contribution) for share in largest_shares(history, found, 2)]
@@ -40,20 +40,25 @@ NOWHERE = WordsWithPair(np.empty(0, np.int32), np.empty(0, np.int32), 0)
 """The words with a pair that does not occur."""
 
 
-def find_words_with_pair(history: MergeHistory, pair: SymbolPair, position: int) -> WordsWithPair:
-    """The words with one pair at this position."""
-    return find_words_with_pairs(history, [pair], position)[0]
-
-
 def find_words_with_pairs(
     history: MergeHistory, pairs: Sequence[SymbolPair], position: int
 ) -> list[WordsWithPair]:
     """The words that hold each of some pairs, at least one, at this position."""
-    places, pair_of = history.occurrences.of_pairs(pairs, position)
-    words = history.timeline.word_of(places)
+    all_places, pair_of = history.occurrences.of_pairs(pairs, position)
+    words_of_all = history.timeline.word_of(all_places)
     cuts = np.searchsorted(pair_of, range(1, len(pairs)))
-    of_each = zip(pairs, np.split(places, cuts), np.split(words, cuts), strict=True)
-    return [_words_with(history, *pair, places, words) for pair, places, words in of_each]
+    found = []
+    for (left, right), places, words in zip(
+        pairs, np.split(all_places, cuts), np.split(words_of_all, cuts), strict=True
+    ):
+        counted = merged = words
+        if left == right:
+            merged = history.timeline.word_of(without_overlaps(places, history.table.lengths[left]))
+            counted = words if history.config.count_overlaps else merged
+        bounds = group_bounds(counted)
+        times = (bounds[1:] - bounds[:-1]).astype(np.int32)
+        found.append(WordsWithPair(counted[bounds[:-1]], times, int(history.word_counts[merged].sum())))
+    return found
 
 
 def count_words_with_pairs(history: MergeHistory, pairs: Sequence[SymbolPair], position: int) -> list[int]:
@@ -83,20 +88,3 @@ def largest_first(sizes: Int64Array, limit: int) -> Int64Array:
         return np.argsort(-sizes, kind="stable")
     candidates = np.flatnonzero(sizes >= np.partition(sizes, -limit)[-limit])
     return candidates[np.argsort(-sizes[candidates], kind="stable")[:limit]]
-
-
-def _words_with(
-    history: MergeHistory, left: int, right: int, places: Int64Array, words: Int32Array
-) -> WordsWithPair:
-    """All words that hold a pair, from its places and the words these are in."""
-    if left != right:
-        return WordsWithPair(*_by_word(words), merged=int(history.word_counts[words].sum()))
-    apart = history.timeline.word_of(without_overlaps(places, history.table.lengths[left]))
-    counted = words if history.config.count_overlaps else apart
-    return WordsWithPair(*_by_word(counted), merged=int(history.word_counts[apart].sum()))
-
-
-def _by_word(words: Int32Array) -> tuple[Int32Array, Int32Array]:
-    """The distinct ones of ascending word indexes, and how often each stands there."""
-    bounds = group_bounds(words)
-    return words[bounds[:-1]], (bounds[1:] - bounds[:-1]).astype(np.int32)
