@@ -1,6 +1,6 @@
 """Why does mine differ? on planted mistakes: how often step and cause are right, and how long it takes.
 
-In: texts of several scripts, and trainers with one mistake or two (`tests/unit/planted_faults.py`, which
+In: texts of several scripts, and trainers with one mistake or two (`tests/unit/planted_mistakes.py`, which
 shares no code with the product). Out: a table in Markdown, a row a mistake, and what was named wrongly.
 
     make bench-diagnosis
@@ -20,9 +20,9 @@ from dataclasses import dataclass, field
 
 from bpe_core import Corpus
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis import Diagnosis, Findings
+from bpe_core.studies.diagnosis import Findings, diagnose
 from tests.golden.corpora import TEXTS
-from tests.unit import planted_faults as planted
+from tests.unit import planted_mistakes as planted
 
 SCRIPTS = ("program", "hindi", "japanese", "arabic", "english")
 SPECIAL = f" {planted.SPECIAL} "
@@ -59,17 +59,15 @@ def text_of(name: str) -> str:
 def diagnosed(corpus: Corpus, merges: Sequence[Pair]) -> tuple[Findings, float]:
     """What is found, and the seconds of this process that it took."""
     began = time.process_time()
-    diagnosis = Diagnosis(corpus, merges)
-    while not diagnosis.advance(1):
-        pass
-    return diagnosis.findings(), time.process_time() - began
+    findings = diagnose(corpus, merges)
+    return findings, time.process_time() - began
 
 
 def judge(row: Row, text: str, profile: str, mistakes: tuple[str, ...], merges: list[Pair]) -> None:
     """Add one list to a row."""
     findings, seconds = diagnosed(Corpus.from_text(text), merges)
-    fault, closest = findings.fault, findings.closest
-    rules = closest if fault is None else fault.rules
+    mistake, closest = findings.mistake, findings.closest
+    rules = closest if mistake is None else mistake.rules
     row.lists += 1
     row.seconds.append(seconds)
     if rules.profile in planted.PROFILES:
@@ -78,15 +76,15 @@ def judge(row: Row, text: str, profile: str, mistakes: tuple[str, ...], merges: 
         row.step_right += rules.prefix == next(differing, len(merges))
     else:
         row.step_right += rules.profile is None
-    names = [{each.name for each in fit.faults} for fit in fault.fits] if fault is not None else []
+    names = [{each.name for each in fit.mistakes} for fit in mistake.fits] if mistake is not None else []
     # A profile that loses capitals makes what another does by this mistake.
     is_lost = "lowercase" in rules.config.normalizers
-    wanted = [planted.FAULT_OF[each] for each in mistakes if not (is_lost and each == "capitals lost")]
+    wanted = [planted.MISTAKE_OF[each] for each in mistakes if not (is_lost and each == "capitals lost")]
     if any(all(any(want in name for name in fit) for want in wanted) for fit in names):
         row.named += 1
     elif (
-        fault is not None
-        and fault.is_certain
+        mistake is not None
+        and mistake.is_certain
         and not any(all(any(want in name for want in wanted) for name in fit) for fit in names)
     ):
         row.wrong.append(f"{profile}, {' and '.join(mistakes)}: {names}")
@@ -102,11 +100,11 @@ def cases(texts: Sequence[str], pairs: int) -> Iterator[tuple[str, str, tuple[st
     """Text, profile and mistakes: each mistake alone everywhere, then random pairs."""
     for name in texts:
         for profile in planted.PROFILES:
-            for mistake in planted.FAULT_OF:
+            for mistake in planted.MISTAKE_OF:
                 yield name, profile, (mistake,)
     draw = random.Random(1)
     for _ in range(pairs):
-        two = draw.sample(list(planted.FAULT_OF), 2)
+        two = draw.sample(list(planted.MISTAKE_OF), 2)
         yield draw.choice(texts), draw.choice(list(planted.PROFILES)), (two[0], two[1])
 
 

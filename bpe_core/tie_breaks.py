@@ -109,6 +109,11 @@ class TieBreak:
     reason: Reason
     """Why the rule takes one pair and not another: the half sentence behind "First seen decides: "."""
 
+    code: str = ""
+    """The rule as a line of Python, which people read and the diagnosis runs: it takes one of the `tied`
+    pairs, which stand as they are met; `raw` and `ids` have the text and the id of each symbol. Where it is
+    empty, the diagnosis goes by the key."""
+
     drift: Literal["fixed", "rises", "free"] = "fixed"
     """What later merges can do to the key of a pair whose count stays: nothing; raise it, if the key is the
     first position itself; or anything. A key that is free is worked out each time."""
@@ -293,6 +298,7 @@ _RULES = (
             "Takes the pair met first when the words are read in order: Python tutorials, minbpe, tiktoken."
         ),
         key=_first_seen,
+        code="tied[0]",
         reason=_is_met("first", "left"),
         drift="rises",
         looks_at_places=True,
@@ -303,6 +309,7 @@ _RULES = (
         title="Last seen",
         explanation="Takes the pair whose first meeting comes last when the words are read in order.",
         key=_last_seen,
+        code="tied[-1]",
         reason=_is_met("last", "right"),
         drift="free",
         keys_of_many=_last_seen_of_many,
@@ -316,6 +323,7 @@ _RULES = (
             "Takes the pair whose symbols have the smallest ids, left one first: Hugging Face, rustbpe."
         ),
         key=_smallest_ids,
+        code="min(tied, key=lambda pair: (ids[pair[0]], ids[pair[1]]))",
         reason=_has_smaller_ids,
         is_by_ids=True,
         rarity=1,
@@ -327,6 +335,7 @@ _RULES = (
             "Takes the first pair in character order (capitals before small letters): many exercises."
         ),
         key=_smallest_pair,
+        code="min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
         reason=_comes("before"),
         rough_keys_of_many=_rough_smallest_pair,
         rarity=3,
@@ -338,6 +347,7 @@ _RULES = (
             "Takes the last pair in character order (small letters after capitals): subword-nmt, CS336."
         ),
         key=_greatest_pair,
+        code="max(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
         reason=_comes("after"),
         rough_keys_of_many=_rough_greatest_pair,
         rarity=2,
@@ -349,6 +359,7 @@ _RULES = (
             "Takes the pair that makes the shortest token, then the first in character order: SentencePiece."
         ),
         key=_shortest_token,
+        code="min(tied, key=lambda pair: (len(raw[pair[0]] + raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))",
         reason=_by_length,
         rough_keys_of_many=_rough_shortest_token,
         rarity=4,
@@ -358,6 +369,7 @@ _RULES = (
         title="Longest token",
         explanation="Takes the pair that makes the longest token, then the first in character order.",
         key=_longest_token,
+        code="min(tied, key=lambda pair: (-len(raw[pair[0]] + raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))",
         reason=_by_length,
         rough_keys_of_many=_rough_longest_token,
         rarity=5,

@@ -7,11 +7,11 @@ import pytest
 import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.studies.diagnosis import Diagnosis, SkippedMerge, TooLarge
-from bpe_core.studies.diagnosis.faults.faults import FAULTS
+from bpe_core.studies.diagnosis import SkippedMerge, TooLarge, diagnose
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_ui.compare.choices import TRAIN, without_limits
-from bpe_ui.compare.diagnosis import actions, fault_sentences, sentences, user_input
+from bpe_ui.compare.diagnosis import actions, mistake_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.example import with_a_mistake
 from bpe_ui.compare.state import Compare
 from bpe_ui.text.sentences import plain_text
@@ -19,7 +19,7 @@ from bpe_ui.training.training import Source, Training
 from tests.apptest.compare_visit import open_compare, show_view
 from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
-from tests.unit import planted_faults as planted
+from tests.unit import planted_mistakes as planted
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 COURSE, HUG_CODE = PROFILES["hf_course"].config, "Hugging Face course rules"
@@ -34,10 +34,7 @@ WORDS = BPEConfig(word_boundary="end_symbol")
 
 
 def findings_of(merges, *, expected=None, corpus=HUG):
-    diagnosis = Diagnosis(corpus, merges, expected=expected)
-    while not diagnosis.advance(10):
-        pass
-    return diagnosis.findings()
+    return diagnose(corpus, merges, expected)
 
 
 def headline(findings, title=""):
@@ -319,11 +316,11 @@ def list_with(*mistakes):
 
 def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is():
     findings = findings_of(list_with("first occurrence only"), corpus=PROGRAM)
-    found = findings.fault
+    found = findings.mistake
     wrong = "when only the first occurrence of the pair in each word is merged."
 
-    def said(fault):
-        return plain_text(fault_sentences.mistake(findings, fault))
+    def said(found):
+        return plain_text(mistake_sentences.mistake(findings, found))
 
     all_come_out = "ll 120 of your merges come out with the rules of “Stanford CS336”, "
     assert said(found) == f"A{all_come_out}{wrong}"
@@ -337,16 +334,18 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     assert said(by_rules).endswith("certain, because rules without a mistake make the same merges.")
     part = replace(found, is_whole=False, fits=(replace(found.fits[0], prefix=90),))
     assert said(part).startswith("Perhaps: the first 90 of your 120 merges come out with the rules of")
-    twice = replace(found, fits=(replace(found.fits[0], faults=found.fits[0].faults * 2),))
+    twice = replace(found, fits=(replace(found.fits[0], mistakes=found.fits[0].mistakes * 2),))
     assert said(twice).endswith("It is not certain, because these are two mistakes.")
     first, rule = found.fits[0], tie_rule_of(PROFILES["hf_byte_level"].config)
-    second = replace(first, faults=(FAULTS["stripped"],), rule=rule, profile="hf_byte_level")
+    second = replace(first, mistakes=(MISTAKES["stripped"],), rule=rule, profile="hf_byte_level")
     or_else = "words lose the space before them (with the rules of “Hugging Face byte level”)"
     assert f"when either {wrong[5:-1]}, or {or_else}." in said(replace(found, fits=(first, second)))
-    assert fault_sentences.as_well(replace(found, fits=(first, second))) == ""
+    assert mistake_sentences.as_well(replace(found, fits=(first, second))) == ""
     more = replace(found, fits=(first, second, second, first))
-    assert fault_sentences.as_well(more) == f"Your merges come out as well {wrong}"
-    without_order = replace(first, faults=(FAULTS["no_order"],))
+    assert mistake_sentences.as_well(more) == f"Your merges come out as well {wrong}"
+    which_one = mistake_sentences.which_one(replace(found, fits=(first, second)))
+    assert which_one.endswith("These are lines of bpe_core's cutting.py and reference.py.")
+    without_order = replace(first, mistakes=(MISTAKES["no_order"],))
     assert not replace(found, fits=(without_order,)).is_certain
     assert said(replace(found, fits=(without_order,))).endswith("that fits any choice among tied pairs.")
 
@@ -404,7 +403,7 @@ def test_what_is_no_known_mistake_says_how_many_were_ruled_out():
     findings = findings_of([merge.pair for merge in stepper.merges], corpus=PROGRAM)
 
     assert sentences.ruled_out(findings) == (
-        f"Ruled out: {len(FAULTS)} known mistakes in code. None makes your merges."
+        f"Ruled out: {len(MISTAKES)} known mistakes in code. None makes your merges."
     )
     assert sentences.ruled_out(findings_of(FIRST_SEEN)) == ""
 
@@ -424,7 +423,7 @@ def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():
     visit = diagnosis_page(json.dumps(list_with("ties by printed characters")), PROGRAM)
     assert "ties are compared by GPT-2's printable characters" in visit.of_class("cmp-headline")
     diff, test = (code.value for code in visit.app.code)
-    assert diff.startswith("- return max(tied)\n+ return max(tied, key=")
+    assert diff.startswith("- pair = max(tied)\n+ pair = max(tied, key=")
     assert test.startswith("from my_bpe import train")
     assert "The smallest corpus that still shows it: " in visit.text()
 
@@ -437,7 +436,7 @@ def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():
 
 
 def test_all_else_is_there_while_the_smallest_corpus_is_looked_for(monkeypatch):
-    monkeypatch.setattr("bpe_ui.compare.diagnosis.fault.draw_smallest", lambda fault: st.stop())
+    monkeypatch.setattr("bpe_ui.compare.diagnosis.mistake.draw_smallest", lambda found: st.stop())
 
     visit = diagnosis_page(json.dumps(list_with("ties by printed characters")), PROGRAM)
 

@@ -12,12 +12,13 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
+from bpe_core.progress import Progress, Stop
 from bpe_core.studies.diagnosis import (
     DEVIATION_KINDS,
-    Diagnosis,
     Findings,
     MissingMerge,
     SkippedMerge,
+    diagnose,
 )
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_deviations as planted
@@ -29,10 +30,7 @@ HUG_MERGES = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("h
 
 
 def diagnosed(corpus: Corpus, merges: Sequence[Pair], expected: BPEConfig | None = None) -> Findings:
-    diagnosis = Diagnosis(corpus, merges, expected=expected)
-    while not diagnosis.advance(0.25):
-        pass
-    return diagnosis.findings()
+    return diagnose(corpus, merges, expected=expected)
 
 
 def trained(
@@ -501,17 +499,19 @@ def test_a_corpus_of_words_is_not_cut_again() -> None:
 )
 def test_what_are_no_merges_is_refused(merges: Any, message: str) -> None:
     with pytest.raises(ComparisonError, match=message):
-        Diagnosis(HUG, merges)
+        diagnose(HUG, merges)
 
 
-def test_findings_may_be_asked_for_at_the_end_only_and_progress_counts_up() -> None:
-    diagnosis = Diagnosis(Corpus.from_text(TEXTS["fox"]), [("t", "h"), ("q", "z")])
-    with pytest.raises(ComparisonError, match="not finished"):
-        diagnosis.findings()
-    done = [diagnosis.progress.done]
-    while not diagnosis.advance(0.0):
-        done.append(diagnosis.progress.done)
-    assert diagnosis.progress.done == diagnosis.progress.total
-    assert diagnosis.is_done
-    assert len(done) > 5
-    assert diagnosis.progress.what == "sets of rules"
+def test_a_diagnosis_tells_how_far_it_is_and_ends_where_it_is_stopped() -> None:
+    corpus, told = Corpus.from_text(TEXTS["fox"]), []
+    merges = [("t", "h"), ("q", "z")]
+    diagnose(corpus, merges, tell=told.append)
+    assert all(progress.total is not None and progress.done <= progress.total for progress in told)
+    assert list(dict.fromkeys(progress.what for progress in told)) == ["sets of rules", "mistakes"]
+
+    def stop_at_mistakes(progress: Progress) -> None:
+        if progress.what == "mistakes":
+            raise Stop
+
+    with pytest.raises(Stop):
+        diagnose(corpus, merges, tell=stop_at_mistakes)

@@ -6,7 +6,7 @@ from importlib.util import find_spec, module_from_spec
 import pytest
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus, TieBreak
-from bpe_core.studies.diagnosis import Diagnosis
+from bpe_core.studies.diagnosis import diagnose
 from bpe_core.tie_breaks import scramble
 
 BYTES = {"alphabet": "bytes", "pre_tokenizer": "none"}
@@ -87,10 +87,12 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
     picks = BPEStepper(corpus, BPEConfig()).view.rule_picks()
     assert {pick.rule: pick.pair for pick in picks}["by_right_symbol"] == ("a", "b")
 
-    diagnosis = Diagnosis(corpus, merges)
-    while not diagnosis.is_done:
-        diagnosis.advance(1.0)
-    assert diagnosis.findings is not None
+    assert diagnose(corpus, merges).closest.prefix == 4
+    assert diagnose(corpus, merges, expected=stepper.config).closest.prefix == 4
+    first_seen = [("z", "y"), ("a", "b"), ("x", "c"), ("m", "m")]
+    found = diagnose(corpus, first_seen, expected=stepper.config).mistake
+    assert [mistake.name for mistake in found.fits[0].mistakes] == ["first_seen"]
+    assert found.fits[0].code == ("- pair = tied[0]\n+ pair = min(tied, key=by_right_symbol)",)
 
     spec = find_spec("bpe_ui.setup.rules")
     rules = module_from_spec(spec)  # a second copy, as a page that starts now would load it

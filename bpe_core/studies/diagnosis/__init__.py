@@ -3,12 +3,12 @@
 from bpe_core.studies.diagnosis.absences import MissingMerge
 from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS
 from bpe_core.studies.diagnosis.deviations import Deviation
-from bpe_core.studies.diagnosis.diagnosis import Diagnosis
-from bpe_core.studies.diagnosis.faults.fault import Fault
-from bpe_core.studies.diagnosis.faults.fits import FaultFit
-from bpe_core.studies.diagnosis.faults.possible_rules import LONGEST_WORD, MOST_SYMBOLS, TooLarge
-from bpe_core.studies.diagnosis.faults.smallest import SmallCorpus, SmallestCorpus
-from bpe_core.studies.diagnosis.findings import Findings, FoundFault
+from bpe_core.studies.diagnosis.diagnosis import diagnose
+from bpe_core.studies.diagnosis.findings import Findings, FoundMistake
+from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake
+from bpe_core.studies.diagnosis.mistakes.smallest import SmallCorpus, smallest_corpus
+from bpe_core.studies.diagnosis.mistakes.wrong_words import LONGEST_WORD, MOST_SYMBOLS, TooLarge
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
 from bpe_core.studies.diagnosis.rule_words import describe, title_near_a_profile
 from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
@@ -18,17 +18,17 @@ __all__ = [
     "LONGEST_WORD",
     "MOST_SYMBOLS",
     "Deviation",
-    "Diagnosis",
-    "Fault",
-    "FaultFit",
     "Findings",
-    "FoundFault",
+    "FoundMistake",
     "MissingMerge",
+    "Mistake",
+    "MistakeFit",
     "RuleFit",
     "SkippedMerge",
     "SmallCorpus",
-    "SmallestCorpus",
     "TooLarge",
     "describe",
+    "diagnose",
+    "smallest_corpus",
     "title_near_a_profile",
 ]

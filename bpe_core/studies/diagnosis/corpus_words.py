@@ -9,7 +9,6 @@ In: a corpus and a segmentation. Out: its words, and what tells equal ones from 
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -41,10 +40,6 @@ class CorpusWords:
         """What is counted."""
         self._words: dict[Segmentation, Words] = {}  # by cut, the one asked for last at the end
         self._occurs: dict[str, bool] = {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        # Words are counted again in less time than it takes to send them.
-        return {**vars(self), "_words": {}}
 
     @property
     def are_cut(self) -> bool:

@@ -6,10 +6,7 @@ if with one change to the segmentation the same merges leave the pair in the wor
 >>> from bpe_core.corpus.corpus import Corpus
 >>> search = RuleSearch(Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")])
 >>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
->>> elsewhere = Elsewhere(search, search.words.segmentation(rules), [1])
->>> for _ in elsewhere.run():
-...     pass
->>> elsewhere.best[1].sentence
+>>> sightings(search, search.words.segmentation(rules), [1])[1].sentence
 'It would occur 3 times if the whole text were one word, and no pair would occur more often.'
 """
 
@@ -21,7 +18,6 @@ from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis.deviation_kinds import times
-from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.studies.diagnosis.search import RuleSearch
@@ -44,54 +40,30 @@ class Sighting:
         return f"It would occur {times(self.count)} if {self.condition}{first}."
 
 
-class Elsewhere:
-    """Looks for pairs under other segmentations, slice by slice."""
-
-    def __init__(self, search: RuleSearch, segmentation: Segmentation, ranks: Sequence[int]) -> None:
-        """Look for the merges of these ranks of the search's list."""
-        self._search = search
-        self._segmentation = segmentation
-        self._ranks = ranks
-        self.best: dict[int, Sighting] = {}
-        """The best sighting for each rank that has one."""
-
-    def run(self) -> Iterator[None]:
-        """Do the work; pauses after each part."""
-        if not self._ranks:
-            return
-        words = self._search.words
-        for changes, condition in _single_changes(self._segmentation, cuts_text=not words.are_cut):
-            other = replace(self._segmentation, **changes)
-            try:
-                word_counts = words.of(other).counts
-                yield
-                forced = ForcedHistory(word_counts, other, self._search.merges)
-            except EmptyCorpusError:
-                continue
-            while len(forced.symbols) <= max(self._ranks):
-                forced.extend()
-                if len(forced.symbols) % 64 == 0:
-                    yield
-            self._note(forced, changes, condition)
-            yield
-
-    def explained(self, deviation: Deviation, config: BPEConfig) -> Deviation:
-        """A deviation from these rules with those that would have its pair, if any would."""
-        sighting = self.best.get(deviation.rank)
-        if sighting is None:
-            return deviation
-        rules = replace(config, **sighting.changes)
-        return replace(deviation, elsewhere=sighting.sentence, elsewhere_rules=rules)
-
-    def _note(self, forced: ForcedHistory, changes: dict[str, Any], condition: str) -> None:
-        for rank in self._ranks:
+def sightings(search: RuleSearch, segmentation: Segmentation, ranks: Sequence[int]) -> dict[int, Sighting]:
+    """The best sighting of the merge of each rank that has one; by the first change of several as good."""
+    best: dict[int, Sighting] = {}
+    changed = _single_changes(segmentation, cuts_text=not search.words.are_cut) if ranks else ()
+    for changes, condition in changed:
+        search.tick()
+        other = replace(segmentation, **changes)
+        try:
+            forced = ForcedHistory(search.words.of(other).counts, other, search.merges)
+        except EmptyCorpusError:
+            continue
+        while len(forced.symbols) <= max(ranks):
+            forced.extend()
+            if len(forced.symbols) % 64 == 0:
+                search.tick()
+        for rank in ranks:
             if forced.symbols[rank] is not None:
                 history, position = forced.history, forced.positions[rank]
                 count = history.counts[position]
-                is_highest = count == history.highest[position]
-                known = self.best.get(rank)
-                if known is None or (is_highest, count) > (known.is_highest, known.count):
-                    self.best[rank] = Sighting(changes, count, is_highest, condition)
+                sighting = Sighting(changes, count, count == history.highest[position], condition)
+                known = best.setdefault(rank, sighting)
+                if (sighting.is_highest, count) > (known.is_highest, known.count):
+                    best[rank] = sighting
+    return best
 
 
 def _single_changes(segmentation: Segmentation, *, cuts_text: bool) -> Iterator[tuple[dict[str, Any], str]]:

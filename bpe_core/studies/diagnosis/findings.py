@@ -5,8 +5,8 @@ In: what `diagnosis` worked out. Out: the frozen records that a page shows.
 
 from dataclasses import dataclass, replace
 
-from bpe_core.studies.diagnosis.faults.fits import FaultFit
-from bpe_core.studies.diagnosis.faults.possible_rules import TooLarge
+from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
+from bpe_core.studies.diagnosis.mistakes.wrong_words import TooLarge
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
 from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
 
@@ -15,10 +15,10 @@ SEEN = 3
 
 
 @dataclass(frozen=True)
-class FoundFault:
+class FoundMistake:
     """A mistake in a trainer that explains the merges better than any rules."""
 
-    fits: tuple[FaultFit, ...]
+    fits: tuple[MistakeFit, ...]
     """The mistake, under the rules that were probably meant; and others that explain exactly as much."""
 
     rules: RuleFit
@@ -37,7 +37,7 @@ class FoundFault:
     def is_certain(self) -> bool:
         """Whether it is one mistake, makes all merges, and is seen at more than a few."""
         fit = self.fits[0]
-        is_one = len(fit.faults) == 1 and not fit.is_without_order
+        is_one = len(fit.mistakes) == 1 and not fit.is_without_order
         return self.is_whole and is_one and self.shown_by >= SEEN and not self.rules_explain_all
 
 
@@ -68,7 +68,7 @@ class Findings:
     skipped_merge: SkippedMerge | None
     """The one merge that is missing, if the deviations of `closest` come from that; else None."""
 
-    fault: FoundFault | None
+    mistake: FoundMistake | None
     """The mistake in code, if one explains what rules do not."""
 
     mistakes_tried: int
@@ -80,11 +80,11 @@ class Findings:
     equally: tuple[str, ...]
     """The other profiles that pick exactly the merges that `closest` picks."""
 
-    def by_fault(self, fault: FoundFault) -> "Findings":
+    def by_mistake(self, mistake: FoundMistake) -> "Findings":
         """The same, with the rules that the mistake was made in as the closest, and no others."""
         return replace(
             self,
-            closest=fault.rules,
+            closest=mistake.rules,
             fits_most=None,
             longest=None,
             nearest=None,

@@ -18,7 +18,7 @@ the position at which each merge of the list is made. A merge whose pair does no
 Recount(count=4, best_here=3, is_picked=True, is_alone=True)
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -85,10 +85,10 @@ class ForcedHistory:
         while self.extend():
             pass
 
-    def follow_most_frequent(self) -> Generator[None, None, int]:
+    def follow_most_frequent(self, tick: Callable[[], object]) -> int:
         """Return how many merges of the list come before the first whose pair is not among the most frequent.
 
-        Makes them and some more; pauses now and then. No rule for ties picks more of them.
+        Makes them and some more. No rule for ties picks more of them.
         """
         ahead, first = _AHEAD, 0
         while first < len(self.merges):
@@ -100,7 +100,7 @@ class ForcedHistory:
                 if not is_made or self.history.counts[position] < self.highest_at(position)[0]:
                     return rank
             ahead, first = 2 * ahead, len(self.symbols)
-            yield
+            tick()
         return first
 
     def symbols_written(self, text: str) -> list[int]:

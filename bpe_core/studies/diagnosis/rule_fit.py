@@ -6,21 +6,19 @@ and what is wrong where they do not.
 >>> from bpe_core.corpus.corpus import Corpus
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> search = RuleSearch(corpus, [("u", "g"), ("h", "ug"), ("u", "n")])
->>> fitting = RuleFitting(search, BPEConfig(), "hf_course")
->>> for _ in fitting.run():
-...     pass
->>> fitting.fit.prefix, fitting.fit.agreeing, fitting.fit.deviations[0].kind
+>>> fit = fit_rules(search, BPEConfig(), "hf_course")
+>>> fit.prefix, fit.agreeing, fit.deviations[0].kind
 (1, 2, 'not_most_frequent')
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.deviations import Deviation, Judge
-from bpe_core.studies.diagnosis.elsewhere import Elsewhere
+from bpe_core.studies.diagnosis.elsewhere import sightings
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
 from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile
@@ -70,68 +68,58 @@ class RuleFit:
     """The characters or bytes that the list merges and that the corpus, by these rules, does not contain."""
 
 
-class RuleFitting:
-    """Finds out how a set of rules fits the list of a search, slice by slice."""
+def fit_rules(
+    search: RuleSearch, config: BPEConfig, profile: str | None, *, limits_count: bool = False
+) -> RuleFit:
+    """How rules, which are those of the `profile` if one is given, fit the list of a search.
 
-    def __init__(
-        self, search: RuleSearch, config: BPEConfig, profile: str | None, *, limits_count: bool = False
-    ) -> None:
-        """The rules are those of the `profile`, if one is given.
+    `limits_count` says whether a merge beyond the config's limits deviates, as for rules that were expected;
+    else the limits are dropped as far as the merges go beyond them.
+    """
+    forced = search.forced(config, search.merges)
+    search.tick()
+    scores = RuleScores(forced, [tie_rule_of(config)], limits=config if limits_count else None)
+    while scores.judge_next():
+        search.tick()
+    [score] = scores.scores
+    if not limits_count:
+        config = _without_broken_limits(config, forced, score)
+    judge = Judge(forced, config if limits_count else replace(config, min_frequency=0))
+    deviations = []
+    for rank in score.ranks[:_MOST_LISTED]:
+        deviations.append(judge.deviation(rank))
+        search.tick()
+    segmentation = search.words.segmentation(config)
+    seen = sightings(search, segmentation, _that_do_not_occur(deviations, search.merges))
+    for place, deviation in enumerate(deviations):
+        if (sighting := seen.get(deviation.rank)) is not None:
+            rules = replace(config, **sighting.changes)
+            deviations[place] = replace(deviation, elsewhere=sighting.sentence, elsewhere_rules=rules)
+    return RuleFit(
+        profile=profile,
+        config=config,
+        description=describe(
+            config,
+            cuts_text=not search.words.are_cut,
+            special_tokens=() if profile else segmentation.special_tokens,
+            left=() if profile else _left_in_text(search, config),
+        ),
+        prefix=score.prefix,
+        agreeing=score.judged - score.deviating,
+        deviations=tuple(deviations),
+        deviating=score.deviating,
+        last_count=(forced.history.counts or [0])[-1],
+        next_count=forced.highest_at(len(forced.history))[0],
+        made=tuple(pair and forced.history.pair_texts(pair) for pair in forced.symbols),
+        absent=_absent(forced),
+    )
 
-        `limits_count` says whether a merge beyond the config's limits deviates, as for rules that were
-        expected; else the limits are dropped as far as the merges go beyond them.
-        """
-        self._search = search
-        self._config = config
-        self._profile = profile
-        self._limits_count = limits_count
-        self.fit: RuleFit
-        """What was found, once `run` is at its end."""
 
-    def run(self) -> Iterator[None]:
-        """Do the work; pauses after each part."""
-        search, config = self._search, self._config
-        forced = search.forced(config, search.merges)
-        yield
-        scores = RuleScores(forced, [tie_rule_of(config)], limits=config if self._limits_count else None)
-        while scores.judge_next():
-            yield
-        [score] = scores.scores
-        if not self._limits_count:
-            config = _without_broken_limits(config, forced, score)
-        judge = Judge(forced, config if self._limits_count else replace(config, min_frequency=0))
-        deviations = []
-        for rank in score.ranks[:_MOST_LISTED]:
-            deviations.append(judge.deviation(rank))
-            yield
-        segmentation = search.words.segmentation(config)
-        elsewhere = Elsewhere(search, segmentation, _that_do_not_occur(deviations, search.merges))
-        yield from elsewhere.run()
-        self.fit = RuleFit(
-            profile=self._profile,
-            config=config,
-            description=describe(
-                config,
-                cuts_text=not search.words.are_cut,
-                special_tokens=() if self._profile else segmentation.special_tokens,
-                left=() if self._profile else self._left_in_text(),
-            ),
-            prefix=score.prefix,
-            agreeing=score.judged - score.deviating,
-            deviations=tuple(elsewhere.explained(each, config) for each in deviations),
-            deviating=score.deviating,
-            last_count=(forced.history.counts or [0])[-1],
-            next_count=forced.highest_at(len(forced.history))[0],
-            made=tuple(pair and forced.history.pair_texts(pair) for pair in forced.symbols),
-            absent=_absent(forced),
-        )
-
-    def _left_in_text(self) -> tuple[str, ...]:
-        """The special tokens that the nearest profile would cut out of the text, and these rules do not."""
-        words = self._search.words
-        nearest = PROFILES[nearest_profile(self._config, cuts_text=not words.are_cut)].config
-        left = words.segmentation(nearest).special_tokens
-        return tuple(token for token in left if token not in self._config.special_tokens)
+def _left_in_text(search: RuleSearch, config: BPEConfig) -> tuple[str, ...]:
+    """The special tokens that the nearest profile would cut out of the text, and these rules do not."""
+    nearest = PROFILES[nearest_profile(config, cuts_text=not search.words.are_cut)].config
+    left = search.words.segmentation(nearest).special_tokens
+    return tuple(token for token in left if token not in config.special_tokens)
 
 
 def _that_do_not_occur(deviations: Sequence[Deviation], merges: Sequence[Pair]) -> list[int]:

@@ -10,14 +10,13 @@ is known already is given up early; one that splits and counts as another did is
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
 >>> search = RuleSearch(corpus, merges)
->>> for _ in search.run():
-...     pass
+>>> search.run()
 >>> closest = closest_of(search.tried_rules(), len(merges))
 >>> closest.score.rule.name, closest.score.prefix, closest.profiles
 ('smallest_pair', 5, ())
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bpe_core.config import DEFAULT_MARKERS, BPEConfig
@@ -25,9 +24,10 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
+from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords, Words
-from bpe_core.studies.diagnosis.faults.fits import Rules
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
+from bpe_core.studies.diagnosis.mistakes.fits import Rules
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores, TriedRules, longest_of
 from bpe_core.studies.diagnosis.segmentation import (
     Segmentation,
@@ -55,14 +55,21 @@ it."""
 class RuleSearch:
     """Tries sets of rules on a merge list."""
 
-    def __init__(self, corpus: Corpus, merges: Sequence[Pair], expected: BPEConfig | None = None) -> None:
+    def __init__(
+        self,
+        corpus: Corpus,
+        merges: Sequence[Pair],
+        expected: BPEConfig | None = None,
+        tell: Tell = tell_nobody,
+    ) -> None:
         """With `expected`, only those rules are tried, with other rules for ties and for overlaps."""
+        self.tell = tell
+        """Is told now and then how far the search is; what it raises ends it."""
         self.words = CorpusWords(corpus)
         """The words that the merges were learned from."""
         self.merges = merges
         """The merges, as they were given."""
-        self.planned = 1
-        """How many there are to try, as far as is known."""
+        self._planned = 1  # how many there are to try, as far as is known
         self._expected = expected
         self._passed: set[Segmentation] = set()  # tried, or ruled out
         self._trials: dict[Segmentation, list[RuleScore]] = {}
@@ -72,33 +79,32 @@ class RuleSearch:
         self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
         self._profiles = self._profiles_by_segmentation()
 
-    @property
-    def tried(self) -> int:
-        """How many sets of rules were tried or ruled out."""
-        return len(self._passed)
+    def tick(self) -> None:
+        """Tell how many sets of rules were tried or ruled out, of those known to be worth it."""
+        self.tell(Progress(min(len(self._passed), self._planned), self._planned, "sets of rules"))
 
-    def run(self) -> Iterator[None]:
-        """Try everything; pauses after each part. Raises `EmptyCorpusError` where there are no words."""
-        yield from self.try_profiles()
-        yield from self.try_mixtures()
+    def run(self) -> None:
+        """Try everything; raises `EmptyCorpusError` where there are no words."""
+        self.try_profiles()
+        self.try_mixtures()
 
-    def try_profiles(self) -> Iterator[None]:
+    def try_profiles(self) -> None:
         """Try the rules that were expected, or all profiles; raises `EmptyCorpusError`."""
         if self._expected is not None:
-            yield from self._try_all([self.words.segmentation(self._expected)], siblings=True)
+            self._try_all([self.words.segmentation(self._expected)], siblings=True)
         else:
-            yield from self._try_all(self._own.values(), siblings=False)
+            self._try_all(self._own.values(), siblings=False)
             if not self.is_explained:
-                yield from self._try_all(self._profiles, siblings=True)
+                self._try_all(self._profiles, siblings=True)
         if not self._trials:
             raise EmptyCorpusError(
                 "The corpus has no words: by whatever rules, there is nothing to train on."
             )
 
-    def try_mixtures(self) -> Iterator[None]:
+    def try_mixtures(self) -> None:
         """Try what else the merges may show, unless some profile explains them all."""
         if self._expected is None and not self.is_explained:
-            yield from self._try_all([*self._trials, *self._mixtures()], siblings=True)
+            self._try_all([*self._trials, *self._mixtures()], siblings=True)
 
     @property
     def is_explained(self) -> bool:
@@ -204,31 +210,32 @@ class RuleSearch:
 
     # Trying
 
-    def _try_all(self, segmentations: Iterable[Segmentation], *, siblings: bool) -> Iterator[None]:
+    def _try_all(self, segmentations: Iterable[Segmentation], *, siblings: bool) -> None:
         """Try segmentations, and each with the other way to count overlaps where that may explain more."""
         waiting = list(dict.fromkeys(segmentations))
-        self.planned = len(self._passed.union(waiting))
+        self._planned = len(self._passed.union(waiting))
         while waiting:
             segmentation = waiting.pop(0)
             if segmentation not in self._passed:
                 if self._expected is not None or not self._is_ruled_out(segmentation):
-                    yield from self._try(segmentation)
+                    self._try(segmentation)
                 self._passed.add(segmentation)
             other = replace(segmentation, count_overlaps=not segmentation.count_overlaps)
             if siblings and other not in self._passed and self._may_gain(segmentation):
                 waiting.insert(0, other)
-                self.planned = len(self._passed.union(waiting))
+                self._planned = len(self._passed.union(waiting))
 
-    def _try(self, segmentation: Segmentation) -> Iterator[None]:
+    def _try(self, segmentation: Segmentation) -> None:
         try:
+            self.tick()
             words = self.words.of(segmentation)
-            yield
+            self.tick()
             signature = self._signature(segmentation, words)
             if signature not in self._known:
                 forced = ForcedHistory(words.counts, segmentation, self.merges)
-                yield
+                self.tick()
                 scores = RuleScores(forced, self._rules(), limits=self._expected)
-                yield from self._judge(scores)
+                self._judge(scores)
                 self._known[signature] = scores.scores
         except EmptyCorpusError:
             return
@@ -251,9 +258,9 @@ class RuleSearch:
         rules = tie_rules()
         return rules if wanted is None or wanted in rules else (wanted, *rules)
 
-    def _judge(self, scores: RuleScores) -> Iterator[None]:
+    def _judge(self, scores: RuleScores) -> None:
         while not all(score.is_lost for score in scores.scores) and scores.judge_next():
-            yield
+            self.tick()
             for score in scores.scores:
                 score.is_lost = score.is_lost or self._is_lost(score)
         for score in scores.scores:

@@ -5,20 +5,13 @@ the merges after it are right; else None.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus
->>> from bpe_core.studies.diagnosis.rule_fit import RuleFitting
+>>> from bpe_core.studies.diagnosis.rule_fit import fit_rules
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> search = RuleSearch(corpus, [("u", "g"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s")])
->>> fitting = RuleFitting(search, BPEConfig(), "hf_course")
->>> for _ in fitting.run():
-...     pass
->>> skipping = SkippedMergeSearch(search, fitting.fit)
->>> for _ in skipping.run():
-...     pass
->>> skipping.found
+>>> skipped_merge(search, fit_rules(search, BPEConfig(), "hf_course"))
 SkippedMerge(rank=1, pair=('u', 'n'), right=4, wrong=0)
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bpe_core.merges import Pair
@@ -48,29 +41,21 @@ class SkippedMerge:
     """How many of the list's merges still are not."""
 
 
-class SkippedMergeSearch:
-    """Tries the list with the first pick that it deviates from put in, slice by slice."""
+def skipped_merge(search: RuleSearch, fit: RuleFit) -> SkippedMerge | None:
+    """The merge whose absence explains the deviations: the first pick that the list deviates from.
 
-    def __init__(self, search: RuleSearch, fit: RuleFit) -> None:
-        """`fit` is that of the rules which explain the list best."""
-        self._search = search
-        self._fit = fit
-        self.found: SkippedMerge | None = None
-        """The merge whose absence explains the deviations."""
-
-    def run(self) -> Iterator[None]:
-        """Do the work; pauses after each part."""
-        fit = self._fit
-        first = fit.deviations[0] if fit.deviations else None
-        if first is None or first.best is None or first.kind == "ended" or fit.deviating < 2:
-            return
-        merges, rank = written_for(self._search.merges, fit.config.alphabet), first.rank
-        most_wrong = fit.deviating // _CLEARLY
-        forced = self._search.forced(fit.config, [*merges[:rank], first.best, *merges[rank:]])
-        scores = RuleScores(forced, [tie_rule_of(fit.config)])
-        [score] = scores.scores
-        while score.deviating <= most_wrong and scores.judge_next():
-            yield
-        if score.deviating <= most_wrong:
-            right = len(merges) - rank - score.deviating
-            self.found = SkippedMerge(rank, first.best, right, score.deviating)
+    `fit` is that of the rules which explain the list best.
+    """
+    first = fit.deviations[0] if fit.deviations else None
+    if first is None or first.best is None or first.kind == "ended" or fit.deviating < 2:
+        return None
+    merges, rank = written_for(search.merges, fit.config.alphabet), first.rank
+    most_wrong = fit.deviating // _CLEARLY
+    forced = search.forced(fit.config, [*merges[:rank], first.best, *merges[rank:]])
+    scores = RuleScores(forced, [tie_rule_of(fit.config)])
+    [score] = scores.scores
+    while score.deviating <= most_wrong and scores.judge_next():
+        search.tick()
+    if score.deviating > most_wrong:
+        return None
+    return SkippedMerge(rank, first.best, len(merges) - rank - score.deviating, score.deviating)

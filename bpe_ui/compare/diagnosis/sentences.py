@@ -97,7 +97,7 @@ def _below(minimum: int) -> str:
 
 def ruled_out(findings: Findings) -> str:
     """What is not the cause, and what was not tried; empty where the cause was found."""
-    if findings.fault is not None or not findings.closest.deviations:
+    if findings.mistake is not None or not findings.closest.deviations:
         return ""
     tried, large = findings.mistakes_tried, findings.too_large
     ruled_out = f"Ruled out: {tried} known mistakes in code. None makes your merges." if tried else ""

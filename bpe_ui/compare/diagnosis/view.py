@@ -6,11 +6,10 @@ which rules make them, or as many as any do; the step that differs, with the evi
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
+from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.columns import setup
-from bpe_ui.compare.diagnosis import actions, fault, fault_sentences, sentences, user_input
-from bpe_ui.compare.diagnosis.sliced import diagnose
+from bpe_ui.compare.diagnosis import actions, mistake, mistake_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.state import Compare, is_small
 from bpe_ui.fields import shown_in
@@ -74,11 +73,11 @@ def _answer(brought: Brought, begins: bool) -> None:
 def _findings(brought: Brought, findings: Findings) -> None:
     if absent := sentences.absent(findings, session().training.source.title):
         show(markup.line(absent))
-    found = findings.fault
+    found = findings.mistake
     if found is not None and found.is_certain:
-        show(markup.headline(fault_sentences.mistake(findings, found)))
-        fault.draw(found)
-        findings = findings.by_fault(found)
+        show(markup.headline(mistake_sentences.mistake(findings, found)))
+        mistake.draw(found)
+        findings = findings.by_mistake(found)
     else:
         show(markup.headline(sentences.headline(findings, brought.title)))
         for words in (sentences.rules_in_words(findings), sentences.ending(findings, brought.allowed)):
@@ -92,13 +91,13 @@ def _findings(brought: Brought, findings: Findings) -> None:
     with st.container(key="diagnosis_actions", horizontal=True, gap="small"):
         _offer_actions(brought, findings, deviation)
     if found is not None and not found.is_certain:
-        show(markup.line(fault_sentences.mistake(findings, found)))
-        fault.draw(found)
+        show(markup.line(mistake_sentences.mistake(findings, found)))
+        mistake.draw(found)
     smallest = st.container()
     _say_what_else_is_known(findings, deviation)
     if found is not None:
         with smallest:  # filled last: as long as it is looked for, nothing else is drawn
-            fault.draw_smallest(found)
+            mistake.draw_smallest(found)
 
 
 def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:

@@ -5,10 +5,9 @@ In: a found mistake. Out: its code as a diff; a small corpus to trace on Train, 
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import FoundFault, SmallCorpus
+from bpe_core.studies.diagnosis import FoundMistake, SmallCorpus, smallest_corpus
 from bpe_ui.compare.choices import without_limits
-from bpe_ui.compare.diagnosis import fault_sentences
-from bpe_ui.compare.diagnosis.sliced import find_smallest
+from bpe_ui.compare.diagnosis import mistake_sentences
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.long_work import view_work
@@ -19,37 +18,37 @@ SMALLEST = "diagnosis_smallest"
 """The long work that looks for the smallest corpus."""
 
 
-def draw(fault: FoundFault) -> None:
+def draw(mistake: FoundMistake) -> None:
     """The usual lines of the mistake, and those that mend it."""
-    if others := fault_sentences.as_well(fault):
+    if others := mistake_sentences.as_well(mistake):
         show(chips.note(others))
-    show(chips.note(fault_sentences.which_one(fault)))
-    for fit in fault.fits[: fault_sentences.MISTAKES_NAMED]:
+    show(chips.note(mistake_sentences.which_one(mistake)))
+    for fit in mistake.fits[: mistake_sentences.MISTAKES_NAMED]:
         st.code("\n".join(fit.code), language=None, wrap_lines=True)
 
 
-def draw_smallest(fault: FoundFault) -> None:
+def draw_smallest(mistake: FoundMistake) -> None:
     """The smallest corpus that shows the mistake, which a person opens on Train or copies as a test."""
-    corpus, fit = session().training.source.corpus, fault.fits[0]
-    work = view_work.ask(SMALLEST, find_smallest, corpus, fit)
+    corpus, fit = session().training.source.corpus, mistake.fits[0]
+    work = view_work.ask(SMALLEST, smallest_corpus, corpus, fit)
     if work is None:
         return
     small = work.result
     if work.is_done and small is not None:
-        show(markup.line(fault_sentences.small_corpus(small)))
+        show(markup.line(mistake_sentences.small_corpus(small)))
         if st.button("Trace it on Train", key="diagnosis_trace", icon=":material/open_in_new:"):
-            _open_on_train(fault, small)
+            _open_on_train(mistake, small)
         with st.expander("A test for your trainer"):
             show(chips.note("Import your own function in place of my_bpe; pytest fails until it is mended."))
             st.code(small.test(), language="python", wrap_lines=True)
     view_work.go_on(work)
 
 
-def _open_on_train(fault: FoundFault, small: SmallCorpus) -> None:
+def _open_on_train(mistake: FoundMistake, small: SmallCorpus) -> None:
     """Stand before the step that the mistake changes."""
     corpus = small.corpus
     source = Source("word_counts" if corpus.kind == "word_counts" else "text", corpus)
-    training = start_training(source, without_limits(fault.rules.config))
+    training = start_training(source, without_limits(mistake.rules.config))
     training.stepper.run(small.rank)
-    session().adopt(training, fault_sentences.traced(small))
+    session().adopt(training, mistake_sentences.traced(small))
     st.switch_page("app.py")

@@ -48,7 +48,7 @@ PROFILES = {
 }
 """What each profile does, without mistakes."""
 
-FAULT_OF = {
+MISTAKE_OF = {
     "ties by printed characters": "as_printed",
     "ties by joined token": "token",
     "ties by greatest ids": "greatest",
@@ -103,7 +103,7 @@ FAULT_OF = {
     "words with digits or signs left out": "only_words_of_letters",
     "ties by length": "longest_token_first_seen",
 }
-"""The mistakes, each with its name in `FAULTS`, or how that begins or ends."""
+"""The mistakes, each with its name in `MISTAKES`, or how that begins or ends."""
 
 
 def printable() -> dict[int, str]:

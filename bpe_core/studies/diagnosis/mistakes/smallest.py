@@ -4,17 +4,15 @@ In: a corpus, and a mistake under some rules. Out: a `SmallCorpus` with the merg
 first that the mistake changes. Words are taken out, and counts lowered, as long as two trainers still differ.
 
 >>> from bpe_core.profiles import PROFILES
->>> from bpe_core.studies.diagnosis.faults.faults import FAULTS
+>>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 >>> from bpe_core.studies.diagnosis.segmentation import segmentation_of, tie_rule_of
 >>> config = PROFILES["hf_course"].config
 >>> rules = segmentation_of(config), tie_rule_of(config)
->>> fit = FaultFit((FAULTS["only_first_occurrence"],), *rules, "hf_course", prefix=4)
->>> search = SmallestCorpus(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}), fit)
->>> search.advance(60)
-True
->>> search.found.corpus.word_counts, search.found.right
+>>> fit = MistakeFit((MISTAKES["only_first_occurrence"],), *rules, "hf_course", prefix=4)
+>>> small = smallest_corpus(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}), fit)
+>>> small.corpus.word_counts, small.right
 ({'banana': 1}, (('a', 'n'), ('b', 'an'), ('ban', 'an')))
->>> print(search.found.test())
+>>> print(small.test())
 from my_bpe import train
 <BLANKLINE>
 <BLANKLINE>
@@ -24,18 +22,18 @@ def test_my_trainer():
 """
 
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress
-from bpe_core.studies.diagnosis.faults.fault import with_fault
-from bpe_core.studies.diagnosis.faults.fits import FaultFit
-from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, right_parts
-from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer, finish
+from bpe_core.progress import Progress, Stop, Tell, tell_nobody
+from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
+from bpe_core.studies.diagnosis.mistakes.mistake import taking_line
+from bpe_core.studies.diagnosis.mistakes.running import Run, train
+from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
+from bpe_core.studies.diagnosis.mistakes.tie_lines import taking
+from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
 
 _MERGES = 40
 """The difference is looked for in the first merges."""
@@ -81,49 +79,37 @@ class SmallCorpus:
         )
 
 
-class SmallestCorpus:
-    """Looks for it, slice by slice."""
+def smallest_corpus(corpus: Corpus, fit: MistakeFit, *, tell: Tell = tell_nobody) -> SmallCorpus | None:
+    """Look for it; None where a small corpus shows nothing. The mistake may be two.
 
-    def __init__(self, corpus: Corpus, fit: FaultFit) -> None:
-        """The mistake may be two."""
+    Where `tell`, which is told how many corpora were tried, raises `Stop`, the smallest so far is returned.
+    """
+    search = _Search(corpus, fit, tell)
+    try:
+        search.run()
+    except Stop:
+        if search.found is None:
+            raise
+    return search.found
+
+
+class _Search:
+    """Tries ever smaller corpora."""
+
+    def __init__(self, corpus: Corpus, fit: MistakeFit, tell: Tell) -> None:
         self._corpus = corpus
         self._fit = fit
-        cuts = any(fault.part == "words" for fault in fit.faults)
+        self._tell = tell
+        cuts = any(mistake.is_of_words for mistake in fit.mistakes)
         self._cuts_text = cuts and corpus.kind != "word_counts"
-        self.found: SmallCorpus | None = None
-        """What was found; None where a small corpus shows nothing."""
-        self.is_done = False
-        """Whether all is done."""
         self._tried = 0
-        self._smallest: list[Piece] = []
-        self._work: Iterator[None] | None = None
+        self.found: SmallCorpus | None = None
 
-    def __getstate__(self) -> dict[str, Any]:
-        # The work cannot be pickled; begun again, it goes on with the smallest corpus so far.
-        return {**vars(self), "_work": None}
-
-    @property
-    def progress(self) -> Progress:
-        """How many corpora were tried."""
-        return Progress(self._tried, None, "small corpora")
-
-    def advance(self, seconds: float) -> bool:
-        """Work for about this many seconds; True when finished."""
-        until = time.monotonic() + seconds
-        if self._work is None:
-            self._work = self._run()
-        while not self.is_done and time.monotonic() < until:
-            self.is_done = next(self._work, self) is self
-        return self.is_done
-
-    def _run(self) -> Iterator[None]:
-        if self._fit.is_without_order:
-            return
-        for pieces in [self._smallest] if self._smallest else self._beginnings():
-            yield
-            if self._shows(pieces):
-                yield from self._reduce(pieces)
-                return
+    def run(self) -> None:
+        """Look in ever other parts of the corpus, and make the first that shows a difference smaller."""
+        pieces = None if self._fit.is_without_order else next(filter(self._shows, self._beginnings()), None)
+        if pieces is not None:
+            self._reduce(pieces)
 
     def _beginnings(self) -> Iterator[list[Piece]]:
         """Parts of the corpus: its most frequent words, then some from everywhere."""
@@ -139,14 +125,13 @@ class SmallestCorpus:
             for start in range(0, len(pieces), max(size, len(pieces) // _PLACES)):
                 yield pieces[start : start + size]
 
-    def _reduce(self, pieces: list[Piece]) -> Iterator[None]:
+    def _reduce(self, pieces: list[Piece]) -> None:
         """Take out ever smaller parts, then lower the counts, as long as a difference stays."""
         size = len(pieces)
         while size:
             start = 0
             while start < len(pieces):
                 fewer = pieces[:start] + pieces[start + size :]
-                yield
                 if self._shows(fewer):
                     pieces = fewer
                 else:
@@ -157,7 +142,6 @@ class SmallestCorpus:
         pieces = by_place if self._shows(by_place) else pieces
         for place, (piece, count) in enumerate(pieces):
             for lower in sorted({1, 2, 3, count // 4, count // 2, count - 1} & set(range(1, count))):
-                yield
                 lowered = [*pieces[:place], (piece, lower), *pieces[place + 1 :]]
                 if self._shows(lowered):
                     pieces = lowered
@@ -165,6 +149,7 @@ class SmallestCorpus:
 
     def _shows(self, pieces: list[Piece]) -> bool:
         """Whether right and wrong trainer differ on these pieces; if so, they are the smallest so far."""
+        self._tell(Progress(self._tried, None, "small corpora"))
         self._tried += 1
         if not pieces:
             return False
@@ -175,32 +160,26 @@ class SmallestCorpus:
         rank = next(differing, None)
         if rank is None:
             return False
-        self._smallest = pieces
         self.found = SmallCorpus(corpus, tuple(right[: rank + 1]), tuple(wrong[: rank + 1]))
         return True
 
 
-def learn(corpus: Corpus, fit: FaultFit, *, wrongly: bool, merges: int = _MERGES) -> list[Pair]:
+def learn(corpus: Corpus, fit: MistakeFit, *, wrongly: bool, merges: int = _MERGES) -> list[Pair]:
     """The first merges that some rules learn, rightly or with their mistakes."""
-    rules, faults = fit.segmentation, fit.faults if wrongly else ()
-    parts = right_parts(rules)
-    word_counts, choose, order, spelling = corpus.count_words(rules), TIE_RULES[fit.rule], "met", rules
-    for fault in faults:
-        parts = with_fault(parts, fault)
-        if fault.part == "words":
-            word_counts, spelling = fault.wrong(corpus, rules), fault.spelling(rules)
-        elif fault.part == "choose":
-            choose = fault.wrong
-        elif fault.part == "order":
-            order = fault.wrong
-    words = SpelledWords(word_counts, spelling)
-    finish(words.run())
-    trainer = Trainer(words, parts)
-    finish(trainer.count())
+    rules, mistakes = fit.segmentation, fit.mistakes if wrongly else ()
+    word_counts, order, line = corpus.count_words(rules), "met", taking_line(fit.rule)
+    for mistake in mistakes:
+        if mistake.is_of_words:
+            word_counts, rules = words_with(corpus, rules, mistake), mistake.rules(rules)
+        elif mistake.is_of_ties:
+            order, line = mistake.order, mistake.takes or line
     learned: list[Pair] = []
-    while len(learned) < merges and trainer.highest > 0:
-        finish(trainer.look_up_pairs())
-        pair = choose(trainer.in_order(trainer.tied(), order), trainer.symbols)
-        learned.append(trainer.written(pair))
-        finish(trainer.merge(pair))
+
+    def take(run: Run) -> Pair:
+        pair = taking(line)(run.in_order(order), run.symbols)
+        learned.append(run.written(pair))
+        return pair
+
+    beside_ties = [mistake for mistake in mistakes if not mistake.is_of_ties]
+    train(SpelledWords(word_counts, rules), beside_ties, take, merges)
     return learned

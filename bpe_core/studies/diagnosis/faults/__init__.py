@@ -1,1 +1,0 @@
-"""Faults: mistakes in a trainer, each the right trainer with one part wrong; see `faults` and `search`."""

@@ -1,0 +1,164 @@
+"""Mistake fits: how far a trainer with a mistake follows somebody's merges, whatever settles its ties.
+
+In: rules, words, mistakes, and merges. Out: for each way to settle ties, how many merges come out. What
+settles ties decides nothing else, so that all tie rules and all mistakes in them are tried in one go.
+
+>>> from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
+>>> words = SpelledWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
+>>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
+>>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
+>>> prefixes, _ = follow(words, (), merges, ways_to_settle_ties(rules, ()))
+>>> [way.mistake.name for way, prefix in prefixes.items() if prefix == 5][:3]
+['last_seen', 'smallest_pair', 'longest_token']
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bpe_core.config import BPEConfig
+from bpe_core.merges import Pair
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, other_tie_rules
+from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking_line
+from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
+from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
+from bpe_core.studies.diagnosis.mistakes.tie_lines import taking
+from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
+
+
+class Rules(NamedTuple):
+    """Rules that may have been meant: those of some profiles, which differ in how they settle ties."""
+
+    segmentation: Segmentation
+    profiles: dict[TieRule, tuple[str, ...]]
+    """The names of the profiles by their rules for ties, the likeliest first; of expected rules, none."""
+    are_expected: bool = False
+    """Whether a person says that these were meant, tie rule included."""
+
+    def meant_with(self, mistake: Mistake) -> TieRule:
+        """The tie rule that was meant where there is a mistake in it."""
+        named = [rule for rule in self.profiles if rule.name == mistake.instead_of]
+        if named or self.are_expected or not mistake.instead_of:
+            return next(iter(named or self.profiles))
+        return TieRule(mistake.instead_of, "code_point")
+
+    def fit(self, mistakes: tuple[Mistake, ...], way: "TieWay", prefix: int) -> "MistakeFit":
+        """That so many merges come out with these mistakes."""
+        profiles = self.profiles.get(way.rule, ())
+        return MistakeFit(mistakes, self.segmentation, way.rule, profiles[0] if profiles else None, prefix)
+
+
+@dataclass(frozen=True)
+class MistakeFit:
+    """How far some rules with a mistake explain a merge list."""
+
+    mistakes: tuple[Mistake, ...]
+    """The mistake, or two."""
+
+    segmentation: Segmentation
+    """The rules without their tie rule."""
+
+    rule: TieRule
+    """The tie rule that was meant."""
+
+    profile: str | None
+    """The profile that has these rules, if one has."""
+
+    prefix: int
+    """How many merges come out."""
+
+    @property
+    def config(self) -> BPEConfig:
+        """The rules that were meant."""
+        return with_tie_rule(self.segmentation, self.rule)
+
+    @property
+    def code(self) -> tuple[str, ...]:
+        """For each mistake, its lines after a minus, and those that mend it after a plus."""
+        return tuple(mistake.code(self.rule, self.config) for mistake in self.mistakes)
+
+    @property
+    def wrong(self) -> int:
+        """How many of its mistakes are more than that other rules were followed."""
+        return sum(not mistake.is_rule for mistake in self.mistakes)
+
+    @property
+    def is_without_order(self) -> bool:
+        """Whether no rule settles the ties: what always fits where only ties are wrong."""
+        return any(mistake.order == "none" for mistake in self.mistakes)
+
+    @property
+    def explains(self) -> tuple[int, ...]:
+        """Smaller is better: more merges, some order of ties, one mistake before two."""
+        return -self.prefix, self.is_without_order, len(self.mistakes)
+
+
+class TieWay(NamedTuple):
+    """One way to settle ties."""
+
+    rule: TieRule  # that is followed, or that was meant
+    mistake: Mistake | None  # what is wrong with it
+    line: str  # that takes one of the tied pairs
+    order: str  # of the tied pairs
+
+    def pick(self, in_order: dict[str, list[Pair]], run: Run) -> Pair:
+        """The pair that it takes."""
+        return taking(self.line)(in_order[self.order], run.symbols)
+
+
+def ways_to_settle_ties(rules: Rules, mistakes: Sequence[Mistake]) -> list[TieWay]:
+    """The tie rules that may have been meant, and every mistake in one that may come with these other
+    mistakes: two at once at most, and no order, which fits any tie, only alone."""
+    in_place = any(mistake.page == "queue_trainer" for mistake in mistakes)
+    ways = [TieWay(rule, None, taking_line(rule), "met") for rule in rules.profiles]
+    if in_place and FIRST_SEEN in rules.profiles:  # who changes counts one by one has pairs in these orders
+        ways += [
+            TieWay(FIRST_SEEN, None, taking_line(FIRST_SEEN), order) for order in ("inserted", "deleted")
+        ]
+    if len(mistakes) > 1:
+        return ways
+    for rule, mistake in other_tie_rules().items():
+        if rule not in rules.profiles and mistake.fits(rules.segmentation):
+            ways.append(TieWay(next(iter(rules.profiles)), mistake, mistake.takes, "met"))
+    for mistake in MISTAKES.values():
+        if not mistake.is_of_ties or not mistake.fits(rules.segmentation):
+            continue
+        if mistake.order == "met":
+            ways.append(TieWay(rules.meant_with(mistake), mistake, mistake.takes, "met"))
+        elif not in_place and (mistakes == () or mistake.order != "none"):
+            ways.append(TieWay(FIRST_SEEN, mistake, taking_line(FIRST_SEEN), mistake.order))
+    return ways
+
+
+def follow(
+    words: SpelledWords,
+    mistakes: Sequence[Mistake],
+    merges: Sequence[Pair],
+    ways: Sequence[TieWay],
+    *,
+    again: bool = False,
+) -> tuple[dict[TieWay, int], Run]:
+    """Make the merges of a list as long as some way takes them: how many come out with each, and the run."""
+    prefixes, alive = dict.fromkeys(ways, 0), list(ways)
+    pairs = iter(merges)
+
+    def take(run: Run) -> Pair:
+        picks = _picks(run, alive, next(pairs))
+        if not picks:
+            raise Over
+        alive[:] = picks
+        for way in picks:
+            prefixes[way] += 1
+        return picks[alive[0]]
+
+    return prefixes, train(words, mistakes, take, len(merges), again=again)
+
+
+def _picks(run: Run, ways: list[TieWay], pair: Pair) -> dict[TieWay, Pair]:
+    """The ways that take what the list has, each with its pick."""
+    own = [each for each in run.tied if run.written(each) == pair]
+    if not own or len(run.tied) == 1:
+        return dict.fromkeys(ways, own[0]) if own else {}
+    in_order = {order: run.in_order(order) for order in {way.order for way in ways} - {"none"}}
+    picks = {way: own[0] if way.order == "none" else way.pick(in_order, run) for way in ways}
+    return {way: pick for way, pick in picks.items() if pick in own}

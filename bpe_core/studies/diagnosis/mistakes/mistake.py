@@ -1,0 +1,197 @@
+"""Mistake: what a trainer can do wrong, as an edit of a page of code that people read.
+
+In: the lines of a page, and those that stand there with the mistake. Out: a `Mistake`; the page with it, run;
+and the edit as a person sees it.
+
+>>> mistake = Mistake(
+...     name="last_pair_not_counted",
+...     sentence="the last pair of each word is never counted",
+...     page="reference",
+...     edits=(Edit("for pair in pairwise(symbols):", "for pair in pairwise(symbols[:-1]):"),),
+... )
+>>> page_with("reference", [mistake])["count_pairs"]([["h", "u", "g"]], [1])
+{('h', 'u'): 1}
+>>> print(mistake.code(FIRST_SEEN, BPEConfig()))
+- for pair in pairwise(symbols[:-1]):
++ for pair in pairwise(symbols):
+"""
+
+import inspect
+import re
+import string
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import ndiff
+from functools import lru_cache
+from textwrap import indent
+from types import CodeType
+from typing import Any, Literal, NamedTuple
+
+import regex
+
+from bpe_core import queue_trainer, reference
+from bpe_core.config import BPEConfig
+from bpe_core.corpus import cutting
+from bpe_core.studies.diagnosis.segmentation import TieRule
+from bpe_core.tie_breaks import TIE_BREAKS
+
+PAGES = {"cutting": cutting, "reference": reference, "queue_trainer": queue_trainer}
+"""The pages that are edited: how words are cut, and the two trainers."""
+
+FIRST_SEEN = TieRule("first_seen", "code_point")
+
+_AT_HAND = {"re": re, "regex": regex, "string": string, "unicodedata": unicodedata}
+"""What an edit may use beside what its page imports."""
+
+
+class Edit(NamedTuple):
+    """A change of a page; where its lines stand in the page, they are indented."""
+
+    right: str
+    """The lines of the page."""
+
+    wrong: str
+    """The lines that stand there with the mistake."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mistake:
+    """One mistake."""
+
+    name: str
+    """Its key in `MISTAKES`."""
+
+    sentence: str
+    """What is done wrong, as it follows "when"."""
+
+    page: Literal["cutting", "reference", "queue_trainer", "ties", "rules"]
+    """Which of the `PAGES` it is an edit of; "ties": of the line that takes one of the tied pairs; "rules":
+    of none, since other rules are followed."""
+
+    edits: tuple[Edit, ...] = ()
+    """What is changed in the page."""
+
+    takes: str = ""
+    """The line that takes one of the tied pairs, written as in `TIE_BREAKS`."""
+
+    instead_of: str = ""
+    """The tie rule that `takes` is a mistake in; empty for any."""
+
+    order: str = "met"
+    """In which of the `ORDERS` tied pairs stand with it; "none" where that is by chance."""
+
+    only: tuple[str, ...] = ()
+    """The pre-tokenizers, alphabets, word boundaries or "special_tokens" of which one must be there; empty if
+    none must."""
+
+    changes: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The rules that words are cut and spelled with, where those are wrong, as fields of a `BPEConfig`."""
+
+    is_rule: bool = False
+    """Whether it is a rule that other trainers follow, and wrong only where another one was meant."""
+
+    is_of_text: bool = False
+    """Whether it is in how a text is read or cut, so that words with counts do not show it."""
+
+    everywhere: bool = False
+    """Whether it changes words without the merged pair, too."""
+
+    form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
+    """The Unicode form that it puts the text in."""
+
+    never: str = ""
+    """Characters that no merge has that is made with it."""
+
+    @property
+    def is_of_ties(self) -> bool:
+        """Whether all that is wrong is which of the tied pairs is taken."""
+        return self.page == "ties" or self.order != "met"
+
+    @property
+    def is_of_words(self) -> bool:
+        """Whether all that is wrong is which words there are, or how they are spelled."""
+        return not self.is_of_ties and (self.page == "cutting" or bool(self.changes))
+
+    def fits(self, rules: BPEConfig) -> bool:
+        """Whether it can be made under these rules."""
+        if not rules.count_overlaps and self.page == "queue_trainer":  # that trainer counts them
+            return False
+        there = {rules.pre_tokenizer, rules.alphabet, rules.word_boundary}
+        there |= {"special_tokens"} if rules.special_tokens else set()
+        return not self.only or not there.isdisjoint(self.only)
+
+    def rules(self, meant: BPEConfig) -> BPEConfig:
+        """The rules that are followed where these were meant."""
+        return replace(meant, **self.changes) if self.changes else meant
+
+    def code(self, meant: TieRule, rules: BPEConfig) -> str:
+        """The wrong lines, each after a minus, and the right ones after a plus; `meant` settles ties."""
+        edits = self.edits
+        if self.takes:
+            edits = (Edit(f"pair = {taking_line(meant)}", f"pair = {self.takes}"),)
+        elif not edits:
+            named = [name for name, value in self.changes.items() if value is not None]
+            edits = tuple(
+                Edit(*(f"{name} = {getattr(each, name)!r}" for each in (rules, self.rules(rules))))
+                for name in named
+            )
+        return "\n".join(line for edit in edits for line in _shown(edit))
+
+
+def taking_line(rule: TieRule) -> str:
+    """The line that takes one of the tied pairs by a rule."""
+    code, is_by_value = TIE_BREAKS[rule.name].code, rule.id_order == "byte_value"
+    if not code:
+        return f"min(tied, key={rule.name}{'_by_value' if is_by_value else ''})"
+    return re.sub(r"\bids\b", "value_ids", code) if is_by_value else code
+
+
+def page_with(page: str, mistakes: Iterable[Mistake]) -> dict[str, Any]:
+    """The names of a page that was run with some mistakes in it, each time anew.
+
+    Raises `ValueError` where the page has no such lines, or no longer since another mistake changes them.
+    """
+    names: dict[str, Any] = {"__name__": f"{page}_with_mistakes", **_AT_HAND}
+    exec(_compiled(page, _edits(page, mistakes)), names)  # nothing but the page and the edits in `MISTAKES`
+    return names
+
+
+def can_be_at_once(one: Mistake, other: Mistake) -> bool:
+    """Whether a trainer can have both: in how it cuts words and beside, or in two places of a page."""
+    if one.page != other.page:
+        return "cutting" in (one.page, other.page)  # it is built like one of the two trainers
+    try:
+        page_with(one.page, [one, other])
+    except ValueError:
+        return False
+    return one.page == "reference"
+
+
+def _edits(page: str, mistakes: Iterable[Mistake]) -> tuple[Edit, ...]:
+    return tuple(edit for mistake in mistakes if mistake.page == page for edit in mistake.edits)
+
+
+@lru_cache(maxsize=512)
+def _compiled(page: str, edits: tuple[Edit, ...]) -> CodeType:
+    lines = inspect.getsource(PAGES[page]).splitlines()
+    for edit in edits:
+        right = [line.strip() for line in edit.right.splitlines()]
+        starts = [
+            start
+            for start in range(len(lines))
+            if [line.strip() for line in lines[start : start + len(right)]] == right
+        ]
+        if len(starts) != 1:
+            raise ValueError(f"{page} has these lines {len(starts)} times:\n{edit.right}")
+        first = lines[starts[0]]
+        wrong = indent(edit.wrong, first[: len(first) - len(first.lstrip())])
+        lines[starts[0] : starts[0] + len(right)] = wrong.splitlines()
+    return compile("\n".join(lines), f"<{page} with mistakes>", "exec")
+
+
+def _shown(edit: Edit) -> list[str]:
+    """The lines of an edit that differ."""
+    changed = [line for line in ndiff(edit.right.splitlines(), edit.wrong.splitlines()) if line[0] in "-+"]
+    wrong = ["- " + line[2:] for line in changed if line[0] == "+"]
+    return wrong + [line.replace("-", "+", 1) for line in changed if line[0] == "-"]

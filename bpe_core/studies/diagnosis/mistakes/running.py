@@ -1,0 +1,325 @@
+"""A page with mistakes at work: its own lines run, and ask which of the tied pairs is merged.
+
+In: words, mistakes, and what takes one of the tied pairs. Out: the merges that were made.
+
+The pages recount, or begin anew, for every merge and every list that is tried. Here they are given a memory:
+`reference` a `count_pairs` that counts again only the words which a merge has changed, and a `merge` that
+passes by the words without the pair; `queue_trainer` a queue in which somebody else finds the next pair. What
+is left is what the page does itself. The tests hold this against the pages without any memory.
+
+>>> from bpe_core.config import BPEConfig
+>>> words = SpelledWords({"hug": 10, "pug": 5, "hugs": 5}, BPEConfig())
+>>> seen = []
+>>> def take(run):
+...     seen.append((run.highest, run.tied))
+...     return run.tied[0]
+>>> run = train(words, (), take, max_merges=2)
+>>> seen
+[(20, [('u', 'g')]), (15, [('h', 'ug')])]
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property, partial
+from itertools import pairwise, takewhile
+from typing import Any
+
+from bpe_core.merges import Pair
+from bpe_core.queue_trainer import NO_PAIR, NONE
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with
+from bpe_core.studies.diagnosis.mistakes.spelled_words import PAUSE, SpelledWords, Word
+
+AGAIN = "\u2063"
+"""What a token has at its end that is made again and gets a number of its own; a list does not show it."""
+
+ORDERS = ("met", "sorted", "most frequent", "inserted", "deleted")
+"""In which order tied pairs may stand: as they are met in the words; in the words sorted, or with the most
+frequent first; as a pair first got a count, or got one after its count was deleted at 0."""
+
+
+class Over(BaseException):
+    """Ends a run, as `Stop` ends a study: no more merges are asked for."""
+
+
+class Run:
+    """A trainer with mistakes that is at a merge."""
+
+    def __init__(
+        self, start: SpelledWords, mistakes: Sequence[Mistake], take: "Callable[[Run], Pair]", again: bool
+    ) -> None:
+        """Count nothing yet."""
+        self.symbols = start.symbols.copy()
+        """All symbols so far."""
+        self.highest = 0
+        """The highest count of a pair."""
+        self.tied: list[Pair] = []
+        """The pairs that have it."""
+        self.has_made_again = False
+        """Whether a merge has made a token that was there already."""
+        self.numbers_again = again
+        """Whether a token that is made again gets a number of its own, as where tokens are numbers."""
+        self._start, self._mistakes, self._take = start, mistakes, take
+        self._token = ""  # of the merge that is being made
+        self._inserted: dict[Pair, int] = {}  # the place at which each pair first got a count
+
+    def count_of(self, pair: Pair) -> int:
+        """How often a pair is counted."""
+        raise NotImplementedError
+
+    def in_order(self, order: str = "met") -> list[Pair]:
+        """The tied pairs in one of the `ORDERS`."""
+        if len(self.tied) < 2 or order == "deleted":
+            return self.tied
+        if order == "inserted":
+            return sorted(self.tied, key=self._inserted.__getitem__)
+        places = self._start.places[order]
+        return sorted(self.tied, key=lambda pair: self._first_place(pair, places))
+
+    def written(self, pair: Pair) -> Pair:
+        """A pair as a list has it."""
+        return (pair[0].replace(AGAIN, ""), pair[1].replace(AGAIN, "")) if self.numbers_again else pair
+
+    def _first_place(self, pair: Pair, places: Sequence[int]) -> tuple[int, int]:
+        """The place of the first word that holds a pair, and where in it."""
+        for number in sorted(self._numbers_with(pair), key=places.__getitem__):
+            word = self._word(number)
+            if pair[0] in word and pair[1] in word and pair in (pairs := self._pairs_of(word)):
+                return places[number], pairs.index(pair)
+        return len(places), 0  # a count that was not lowered
+
+    def _next(self, tied: list[Pair], highest: int) -> Pair:
+        """Ask which pair is merged, and number its token."""
+        self.highest, self.tied = highest, tied
+        left, right = self._take(self)
+        token = left + right
+        while self.numbers_again and token in self.symbols.raw:
+            token += AGAIN
+        self.has_made_again = self.has_made_again or token in self.symbols.raw
+        self.symbols.add(left, right, token)
+        self._token = token
+        self._start.tick()
+        return left, right
+
+    def _word(self, number: int) -> Word:
+        raise NotImplementedError
+
+    def _pairs_of(self, word: Word) -> list[Pair]:
+        return list(pairwise(word))
+
+    def _numbers_with(self, pair: Pair) -> Iterable[int]:
+        """The words with a pair, and some that had it."""
+        raise NotImplementedError
+
+
+class _Reference(Run):
+    """The page that recounts. It is given all words as one, which it hands to its `merge` and `count_pairs`
+    alone: these remember what they counted, and look at the words that a merge changes."""
+
+    def go(self, max_merges: int) -> None:
+        """Learn so many merges."""
+        names = page_with("reference", self._mistakes)
+        self._count_pairs, self._merge = names["count_pairs"], names["merge"]
+        self._overlaps = self._start.config.count_overlaps
+        self._everywhere = any(mistake.everywhere for mistake in self._mistakes)
+        self._is_local = self._overlaps and self._count_pairs.__code__ == _COUNT_PAIRS
+        self._words = list(self._start.lists)
+        self._counts = list(self._start.words.values())
+        self._pair_counts = dict(self._start.pair_counts(self._count_pairs)[0])
+        self._inserted = {pair: place for place, pair in enumerate(self._pair_counts)}
+        self._new_words_with: dict[Pair, list[int]] = {}
+        names.update(count_pairs=self._pairs_after, merge=self._after_merge)
+        self._made = 0  # merges, in the words
+        all_words: dict[tuple[Any, ...], int] = {(0,): 1}
+        names["learn"](all_words, max_merges, count_overlaps=self._overlaps, choose=self._choose)
+
+    def count_of(self, pair: Pair) -> int:
+        return self._pair_counts.get(pair, 0)
+
+    def _choose(self, tied: list[Pair]) -> Pair:
+        self._pair = self._next(tied, self._pair_counts[tied[0]])
+        return self._pair
+
+    def _after_merge(self, all_words: list[int], left: str, right: str, token: str) -> list[int]:
+        """What stands for all words after one merge more; it is made once they are counted."""
+        return [all_words[0] + 1]
+
+    def _pairs_after(self, splits: list[list[int]], counts: list[int], *, overlaps: bool) -> dict[Pair, int]:
+        """All pairs after so many merges."""
+        [[made]] = splits
+        if made > self._made:
+            self._made = made
+            self._count_again(self._merge_words())
+        return self._pair_counts
+
+    def _merge_words(self) -> list[tuple[Word, Word, int]]:
+        """Make a merge in the words: each that changes, before and after, with its count."""
+        changed = []
+        numbers = range(len(self._words)) if self._everywhere else sorted(self._numbers_with(self._pair))
+        for number in numbers:
+            if number % PAUSE == 0:
+                self._start.tick()
+            old = self._words[number]
+            if not self._everywhere and self._pair[0] not in old:
+                continue
+            new = self._merge(old, *self._pair, self._token)
+            if new == old:
+                continue
+            self._words[number] = new
+            if self._everywhere:
+                self.symbols.add_written(new)
+            if self._is_local:
+                old, new = _around_the_change(old, new)
+            for pair in pairwise(new):
+                if self._everywhere or self._token in pair:
+                    self._new_words_with.setdefault(pair, []).append(number)
+            changed.append((old, new, self._counts[number]))
+        return changed
+
+    def _count_again(self, changed: list[tuple[Word, Word, int]]) -> None:
+        """Count the pairs of words that have changed."""
+        old, new, counts = (list(each) for each in zip(*changed, strict=True)) if changed else ([], [], [])
+        pair_counts, inserted = self._pair_counts, self._inserted
+        lowered = self._count_pairs(old, counts, overlaps=self._overlaps)
+        for pair, count in lowered.items():
+            pair_counts[pair] = pair_counts.get(pair, 0) - count
+        for pair, count in self._count_pairs(new, counts, overlaps=self._overlaps).items():
+            inserted.setdefault(pair, len(inserted))
+            pair_counts[pair] = pair_counts.get(pair, 0) + count
+        for pair in lowered:
+            if pair_counts[pair] <= 0:
+                del pair_counts[pair]
+
+    def _word(self, number: int) -> Word:
+        return self._words[number]
+
+    def _pairs_of(self, word: Word) -> list[Pair]:
+        return list(self._count_pairs([word], [1], overlaps=self._overlaps))
+
+    def _numbers_with(self, pair: Pair) -> set[int]:
+        return {*self._start.words_with.get(pair, ()), *self._new_words_with.get(pair, ())}
+
+
+class _QueueTrainer(Run):
+    """The page with a queue, of which the next pair is found by counts."""
+
+    def go(self, max_merges: int) -> None:
+        """Learn so many merges."""
+        names = page_with("queue_trainer", self._mistakes)
+        names.update(count_pairs=self._counted, heapify=_nothing, heappop=self._pop, heappush=_nothing)
+        names["LinkedWord"] = partial(_LinkedLater, names["LinkedWord"])
+        self._texts = list(self._start.symbols.ids)
+        self._number = dict(self._start.symbols.ids)
+        self._merged = NO_PAIR
+        names["learn"](self._start.words, max_merges)
+
+    def count_of(self, pair: Pair) -> int:
+        left, right = (self._number.get(symbol, NONE) for symbol in pair)
+        return self._pair_counts.get((left, right), 0)
+
+    def _counted(self, words: list[Any], counts: list[int]) -> tuple[dict[Any, int], "_WordsWith"]:
+        number, self._words = self._number, words
+        pair_counts = self._start.pair_counts(page_with("reference", ())["count_pairs"])[0]
+        self._pair_counts = defaultdict(
+            int, {(number[left], number[right]): count for (left, right), count in pair_counts.items()}
+        )
+        self._words_with = _WordsWith(self._start.words_with, self._texts)
+        return self._pair_counts, self._words_with
+
+    def _pop(self, queue: list[Any]) -> tuple[int, tuple[int, int]]:
+        """The next entry of the queue, in which no pair is any more that was merged, or fell to 0."""
+        pair_counts, texts = self._pair_counts, self._texts
+        for gone in [self._merged, *(pair for pair, count in pair_counts.items() if count <= 0)]:
+            pair_counts.pop(gone, None)
+        highest = max(pair_counts.values(), default=0)
+        if not highest:
+            raise Over
+        known = self._inserted
+        new = takewhile(
+            lambda pair: (texts[pair[0]], texts[pair[1]]) not in self._inserted, reversed(pair_counts)
+        )
+        for one, other in reversed([*new]):
+            known[texts[one], texts[other]] = len(known)
+        tied = [pair for pair, count in pair_counts.items() if count == highest]
+        left, right = self._next([(texts[one], texts[other]) for one, other in tied], highest)
+        self._merged = self._number[left], self._number[right]
+        self._number[self._token] = len(texts)
+        texts.append(self._token)
+        return -highest, self._merged
+
+    def _word(self, number: int) -> Word:
+        return [self._texts[symbol] for symbol in self._words[number]]
+
+    def _numbers_with(self, pair: Pair) -> Iterable[int]:
+        return self._words_with[self._number[pair[0]], self._number[pair[1]]]
+
+
+class _LinkedLater:
+    """A word whose symbols are linked once there is a pair to be merged in it."""
+
+    def __init__(self, link: Callable[[list[int]], Any], symbols: list[int]) -> None:
+        self._link, self._symbols = link, symbols
+
+    @cached_property
+    def _word(self) -> Any:
+        return self._link(self._symbols)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._word)
+
+    def merge(self, pair: tuple[int, int], token: int) -> Any:
+        return self._word.merge(pair, token)
+
+
+class _InOrder(set[int]):
+    """Numbers of words, in the order of the corpus: so pairs that get a count stand as they are met."""
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(sorted(super().__iter__()))
+
+
+class _WordsWith(defaultdict[Any, set[int]]):
+    """The words with each pair, copied from the first ones when they are asked for."""
+
+    def __init__(self, first: Mapping[Pair, list[int]], texts: Sequence[str]) -> None:
+        super().__init__(set)
+        self._first, self._texts = first, texts
+
+    def __missing__(self, pair: tuple[int, int]) -> set[int]:
+        left, right = pair
+        self[pair] = _InOrder(self._first.get((self._texts[left], self._texts[right]), ()))
+        return self[pair]
+
+
+def train(
+    start: SpelledWords,
+    mistakes: Sequence[Mistake],
+    take: Callable[[Run], Pair],
+    max_merges: int,
+    *,
+    again: bool = False,
+) -> Run:
+    """Let a trainer with mistakes learn until it has so many merges, or `take` raises `Over`."""
+    is_queue = any(mistake.page == "queue_trainer" for mistake in mistakes)
+    run = (_QueueTrainer if is_queue else _Reference)(start, mistakes, take, again or is_queue)
+    with suppress(Over):
+        run.go(max_merges)
+    return run
+
+
+def _nothing(queue: list[Any], *entry: Any) -> None:
+    """No order is needed where the next pair is looked for in the counts."""
+
+
+_COUNT_PAIRS = page_with("reference", ())["count_pairs"].__code__
+
+
+def _around_the_change(before: Word, after: Word) -> tuple[Word, Word]:
+    """The symbols of a word that a merge has changed, with a neighbor on each side: other pairs stay."""
+    shorter, start, end = min(len(before), len(after)), 0, 0
+    while start < shorter and before[start] == after[start]:
+        start += 1
+    while end < shorter - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    first = max(0, start - 1)
+    return before[first : len(before) - end + 1], after[first : len(after) - end + 1]

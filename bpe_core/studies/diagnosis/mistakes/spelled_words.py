@@ -1,0 +1,156 @@
+"""Spelled words: the words that a trainer with mistakes begins with, and their symbols.
+
+In: words with their counts, and how the rules spell them. Out: each word in base symbols; what every symbol
+stands for, and its ids; and what is counted once for all trainers that begin alike.
+
+>>> words = SpelledWords({"hug": 10, "pug": 5}, BPEConfig())
+>>> words.words, words.symbols.ids
+({('h', 'u', 'g'): 10, ('p', 'u', 'g'): 5}, {'g': 0, 'h': 1, 'p': 2, 'u': 3})
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, pairwise
+from typing import Any
+
+from bpe_core.config import BPEConfig
+from bpe_core.merges import Pair
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with
+from bpe_core.symbols import SymbolTable, word_codes
+
+Word = list[str]
+"""The symbols of a word, as they are printed."""
+
+Tick = Callable[[], object]
+"""Is called now and then; what it raises ends the work."""
+
+PAUSE = 1_000
+"""How many words are looked at before `tick` is called again."""
+
+
+class Symbols:
+    """What a tie rule may ask about symbols, each by how it is printed."""
+
+    def __init__(
+        self, raw: dict[str, str], printed: Iterable[str], by_value: Iterable[str], seen: Iterable[str]
+    ) -> None:
+        """`raw` has what each base symbol stands for, of bytes the characters of their values; the others are
+        the base symbols in the order of how they are printed, of their values, and as they are seen."""
+        self.raw = raw
+        """What the symbol stands for."""
+        self.ids, self.value_ids, self.seen_ids = map(_numbered, (printed, by_value, seen))
+        """Its id, with base symbols numbered in each of the three orders, and tokens as they are made."""
+        self.base = len(raw)
+        """How many of them there are from the start."""
+
+    def add(self, left: str, right: str, token: str) -> None:
+        """Number the token of a merge."""
+        self.raw.setdefault(token, self.raw[left] + self.raw[right])
+        self._number(token)
+
+    def add_written(self, word: Iterable[str]) -> None:
+        """Number the symbols of a word that no merge has made."""
+        for symbol in word:
+            if symbol not in self.raw:
+                self.raw[symbol] = "".join(self.raw.get(character, character) for character in symbol)
+                self._number(symbol)
+
+    def copy(self) -> "Symbols":
+        """The same symbols, to go on with."""
+        copied = Symbols(dict(self.raw), self.ids, self.value_ids, self.seen_ids)
+        copied.base = self.base
+        return copied
+
+    def _number(self, symbol: str) -> None:
+        for ids in (self.ids, self.value_ids, self.seen_ids):
+            ids.setdefault(symbol, len(ids))
+
+
+class SpelledWords:
+    """Words in base symbols, before the first merge; they stay as they are."""
+
+    def __init__(self, word_counts: Mapping[str, int], config: BPEConfig, tick: Tick = lambda: None) -> None:
+        """Nothing is spelled before it is needed."""
+        self.tick = tick
+        """Is called now and then."""
+        self.given = word_counts
+        """The words with their counts."""
+        self.config = config
+        """The rules that they are spelled with."""
+        self._counted: dict[object, tuple[dict[Pair, int], int]] = {}
+
+    @cached_property
+    def words(self) -> dict[tuple[str, ...], int]:
+        """Each word in its symbols, with its count."""
+        return dict(zip(self._spelled[0], self.given.values(), strict=True))
+
+    @cached_property
+    def lists(self) -> list[Word]:
+        """Each word as a list, which nobody changes."""
+        return list(map(list, self.words))
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        """The base symbols."""
+        return self._spelled[1]
+
+    @cached_property
+    def words_with(self) -> dict[Pair, list[int]]:
+        """The numbers of the words with each pair, in the order in which the pairs are met."""
+        words_with: dict[Pair, list[int]] = {}
+        for number, word in enumerate(self._ticking(self.words)):
+            for pair in dict.fromkeys(pairwise(word)):
+                words_with.setdefault(pair, []).append(number)
+        return words_with
+
+    @cached_property
+    def places(self) -> dict[str, Sequence[int]]:
+        """For the orders that go by words, the place of each word."""
+        return {
+            "met": range(len(self.given)),
+            "sorted": _places(list(self.given)),
+            "most frequent": _places([-count for count in self.given.values()]),
+        }
+
+    def may_begin_with(self, pair: Pair, mistakes: Sequence[Mistake]) -> bool:
+        """Whether no pair occurs more often, as a trainer with these mistakes counts them."""
+        counts, highest = self.pair_counts(page_with("reference", mistakes)["count_pairs"])
+        return counts.get(pair, 0) == highest > 0
+
+    def pair_counts(self, count_pairs: Callable[..., dict[Pair, int]]) -> tuple[dict[Pair, int], int]:
+        """All pairs, as a page counts them, and the highest count."""
+        key = count_pairs.__code__  # equal where the lines are
+        if key not in self._counted:
+            counts, overlaps = list(self.words.values()), self.config.count_overlaps
+            self.tick()
+            pair_counts = count_pairs(self.lists, counts, overlaps=overlaps)
+            self._counted[key] = pair_counts, max(pair_counts.values(), default=0)
+        return self._counted[key]
+
+    @cached_property
+    def _spelled(self) -> tuple[list[tuple[str, ...]], Symbols]:
+        spelled = [word_codes(word, self.config) for word in self._ticking(self.given)]
+        table = SymbolTable(set(chain.from_iterable(spelled)), self.config)
+        texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
+        words = [tuple(map(texts.__getitem__, codes)) for codes in self._ticking(spelled)]
+        raw = {texts[code]: str(table.sort_key(symbol)) for code, symbol in table.symbol_of_code.items()}
+        by_value = [texts[code] for code in sorted(texts)]
+        return words, Symbols(raw, sorted(raw), by_value, chain.from_iterable(words))
+
+    def _ticking(self, words: Iterable[Any]) -> Iterable[Any]:
+        for number, word in enumerate(words):
+            if number % PAUSE == 0:
+                self.tick()
+            yield word
+
+
+def _places(keys: Sequence[Any]) -> list[int]:
+    """The place of each key among all of them, sorted."""
+    places = [0] * len(keys)
+    for place, number in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
+        places[number] = place
+    return places
+
+
+def _numbered(symbols: Iterable[str]) -> dict[str, int]:
+    return {symbol: number for number, symbol in enumerate(dict.fromkeys(symbols))}

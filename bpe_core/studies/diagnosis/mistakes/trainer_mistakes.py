@@ -1,0 +1,358 @@
+"""Trainer mistakes: what can be wrong in a trainer, each an edit of one of the two that people read.
+
+In: nothing. Out: `TRAINER_MISTAKES`. A new one is one more entry: what it is called, what is done wrong, and
+the lines that stand in the page in place of the right ones.
+
+>>> print(TRAINER_MISTAKES[-1].name)
+new_pairs_not_looked_up
+"""
+
+from bpe_core.studies.diagnosis.mistakes.mistake import Edit, Mistake
+
+
+def _tie(name: str, sentence: str, takes: str, instead_of: str, *only: str) -> Mistake:
+    return Mistake(name=name, sentence=sentence, page="ties", takes=takes, instead_of=instead_of, only=only)
+
+
+def _in_reference(name: str, sentence: str, right: str, wrong: str, *only: str) -> Mistake:
+    edits = (Edit(right, wrong),)
+    return Mistake(name=name, sentence=sentence, page="reference", edits=edits, only=only)
+
+
+def _in_queue_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mistake:
+    return Mistake(
+        name=name, sentence=sentence, page="queue_trainer", edits=tuple(Edit(*edit) for edit in edits)
+    )
+
+
+_AS_PRINTED = "ties are compared by GPT-2's printable characters, not by bytes"
+_BY_TOKEN = "ties are compared by the joined token, not by the pair"
+_FROM_THE_RIGHT = "ties compare the right symbols before the left ones"
+
+TIE_MISTAKES = (
+    _tie("greatest_as_printed", _AS_PRINTED, "max(tied)", "greatest_pair", "bytes"),
+    _tie("smallest_as_printed", _AS_PRINTED, "min(tied)", "smallest_pair", "bytes"),
+    _tie(
+        "greatest_token",
+        _BY_TOKEN,
+        "max(tied, key=lambda pair: raw[pair[0]] + raw[pair[1]])",
+        "greatest_pair",
+    ),
+    _tie(
+        "smallest_token",
+        _BY_TOKEN,
+        "min(tied, key=lambda pair: raw[pair[0]] + raw[pair[1]])",
+        "smallest_pair",
+    ),
+    _tie(
+        "greatest_token_as_printed",
+        "ties are compared by the joined token in GPT-2's printable characters",
+        'max(tied, key="".join)',
+        "greatest_pair",
+        "bytes",
+    ),
+    _tie(
+        "greatest_ids",
+        "ties go to the greatest ids",
+        "max(tied, key=lambda pair: (ids[pair[0]], ids[pair[1]]))",
+        "smallest_ids",
+    ),
+    _tie(
+        "greatest_value_ids",
+        "ties go to the greatest ids, with bytes numbered by their values",
+        "max(tied, key=lambda pair: (value_ids[pair[0]], value_ids[pair[1]]))",
+        "smallest_ids",
+        "bytes",
+    ),
+    _tie(
+        "smallest_ids_as_seen",
+        "ties go to the smallest ids, with base symbols numbered as they are first seen",
+        "min(tied, key=lambda pair: (seen_ids[pair[0]], seen_ids[pair[1]]))",
+        "smallest_ids",
+    ),
+    _tie(
+        "greatest_from_the_right",
+        _FROM_THE_RIGHT,
+        "max(tied, key=lambda pair: (raw[pair[1]], raw[pair[0]]))",
+        "greatest_pair",
+    ),
+    _tie(
+        "smallest_from_the_right",
+        _FROM_THE_RIGHT,
+        "min(tied, key=lambda pair: (raw[pair[1]], raw[pair[0]]))",
+        "smallest_pair",
+    ),
+    _tie(
+        "greatest_without_marker",
+        "ties are compared without the end-of-word marker",
+        'max(tied, key=lambda pair: [raw[each].replace("</w>", "") for each in pair])',
+        "greatest_pair",
+        "end_symbol",
+        "end_suffix",
+    ),
+    _tie(
+        "longest_token_first_seen",
+        "ties go to the longest token, of equally long ones to the pair met first",
+        "max(tied, key=lambda pair: len(raw[pair[0]] + raw[pair[1]]))",
+        "",
+    ),
+    _tie(
+        "shortest_token_first_seen",
+        "ties go to the shortest token, of equally short ones to the pair met first",
+        "min(tied, key=lambda pair: len(raw[pair[0]] + raw[pair[1]]))",
+        "",
+    ),
+)
+
+_COUNT = "pair_counts = count_pairs(splits, counts, overlaps=count_overlaps)"
+_BEFORE_THE_FIRST = Edit(
+    "merges: list[tuple[Pair, int]] = []", "merges: list[tuple[Pair, int]] = []\npair_counts = {}"
+)
+
+ORDER_MISTAKES = (
+    Mistake(
+        name="sorted_words",
+        sentence="the words are sorted before their pairs are counted",
+        page="cutting",
+        edits=(Edit("return word_counts", "return dict(sorted(word_counts.items()))"),),
+        order="sorted",
+    ),
+    Mistake(
+        name="most_frequent_words",
+        sentence="the words stand in the order of their counts",
+        page="cutting",
+        edits=(
+            Edit("return word_counts", "return dict(sorted(word_counts.items(), key=lambda word: -word[1]))"),
+        ),
+        order="most frequent",
+    ),
+    Mistake(
+        name="first_inserted",
+        sentence="counts are updated in place, so that a pair stands where it first got a count",
+        page="reference",
+        edits=(
+            _BEFORE_THE_FIRST,
+            Edit(
+                _COUNT,
+                "# in the same dict from the first merge to the last\n"
+                "pair_counts |= dict.fromkeys(pair_counts, 0) "
+                "| count_pairs(splits, counts, overlaps=count_overlaps)",
+            ),
+        ),
+        order="inserted",
+    ),
+    Mistake(
+        name="inserted_again",
+        sentence=(
+            "counts are updated in place and deleted at 0, so that a pair stands where it last got a count"
+        ),
+        page="reference",
+        edits=(
+            _BEFORE_THE_FIRST,
+            Edit(
+                _COUNT,
+                "# in the same dict, from which pairs are deleted at 0\n"
+                "pair_counts |= dict.fromkeys(pair_counts, 0) "
+                "| count_pairs(splits, counts, overlaps=count_overlaps)\n"
+                "pair_counts = {pair: count for pair, count in pair_counts.items() if count}",
+            ),
+        ),
+        order="deleted",
+    ),
+    Mistake(
+        name="no_order",
+        sentence="ties go by no rule known here, or by none at all, as where pairs come out of a set",
+        page="ties",
+        takes="next(iter(set(tied)))",
+        order="none",
+    ),
+)
+
+_MERGED = """\
+merged: list[Symbol] = []
+index = 0
+while index < len(symbols):
+    if symbols[index : index + 2] == [left, right]:
+        merged.append(token)
+        index += 2
+    else:
+        merged.append(symbols[index])
+        index += 1
+return merged"""
+
+REFERENCE_MISTAKES = (
+    # which pairs are counted
+    _in_reference(
+        "all_pairs_but_the_last",
+        "the last pair of each word is never counted",
+        "for pair in pairwise(symbols):",
+        "for pair in pairwise(symbols[:-1]):",
+        *("none", "end_suffix", "start_prefix"),  # else it is the marker that is never merged
+    ),
+    _in_reference(
+        "all_pairs_but_the_first",
+        "the first pair of each word is never counted",
+        "for pair in pairwise(symbols):",
+        "for pair in pairwise(symbols[1:]):",
+    ),
+    _in_reference(
+        "each_pair_once",
+        "a pair that a word holds several times counts once",
+        "for pair in pairwise(symbols):",
+        "for pair in dict.fromkeys(pairwise(symbols)):",
+    ),
+    _in_reference(
+        "word_counts_ignored",
+        "each distinct word counts once, however often it occurs",
+        "pair_counts[pair] = pair_counts.get(pair, 0) + word_count",
+        "pair_counts[pair] = pair_counts.get(pair, 0) + 1",
+    ),
+    # how a word is merged
+    _in_reference(
+        "only_first_occurrence",
+        "only the first occurrence of the pair in each word is merged",
+        "index += 2",
+        "return [*merged, *symbols[index + 2 :]]",
+    ),
+    _in_reference(
+        "not_kept",
+        "merged words are not kept, so that the same pair is the most frequent one again",
+        "splits = [merge(symbols, left, right, left + right) for symbols in splits]",
+        "for symbols in splits:\n    symbols = merge(symbols, left, right, left + right)",
+    ),
+    _in_reference(
+        "right_symbol_left",
+        "the right symbol of a merged pair stays in the word",
+        "index += 2",
+        "index += 1",
+    ),
+    _in_reference(
+        "overlaps_merged_twice",
+        "both overlapping pairs of aaa are merged",
+        "index += 2",
+        "index += 1 if symbols[index + 1 : index + 3] == [left, right] else 2",
+    ),
+    _in_reference(
+        "from_the_right",
+        "words are merged from right to left",
+        _MERGED,
+        """\
+merged: list[Symbol] = []
+index = len(symbols)
+while index > 0:
+    if symbols[max(0, index - 2) : index] == [left, right]:
+        merged.insert(0, token)
+        index -= 2
+    else:
+        merged.insert(0, symbols[index - 1])
+        index -= 1
+return merged""",
+    ),
+    Mistake(
+        name="replaced_in_spaced_text",
+        sentence="str.replace merges in the word joined with spaces, across the ends of other symbols",
+        page="reference",
+        edits=(Edit(_MERGED, 'return " ".join(symbols).replace(left + " " + right, token).split(" ")'),),
+        everywhere=True,
+    ),
+    Mistake(
+        name="last_symbol_lost",
+        sentence="the last symbol of a word is lost where it is not merged",
+        page="reference",
+        edits=(Edit("while index < len(symbols):", "while index < len(symbols) - 1:"),),
+        everywhere=True,
+    ),
+    _in_reference(
+        "last_pair_not_merged",
+        "the last pair of each word is never merged",
+        "if symbols[index : index + 2] == [left, right]:",
+        "if index < len(symbols) - 2 and symbols[index : index + 2] == [left, right]:",
+    ),
+)
+
+_BEFORE = "changes += [((self.symbols[before], left), -1), ((self.symbols[before], token), +1)]"
+_AFTER = "changes += [((right, self.symbols[after]), -1), ((token, self.symbols[after]), +1)]"
+_BEFORE_RISES = (
+    _BEFORE,
+    "changes += [((self.symbols[before], token), +1)]\n"
+    "if self.symbols[before] == token:  # their pair was counted just now\n"
+    "    changes += [((token, left), -1)]",
+)
+_AFTER_RISES = _AFTER, "changes += [((token, self.symbols[after]), +1)]"
+_BEFORE_FALLS = _BEFORE, "changes += [((self.symbols[before], left), -1)]"
+_AFTER_FALLS = _AFTER, "changes += [((right, self.symbols[after]), -1)]"
+
+_CHANGES = """\
+changes = []
+for place in self.places():
+    if self.pair_at(place) == pair:
+        changes += self.join(place, token)
+return changes"""
+
+QUEUE_MISTAKES = (
+    _in_queue_trainer(
+        "neighbors_not_lowered",
+        "the counts of the neighbors' old pairs are not lowered after a merge",
+        _BEFORE_RISES,
+        _AFTER_RISES,
+    ),
+    _in_queue_trainer(
+        "never_counted_again",
+        "the counts stay those from before the first merge",
+        (
+            "self.following[place] = after\nreturn changes",
+            "self.following[place] = after\nreturn changes[:1]",
+        ),
+    ),
+    _in_queue_trainer(
+        "new_pairs_not_counted", "pairs with a new token are not counted", _BEFORE_FALLS, _AFTER_FALLS
+    ),
+    _in_queue_trainer(
+        "right_neighbors_not_counted",
+        "a new token is counted with the symbol before it only",
+        _AFTER_FALLS,
+    ),
+    _in_queue_trainer(
+        "left_neighbors_not_counted",
+        "a new token is counted with the symbol after it only",
+        _BEFORE_FALLS,
+    ),
+    _in_queue_trainer(
+        "left_neighbors_not_lowered",
+        "the count of the old pair before a merged one is not lowered",
+        _BEFORE_RISES,
+    ),
+    _in_queue_trainer(
+        "right_neighbors_not_lowered",
+        "the count of the old pair after a merged one is not lowered",
+        (
+            _AFTER,
+            "changes += [((token, self.symbols[after]), +1)]\n"
+            "if self.pair_at(after) == (left, right):  # it is before a merged one, too\n"
+            "    changes += [((right, left), -1)]",
+        ),
+    ),
+    _in_queue_trainer(
+        "old_neighbors_counted",
+        "new tokens are counted with the symbols that stood beside them, though these are merged as well",
+        (
+            _BEFORE,
+            "old = right if self.symbols[before] == token else self.symbols[before]  # before the merge\n"
+            "changes += [((old, left), -1), ((old, token), +1)]",
+        ),
+        (_CHANGES, f"{_CHANGES[:-7]}sorted(changes, key=lambda change: change[0][0] == token)"),
+    ),
+    _in_queue_trainer(
+        "changed_by_one",
+        "after a merge counts change by 1, and not by how often the word occurs",
+        ("pair_counts[neighbours] += change * counts[number]", "pair_counts[neighbours] += change"),
+    ),
+    _in_queue_trainer(
+        "new_pairs_not_looked_up",
+        "new pairs are missing from the index of words, so that no word is found in which to merge them",
+        ("words_with[neighbours].add(number)", "pass  # the index stays as it was before the first merge"),
+    ),
+)
+
+TRAINER_MISTAKES = (*TIE_MISTAKES, *ORDER_MISTAKES, *REFERENCE_MISTAKES, *QUEUE_MISTAKES)
+"""The commonest of each kind first."""

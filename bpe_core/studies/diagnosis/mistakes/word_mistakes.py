@@ -1,0 +1,251 @@
+r"""Word mistakes: how a text can be read and cut wrongly, each an edit of the page `cutting`.
+
+In: nothing. Out: `WORD_MISTAKES`. A new one is one more entry.
+
+>>> mistake = WORD_MISTAKES[0]
+>>> mistake.sentence
+'words lose the space before them'
+>>> print("\n".join(mistake.edits[0]))
+words = pre_tokenizer.words(normalized)
+words = [word.strip().lstrip("▁") for word in pre_tokenizer.words(normalized)]
+"""
+
+from string import ascii_uppercase
+from typing import Any, Literal
+
+from bpe_core.studies.diagnosis.mistakes.mistake import Edit, Mistake
+
+_SPACES = " Ġ▁"
+_PATTERNS = ("gpt2", "gpt4")
+_WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
+
+
+def _edit(name: str, sentence: str, right: str, wrong: str, **options: Any) -> Mistake:
+    edits = (Edit(right, wrong),)
+    return Mistake(name=name, sentence=sentence, page="cutting", edits=edits, **options)
+
+
+def _text(name: str, sentence: str, wrong: str, *only: str) -> Mistake:
+    right = "# the text is taken as it is"
+    return _edit(name, sentence, right, wrong, only=only, is_of_text=True)
+
+
+def _lines(name: str, sentence: str, wrong: str, *only: str) -> Mistake:
+    right = 'lines = text.split("\\n") if pre_tokenizer.reads_lines else [text]'
+    return _edit(name, sentence, right, f"lines = {wrong}", only=only, is_of_text=True)
+
+
+def _parts(name: str, sentence: str, wrong: str) -> Mistake:
+    right = "parts = split(line, config.special_tokens)"
+    return _edit(name, sentence, right, f"parts = {wrong}", only=("special_tokens",))
+
+
+def _words(name: str, sentence: str, wrong: str, **options: Any) -> Mistake:
+    right = "words = pre_tokenizer.words(normalized)"
+    return _edit(name, sentence, right, f"words = {wrong}", **options)
+
+
+def _cut(name: str, sentence: str, wrong: str, only: tuple[str, ...] = _PATTERNS, never: str = "") -> Mistake:
+    return _words(name, sentence, wrong, only=only, never=never, is_of_text=True)
+
+
+def _pattern(name: str, sentence: str, module: str, pattern: str) -> Mistake:
+    return _cut(name, sentence, f'{module}.findall(r"{pattern}", normalized)')
+
+
+def _normalized(name: str, sentence: str, wrong: str, **options: Any) -> Mistake:
+    right = "normalized = normalize(part, config.normalizers)"
+    return _edit(name, sentence, right, f"normalized = {wrong}", **options)
+
+
+def _form(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Mistake:
+    name = form.lower()
+    return _normalized(
+        f"normalized_{name}",
+        f"the text is normalized to {form} first",
+        f'normalize(part, (*config.normalizers, "{name}"))',
+        form=form,
+    )
+
+
+WORD_MISTAKES = (
+    _words(
+        "stripped",
+        "words lose the space before them",
+        '[word.strip().lstrip("▁") for word in pre_tokenizer.words(normalized)]',
+        only=_WITH_SPACES,
+        never=_SPACES,
+    ),
+    _cut("cut_at_whitespace", "str.split() cuts the text", "normalized.split()", never=_SPACES),
+    _normalized(
+        "lowercase",
+        "the text is put in lower case",
+        "normalize(part, config.normalizers).lower()",
+        never=ascii_uppercase,
+    ),
+    _lines(
+        "by_lines",
+        "the text is read by lines, and their ends are lost",
+        "text.splitlines()",
+        *(*_WITH_SPACES, "words_and_punctuation"),
+    ),
+    _lines(
+        "lines_stripped",
+        "the text is read by lines without the spaces around them",
+        "[line.strip() for line in text.splitlines()]",
+        *_WITH_SPACES,
+    ),
+    _text("newlines_as_spaces", "line ends become spaces", r'text = text.replace("\n", " ")', *_WITH_SPACES),
+    _text(
+        "whitespace_collapsed",
+        "each run of whitespace becomes one space",
+        'text = " ".join(text.split())',
+        *_WITH_SPACES,
+    ),
+    _text(
+        "newlines_removed", "line ends are removed, and lines run together", r'text = text.replace("\n", "")'
+    ),
+    _text(
+        "windows_line_ends",
+        r"the file is read with the line ends of Windows, \r\n",
+        r'text = text.replace("\n", "\r\n")  # as open(path, newline="") reads them',
+        *_WITH_SPACES,
+    ),
+    _text("space_in_front", "a space is put before the text", 'text = " " + text', *_PATTERNS, "none"),
+    _text(
+        "read_as_latin_1",
+        "the file, which is UTF-8, is read as Latin-1",
+        'text = text.encode().decode("latin-1")  # as open(path, encoding="latin-1") reads it',
+    ),
+    _text(
+        "ascii_only",
+        "everything that is not ASCII is left out",
+        'text = text.encode("ascii", errors="ignore").decode()',
+    ),
+    _text(
+        "without_accents",
+        "accents are removed",
+        'text = unicodedata.normalize("NFD", text)\n'
+        'text = "".join(letter for letter in text if not unicodedata.combining(letter))',
+    ),
+    _words(
+        "space_sign_of_words_encoded",
+        "the sign Ġ that a word shows for its space is encoded in bytes",
+        '[word.replace(" ", "Ġ") for word in pre_tokenizer.words(normalized)]',
+        only=("bytes",),
+    ),
+    _text(
+        "space_sign_encoded",
+        "spaces become Ġ before the text is encoded in bytes",
+        'text = text.replace(" ", "Ġ")',
+        "bytes",
+    ),
+    _cut(
+        "only_word_characters",
+        "everything but letters and digits is left out",
+        r're.findall(r"\w+", normalized)',
+        only=(),
+    ),
+    _text(
+        "punctuation_removed",
+        "punctuation is removed from the text",
+        r'text = re.sub(r"[^\w\s]", "", text)',
+    ),
+    _words(
+        "punctuation_stripped",
+        "words lose the punctuation at their ends",
+        "[word.strip(string.punctuation) for word in pre_tokenizer.words(normalized)]",
+    ),
+    _words(
+        "only_words_of_letters",
+        "words that do not consist of letters alone are left out",
+        '[word for word in pre_tokenizer.words(normalized) if word.strip().lstrip("▁").isalpha()]',
+    ),
+    _edit(
+        "rare_words_left_out",
+        "words that occur once are left out",
+        "return word_counts",
+        "return {word: count for word, count in word_counts.items() if count > 1}",
+    ),
+    _edit(
+        "first_time_not_counted",
+        "each word counts one time too few, because its count begins at 0",
+        "word_counts[word] = word_counts.get(word, 0) + times",
+        "word_counts[word] = word_counts.get(word, -1) + times  # 0 the first time",
+    ),
+    _words(
+        "marker_spelled_out",
+        "the end marker is cut into its characters, such as <, /, w and >",
+        "[word + config.marker for word in pre_tokenizer.words(normalized)]",
+        only=("end_symbol", "end_suffix"),
+        changes={"word_boundary": "none"},
+    ),
+    _parts("special_tokens_left", "special tokens are left in the text", "[line]"),
+    _parts(
+        "special_tokens_removed",
+        "special tokens are removed, and what was around them becomes one text",
+        '["".join(split(line, config.special_tokens))]',
+    ),
+    _parts(
+        "special_tokens_unescaped",
+        "special tokens are given to re.split() as a pattern, in which | means or",
+        'split(line, "|".join(config.special_tokens).split("|"))  # | means or',
+    ),
+    _cut(
+        "without_apostrophes",
+        "the pattern has lost its apostrophes",
+        """regex.findall(pre_tokenizer.pattern.partition("|ll|ve|re)|")[2], normalized)  # no 's, no 't""",
+    ),
+    _pattern(
+        "ascii_pattern",
+        "GPT-2's pattern is run by re, with A-Za-z for letters",
+        "re",
+        r"""'(?:[sdmt]|ll|ve|re)| ?[A-Za-z]+| ?[0-9]+| ?[^\sA-Za-z0-9]+|\s+(?!\S)|\s+""",
+    ),
+    _pattern(
+        "word_pattern",
+        r"GPT-2's pattern is run by re, with \w for letters and digits",
+        "re",
+        r"""'(?:[sdmt]|ll|ve|re)| ?\w+| ?[^\s\w]+|\s+(?!\S)|\s+""",
+    ),
+    _pattern(
+        "letter_pattern",
+        r"GPT-2's pattern is run by re, with [^\W\d_] for letters and \d for digits",
+        "re",
+        r"""'(?:[sdmt]|ll|ve|re)| ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+|\s+(?!\S)|\s+""",
+    ),
+    _pattern(
+        "no_look_ahead",
+        r"GPT-2's pattern has lost its \s+(?!\S)",
+        "regex",
+        r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+""",
+    ),
+    _pattern(
+        "spaces_apart",
+        "the pattern has lost the optional spaces before its words",
+        "regex",
+        r"""'(?:[sdmt]|ll|ve|re)|\p{L}+|\p{N}+|[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+""",
+    ),
+    _cut(
+        "punctuation_on_words",
+        "words are cut at spaces alone, each with the space before it",
+        r're.findall(r" ?\S+|\s+", normalized)',
+    ),
+    _cut(
+        "cut_at_single_spaces",
+        'str.split(" ") cuts the text, and line ends stay in the words',
+        'normalized.split(" ")',
+        only=(*_PATTERNS, "whitespace", "spaces", "words_and_punctuation"),
+    ),
+    _cut(
+        "words_and_signs",
+        r"words and single signs are cut apart by \w+|[^\w\s]",
+        r're.findall(r"\w+|[^\w\s]", normalized)',
+        only=(),
+    ),
+    _form("NFC"),
+    _form("NFD"),
+    _form("NFKC"),
+    _form("NFKD"),
+)
+"""The commonest first."""

@@ -1,0 +1,390 @@
+"""Mistakes: each edit changes what a page learns; each mistake planted in another trainer is named."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core.merges import Pair
+from bpe_core.progress import Progress, Stop
+from bpe_core.studies.diagnosis import MistakeFit, diagnose, smallest_corpus
+from bpe_core.studies.diagnosis.mistakes import wrong_words
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
+from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, can_be_at_once, page_with
+from bpe_core.studies.diagnosis.mistakes.smallest import learn
+from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
+from bpe_core.studies.diagnosis.segmentation import (
+    TieRule,
+    segmentation_of,
+    tie_rule_of,
+    tie_rules,
+    with_tie_rule,
+)
+from tests.golden.corpora import TEXTS
+from tests.unit import planted_mistakes as planted
+
+MERGES = 243
+HF_COURSE = PROFILES["hf_course"].config
+IDS = TieRule("smallest_ids", "code_point")
+
+
+@cache
+def learned(text: str, profile: str, *mistakes: str) -> list[Pair]:
+    return planted.learn(TEXTS[text], profile, mistakes, MERGES)
+
+
+@pytest.mark.parametrize("text", ["fox", "overlaps", "hindi", "ties_abcd"])
+@pytest.mark.parametrize(
+    "profile", [name for name in PROFILES if name not in ("minbpe_basic", "sentencepiece")]
+)
+def test_without_a_mistake_the_pages_learn_what_the_stepper_learns(text: str, profile: str) -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS[text]), PROFILES[profile].config)
+    stepper.run(60)
+    right = [merge.pair for merge in stepper.merges]
+    assert learn(stepper.corpus, fit_of(profile), wrongly=False, merges=len(right)) == right
+
+
+@pytest.mark.parametrize("rule", tie_rules(), ids=str)
+def test_the_line_of_a_tie_rule_takes_what_its_key_takes(rule: TieRule) -> None:
+    config = with_tie_rule(segmentation_of(PROFILES["gpt2_course"].config), rule)
+    stepper = BPEStepper(Corpus.from_text(TEXTS["ties_cyrillic"]), config)
+    stepper.run(60)
+    fit = MistakeFit((), segmentation_of(config), rule, None, prefix=0)
+    assert learn(stepper.corpus, fit, wrongly=False, merges=60) == [merge.pair for merge in stepper.merges]
+
+
+def fit_of(profile: str, *names: str) -> MistakeFit:
+    """The mistakes of these names in the rules of a profile."""
+    config = PROFILES[profile].config
+    mistakes = tuple(MISTAKES[name] for name in names)
+    return MistakeFit(mistakes, segmentation_of(config), tie_rule_of(config), profile, prefix=0)
+
+
+def learned_by_pages(corpus: Corpus, fit: MistakeFit, merges: int) -> list[Pair]:
+    """What the pages learn with the edits made in them, without any memory."""
+    rules, mistakes = fit.segmentation, list(fit.mistakes)
+    words = page_with("cutting", mistakes)["count_words"](corpus, rules)
+    for mistake in mistakes:
+        rules = mistake.rules(rules)
+    spelled = SpelledWords({word: count for word, count in words.items() if word}, rules).words
+    if fit.rule.name == "smallest_ids":
+        learned, _ = page_with("queue_trainer", mistakes)["learn"](spelled, merges)
+    else:
+        learned, _ = page_with("reference", mistakes)["learn"](spelled, merges)
+    return [pair for pair, count in learned]
+
+
+SHOWN_BY = [
+    ("program", "gpt2_course"),
+    ("fox", "textbook"),
+    ("ends", "cs336"),
+    ("accents_composed", "gpt2_course"),
+    ("hindi", "gpt2_course"),
+    ("overlaps", "textbook"),
+    ("course_sentences", "gpt2_course"),
+    ("signs", "gpt2_course"),
+    ("signs", "textbook"),
+]
+"""Small texts, each with the rules of a profile; every mistake shows with one of them."""
+
+SIGNS = "don't don't a a! x_1 x_1 x² x² x² ½ ½ ﬁ ﬁn e\u0301 e\u0301t"
+
+
+@pytest.mark.parametrize("name", [name for name in MISTAKES if name != "no_order"])
+def test_every_edit_applies_changes_what_is_learned_and_is_learned_alike_with_a_memory(name: str) -> None:
+    mistake, is_shown = MISTAKES[name], False
+    assert mistake.name == name
+    for text, profile in SHOWN_BY:
+        fit, corpus = fit_of(profile, name), Corpus.from_text({**TEXTS, "signs": SIGNS}[text])
+        fit = replace(fit, rule=IDS if mistake.page == "queue_trainer" else FIRST_SEEN)
+        if not mistake.fits(fit.segmentation) or is_shown:
+            continue
+        if mistake.takes:  # a line alone: no page is edited
+            instead_of = TieRule(mistake.instead_of or "first_seen", "code_point")
+            fit = replace(fit, rule=instead_of)
+        else:
+            by_pages = learned_by_pages(corpus, fit, 60)
+            assert learn(corpus, fit, wrongly=True, merges=60) == by_pages
+        is_shown = learn(corpus, fit, wrongly=True) != learn(corpus, fit, wrongly=False)
+    assert is_shown
+
+
+@settings(max_examples=60)
+@given(
+    st.dictionaries(st.text("ab", min_size=1, max_size=8), st.integers(1, 4), min_size=1, max_size=6),
+    st.sampled_from([name for name, mistake in MISTAKES.items() if mistake.page != "ties"]),
+)
+def test_a_page_with_a_memory_learns_what_it_learns_without(words: dict[str, int], name: str) -> None:
+    mistake = MISTAKES[name]
+    if mistake.is_of_text:  # such words do not show it
+        return
+    rule = IDS if mistake.page == "queue_trainer" else FIRST_SEEN
+    fit = MistakeFit((mistake,), segmentation_of(BPEConfig()), rule, None, prefix=0)
+    corpus = Corpus.from_word_counts(words)
+    assert learn(corpus, fit, wrongly=True, merges=12) == learned_by_pages(corpus, fit, 12)
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_shows_the_lines_of_its_edit(name: str) -> None:
+    mistake = MISTAKES[name]
+    lines = mistake.code(TieRule(mistake.instead_of or "first_seen", "code_point"), BPEConfig()).splitlines()
+    assert {line[0] for line in lines} == {"-", "+"}
+    assert len(lines) <= 14
+    wrong = [line.strip() for edit in mistake.edits for line in edit.wrong.splitlines()]
+    assert mistake.takes or {line[2:].strip() for line in lines if line[0] == "-"} <= {*wrong}
+
+
+def test_two_mistakes_in_the_same_lines_cannot_be_made_at_once() -> None:
+    assert not can_be_at_once(MISTAKES["right_symbol_left"], MISTAKES["only_first_occurrence"])
+    assert can_be_at_once(MISTAKES["right_symbol_left"], MISTAKES["all_pairs_but_the_last"])
+    assert can_be_at_once(MISTAKES["right_symbol_left"], MISTAKES["lowercase"])
+    assert not can_be_at_once(MISTAKES["right_symbol_left"], MISTAKES["changed_by_one"])
+
+
+PROFILE_OF = {
+    "Latin-1": "textbook",
+    "ties by other base ids": "hf_byte_level",
+    "ties by greatest ids": "rustbpe",
+    "words sorted": "textbook",
+    "a set's order": "textbook",
+    "counted in place": "gpt2_course",
+    "lines": "hf_byte_level",
+    "special token left": "cs336",
+    "no apostrophes": "minbpe_regex",
+    "capitals lost": "hf_tokenizers",
+    "split": "cs336",
+    "marker spelled out": "subword_nmt",
+    "special token unescaped": "cs336",
+}
+"""The others are planted in several profiles in turn; `make bench-diagnosis` plants all in all of them."""
+
+IN_TURN = ["cs336", "hf_byte_level", "gpt2_course"]
+TEXT_OF = {
+    "special token left": "ends",
+    "overlaps merged twice": "overlaps",
+    "re for regex": "hindi",
+    "normalized": "accents_composed",
+    "lines": "english",
+    "no apostrophes": "english",
+    "spaces stripped": "english",
+    "special token unescaped": "ends",
+    "Latin-1": "hindi",
+    "ASCII alone": "japanese",
+    "accents removed": "accents_composed",
+    "a space in front": "course_sentences",
+    "index of words not renewed": "english",
+    "lines stripped": "english",
+}
+
+
+@pytest.mark.parametrize(("number", "mistake"), list(enumerate(planted.MISTAKE_OF)))
+def test_a_mistake_planted_in_another_trainer_is_named(number: int, mistake: str) -> None:
+    profile = PROFILE_OF.get(mistake, IN_TURN[number % len(IN_TURN)])
+    text = TEXT_OF.get(mistake, "program")
+    merges = learned(text, profile, mistake)
+    assert merges != learned(text, profile)
+    found = diagnose(Corpus.from_text(TEXTS[text]), merges).mistake
+    assert found is not None
+    assert found.is_whole
+    names = [fit.mistakes[0].name for fit in found.fits if len(fit.mistakes) == 1]
+    assert any(planted.MISTAKE_OF[mistake] in name for name in names)
+    if profile == found.rules.profile:
+        right = learned(text, profile)
+        assert found.rules.prefix == next(rank for rank, pair in enumerate(merges) if pair != right[rank])
+
+
+SMALL = [
+    "greatest_as_printed",
+    "only_first_occurrence",
+    "all_pairs_but_the_last",
+    "neighbors_not_lowered",
+    "without_apostrophes",
+    "cut_at_whitespace",
+]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_smallest_corpus_is_small_and_its_test_fails_with_the_mistake_alone(name: str) -> None:
+    config, fit = PROFILES["cs336"].config, fit_of("cs336", name)
+    small = smallest_corpus(Corpus.from_text(TEXTS["english"]), fit)
+    assert small is not None
+    assert small.corpus.characters <= 30
+    stepper = BPEStepper(small.corpus, config)
+    stepper.run(len(small.right))
+    right = [merge.pair for merge in stepper.merges]
+    assert list(small.right) == right
+    assert small.wrong != small.right
+
+    def passes(merges: Sequence[Pair]) -> bool:
+        names: dict[str, Any] = {"train": lambda given, number: list(merges)}
+        exec(small.test().removeprefix("from my_bpe import train"), names)
+        try:
+            names["test_my_trainer"]()
+        except AssertionError:
+            return False
+        return True
+
+    assert passes(right)
+    assert not passes(small.wrong)
+
+
+def test_mistakes_that_make_the_same_merges_are_all_named() -> None:
+    merges = learned("japanese", "cs336", "re for regex")  # without spaces, str.split() leaves long words too
+    mistake = diagnose(Corpus.from_text(TEXTS["japanese"]), merges).mistake
+    assert mistake is not None
+    assert "ascii_pattern" in {fit.mistakes[0].name for fit in mistake.fits}
+
+
+def test_the_search_for_the_smallest_corpus_returns_the_smallest_so_far_where_it_is_stopped() -> None:
+    fit = fit_of("cs336", "stripped")
+
+    def tell(progress: Progress) -> None:
+        if progress.done == 5:
+            raise Stop
+
+    corpus = Corpus.from_text(TEXTS["english"])
+    stopped, whole = smallest_corpus(corpus, fit, tell=tell), smallest_corpus(corpus, fit)
+    assert stopped is not None
+    assert whole is not None
+    assert stopped.right != stopped.wrong
+    assert whole.corpus.characters <= 12 < stopped.corpus.characters
+
+
+def test_ties_by_a_rule_that_is_not_known_have_no_order_for_certain() -> None:
+    text, learned_so_far = TEXTS["english"], BPEStepper(Corpus.from_text(TEXTS["english"]), HF_COURSE)
+    for _ in range(MERGES):
+        tied = learned_so_far.tied_pairs()
+        learned_so_far.step(max(tied, key=lambda pair: (pair[0] + pair[1])[::-1]))
+    mistake = diagnose(Corpus.from_text(text), [merge.pair for merge in learned_so_far.merges]).mistake
+    assert mistake is not None
+    assert (mistake.fits[0].is_without_order, mistake.is_whole, mistake.is_certain) == (True, True, False)
+
+
+def test_a_marker_put_otherwise_is_a_rule_and_no_mistake_of_another_profile() -> None:
+    findings = diagnose(Corpus.from_text(TEXTS["program"]), learned("program", "textbook", "marker glued"))
+    assert (findings.closest.description, findings.mistake) == ("Textbook + </w> on last symbols", None)
+
+
+def test_one_pair_that_a_wrong_loop_makes_again_and_again_shows_too_little_to_be_certain() -> None:
+    corpus = Corpus.from_text(TEXTS["english"])
+    mistake = diagnose(corpus, learned("english", "textbook", "last pair not merged")).mistake
+    assert mistake is not None
+    assert {"not_kept", "last_pair_not_merged"} <= {fit.mistakes[0].name for fit in mistake.fits}
+    assert mistake.is_whole
+    assert (mistake.shown_by, mistake.is_certain) == (1, False)
+
+
+def test_a_word_cut_wrongly_is_seen_in_a_text_of_which_only_stretches_are_looked_at_first() -> None:
+    draw = random.Random(1)
+    words = ["".join(draw.choices("etaoinshr", k=draw.randint(2, 8))) for _ in range(300)]
+    drawn = draw.choices(words, [1 / rank for rank in range(1, 301)], k=40_000)
+    text = "".join(word + draw.choice([" ", " ", ", ", "\n"]) for word in drawn)
+    merges = planted.learn(text, "gpt2_course", ["newlines as spaces"], 60)
+    mistake = diagnose(Corpus.from_text(text), merges).mistake
+    assert len(text) > 200_000
+    assert mistake is not None
+    assert mistake.fits[0].mistakes[0].name == planted.MISTAKE_OF["newlines as spaces"]
+
+
+def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wrong_words, "MOST_SYMBOLS", 100)
+    corpus, merges = Corpus.from_text(TEXTS["fox"]), learned("fox", "textbook", "first occurrence only")
+    findings = diagnose(corpus, [*merges[:20], *merges[60:20:-1]])
+    assert (findings.mistake, findings.mistakes_tried) == (None, 0)
+    assert findings.too_large is not None
+    assert findings.too_large.characters == sum(map(len, corpus.count_words(PROFILES["textbook"].config)))
+
+
+def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:
+    mistakes = "last pair not counted", "first occurrence only"
+    mistake = diagnose(Corpus.from_text(TEXTS["english"]), learned("english", "cs336", *mistakes)).mistake
+    assert mistake is not None
+    assert [each.name for each in mistake.fits[0].mistakes] == [
+        "all_pairs_but_the_last",
+        "only_first_occurrence",
+    ]
+    assert (mistake.is_whole, mistake.is_certain) == (True, False)
+
+
+@pytest.mark.parametrize("profile", ["cs336", "textbook", "subword_nmt"])
+def test_merges_drawn_from_a_hat_are_no_known_mistake(profile: str) -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS["english"]), PROFILES[profile].config)
+    for rank in range(120):
+        pairs = stepper.pair_counts(7)
+        stepper.step(pairs[rank * 5 % 7].pair)
+    assert diagnose(stepper.corpus, [merge.pair for merge in stepper.merges]).mistake is None
+
+
+def test_a_mistake_that_one_missing_merge_would_explain_as_well_is_not_certain() -> None:
+    merges = learned("fox", "textbook", "str.replace")[:60]
+    findings = diagnose(Corpus.from_text(TEXTS["fox"]), merges)
+    assert findings.skipped_merge is not None
+    assert (findings.skipped_merge.pair, findings.skipped_merge.wrong) == (("e", "s</w>"), 0)
+    assert findings.mistake is not None
+    assert findings.mistake.fits[0].mistakes[0].name == "replaced_in_spaced_text"
+    assert not findings.mistake.is_certain
+
+
+@pytest.mark.parametrize("profile", ["textbook", "hf_byte_level"])
+def test_where_rules_explain_all_no_mistake_is_named(profile: str) -> None:
+    findings = diagnose(Corpus.from_text(TEXTS["program"]), learned("program", profile))
+    assert (findings.closest.profile, findings.mistake) == (profile, None)
+
+
+def test_a_mixture_below_its_minimum_frequency_is_no_mistake_in_ties() -> None:
+    config = replace(PROFILES["subword_nmt"].config, tie_break="smallest_pair", min_frequency=0)
+    stepper = BPEStepper(Corpus.from_text(TEXTS["fox"]), config)
+    stepper.run()
+    findings = diagnose(stepper.corpus, [merge.pair for merge in stepper.merges])
+    assert (findings.closest.config.tie_break, findings.closest.config.min_frequency) == ("smallest_pair", 0)
+    assert findings.mistake is None
+
+
+def test_an_expected_rule_is_what_the_mistake_is_looked_for_in() -> None:
+    merges = learned("program", "cs336", "first occurrence only")
+    corpus, expected = Corpus.from_text(TEXTS["program"]), PROFILES["cs336"].config
+    mistake = diagnose(corpus, merges, expected=expected).mistake
+    assert mistake is not None
+    assert [each.name for each in mistake.fits[0].mistakes] == ["only_first_occurrence"]
+    assert mistake.rules.config == expected
+
+
+@pytest.mark.parametrize(
+    ("profile", "followed", "names"),
+    [
+        ("textbook", {"tie_break": "greatest_pair"}, ["greatest_pair"]),
+        ("cs336", {"tie_break": "first_seen"}, ["first_seen"]),
+        ("rustbpe", {"pre_tokenizer": "gpt2"}, ["cut_by_gpt2"]),
+        ("subword_nmt", {"word_boundary": "none"}, ["none"]),
+        ("hf_tokenizers", {"alphabet": "bytes"}, ["bytes"]),
+        ("minbpe_regex", {"count_overlaps": False}, ["overlaps_counted_once"]),
+        (
+            "minbpe_regex",
+            {"pre_tokenizer": "gpt2", "tie_break": "greatest_pair"},
+            ["cut_by_gpt2", "greatest_pair"],
+        ),
+    ],
+)
+def test_where_rules_were_expected_the_other_rule_is_named(
+    profile: str, followed: dict[str, Any], names: list[str]
+) -> None:
+    expected = PROFILES[profile].config
+    text = TEXTS["hindi" if "alphabet" in followed else "program"]
+    stepper = BPEStepper(Corpus.from_text(text), replace(expected, **followed))
+    stepper.run(MERGES)
+    mistake = diagnose(stepper.corpus, [merge.pair for merge in stepper.merges], expected=expected).mistake
+    assert mistake is not None
+    assert [each.name for each in mistake.fits[0].mistakes] == names
+    assert (mistake.is_whole, mistake.is_certain, mistake.rules.profile) == (True, len(names) == 1, profile)
+
+
+def test_rules_that_leave_a_profiles_special_token_in_the_text_are_not_that_profile() -> None:
+    findings = diagnose(Corpus.from_text(TEXTS["ends"]), learned("ends", "cs336", "special token left"))
+    assert findings.closest.profile is None
+    assert findings.closest.description == "Stanford CS336; <|endoftext|> left in the text"
