@@ -161,11 +161,13 @@ def can_be_at_once(one: Mistake, other: Mistake) -> bool:
     """Whether a trainer can have both: in how it cuts words and beside, or in two places of a page."""
     if one.page != other.page:
         return "cutting" in (one.page, other.page)  # it is built like one of the two trainers
+    if one.page != "reference":
+        return False
     try:
-        page_with(one.page, [one, other])
+        _compiled(one.page, _edits(one.page, [one, other]))
     except ValueError:
         return False
-    return one.page == "reference"
+    return True
 
 
 def _edits(page: str, mistakes: Iterable[Mistake]) -> tuple[Edit, ...]:

@@ -18,6 +18,7 @@ A trainer with a mistake follows the list only as long as it agrees; most fail a
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 from bpe_core.merges import Pair
@@ -62,11 +63,12 @@ _BESIDE_TIES = tuple(mistake for mistake in MISTAKES.values() if not mistake.is_
 _ONE_AT_MOST: tuple[tuple[Mistake, ...], ...] = ((), *((mistake,) for mistake in _BESIDE_TIES))
 
 
-_TWO = sorted(
-    (pair for pair in combinations(_BESIDE_TIES, 2) if can_be_at_once(*pair)),
-    key=lambda pair: pair[1].name if pair[1].is_of_words else "",
-)
-"""Two at once, those with the same words one after the other."""
+@cache
+def _two() -> list[tuple[Mistake, Mistake]]:
+    """Two at once, those with the same words one after the other."""
+    pairs = [pair for pair in combinations(_BESIDE_TIES, 2) if can_be_at_once(*pair)]
+    return sorted(pairs, key=lambda pair: pair[1].name if pair[1].is_of_words else "")
+
 
 Trial = tuple[Rules, tuple[Mistake, ...]]
 """Rules, and mistakes that are made in them."""
@@ -173,13 +175,13 @@ class MistakeSearch:
             words = self._words.of(rules.segmentation)
             left -= sum(map(len, words.counts))
             if left > 0 and words.longest <= _LONGEST_OF_TWO:
-                yield from ((rules, mistakes) for mistakes in _TWO if self._may_be_two(rules, mistakes))
+                yield from ((rules, mistakes) for mistakes in _two() if self._may_be_two(rules, mistakes))
         singles = (fit for fit in self._fits if len(fit.mistakes) == 1 and fit.mistakes[0] in _BESIDE_TIES)
         beginnings = (fit for fit in singles if fit.prefix > 1 + 1.5 * self._without)
         best = sorted(beginnings, key=lambda fit: fit.explains)[:_CARRIED_ON]
         rules_of = {rules.segmentation: rules for rules in possible}
         for fit in best:
-            yield from ((rules_of[fit.segmentation], two) for two in _TWO if fit.mistakes[0] in two)
+            yield from ((rules_of[fit.segmentation], two) for two in _two() if fit.mistakes[0] in two)
 
     def _may_be_two(self, rules: Rules, mistakes: tuple[Mistake, ...]) -> bool:
         """Whether one of them alone leads past the first merge that no rules would make: only at the first
