@@ -9,9 +9,8 @@ from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake
 from bpe_core.studies.diagnosis.mistakes.smallest import SmallCorpus, smallest_corpus
 from bpe_core.studies.diagnosis.mistakes.wrong_words import LONGEST_WORD, MOST_SYMBOLS, TooLarge
-from bpe_core.studies.diagnosis.rule_fit import RuleFit
+from bpe_core.studies.diagnosis.rule_fit import RuleFit, SkippedMerge
 from bpe_core.studies.diagnosis.rule_words import describe, title_near_a_profile
-from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
 
 __all__ = [
     "DEVIATION_KINDS",

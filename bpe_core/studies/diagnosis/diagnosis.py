@@ -30,7 +30,7 @@ from bpe_core.progress import Tell, tell_nobody
 from bpe_core.studies.diagnosis.findings import SEEN, Findings, FoundMistake
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.search import MistakeSearch
-from bpe_core.studies.diagnosis.rule_fit import RuleFit, fit_rules
+from bpe_core.studies.diagnosis.rule_fit import RuleFit, SkippedMerge, fit_rules, skipped_merge
 from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, longest_of, most_of
 from bpe_core.studies.diagnosis.rule_words import (
     differences_from_profiles,
@@ -38,7 +38,6 @@ from bpe_core.studies.diagnosis.rule_words import (
     nearest_profile,
 )
 from bpe_core.studies.diagnosis.search import RuleSearch
-from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge, skipped_merge
 from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.validation import check_characters, shown
 

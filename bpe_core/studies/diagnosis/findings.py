@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.wrong_words import TooLarge
-from bpe_core.studies.diagnosis.rule_fit import RuleFit
-from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
+from bpe_core.studies.diagnosis.rule_fit import RuleFit, SkippedMerge
 
 SEEN = 3
 """A mistake is certain that explains so many merges that the rules would not make."""

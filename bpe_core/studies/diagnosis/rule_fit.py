@@ -9,6 +9,9 @@ and what is wrong where they do not.
 >>> fit = fit_rules(search, BPEConfig(), "hf_course")
 >>> fit.prefix, fit.agreeing, fit.deviations[0].kind
 (1, 2, 'not_most_frequent')
+>>> search = RuleSearch(corpus, [("u", "g"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s")])
+>>> skipped_merge(search, fit_rules(search, BPEConfig(), "hf_course"))
+SkippedMerge(rank=1, pair=('u', 'n'), right=4, wrong=0)
 """
 
 from collections.abc import Sequence
@@ -23,10 +26,13 @@ from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
 from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile
 from bpe_core.studies.diagnosis.search import RuleSearch
-from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, tie_rule_of
+from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, tie_rule_of, written_for
 
 _MOST_LISTED = 20
 """How many deviations are looked into at most."""
+
+_CLEARLY = 4
+"""A merge was skipped if, with it, at most one in four deviations is left."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +72,23 @@ class RuleFit:
 
     absent: tuple[str, ...] = field(repr=False)
     """The characters or bytes that the list merges and that the corpus, by these rules, does not contain."""
+
+
+@dataclass(frozen=True)
+class SkippedMerge:
+    """A merge that is missing from a list."""
+
+    rank: int
+    """Where it belongs."""
+
+    pair: Pair
+    """Its two symbols."""
+
+    right: int
+    """How many of the merges after it are then what the rules pick."""
+
+    wrong: int
+    """How many of the list's merges still are not."""
 
 
 def fit_rules(
@@ -155,3 +178,23 @@ def _without_broken_limits(config: BPEConfig, forced: ForcedHistory, score: Rule
     if min(counts, default=config.min_frequency) < config.min_frequency:
         return replace(config, min_frequency=0)
     return config
+
+
+def skipped_merge(search: RuleSearch, fit: RuleFit) -> SkippedMerge | None:
+    """The merge whose absence explains the deviations: the first pick that the list deviates from.
+
+    `fit` is that of the rules which explain the list best.
+    """
+    first = fit.deviations[0] if fit.deviations else None
+    if first is None or first.best is None or first.kind == "ended" or fit.deviating < 2:
+        return None
+    merges, rank = written_for(search.merges, fit.config.alphabet), first.rank
+    most_wrong = fit.deviating // _CLEARLY
+    forced = search.forced(fit.config, [*merges[:rank], first.best, *merges[rank:]])
+    scores = RuleScores(forced, [tie_rule_of(fit.config)])
+    [score] = scores.scores
+    while score.deviating <= most_wrong and scores.judge_next():
+        search.tick()
+    if score.deviating > most_wrong:
+        return None
+    return SkippedMerge(rank, first.best, len(merges) - rank - score.deviating, score.deviating)
