@@ -22,6 +22,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 _BITS = (1 << 64) - 1
+_CODE_POINTS = 0x110000
 
 
 class Candidate(NamedTuple):
@@ -154,26 +155,6 @@ def _first_seen(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
     return candidate.first_position
 
 
-def _last_seen(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
-    return -candidate.first_position
-
-
-def _last_seen_of_many(left: Any, right: Any, firsts: Any, rank: int, seed: int) -> Any:
-    return -firsts
-
-
-def _smallest_ids(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
-    return candidate.left << 32 | candidate.right
-
-
-def _smallest_pair(candidate: Candidate, table: SymbolTexts, seed: int) -> tuple[Any, ...]:
-    return table.sort_key(candidate.left), table.sort_key(candidate.right)
-
-
-def _greatest_pair(candidate: Candidate, table: SymbolTexts, seed: int) -> tuple[Any, ...]:
-    return *_reversed(table.sort_key(candidate.left)), *_reversed(table.sort_key(candidate.right))
-
-
 def _reversed(text: Any) -> tuple[Any, ...]:
     """What puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
     if not isinstance(text, str):
@@ -207,36 +188,8 @@ class _Reversed:
         return hash(self.text)
 
 
-def _shortest_token(candidate: Candidate, table: SymbolTexts, seed: int) -> tuple[int, Any]:
-    # Python compares strings by code point, which is also the order of their UTF-8 bytes.
-    left, right = candidate.left, candidate.right
-    return table.key_length(left) + table.key_length(right), table.joined_key(left, right)
-
-
-def _longest_token(candidate: Candidate, table: SymbolTexts, seed: int) -> tuple[int, Any]:
-    length, joined = _shortest_token(candidate, table, seed)
-    return -length, joined
-
-
-def _rough_smallest_pair(keys: SymbolKeys, left: Any, right: Any) -> Any:
-    return keys.place[left] * len(keys.place) + keys.place[right]
-
-
-def _rough_greatest_pair(keys: SymbolKeys, left: Any, right: Any) -> Any:
-    return -_rough_smallest_pair(keys, left, right)
-
-
-def _rough_shortest_token(keys: SymbolKeys, left: Any, right: Any) -> Any:
-    return (keys.length[left] + keys.length[right]) * 0x110000 + keys.first[left]
-
-
-def _rough_longest_token(keys: SymbolKeys, left: Any, right: Any) -> Any:
-    return -(keys.length[left] + keys.length[right]) * 0x110000 + keys.first[left]
-
-
-def _random(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
-    draw: int = _random_of_many(candidate.left, candidate.right, None, candidate.rank, seed)
-    return draw
+def _length(pair: Candidate, symbols: SymbolTexts) -> int:
+    return symbols.key_length(pair.left) + symbols.key_length(pair.right)
 
 
 def _random_of_many(left: Any, right: Any, firsts: Any, rank: int, seed: int) -> Any:
@@ -286,10 +239,6 @@ def _by_length(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> 
     return f"{taken.text} makes a token of {taken.length}, {other.text} one of {other.length}"
 
 
-def _is_drawn(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
-    return f"the seed {seed} draws {taken.text} among {tied} pairs"
-
-
 _RULES = (
     TieBreak(
         name="first_seen",
@@ -308,11 +257,11 @@ _RULES = (
         name="last_seen",
         title="Last seen",
         explanation="Takes the pair whose first meeting comes last when the words are read in order.",
-        key=_last_seen,
+        key=lambda pair, symbols, seed: -pair.first_position,
         code="tied[-1]",
         reason=_is_met("last", "right"),
         drift="free",
-        keys_of_many=_last_seen_of_many,
+        keys_of_many=lambda left, right, firsts, rank, seed: -firsts,
         looks_at_places=True,
         rarity=6,
     ),
@@ -322,7 +271,7 @@ _RULES = (
         explanation=(
             "Takes the pair whose symbols have the smallest ids, left one first: Hugging Face, rustbpe."
         ),
-        key=_smallest_ids,
+        key=lambda pair, symbols, seed: pair.left << 32 | pair.right,
         code="min(tied, key=lambda pair: (ids[pair[0]], ids[pair[1]]))",
         reason=_has_smaller_ids,
         is_by_ids=True,
@@ -334,10 +283,10 @@ _RULES = (
         explanation=(
             "Takes the first pair in character order (capitals before small letters): many exercises."
         ),
-        key=_smallest_pair,
+        key=lambda pair, symbols, seed: (symbols.sort_key(pair.left), symbols.sort_key(pair.right)),
         code="min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
         reason=_comes("before"),
-        rough_keys_of_many=_rough_smallest_pair,
+        rough_keys_of_many=lambda keys, left, right: keys.place[left] * len(keys.place) + keys.place[right],
         rarity=3,
     ),
     TieBreak(
@@ -346,10 +295,13 @@ _RULES = (
         explanation=(
             "Takes the last pair in character order (small letters after capitals): subword-nmt, CS336."
         ),
-        key=_greatest_pair,
+        key=lambda pair, symbols, seed: (
+            *_reversed(symbols.sort_key(pair.left)),
+            *_reversed(symbols.sort_key(pair.right)),
+        ),
         code="max(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
         reason=_comes("after"),
-        rough_keys_of_many=_rough_greatest_pair,
+        rough_keys_of_many=lambda keys, left, right: -keys.place[left] * len(keys.place) - keys.place[right],
         rarity=2,
     ),
     TieBreak(
@@ -358,28 +310,33 @@ _RULES = (
         explanation=(
             "Takes the pair that makes the shortest token, then the first in character order: SentencePiece."
         ),
-        key=_shortest_token,
+        # Python compares strings by code point, which is also the order of their UTF-8 bytes.
+        key=lambda pair, symbols, seed: (_length(pair, symbols), symbols.joined_key(pair.left, pair.right)),
         code="min(tied, key=lambda pair: (len(raw[pair[0]] + raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))",
         reason=_by_length,
-        rough_keys_of_many=_rough_shortest_token,
+        rough_keys_of_many=lambda keys, left, right: (
+            (keys.length[left] + keys.length[right]) * _CODE_POINTS + keys.first[left]
+        ),
         rarity=4,
     ),
     TieBreak(
         name="longest_token",
         title="Longest token",
         explanation="Takes the pair that makes the longest token, then the first in character order.",
-        key=_longest_token,
+        key=lambda pair, symbols, seed: (-_length(pair, symbols), symbols.joined_key(pair.left, pair.right)),
         code="min(tied, key=lambda pair: (-len(raw[pair[0]] + raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))",
         reason=_by_length,
-        rough_keys_of_many=_rough_longest_token,
+        rough_keys_of_many=lambda keys, left, right: (
+            -(keys.length[left] + keys.length[right]) * _CODE_POINTS + keys.first[left]
+        ),
         rarity=5,
     ),
     TieBreak(
         name="random",
         title="Random",
         explanation="Draws one of the tied pairs; the same seed draws the same pairs again.",
-        key=_random,
-        reason=_is_drawn,
+        key=lambda pair, symbols, seed: _random_of_many(pair.left, pair.right, None, pair.rank, seed),
+        reason=lambda taken, other, tied, seed: f"the seed {seed} draws {taken.text} among {tied} pairs",
         drift="free",
         keys_of_many=_random_of_many,
         is_drawn=True,
