@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bpe_core import BPEError
 from bpe_core.progress import Progress, Stop, Tell
-from bpe_ui.server.memory import budget
+from bpe_ui.limits.memory import budget
 from bpe_ui.workers.heavy_work import MEMORY_TO_READ
 
 

@@ -16,18 +16,18 @@ from dataclasses import replace
 
 from bpe_core import EXAMPLES
 from bpe_ui.address.kept import Kept
+from bpe_ui.address.screen import on_screen, page_address, whole_visit
 from bpe_ui.address.state import AddressState
 from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.lesson_plan.plan_format import PARAMETER as PLAN
 from bpe_ui.lesson_plan.plan_format import plan_bytes
+from bpe_ui.links.format import link_text, read_link, read_position
+from bpe_ui.links.link import MAX_LINK, PARAMETER, Link
+from bpe_ui.links.packing import as_text
 from bpe_ui.registry.pages import new_settings, pages
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
-from bpe_ui.share.link_format import link_text, read_link, read_position
-from bpe_ui.share.links import MAX_LINK, PARAMETER, Link
-from bpe_ui.share.packing import as_text
-from bpe_ui.share.screen import on_screen, page_address, whole_visit
 from bpe_ui.training.training import Source
+from bpe_ui.visit.session import FIRST_EXAMPLE, VISIT, session
 
 AT = "at"
 """The parameter that says where the page's view stands."""

@@ -20,13 +20,12 @@ from typing import NamedTuple
 from bpe_core import BPEError
 from bpe_core.errors import CorpusError
 from bpe_core.validation import has_too_many_signs, load_json
+from bpe_ui.links.format import source_json, source_of
+from bpe_ui.links.link import MAX_KEPT
+from bpe_ui.links.packing import decompressed
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.share.link_format import source_json, source_of
-from bpe_ui.share.packing import decompressed
 from bpe_ui.training.training import Source
 
-MAX_KEPT = 20_000_000
-"""The largest corpus that is kept, in characters, and the longest content: Streamlit takes 25 MB at once."""
 _MAX_BYTES = 8 * MAX_KEPT
 
 

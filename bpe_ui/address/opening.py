@@ -16,17 +16,17 @@ from bpe_ui.address import address
 from bpe_ui.address.kept import Kept
 from bpe_ui.address.state import AddressState
 from bpe_ui.html import chips
-from bpe_ui.html.display import show, show_error
+from bpe_ui.links.format import read_file
+from bpe_ui.links.link import Link
+from bpe_ui.links.packing import reason
+from bpe_ui.links.retrain import Retrained, retrain
 from bpe_ui.registry.pages import pages
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session
-from bpe_ui.share.link_format import read_file
-from bpe_ui.share.links import Link
-from bpe_ui.share.packing import reason
 from bpe_ui.text.sentences import plural
-from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source
-from bpe_ui.visit import Visit
+from bpe_ui.visit.session import FIRST_EXAMPLE, is_back_or_forward, session
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.display import show, show_error
 
 LOOKING = "Bringing back your corpus …"
 ELSEWHERE = "needs a corpus that this browser does not have. Ask the sender for the link or file from Share."

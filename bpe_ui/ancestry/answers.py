@@ -14,8 +14,8 @@ from bpe_ui.ancestry.message import story_fields, with_texts
 from bpe_ui.ancestry.sources import tokens_of
 from bpe_ui.ancestry.stories import Story, Tokens
 from bpe_ui.component.actions import Action, RefusedActionError, integer, text
-from bpe_ui.train.message_texts import Texts
-from bpe_ui.visit import Visit
+from bpe_ui.stage.texts import Texts
+from bpe_ui.visit.visit import Visit
 
 LARGEST = 2**53 - 1
 LONGEST_TEXT = 1_000

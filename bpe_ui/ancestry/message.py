@@ -13,9 +13,9 @@ from typing import Any
 from bpe_core.queries import Ancestor
 from bpe_core.studies.split_characters import characters_in, held_between
 from bpe_ui.ancestry.stories import Story
+from bpe_ui.stage.texts import Texts
 from bpe_ui.text.byte_parts import readings
 from bpe_ui.text.sentences import Sentence
-from bpe_ui.train.message_texts import Texts
 
 
 def with_texts(fields: dict[str, Any], texts: Texts, ids: Mapping[str, int]) -> str:

@@ -9,7 +9,7 @@ import streamlit as st
 from bpe_ui.ancestry.answers import answer
 from bpe_ui.component import TOKEN_PANEL_CSS, TOKEN_PANEL_JS
 from bpe_ui.registry.pages import pages
-from bpe_ui.session import session, the_only_run, widget
+from bpe_ui.visit.session import session, the_only_run, widget
 
 KEY = "token_panel"
 

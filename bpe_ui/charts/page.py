@@ -9,18 +9,19 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core.studies.comparison import Trainings, train_in_turns
-from bpe_ui.charts import charts, frames, sentences
+from bpe_ui.charts import frames, sentences
 from bpe_ui.charts.frames import Charted
 from bpe_ui.charts.settings import SECOND_TRAININGS, ChartSettings, second_training
-from bpe_ui.choosing import choose_from_list
-from bpe_ui.compare.limits import can_be_compared
-from bpe_ui.fields import Tab, shown_in, tab_buttons
+from bpe_ui.compare.settings.limits import can_be_compared
 from bpe_ui.html import chips, cuts, markup
-from bpe_ui.html.display import ink, show
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session, widget
-from bpe_ui.share import share_panel
+from bpe_ui.plots import charts
 from bpe_ui.text.sentences import plain_text
+from bpe_ui.visit.session import session, widget
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import ink, show
+from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
+from bpe_ui.widgets.present import exit_button
 from bpe_ui.workers.work import Work
 
 LENGTHS_LISTED = 3
@@ -42,7 +43,7 @@ def draw() -> None:
             width=290,
             **shown_in("second", of="charts"),
         )
-        share_panel.exit_button()
+        exit_button()
     second = _second()
     TABS[session().of(ChartSettings).chart].draw(_trainings(second))
     _limits(second)

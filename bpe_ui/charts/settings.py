@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of, without_limits
-from bpe_ui.compare.state import usual_merges
+from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of, without_limits
+from bpe_ui.compare.settings.state import usual_merges
 from bpe_ui.registry.schema import FLAG, one_of
 from bpe_ui.training.training import Training
 

@@ -2,7 +2,9 @@
 
 from bpe_ui.compare import page
 from bpe_ui.compare.columns.shared import SHARED
-from bpe_ui.compare.state import Compare, Settings
+from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.settings.state import Compare, Settings
+from bpe_ui.compare.token_sources import TOKEN_SOURCES
 from bpe_ui.registry.pages import Page
 
 PAGE = Page(
@@ -12,8 +14,9 @@ PAGE = Page(
     progress="below",
     settings=Settings,
     state=Compare,
+    token_sources=TOKEN_SOURCES,
     tokens="on_train",
     at="position",
     shared=SHARED,
-    on_page=lambda visit: ("", visit.of(Compare).columns),
+    on_page=lambda visit: ("", visit.of(ColumnsOnScreen).columns),
 )

@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from bpe_ui.compare import columns_view as columns_view
 from bpe_ui.compare.causes import view as causes_view
-from bpe_ui.compare.columns import view as columns_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
-from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.compare.random_ties import view as random_ties_view
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.limits import can_be_compared
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.worlds import view as worlds_view
-from bpe_ui.fields import Tab, tab_buttons, tab_list
-from bpe_ui.session import session
-from bpe_ui.share import share_panel
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.fields import Tab, tab_buttons, tab_list
+from bpe_ui.widgets.present import exit_button
 
 VIEWS: dict[str, Tab[Callable[[], None]]] = {
     "columns": Tab("Side by side", columns_view.draw),
@@ -37,7 +37,7 @@ def draw() -> None:
             tab_list("What to compare", VIEWS, "view")
             if session().of(Compare).view == "columns":
                 columns_view.choose_what_is_large()
-            share_panel.exit_button()
+            exit_button()
         else:
             tab_buttons("What to compare", VIEWS, "view", few=FEW)
     if can_be_compared():

@@ -6,14 +6,14 @@ In: the glossary. Out: its groups, one below the other.
 import streamlit as st
 
 from bpe_ui.html import chips, lessons
-from bpe_ui.html.display import show
-from bpe_ui.share import share_panel
 from bpe_ui.text.glossary import GROUPS, plain
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.present import exit_button
 
 
 def draw() -> None:
     """All words."""
-    share_panel.exit_button()
+    exit_button()
     with st.container(key="glossary"):
         show(
             lessons.heading("Glossary", "The words of this app. The browser's own search finds any of them.")

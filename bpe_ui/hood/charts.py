@@ -11,9 +11,9 @@ import altair as alt
 import pandas as pd
 
 from bpe_core.studies.trainer_work import MergeWork
-from bpe_ui.charts.charts import LEARNED, NEXT, OTHER, QUIET, Layered, Look
 from bpe_ui.hood.fast_trainer import TITLE as FAST
 from bpe_ui.hood.slow_trainer import TITLE as SLOW
+from bpe_ui.plots.charts import LEARNED, NEXT, OTHER, QUIET, Layered, Look
 
 
 class Measured(NamedTuple):

@@ -11,9 +11,9 @@ import streamlit as st
 from bpe_ui.component import HOOD_CSS, HOOD_JS
 from bpe_ui.component.actions import RefusedActionError, integer
 from bpe_ui.hood.state import Hood
-from bpe_ui.session import session, the_only_run, widget
-from bpe_ui.share import share_panel
-from bpe_ui.visit import Visit
+from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.present import SHARE
 
 KEY = "hood_stage"
 
@@ -54,7 +54,7 @@ def _said(name: str) -> object:
 
 def _place() -> None:
     hear_place(session(), _said("place"))
-    if widget(share_panel.KEY):  # it follows the position
+    if widget(SHARE):  # it follows the position
         st.rerun()
 
 

@@ -1,8 +1,19 @@
 """The page Under the hood in the list of pages."""
 
+from bpe_ui.ancestry.sources import tokens_at
+from bpe_ui.ancestry.stories import ListedTokens, Tokens
 from bpe_ui.hood import page
 from bpe_ui.hood.state import Hood, HoodSettings
 from bpe_ui.registry.pages import Page
+from bpe_ui.visit.visit import Visit
+
+
+def _hood(visit: Visit, detail: str, position: int | None) -> Tokens | None:
+    picture = visit.of(Hood).stage.picture
+    if picture is not None and picture.merges:
+        return ListedTokens(picture.ids, picture.merges)
+    return tokens_at(visit.training.stepper, visit.training.stepper.known_merges)
+
 
 PAGE = Page(
     "Under the hood",
@@ -12,6 +23,7 @@ PAGE = Page(
     progress="above",
     settings=HoodSettings,
     state=Hood,
+    token_sources={"hood": _hood},
     tokens="train",
     at="step",
     on_page=lambda visit: (visit.of(Hood).view, visit.of(Hood).stage),

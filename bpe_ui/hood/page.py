@@ -10,8 +10,6 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.trainer_work import MergeWork, work_of_merges
-from bpe_ui.charts.charts import Look
-from bpe_ui.fields import Tab, entered_in, tab_buttons
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.panes import Picture
@@ -20,10 +18,12 @@ from bpe_ui.hood.timeline import timeline
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import ink, show
-from bpe_ui.session import is_embedded, session
-from bpe_ui.share import share_panel
+from bpe_ui.plots.charts import Look
 from bpe_ui.training.training import Training
+from bpe_ui.visit.session import is_embedded, session
+from bpe_ui.widgets.display import ink, show
+from bpe_ui.widgets.fields import Tab, entered_in, tab_buttons
+from bpe_ui.widgets.present import exit_button
 
 MOST = {"trainers": (8, 80, 30), "work": (2_000, 15_000, 300), "timeline": (22, 22, 40)}
 """How many words, symbols and merges each view looks at: so much can be read, and measured in a moment."""
@@ -74,7 +74,7 @@ def _exit_row() -> None:
     """The way back from present mode, where no stage has it."""
     if session().present:
         with st.container(horizontal=True):
-            share_panel.exit_button()
+            exit_button()
 
 
 def _say_limits(training: Training) -> None:

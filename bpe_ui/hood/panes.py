@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from bpe_core.merges import Pair
+from bpe_ui.stage.texts import Texts
 from bpe_ui.text.sentences import Sentence
-from bpe_ui.train.message_texts import Texts
 
 Item = TypeVar("Item", bound=tuple[Any, ...])
 

@@ -1,10 +1,13 @@
 """The Learn page in the list of pages."""
 
+from bpe_ui.ancestry.sources import trained
+from bpe_ui.ancestry.stories import Tokens
 from bpe_ui.learn import page
 from bpe_ui.learn.state import Learn, LearnSettings
-from bpe_ui.registry.pages import Moving, Page
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.visit import Visit
+from bpe_ui.registry.pages import Moving, Page, TokenSource
+from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.token_sources import of_text
+from bpe_ui.visit.visit import Visit
 
 
 def _on_page(visit: Visit) -> tuple[str, Moving | None]:
@@ -13,7 +16,17 @@ def _on_page(visit: Visit) -> tuple[str, Moving | None]:
     part = visit.of(Learn).parts.get(key)
     if part is None:
         return key, None
-    return key, part.of(Tokenize).stage if part.in_lesson == "tokenize" else part.training
+    return key, part.of(RulesStage) if part.in_lesson == "tokenize" else part.training
+
+
+def _in_part(source: TokenSource) -> TokenSource:
+    """The same in the part of a lesson that is on screen."""
+
+    def of_part(visit: Visit, detail: str, position: int | None) -> Tokens | None:
+        part = visit.of(Learn).parts.get(visit.of(Learn).key())
+        return None if part is None else source(part, detail, position)
+
+    return of_part
 
 
 PAGE = Page(
@@ -24,6 +37,7 @@ PAGE = Page(
     has_panels=False,
     settings=LearnSettings,
     state=Learn,
+    token_sources={"part": _in_part(trained), "part_text": _in_part(of_text)},
     tokens="part_text",
     at="at",
     on_page=_on_page,

@@ -20,21 +20,21 @@ from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.three_cuts import TextCut, three_cuts
 from bpe_core.studies.vocabulary_study import Entry, VocabularyStudy
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_ui.choosing import choose_from_list
 from bpe_ui.html import chips, cuts, lessons, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
 from bpe_ui.learn.lesson import Stage
 from bpe_ui.learn.part_stage import choice
 from bpe_ui.learn.state import Learn
-from bpe_ui.session import session, the_only_run
 from bpe_ui.text.byte_parts import in_hex
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize import typing
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.vocabulary.sentences import unreachable
 from bpe_ui.training.training import Training, new_stepper, start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.session import session, the_only_run
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import show
 
 BOX = "lesson_text"
 MOST_TYPED = 300

@@ -13,7 +13,6 @@ import streamlit as st
 from bpe_ui.address.state import AddressState
 from bpe_ui.component import QUESTION_CSS, QUESTION_JS
 from bpe_ui.html import chips, lessons, prose
-from bpe_ui.html.display import show
 from bpe_ui.learn import live_views
 from bpe_ui.learn.figures import Figures
 from bpe_ui.learn.lesson import Lesson, Part, Question, Stage, read_lessons
@@ -22,13 +21,15 @@ from bpe_ui.learn.question import heard, message_json, refusal
 from bpe_ui.learn.state import SEEN, Learn
 from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.registry.pages import pages
-from bpe_ui.session import session, the_only_run, widget
-from bpe_ui.share import share_panel
 from bpe_ui.tokenize.rules import component as tokenize_stage
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.train import component as train_stage
 from bpe_ui.training.training import start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.present import exit_button
 
 LESSONS = read_lessons()
 STAGE, QUESTION = "lesson_stage", "lesson_question"
@@ -73,7 +74,7 @@ def _path() -> None:
         show(lessons.heading(TITLE, SUMMARY, terms=["lesson"]))
         for name, label in () if session().present else BESIDE.items():
             st.page_link(pages()[name].path, label=label, width="content")
-        share_panel.exit_button()
+        exit_button()
     with st.container(key="learn_path"):
         for number, lesson in enumerate(LESSONS.values(), 1):
             with st.container(key=f"learn_card_{number}"):
@@ -151,7 +152,7 @@ def _bar(lesson: Lesson, part: Part) -> None:
                 st.button(f"Open on {page}", key="learn_out", on_click=go_on, args=(part.stage,))
             return
         if part.stage.view in live_views.VIEWS:
-            share_panel.exit_button()
+            exit_button()
         _ways(lesson, part)
 
 
@@ -241,7 +242,7 @@ def _train(visit: Visit, stage: Stage) -> None:
 
 
 def _tokenize(visit: Visit, stage: Stage) -> None:
-    visit.of(Tokenize).stage.begin(visit.of(Tokenize).step)
+    visit.of(RulesStage).begin(visit.of(Tokenize).step)
     _draw_tokens(visit)
 
 

@@ -6,15 +6,15 @@ Tokenize or Compare.
 
 from bpe_core import TIE_BREAKS
 from bpe_ui.address import opening
-from bpe_ui.compare.choices import ColumnChoice
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.settings.choices import ColumnChoice
+from bpe_ui.compare.settings.state import Settings
 from bpe_ui.learn.lesson import Stage
 from bpe_ui.learn.state import Learn, LearnSettings
-from bpe_ui.session import session
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize.state import HERE, Tokenize, TokenizeSettings
+from bpe_ui.links.link import Link
+from bpe_ui.tokenize.settings.state import HERE, Tokenize, TokenizeSettings
 from bpe_ui.training.training import start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.session import session
+from bpe_ui.visit.visit import Visit
 
 OPENS_ON = {"train": "train", "tokenize": "tokenize", "merges": "compare"}
 """The page that has more of what a stage shows, by the stage's view."""

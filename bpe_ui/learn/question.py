@@ -14,8 +14,8 @@ from bpe_ui.html.prose import sentence
 from bpe_ui.learn.figures import Figures
 from bpe_ui.learn.lesson import Question
 from bpe_ui.learn.state import MAX_ANSWER, SEEN
+from bpe_ui.stage.texts import Texts
 from bpe_ui.text.sentences import Number, Token
-from bpe_ui.train.message_texts import Texts
 
 _WRONG = "wrong "
 """What an entry of the feedback begins with that is about one mistake."""

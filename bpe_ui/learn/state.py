@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
 from bpe_ui.registry.schema import MAX_POSITION, Form, LinkError, an_object, integer, longest
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.visit import Visit
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.visit.visit import Visit
 
 MAX_NAME = 60
 """The longest name of a lesson, in characters; also of a part of one."""

@@ -4,13 +4,13 @@
 ['train', 'train', 'train', 'train', 'tokenize', 'compare', 'quiz']
 """
 
+from dataclasses import replace
 from typing import Any
 
 from bpe_core import EXAMPLES
 from bpe_ui.lesson_plan.plan import LessonPlan, Stop
-from bpe_ui.quiz.state import QuizSettings
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.links.link import Link
+from bpe_ui.registry.pages import new_settings
 from bpe_ui.training.training import Source
 
 TITLE = "A first lesson on BPE"
@@ -52,7 +52,7 @@ def first_lesson() -> LessonPlan:
             " names of your class.",
             position=7,
             page="tokenize",
-            settings={"tokenize": TokenizeSettings(text)},
+            settings={"tokenize": replace(new_settings("tokenize"), text=text)},
         ),
         _stop(
             "Four ways to decide a tie",
@@ -63,7 +63,7 @@ def first_lesson() -> LessonPlan:
             "Ten questions",
             "The rest, or at home. Everybody who opens this quiz by its number has the same questions.",
             page="quiz",
-            settings={"quiz": QuizSettings(seed=QUIZ_NUMBER)},
+            settings={"quiz": replace(new_settings("quiz"), seed=QUIZ_NUMBER)},
         ),
     ]
     return LessonPlan(TITLE, stops)

@@ -15,8 +15,8 @@ In: the view on screen, as a `Link`; what the teacher types. Out: a `LessonPlan`
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bpe_ui.links.link import Link
 from bpe_ui.registry.pages import pages
-from bpe_ui.share.links import Link
 
 MAX_STOPS = 50
 """The most stops of a lesson plan."""

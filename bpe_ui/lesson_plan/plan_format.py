@@ -4,7 +4,7 @@ In: a `LessonPlan`; or bytes from anybody. Out: those bytes; or a plan, or a `Li
 sentence what was wrong.
 
 >>> from bpe_core import EXAMPLES
->>> from bpe_ui.share.links import Link
+>>> from bpe_ui.links.link import Link
 >>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 >>> plan = LessonPlan("Ties", [Stop("The start", start)])
 >>> read_plan(plan_bytes(plan)) == plan
@@ -14,6 +14,8 @@ True
 from typing import Any
 
 from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_STOPS, MAX_TITLE, LessonPlan, Stop
+from bpe_ui.links.format import CORPUS, link_form
+from bpe_ui.links.packing import pack, unpack
 from bpe_ui.registry.schema import (
     Form,
     LinkError,
@@ -25,8 +27,6 @@ from bpe_ui.registry.schema import (
     read_members,
     written_members,
 )
-from bpe_ui.share.link_format import CORPUS, link_form
-from bpe_ui.share.packing import pack, unpack
 from bpe_ui.training.training import Source
 
 PARAMETER = "plan"

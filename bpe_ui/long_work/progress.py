@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core.progress import Progress
 from bpe_ui.html import chips
-from bpe_ui.html.display import show
+from bpe_ui.widgets.display import show
 
 
 def bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:

@@ -17,11 +17,11 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from bpe_ui.html import chips
-from bpe_ui.html.display import show
 from bpe_ui.long_work.progress import bar_and_stop, sentence, show_progress
-from bpe_ui.session import session
 from bpe_ui.training.tasks import QUICK_CHARACTERS
 from bpe_ui.training.training import SLICE_SECONDS
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
 from bpe_ui.workers.work import Work
 
 Result = TypeVar("Result")

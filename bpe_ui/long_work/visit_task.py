@@ -11,12 +11,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import BPEError
 from bpe_ui.html import chips
-from bpe_ui.html.display import show
+from bpe_ui.limits.memory import ledger
 from bpe_ui.long_work.progress import bar_and_stop, show_progress
-from bpe_ui.server.memory import ledger
-from bpe_ui.session import session
 from bpe_ui.training.tasks import MergeTask, VisitTask
 from bpe_ui.training.training import SLICE_SECONDS
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
 
 REDRAW_SECONDS = 1.0
 """How often the page shows the words and pairs of a training under way, at most."""

@@ -12,13 +12,13 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
+from bpe_ui.links.format import read_link
+from bpe_ui.links.link import PARAMETER
+from bpe_ui.links.packing import reason
 from bpe_ui.quiz.state import QUESTIONS, QuizSettings
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.session import widget
-from bpe_ui.share.link_format import read_link
-from bpe_ui.share.links import PARAMETER
-from bpe_ui.share.packing import reason
+from bpe_ui.visit.session import widget
+from bpe_ui.widgets.display import show
 
 LINKS = "quiz_links"
 MAX_SHEETS = 40

@@ -10,19 +10,19 @@ from typing import Any
 import streamlit as st
 
 from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
-from bpe_ui.choosing import choose_radio
+from bpe_ui.address.screen import address_with
 from bpe_ui.html import chips, lessons, markup
-from bpe_ui.html.display import show, show_error
+from bpe_ui.links.format import file_bytes, link_text
+from bpe_ui.links.link import FILE_SUFFIX, PARAMETER
 from bpe_ui.quiz import class_table, sentences
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.registry.pages import pages
-from bpe_ui.session import session, set_widget, widget
-from bpe_ui.share import share_panel
-from bpe_ui.share.link_format import file_bytes, link_text
-from bpe_ui.share.links import FILE_SUFFIX, PARAMETER
-from bpe_ui.share.screen import address_with
 from bpe_ui.share.share_panel import LINK_HEIGHT
+from bpe_ui.visit.session import session, set_widget, widget
+from bpe_ui.widgets.choosing import choose_radio
+from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.present import exit_button
 
 SEED, NAME = "quiz_seed", "quiz_name"
 TITLE = "Ten questions"
@@ -70,7 +70,7 @@ def _setup(settings: QuizSettings) -> None:
         set_widget(SEED, settings.seed)
         st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
         st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
-        share_panel.exit_button()
+        exit_button()
 
 
 def _question(number: int, question: Question, settings: QuizSettings) -> None:

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from bpe_core import EXAMPLES
 from bpe_core.studies.quiz import Place
+from bpe_ui.links.link import Link
 from bpe_ui.quiz.state import QuizSettings
-from bpe_ui.session import FIRST_EXAMPLE
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize.state import HERE, TokenizeSettings
+from bpe_ui.tokenize.settings.state import HERE, TokenizeSettings
 from bpe_ui.training.training import Source
+from bpe_ui.visit.session import FIRST_EXAMPLE
 
 
 def link_to(place: Place) -> Link:

@@ -7,7 +7,7 @@ A page that is added has its folder, its file for Streamlit, and its line in `FO
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, Protocol
@@ -28,6 +28,11 @@ class Moving(Protocol):
     @property
     def jump(self) -> int:
         """Goes up when the position changes other than in the browser."""
+
+
+TokenSource = Callable[[Any, str, int | None], Any]
+"""The tokens of a picture (`ancestry.stories.Tokens`): of a visit, the detail in the picture's name, and the
+position of the picture where it has one. None where the page has no such picture any more."""
 
 
 class Shared(NamedTuple):
@@ -83,8 +88,11 @@ class Page:
     at: str = ""
     """The field of its settings that says where its view stands; empty: where the training does."""
 
+    token_sources: Mapping[str, TokenSource] = field(default_factory=dict)
+    """Whose tokens its pictures show, by the names that the pictures have for them."""
+
     tokens: str = ""
-    """Whose tokens those in no picture of their own are (see `ancestry.sources`); empty: nobody's."""
+    """Whose tokens those in no picture of their own are (a name in `token_sources`); empty: nobody's."""
 
     shared: Shared | None = None
     """What Share says and offers beside what it does on every page."""

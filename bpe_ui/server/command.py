@@ -11,7 +11,7 @@ from pathlib import Path
 from streamlit.web.cli import main as streamlit
 
 from bpe_core.corpus import MAX_UPLOAD_BYTES
-from bpe_ui.server.memory import LEAST_MB, SETTING, SHARE_OF_MACHINE, SHARE_OF_VISIT
+from bpe_ui.limits.memory import LEAST_MB, SETTING, SHARE_OF_MACHINE, SHARE_OF_VISIT
 
 INSTALLED = Path(__file__).parents[1] / "served"
 """The folder of app.py, pages/ and the settings in a wheel."""

@@ -26,7 +26,7 @@ from streamlit import config, runtime
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from bpe_core.corpus import MAX_UPLOAD_BYTES
-from bpe_ui.server.memory import budget, ledger
+from bpe_ui.limits.memory import budget, ledger
 
 VISIT_FILES = 24
 """So many uploaded files a visit holds at most. A corpus can come in many."""

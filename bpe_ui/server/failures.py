@@ -9,9 +9,9 @@ Long work that was under way is stopped, so that a failure in it does not come b
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from bpe_ui import session
 from bpe_ui.html import chips
-from bpe_ui.html.display import show as show_markup
+from bpe_ui.visit import session
+from bpe_ui.widgets.display import show as show_markup
 
 SENTENCE = (
     "BPE Stepper hit an error; what you typed is still here. Continue where you were, or start over with the"

@@ -20,7 +20,7 @@ from streamlit.runtime import Runtime
 
 from bpe_core import admission
 from bpe_core.encoding import hosting
-from bpe_ui.server.memory import budget, ledger
+from bpe_ui.limits.memory import budget, ledger
 from bpe_ui.workers.library_host import library_host
 from bpe_ui.workers.process import processes
 

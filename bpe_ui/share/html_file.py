@@ -25,10 +25,10 @@ from bpe_ui.ancestry.message import story_fields
 from bpe_ui.ancestry.stories import TrainedTokens
 from bpe_ui.component import STANDALONE_CSS, STANDALONE_JS
 from bpe_ui.setup.rules import title_of
+from bpe_ui.stage.message import StageState, draw, drawn_verdict, message
+from bpe_ui.stage.texts import Texts
 from bpe_ui.text.glossary import MEANINGS
 from bpe_ui.text.sentences import plural
-from bpe_ui.train.message import StageState, draw, drawn_verdict, message
-from bpe_ui.train.message_texts import Texts
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Source, Training
 from bpe_ui.training.window import ROWS_SHOWN, Window

@@ -10,7 +10,7 @@ from bpe_core import BPEStepper
 from bpe_ui.share import exports
 from bpe_ui.share.html_file import html_file
 from bpe_ui.share.picture import picture
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 
 Make = Callable[[Visit, str], bytes]
 """Makes a file from the visit and the theme of the page."""

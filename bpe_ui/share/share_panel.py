@@ -11,20 +11,16 @@ from dataclasses import replace
 
 import streamlit as st
 
+from bpe_ui.address.screen import NOT_FOR_OTHERS, address_with, is_of_this_computer, on_screen
 from bpe_ui.address.state import AddressState
-from bpe_ui.choosing import choose_button
-from bpe_ui.fields import Tab
 from bpe_ui.html import chips
-from bpe_ui.html.display import show, show_error
+from bpe_ui.html.qr_code import LONGEST, qr_code
+from bpe_ui.links.format import file_bytes
+from bpe_ui.links.link import FILE_SUFFIX, MAX_LINK, PARAMETER, Link
+from bpe_ui.links.packing import as_text
 from bpe_ui.registry.pages import Shared, pages
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.session import session, set_widget
 from bpe_ui.share import html_file, worksheet_panel
-from bpe_ui.share.link_format import file_bytes
-from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, PARAMETER, Link
-from bpe_ui.share.packing import as_text
-from bpe_ui.share.qr_code import LONGEST, qr_code
-from bpe_ui.share.screen import address_with, is_of_this_computer, on_screen
 from bpe_ui.share.share_files import (
     FILES,
     HTML_FILE,
@@ -32,13 +28,15 @@ from bpe_ui.share.share_files import (
     Make,
     hides_the_answer,
 )
-from bpe_ui.text.glossary import in_markdown
-from bpe_ui.visit import Visit
+from bpe_ui.visit.session import session, set_widget
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.asking import start_class_vote
 from bpe_ui.voting.room import VoteError
+from bpe_ui.widgets.choosing import choose_button
+from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.fields import Tab
+from bpe_ui.widgets.present import SHARE
 
-KEY = "share_popover"
-"""The key of the panel; its widget value says whether it is open."""
 VOTE_PLACE = "share_vote"
 """Under this name the session keeps why no class vote could begin."""
 LINK_HEIGHT = 90
@@ -60,10 +58,6 @@ HTML_FILE_NOTE = (
 ONCE_THE_ANSWER_IS_OPEN = (
     "Pairs, the HTML file and a worksheet show the next pair: download them once the answer is open."
 )
-NOT_FOR_OTHERS = (
-    "This address works on this computer only. For other computers and phones the app has to be started for"
-    " your network: “Run it” in the README says how."
-)
 CLASS_VOTE = (
     "On Train your class picks the next pair on their phones, with a code and no accounts; you see how many"
     " have voted, and once you reveal the answer, for what."
@@ -72,7 +66,7 @@ CLASS_VOTE = (
 
 def popover(page: str) -> None:
     """The button, and the panel behind it."""
-    panel = st.popover("Share", key=KEY, on_change="rerun", width="content")
+    panel = st.popover("Share", key=SHARE, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel, st.container(key="share_panel"):
@@ -86,22 +80,6 @@ def popover(page: str) -> None:
             persist_state="session",
         )
         WAYS[way or "link"].draw(page)
-
-
-def present_button() -> None:
-    """Show the page alone, in large type; it has the way back."""
-    st.button("Present", key="present", help=in_markdown("present mode"), on_click=_present)
-
-
-def exit_button() -> None:
-    """The way back from present mode, at the end of a row, on a page that draws it itself."""
-    if session().present:
-        st.space("stretch")
-        st.button("Exit", key="leave_large", shortcut="Escape", on_click=_present, args=(False,))
-
-
-def _present(is_present: bool = True) -> None:
-    session().present = is_present
 
 
 # ---- the link
@@ -259,7 +237,7 @@ def _start_vote() -> None:
         current.errors[VOTE_PLACE] = str(error)
         return
     current.of(AddressState).wanted_page = "train"
-    set_widget(KEY, False)
+    set_widget(SHARE, False)
 
 
 WAYS: dict[str, Tab[Callable[[str], None]]] = {

@@ -9,7 +9,6 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, BPEStepper
 from bpe_ui.html import chips
-from bpe_ui.html.display import show
 from bpe_ui.share.share_files import File, Make
 from bpe_ui.share.worksheet import (
     LONGEST_TITLE,
@@ -20,7 +19,8 @@ from bpe_ui.share.worksheet import (
     default_title,
     sheet,
 )
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.display import show
 
 MOST_MERGES = 12
 ALONE = (

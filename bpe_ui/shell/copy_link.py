@@ -12,12 +12,12 @@ import streamlit as st
 
 from bpe_ui.address import kept, opening
 from bpe_ui.address.address import KEPT, MOST_CHARACTERS, NOT_KEPT, parameters
+from bpe_ui.address.screen import is_of_this_computer, page_address
 from bpe_ui.address.state import AddressState
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
 from bpe_ui.registry.pages import pages
-from bpe_ui.session import is_embedded, session, widget
-from bpe_ui.share.screen import is_of_this_computer, page_address
 from bpe_ui.training.training import Training
+from bpe_ui.visit.session import is_embedded, session, widget
 
 KEY = "address"
 COPIED = "Copied."

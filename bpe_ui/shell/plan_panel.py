@@ -10,18 +10,18 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.address import address, opening
-from bpe_ui.choosing import choose_from_list
-from bpe_ui.compare.titles import shown_title
+from bpe_ui.address.screen import address_with, on_screen
+from bpe_ui.compare.settings.titles import shown_title
 from bpe_ui.html import chips
-from bpe_ui.html.display import show, show_error
 from bpe_ui.lesson_plan.first_lesson import TITLE, first_lesson
 from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_TITLE, LessonPlan, PlanError, Stop, title_of
 from bpe_ui.lesson_plan.plan_format import FILE_SUFFIX, FORMER_PARAMETERS, PARAMETER, plan_bytes, read_plan
+from bpe_ui.links.link import MAX_LINK, Link
+from bpe_ui.links.packing import as_text, from_text, reason
 from bpe_ui.registry.schema import MAX_BYTES, LinkError
-from bpe_ui.session import session, set_widget, take_upload, widget
-from bpe_ui.share.links import MAX_LINK, Link
-from bpe_ui.share.packing import as_text, from_text, reason
-from bpe_ui.share.screen import address_with, on_screen
+from bpe_ui.visit.session import session, set_widget, take_upload, widget
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import show, show_error
 
 KEY = "plan_popover"
 """The key of the panel; its widget value says whether it is open."""

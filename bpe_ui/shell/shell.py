@@ -12,14 +12,15 @@ from bpe_ui.address import opening
 from bpe_ui.ancestry import panel as token_panel
 from bpe_ui.component import TERMS_JS
 from bpe_ui.html import chips
-from bpe_ui.html.display import show
 from bpe_ui.long_work import visit_task
+from bpe_ui.panels import corpus_panel, rules_panel
 from bpe_ui.registry.pages import pages
-from bpe_ui.session import COOKIE, is_embedded, session, the_only_run
-from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import share_panel
 from bpe_ui.shell import copy_link, plan_panel
 from bpe_ui.text.glossary import MEANINGS
+from bpe_ui.visit.session import COOKIE, is_embedded, session, the_only_run
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.present import present_button
 
 NAME = "BPE Stepper"
 ICON = Path(__file__).with_name("icon.svg")
@@ -84,4 +85,4 @@ def _header(here: str) -> None:
         with st.container(key="share_pair", horizontal=True, gap=None, width="content"):
             copy_link.draw(here)
             share_panel.popover(here)
-        share_panel.present_button()
+        present_button()

@@ -8,20 +8,22 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_ui.fields import Tab, tab_buttons
 from bpe_ui.html import chips
-from bpe_ui.html.display import show
-from bpe_ui.session import is_embedded, session, the_only_run
-from bpe_ui.share import share_panel
-from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
+from bpe_ui.tokenize import save_panel
 from bpe_ui.tokenize.decode import view as decode_view
-from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import component as rules
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.settings import tokenizer_panel, typing
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.texts import view as texts_view
 from bpe_ui.tokenize.two import differences
 from bpe_ui.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.tokenize.what_if import view as what_if_view
+from bpe_ui.visit.session import is_embedded, session, the_only_run
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import Tab, tab_buttons
+from bpe_ui.widgets.present import exit_button
 
 VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
     "rules": Tab("Step by step", rules.draw),
@@ -41,7 +43,7 @@ WITHOUT_THOSE_AROUND = {"what_if", "two", "texts"}
 def draw() -> None:
     """The buttons, and the view; embedded and in present mode the stage has the page for itself."""
     tokenize = session().of(Tokenize)
-    tokenize.stage.begin(tokenize.step)
+    session().of(RulesStage).begin(tokenize.step)
     if (session().present or is_embedded()) and tokenize.view == "rules":
         _draw_view()
         return
@@ -51,7 +53,7 @@ def draw() -> None:
         if not session().present:
             tokenizer_panel.popover()
             save_panel.popover()
-        share_panel.exit_button()
+        exit_button()
     _draw_view()
 
 

@@ -17,13 +17,13 @@ from bpe_core.errors import ComparisonError
 from bpe_core.studies.round_trip import RoundTrip, round_trip
 from bpe_core.studies.training_snippet import training_snippet
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
-from bpe_ui.session import session
 from bpe_ui.setup.rules import must_be
 from bpe_ui.tokenize.decode import sentences
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.visit import Visit
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.visit.session import session
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.display import show
 
 KEY = "save_popover"
 SNIPPET_HEIGHT = 180

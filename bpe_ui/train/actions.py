@@ -14,7 +14,7 @@ from bpe_ui.component.actions import Action, RefusedActionError, integer, text
 from bpe_ui.train.state import OnTrain
 from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.asking import start_class_vote
 from bpe_ui.voting.room import VoteError
 

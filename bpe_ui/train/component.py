@@ -10,13 +10,13 @@ import streamlit as st
 
 from bpe_ui.address import opening
 from bpe_ui.component import STAGE_CSS, STAGE_JS
-from bpe_ui.session import session, the_only_run, widget
-from bpe_ui.share import share_panel
 from bpe_ui.train import actions
 from bpe_ui.train.state import OnTrain, stage_json
-from bpe_ui.visit import Visit
+from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.widgets.present import SHARE
 
 KEY = "stage"
 
@@ -48,7 +48,7 @@ def _draw(visit: Visit, key: str) -> None:
 
 def _place(visit: Visit, key: str) -> None:
     actions.hear_place(visit, (widget(key) or {}).get("place"))
-    if widget(share_panel.KEY) or opening.PLACE in visit.errors:  # these follow the position
+    if widget(SHARE) or opening.PLACE in visit.errors:  # these follow the position
         st.rerun()
 
 

@@ -1,8 +1,9 @@
 """The Train page in the list of pages."""
 
+from bpe_ui.ancestry.sources import trained
 from bpe_ui.registry.pages import Page
-from bpe_ui.session import session
 from bpe_ui.train import component
+from bpe_ui.visit.session import session
 from bpe_ui.voting import teacher_panel
 
 
@@ -11,4 +12,4 @@ def _draw() -> None:
     teacher_panel.draw()
 
 
-PAGE = Page("Train", "app.py", _draw, progress="below", tokens="train")
+PAGE = Page("Train", "app.py", _draw, progress="below", token_sources={"train": trained}, tokens="train")

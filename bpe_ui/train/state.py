@@ -5,11 +5,11 @@ In: the visit. Out: the message to the stage.
 
 from dataclasses import dataclass, field
 
-from bpe_ui.train.message import FoundPairs, Stage, StageState
+from bpe_ui.stage.message import FoundPairs, Stage, StageState
 from bpe_ui.training.training import Training
 from bpe_ui.training.window import ROWS_SHOWN
 from bpe_ui.training.words_view import WordsView
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
 
 MAX_PAIRS_FOUND = 1_000

@@ -7,7 +7,7 @@ answer when the teacher does.
 from bpe_ui.text.verdicts import with_printed_words
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import Question, QuestionWord, Room
 

@@ -7,9 +7,9 @@ import json
 from typing import Any
 
 from bpe_core.merges import Pair
+from bpe_ui.stage.texts import Texts
 from bpe_ui.text import verdicts
 from bpe_ui.text.sentences import Sentence, counted, plural, the_pair
-from bpe_ui.train.message_texts import Texts
 from bpe_ui.voting.room import Answer, Ballot, Question
 
 

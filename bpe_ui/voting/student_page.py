@@ -9,12 +9,12 @@ import streamlit as st
 
 from bpe_ui.component import BALLOT_CSS, BALLOT_JS
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
-from bpe_ui.session import is_still_open, network_address, session, widget
+from bpe_ui.visit.session import is_still_open, network_address, session, widget
 from bpe_ui.voting.ballot import message_json
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import Connection, VoteError
 from bpe_ui.voting.rooms import CODE_LENGTH, code_in, readable, rooms
+from bpe_ui.widgets.display import show
 
 PARAMETER = "room"
 """The parameter of the address that holds the code."""

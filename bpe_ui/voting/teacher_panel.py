@@ -7,18 +7,17 @@ from urllib.parse import urljoin
 
 import streamlit as st
 
+from bpe_ui.address.screen import NOT_FOR_OTHERS, is_of_this_computer, page_address
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
 from bpe_ui.html.markup import VoteBar
-from bpe_ui.session import session
-from bpe_ui.share.qr_code import qr_code
-from bpe_ui.share.screen import is_of_this_computer, page_address
-from bpe_ui.share.share_panel import NOT_FOR_OTHERS
+from bpe_ui.html.qr_code import qr_code
 from bpe_ui.text.sentences import Number, Sentence, the_pair
+from bpe_ui.visit.session import session
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import Room
 from bpe_ui.voting.rooms import readable
 from bpe_ui.voting.student_page import PARAMETER
+from bpe_ui.widgets.display import show
 
 LOOK_SECONDS = 1.0
 """How often the numbers are refreshed."""

@@ -25,7 +25,7 @@ from typing import IO, Any, NamedTuple
 
 from bpe_core import BPEError, Corpus, admission
 from bpe_core.progress import Progress, Stop, Tell
-from bpe_ui.server.memory import Ledger, budget
+from bpe_ui.limits.memory import Ledger, budget
 from bpe_ui.workers.process import limit_memory
 
 MEMORY_TO_READ = 3 * 2**30

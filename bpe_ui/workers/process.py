@@ -25,8 +25,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from bpe_ui import workers
+import bpe_ui
 
+WORKER = "bpe_ui.worker"
+"""The module that such a process runs; it imports what may be asked, and so stands above all of it."""
 Serve = Callable[[IO[bytes], IO[bytes]], object]
 """What a process is: it reads requests and writes answers."""
 
@@ -39,8 +41,8 @@ class Process:
         self.was_killed = False
         """Whether it was ended before it had answered."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", workers.__name__],
-            cwd=Path(workers.__file__).parents[2],
+            [sys.executable, "-m", WORKER],
+            cwd=Path(bpe_ui.__file__).parents[1],
             env=os.environ | _ONE_THREAD,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -21,7 +21,7 @@ import time
 from collections.abc import Iterable
 
 from bpe_core.progress import Progress
-from bpe_ui.server.environment import whole_number
+from bpe_ui.limits.environment import whole_number
 
 SETTING = "BPE_STEPPER_WORKERS"
 """The environment variable that says how many worker processes work at a time."""

@@ -26,7 +26,7 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 
 from bpe_core import BPEError, Corpus
 from bpe_core.progress import Progress, Stop
-from bpe_ui.server.memory import ledger
+from bpe_ui.limits.memory import ledger
 from bpe_ui.workers import heavy_work
 from bpe_ui.workers.heavy_work import Call, CorpusPickler, CorpusUnpickler, News, Outcome
 from bpe_ui.workers.process import Process, processes

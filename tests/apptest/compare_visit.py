@@ -6,9 +6,9 @@ In: a view, a corpus or an example, and settings. Out: the page as it is drawn w
 from typing import Any
 
 from bpe_core import BPEConfig, Corpus
+from bpe_ui.compare import columns_view as columns_view
 from bpe_ui.compare import page
-from bpe_ui.compare.columns import view as columns_view
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.training.training import Source, start_training
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 

@@ -9,12 +9,13 @@ from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import compare
-from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
-from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Compare, Settings
-from bpe_ui.server import memory
-from bpe_ui.share import link_format
-from bpe_ui.share.links import Link
+from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
+from bpe_ui.compare.settings.state import MAX_CHARACTERS, VIEWS, Compare, Settings
+from bpe_ui.limits import memory
+from bpe_ui.links import format as link_format
+from bpe_ui.links.link import Link
 from bpe_ui.training.training import Source
 from bpe_ui.workers import work as work_module
 from tests.apptest.compare_visit import answer_of, open_compare, put_on_train, show_view
@@ -187,7 +188,7 @@ def test_another_corpus_starts_anew_and_drops_the_work_of_every_view_and_what_wa
 
     compare = visit.session.of(Compare)
     assert visit.session.works.keys() == {"worlds"}
-    assert (compare.position, compare.columns) == (0, None)
+    assert (compare.position, visit.session.of(ColumnsOnScreen).columns) == (0, None)
     # A graph stands in another place than the one before, so that the browser draws it anew.
     assert visit.session.of(Compare).graphs == before + 1
     assert comparison_of(show_view(visit, "columns")).corpus == Corpus.from_text("aaab aaab abab")

@@ -4,7 +4,7 @@ import pytest
 
 from bpe_core import PROFILES, Corpus
 from bpe_core.studies.causes import causes_between
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.state import Compare
 from tests.apptest.compare_visit import answer_of, open_compare, show_pane
 
 

@@ -2,13 +2,13 @@
 
 import json
 
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.learn.page import LESSONS
 from bpe_ui.learn.state import Learn, LearnSettings
-from bpe_ui.share.link_format import link_text
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize import typing
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.links.format import link_text
+from bpe_ui.links.link import Link
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.train import actions
 from tests.apptest.page_run import LEARN, open_app, open_page_alone
 

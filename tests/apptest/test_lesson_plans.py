@@ -5,8 +5,8 @@ import pytest
 from bpe_core import EXAMPLES
 from bpe_ui.lesson_plan.plan import LessonPlan, Stop
 from bpe_ui.lesson_plan.plan_format import plan_bytes
-from bpe_ui.share.links import Link
-from bpe_ui.share.packing import as_text, from_text
+from bpe_ui.links.link import Link
+from bpe_ui.links.packing import as_text, from_text
 from bpe_ui.training.training import Source
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.hostile import HOSTILE

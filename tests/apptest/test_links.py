@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.compare.state import Compare, Settings
+from bpe_ui.compare.settings.state import Compare, Settings
+from bpe_ui.links.format import file_bytes, link_text, read_link
+from bpe_ui.links.link import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
 from bpe_ui.registry.pages import pages
-from bpe_ui.share.link_format import file_bytes, link_text, read_link
-from bpe_ui.share.links import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
-from bpe_ui.tokenize.state import Tokenize, TokenizeSettings
+from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.hostile import HOSTILE
@@ -226,7 +226,7 @@ def test_the_sender_picks_the_modes_in_which_a_link_opens(train):
 
 def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(train, monkeypatch):
     for url, is_local in (("http://localhost:8501/", True), ("https://bpe.example.org/", False)):
-        monkeypatch.setattr("bpe_ui.share.screen.page_address", lambda url=url: url)
+        monkeypatch.setattr("bpe_ui.address.screen.page_address", lambda url=url: url)
         train.open_panel(SHARE)
 
         link, frame = (code.value for code in train.app.code)

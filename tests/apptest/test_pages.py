@@ -8,11 +8,12 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.hood.state import HoodSettings
-from bpe_ui.share.link_format import link_text
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize import typing
+from bpe_ui.links.format import link_text
+from bpe_ui.links.link import Link
 from bpe_ui.tokenize.rules import actions as rules_actions
-from bpe_ui.tokenize.state import Tokenize, TokenizeSettings
+from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.apptest.page_run import CHARTS, GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
 
@@ -203,7 +204,7 @@ def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_go
     assert page.run().tokens() == "hug 9, s 5"
     page.app.segmented_control(key="tokenize_algorithm").set_value("in_order")
     assert "Every merge is applied once, in the order learned" in page.run().text()
-    assert page.session.of(Tokenize).stage.request.algorithm == "in_order"
+    assert page.session.of(RulesStage).request.algorithm == "in_order"
     assert page.go_to_page("app.py").position() == "merge 3 of 7"
 
 

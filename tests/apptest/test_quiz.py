@@ -3,12 +3,12 @@
 import pytest
 
 from bpe_core.studies.quiz import Quiz
+from bpe_ui.links.format import link_text, read_link
+from bpe_ui.links.retrain import retrain
 from bpe_ui.quiz.class_table import read_sheets, rows
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import QuizSettings
-from bpe_ui.share.link_format import link_text, read_link
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.training.retrain import retrain
+from bpe_ui.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
 from tests.ui.hostile import HOSTILE
 

@@ -6,7 +6,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_core.pre_tokenizers import registry
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.setup.columns_offer import Offer, read_files
 from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.training.tasks import VisitTask
@@ -177,8 +177,8 @@ def test_files_of_the_same_name_are_all_trained_on(page):
 
 
 def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(page, monkeypatch):
-    monkeypatch.setattr("bpe_ui.setup.corpus_files.QUICK_BYTES", 10)
-    monkeypatch.setattr("bpe_ui.visit.QUICK_CHARACTERS", 10)
+    monkeypatch.setattr("bpe_ui.panels.corpus_files.QUICK_BYTES", 10)
+    monkeypatch.setattr("bpe_ui.visit.visit.QUICK_CHARACTERS", 10)
     followed = []
     monkeypatch.setattr(Work, "follow", lambda *works: followed.append(works))
     page.open_panel(CORPUS, "File")

@@ -1,8 +1,8 @@
 """The views of Tokenize that Python draws."""
 
-from bpe_ui.tokenize import typing
-from bpe_ui.tokenize.kept_texts import MAX_KEPT_TEXTS
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.kept_texts import MAX_KEPT_TEXTS
+from bpe_ui.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_page_alone
 
 

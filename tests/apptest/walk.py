@@ -13,14 +13,16 @@ from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1.element_tree import Block, Widget
 
 from bpe_ui.compare.columns import actions as columns_actions
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.hood import component as hood_component
 from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import Learn
 from bpe_ui.registry.pages import pages
-from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.train import actions as train_actions
 from tests.apptest.page_run import PageRun, open_app, open_page_alone
 
@@ -152,7 +154,7 @@ class Walk:
             yield f"type below {text!r}", lambda: typing.hear_second(visit, typed)
             yield f"type ids {text!r}", lambda: typing.hear_ids(visit, typed, "")
             for action in ({"name": "show_word", "place": number}, {"name": "predict", "on": on}):
-                told = {"history_id": visit.of(Tokenize).stage.history_id, "position": number, **action}
+                told = {"history_id": visit.of(RulesStage).history_id, "position": number, **action}
                 yield (
                     f"on the stage {action} {number}",
                     lambda told=told: rules_actions.hear_action(visit, told),
@@ -160,7 +162,7 @@ class Walk:
         if name == "hood":
             told = {"history_id": visit.of(Hood).stage.history_id, "position": number}
             yield f"step to {number}", lambda: hood_component.hear_place(visit, told)
-        columns = visit.of(Compare).columns
+        columns = visit.of(ColumnsOnScreen).columns
         if name == "compare" and columns is not None:
             here = {"history_id": columns.history_id, "position": columns.position}
             for action in (

@@ -13,16 +13,18 @@ from playwright.sync_api import Page, Route
 
 from bpe_ui.ancestry.answers import answer
 from bpe_ui.compare.columns import actions as columns_actions
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.hood import component as hood
 from bpe_ui.hood.state import Hood
-from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.rules import component as rules
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.train import actions as stage_actions
 from bpe_ui.train.state import OnTrain, stage_json
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = "http://component.test"
@@ -100,9 +102,9 @@ class Bench:
             return visit.of(Hood).stage.json(present=visit.present)["json"]
         if self.name == "rules":
             if is_whole:
-                visit.of(Tokenize).stage.begin(visit.of(Tokenize).step)
+                visit.of(RulesStage).begin(visit.of(Tokenize).step)
             return rules.data_of(visit, visit.of(Tokenize).request(visit.training))["json"]
-        columns = visit.of(Compare).columns
+        columns = visit.of(ColumnsOnScreen).columns
         assert columns is not None
         if is_whole:
             columns.stand_at(visit.of(Compare).position)

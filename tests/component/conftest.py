@@ -15,13 +15,14 @@ from playwright.sync_api import Browser, Page
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns.message import Columns
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.hood.state import Hood
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import choose_words
-from bpe_ui.tokenize.state import Tokenize, TokenizeSettings
+from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.ballot import message_json
 from bpe_ui.voting.class_vote import ClassVote
@@ -121,7 +122,7 @@ def open_columns(bench: Bench) -> Callable[..., Page]:
         comparison = compare(corpus, columns, **limits)
         training = start_training(Source.from_example("hug_pug_pun"), HUG.config)
         visit = Visit(training)
-        visit.of(Compare).columns = Columns(comparison)
+        visit.of(ColumnsOnScreen).columns = Columns(comparison)
         visit.of(Compare).position = position
         bench.mount("columns", visit)
         return bench.page

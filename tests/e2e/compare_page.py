@@ -11,10 +11,10 @@ from dataclasses import replace
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import EXAMPLES, BPEConfig
-from bpe_ui.compare.choices import ColumnChoice
-from bpe_ui.compare.state import Settings
-from bpe_ui.share.link_format import link_text
-from bpe_ui.share.links import Link
+from bpe_ui.compare.settings.choices import ColumnChoice
+from bpe_ui.compare.settings.state import Settings
+from bpe_ui.links.format import link_text
+from bpe_ui.links.link import Link
 from bpe_ui.training.training import Source
 from tests.browser.view_page import part
 from tests.e2e.app_page import open_app, wait_until_idle

@@ -13,8 +13,8 @@ from streamlit.starlette import App
 from bpe_core import Corpus
 from bpe_ui.address import opening
 from bpe_ui.server import failures
-from bpe_ui.session import session
 from bpe_ui.training import training
+from bpe_ui.visit.session import session
 from bpe_ui.workers.work import Work
 from tests.e2e.streamlit_server import ROOT
 

@@ -1,7 +1,7 @@
 """Links and files of somebody who wants to keep all others waiting, or who has bad luck with a corpus.
 
 In: nothing, or how large. Out: the text of `?s=`, or a file's bytes. The links are put together here, as
-docs/formats.md has them, because `bpe_ui.share.links` writes none that the app refuses.
+docs/formats.md has them, because `bpe_ui.links.link` writes none that the app refuses.
 """
 
 import base64
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_ui.share.links import MAX_LINK
+from bpe_ui.links.link import MAX_LINK
 
 MARKS = "\u0315\u0300"
 """Two combining marks; in canonical order they stand the other way round."""

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.settings.state import Settings
 from tests.browser.axe import violations
 from tests.browser.view_page import fits_the_window
 from tests.e2e.app_page import wait_until_idle

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
-from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice
+from bpe_ui.compare.settings.state import Settings
 from bpe_ui.training.training import Source
 from tests.browser.axe import OF_SIZES, violations
 from tests.browser.columns_truth import columns_of, columns_on, trained

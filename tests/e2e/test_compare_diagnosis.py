@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 from bpe_core import PROFILES, BPEStepper, Corpus
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.settings.state import Settings
 from bpe_ui.training.training import Source
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import part

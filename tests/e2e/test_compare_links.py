@@ -7,7 +7,7 @@ from dataclasses import replace
 from playwright.sync_api import expect
 
 from bpe_core import PROFILES, TIE_BREAKS
-from bpe_ui.compare.choices import TIE_PICK
+from bpe_ui.compare.settings.choices import TIE_PICK
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.view_page import expect_at, expect_position, part, press
 from tests.e2e.app_page import open_app, wait_until_idle

@@ -9,9 +9,9 @@ from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
 from bpe_core.studies.causes import walk_causes
 from bpe_core.studies.random_ties import random_ties
 from bpe_core.studies.worlds import grow_worlds
-from bpe_ui.compare.choices import TIE_PICK
-from bpe_ui.compare.state import Settings
-from bpe_ui.compare.titles import short_title
+from bpe_ui.compare.settings.choices import TIE_PICK
+from bpe_ui.compare.settings.state import Settings
+from bpe_ui.compare.settings.titles import short_title
 from bpe_ui.training.training import Source
 from tests.browser.columns_truth import trained
 from tests.browser.view_page import part, press

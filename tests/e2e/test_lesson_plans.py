@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from bpe_ui.lesson_plan.plan_format import plan_bytes
-from bpe_ui.share.packing import as_text
+from bpe_ui.links.packing import as_text
 from tests.browser.view_page import expect_at, part
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import close_panel, panel

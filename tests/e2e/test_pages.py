@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES
-from bpe_ui.share.link_format import link_text
-from bpe_ui.share.links import Link
+from bpe_ui.links.format import link_text
+from bpe_ui.links.link import Link
 from bpe_ui.training.training import Source
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part, press, step, width_of_page

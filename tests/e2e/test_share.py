@@ -9,8 +9,8 @@ import zlib
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.share.link_format import file_bytes
-from bpe_ui.share.links import MAX_LINK, Link
+from bpe_ui.links.format import file_bytes
+from bpe_ui.links.link import MAX_LINK, Link
 from bpe_ui.training.training import Source
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import expect_at, pair_row, part, press, step

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES
-from bpe_ui.share.links import Link
+from bpe_ui.links.link import Link
 from bpe_ui.training.training import Source
 from tests.browser.view_page import (
     QUESTION,

@@ -22,11 +22,11 @@ from bpe_core.studies.round_trip import decoded_tokens, round_trip
 from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.files_panel import whose_stages
-from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules.message import message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.settings.files_panel import whose_stages
+from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.vocabulary.rows import Listing
 from tests.fuzz import Outcome
 

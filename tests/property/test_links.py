@@ -12,18 +12,19 @@ from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
 from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPEConfig
 from bpe_core.studies.causes import CAUSES
 from bpe_core.studies.quiz import MAX_SEED
-from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
-from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
+from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
+from bpe_ui.compare.settings.state import PANES, UNTIL, VIEWS, Compare, Settings
 from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
 from bpe_ui.hood.state import HoodSettings
+from bpe_ui.links import format as link_format
+from bpe_ui.links import link as links
+from bpe_ui.links.link import ForcedMerge, Link
+from bpe_ui.links.retrain import retrain
 from bpe_ui.quiz.state import QUESTIONS, QuizSettings
 from bpe_ui.registry.pages import pages
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.share import link_format, links
-from bpe_ui.share.links import ForcedMerge, Link
 from bpe_ui.text.visible import has_visible
-from bpe_ui.tokenize.state import TokenizeSettings
-from bpe_ui.training.retrain import retrain
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source, Training
 from tests.property import strategies
 from tests.ui.sent import as_link, picture_of

@@ -20,7 +20,7 @@ from bpe_core.studies.diagnosis import diagnose
 from bpe_core.studies.worlds import grow_worlds, grow_worlds_of_frequent_words
 from bpe_ui.compare.diagnosis.actions import train_to_step
 from bpe_ui.compare.random_ties.drawn import draw_ties
-from bpe_ui.server import memory
+from bpe_ui.limits import memory
 from bpe_ui.setup.columns_offer import read_files
 from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.training.training import make_merges, new_stepper
@@ -432,7 +432,7 @@ def test_a_process_that_waits_ends_with_its_server(processes):
 
 def test_a_process_has_loaded_what_views_ask_before_it_is_asked_and_no_streamlit():
     functions = [call.function for call, _ in STUDIES.values()] + [make_merges, new_stepper, read_files]
-    listed = "import bpe_ui.workers.__main__, sys; print(*sys.modules)"
+    listed = "import bpe_ui.worker.__main__, sys; print(*sys.modules)"
     ahead = {*subprocess.check_output([sys.executable, "-c", listed], text=True).split()}
     assert {function.__module__ for function in functions} <= ahead
 

@@ -2,8 +2,8 @@
 
 from bpe_core import EXAMPLES
 from bpe_ui.lesson_plan.plan import LessonPlan, Stop
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.links.link import Link
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source
 
 

@@ -7,16 +7,16 @@ import pytest
 from bpe_core import BPEConfig, BPETokenizer, Corpus
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.ancestry.answers import GONE, answer
-from bpe_ui.ancestry.sources import SOURCES
+from bpe_ui.ancestry.sources import sources
 from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
-from bpe_ui.ancestry.tokenizer_tokens import TokenizerTokens
 from bpe_ui.compare.columns.message import Columns
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.hood.trainers import listed_ids, two_trainers
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.state import ALL, Tokenize, TokenizeSettings
-from bpe_ui.visit import Visit
+from bpe_ui.tokenize.settings.state import ALL, Tokenize, TokenizeSettings
+from bpe_ui.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
@@ -128,7 +128,7 @@ def test_each_page_says_whose_its_tokens_are():
     named = {page.tokens for page in pages().values() if page.tokens}
 
     assert "train" in named
-    assert named <= set(SOURCES)
+    assert named <= set(sources())
     assert not pages()["quiz"].tokens  # which asks
 
 
@@ -174,7 +174,7 @@ def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():
     }
     corpus = Corpus.from_word_counts({"ab": 1, "cd": 1})
     columns = [Column(title, config) for title, config in configs.items()]
-    visit.of(Compare).columns = Columns(compare(corpus, columns))
+    visit.of(ColumnsOnScreen).columns = Columns(compare(corpus, columns))
 
     made = [asked(visit, of=f"column/{number}", id=4) for number in (0, 1)]
     assert made == [

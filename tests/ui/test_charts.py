@@ -3,8 +3,9 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEStepper
-from bpe_ui.charts import charts, frames, sentences
+from bpe_ui.charts import frames, sentences
 from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
+from bpe_ui.plots import charts
 from bpe_ui.text.sentences import plain_text
 from tests.ui.examples import stepper_of, training_of
 

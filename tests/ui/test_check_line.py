@@ -6,8 +6,8 @@ from bpe_core import BPETokenizer
 from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof
 from bpe_core.studies.proving_libraries import ProvedToken
 from bpe_ui.text.sentences import Token, plain_text
-from bpe_ui.tokenize.check_line import check, verdict
-from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.settings.check_line import check, verdict
+from bpe_ui.tokenize.settings.request import Request
 from tests.ui.hostile import HOSTILE
 
 

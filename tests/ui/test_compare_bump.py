@@ -1,11 +1,11 @@
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_ui.compare.choices import LIBRARY_PICK
 from bpe_ui.compare.columns.panes import bump_frames
 from bpe_ui.compare.columns.panes.bump_chart import bump_chart
 from bpe_ui.compare.columns.panes.bump_frames import bump_of, window_of
-from bpe_ui.compare.titles import short_title
+from bpe_ui.compare.settings.choices import LIBRARY_PICK
+from bpe_ui.compare.settings.titles import short_title
 from tests.ui.comparisons import compared, rules_named
 from tests.ui.hostile import HOSTILE
 

@@ -16,13 +16,14 @@ from bpe_ui.address.state import AddressState
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns import sentences as columns_sentences
 from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw
+from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
-from bpe_ui.compare.state import Compare
-from bpe_ui.compare.titles import shown_title
+from bpe_ui.compare.settings.state import Compare
+from bpe_ui.compare.settings.titles import shown_title
 from bpe_ui.component import COLUMNS_JS
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from tests.stops import stop_after_merges
 from tests.ui.comparisons import compared, rules_named
 from tests.ui.hostile import HOSTILE
@@ -283,7 +284,7 @@ def test_a_title_is_shown_whole_and_directs_nothing_around_it(title):
 
 def new_visit(comparison, config=HUG.config, corpus=HUG.corpus):
     visit = Visit(start_training(Source("word_counts", corpus), config))
-    visit.of(Compare).columns = Columns(comparison)
+    visit.of(ColumnsOnScreen).columns = Columns(comparison)
     return visit
 
 
@@ -293,7 +294,7 @@ def visit():
 
 
 def test_a_step_of_the_browser_changes_nothing_that_it_is_told(visit):
-    columns = visit.of(Compare).columns
+    columns = visit.of(ColumnsOnScreen).columns
     before = columns.json(0)
 
     place(visit, 3)
@@ -303,7 +304,7 @@ def test_a_step_of_the_browser_changes_nothing_that_it_is_told(visit):
 
 
 def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit):
-    columns = visit.of(Compare).columns
+    columns = visit.of(ColumnsOnScreen).columns
 
     columns.stand_at(5)
 
@@ -315,7 +316,7 @@ def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit)
 
 def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
     visit = new_visit(english_ties)
-    columns = visit.of(Compare).columns
+    columns = visit.of(ColumnsOnScreen).columns
     assert json.loads(columns.json(0)["json"])["last"] == RANKS_AHEAD
 
     place(visit, RANKS_AHEAD - MARGIN + 1)
@@ -329,7 +330,7 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
 
 
 def act(visit, do, **fields):
-    columns = visit.of(Compare).columns
+    columns = visit.of(ColumnsOnScreen).columns
     actions.hear_action(
         visit, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
     )
@@ -337,20 +338,25 @@ def act(visit, do, **fields):
 
 def place(visit, position, **fields):
     actions.hear_place(
-        visit, {"history_id": visit.of(Compare).columns.history_id, "position": position, **fields}
+        visit, {"history_id": visit.of(ColumnsOnScreen).columns.history_id, "position": position, **fields}
     )
 
 
 def state(visit):
     compare = visit.of(Compare)
-    return compare.position, compare.columns.position, compare.against, visit.training.serial, visit.task
+    columns = visit.of(ColumnsOnScreen).columns
+    return compare.position, columns.position, compare.against, visit.training.serial, visit.task
 
 
 def test_another_position_and_another_column_to_compare_with_are_taken(visit):
     act(visit, "go_to", to=7)
     act(visit, "against", column=2)
 
-    assert (visit.of(Compare).position, visit.of(Compare).columns.jump, visit.of(Compare).against) == (
+    assert (
+        visit.of(Compare).position,
+        visit.of(ColumnsOnScreen).columns.jump,
+        visit.of(Compare).against,
+    ) == (
         7,
         1,
         2,
@@ -422,16 +428,16 @@ def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, 
     act(visit, do, **fields)
 
     assert state(visit) == before
-    notice = visit.of(Compare).columns.notice
+    notice = visit.of(ColumnsOnScreen).columns.notice
     assert notice.endswith(".")
-    assert json.loads(visit.of(Compare).columns.json(0)["json"])["notice"] == notice
+    assert json.loads(visit.of(ColumnsOnScreen).columns.json(0)["json"])["notice"] == notice
 
 
 def test_what_comes_from_other_columns_or_before_there_are_any_is_ignored(visit):
     place(visit, 3, history_id="0")
     assert visit.of(Compare).position == 0
 
-    visit.of(Compare).columns = None
+    visit.of(ColumnsOnScreen).columns = None
     actions.hear_place(visit, {"history_id": "1", "position": 3})
     actions.hear_action(visit, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
     assert visit.of(Compare).position == 0
@@ -444,7 +450,7 @@ def test_while_a_corpus_is_read_train_is_not_opened(visit):
     act(visit, "train", column=0)
 
     assert state(visit) == before
-    assert visit.of(Compare).columns.notice.startswith("A corpus is being read")
+    assert visit.of(ColumnsOnScreen).columns.notice.startswith("A corpus is being read")
 
 
 ANYTHING = st.recursive(
@@ -458,13 +464,13 @@ VISIT = new_visit(compared(TIES))
 
 @given(st.sampled_from([*actions._ACTIONS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
-    history = VISIT.of(Compare).columns.history_id
+    history = VISIT.of(ColumnsOnScreen).columns.history_id
     actions.hear_action(VISIT, {"name": do, "history_id": history, **fields})
     actions.hear_place(VISIT, {"history_id": history, **fields})
     actions.hear_action(VISIT, anything)
     actions.hear_place(VISIT, anything)
 
-    message = json.loads(VISIT.of(Compare).columns.json(VISIT.of(Compare).against)["json"])
+    message = json.loads(VISIT.of(ColumnsOnScreen).columns.json(VISIT.of(Compare).against)["json"])
     assert message["first"] <= VISIT.of(Compare).position <= message["last"]
 
 

@@ -10,10 +10,10 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import SkippedMerge, TooLarge, diagnose
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
-from bpe_ui.compare.choices import TRAIN, without_limits
 from bpe_ui.compare.diagnosis import actions, mistake_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.example import with_a_mistake
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.choices import TRAIN, without_limits
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, Training
 from tests.apptest.compare_visit import open_compare, show_view

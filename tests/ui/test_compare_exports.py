@@ -11,7 +11,7 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import ColumnSummary
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.settings.state import Settings
 from bpe_ui.registry.schema import members_of
 from tests.ui.comparisons import compared
 from tests.ui.hostile import HOSTILE

@@ -6,10 +6,10 @@ import zlib
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.settings.state import Settings
+from bpe_ui.links.format import file_bytes
+from bpe_ui.links.link import Link
 from bpe_ui.registry.schema import settings_form
-from bpe_ui.share.link_format import file_bytes
-from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
 
 EARLIER = [

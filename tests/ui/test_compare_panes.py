@@ -10,9 +10,9 @@ from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare.causes import sentences as cause_words
 from bpe_ui.compare.causes import view
-from bpe_ui.compare.choices import TRAIN
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
 from bpe_ui.compare.columns.panes.bump_frames import bump_of
+from bpe_ui.compare.settings.choices import TRAIN
 from bpe_ui.html import markup
 from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.text.sentences import Number, Token, plain_text

@@ -1,8 +1,8 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig
-from bpe_ui.charts.charts import LINEAR_UP_TO
 from bpe_ui.compare.columns.panes import charts, ties
+from bpe_ui.plots.charts import LINEAR_UP_TO
 from tests.ui.comparisons import compared, rules_named
 from tests.ui.hostile import HOSTILE
 

@@ -7,7 +7,7 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
 from bpe_ui.compare.random_ties import charts
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.state import Compare
 from tests.apptest.compare_visit import answer_of, open_compare
 from tests.ui.hostile import HOSTILE
 

@@ -4,8 +4,9 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS
+from bpe_ui.compare import columns_view as columns_view
 from bpe_ui.compare import page
-from bpe_ui.compare.choices import (
+from bpe_ui.compare.settings.choices import (
     LIBRARY_PICK,
     PROFILE_CHOICES,
     TIE_CHOICES,
@@ -13,8 +14,7 @@ from bpe_ui.compare.choices import (
     ColumnChoice,
     choice_of,
 )
-from bpe_ui.compare.columns import view as columns_view
-from bpe_ui.compare.state import (
+from bpe_ui.compare.settings.state import (
     MAX_MERGES,
     PANES,
     SMALL_CHARACTERS,

@@ -7,7 +7,7 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.worlds import grow_worlds
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.text.sentences import plain_text

@@ -7,10 +7,10 @@ from bpe_core.studies.split_characters import held_by, parts_of
 from bpe_ui.html import decoded
 from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.decode import sentences
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.visit import Visit
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup

@@ -8,16 +8,16 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.trainer_work import work_of_merges
-from bpe_ui.charts.charts import INKS, Look
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.state import Hood, HoodSettings
 from bpe_ui.hood.timeline import timeline
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords, choose_words
+from bpe_ui.plots.charts import INKS, Look
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from tests.ui.hostile import HOSTILE
 
 HUG = EXAMPLES["hug_pug_pun"]

@@ -18,23 +18,23 @@ def users_of(pattern):
 
 
 def test_every_module_of_the_pages_and_of_the_packages_below_is_looked_at():
-    assert {"app.py", "pages/compare.py", "bpe_ui/session.py", "bpe_ui/compare/state.py"} <= {
+    assert {"app.py", "pages/compare.py", "bpe_ui/visit/session.py", "bpe_ui/compare/settings/state.py"} <= {
         path.relative_to(ROOT).as_posix() for path in SOURCES
     }
 
 
 def test_one_module_touches_the_session_state():
-    assert users_of(r"\bst\.session_state\b") == {"session.py"}
+    assert users_of(r"\bst\.session_state\b") == {"visit/session.py"}
 
 
 def test_one_module_makes_the_widgets_that_choose_among_options():
     widgets = "selectbox|multiselect|radio|segmented_control|pills|select_slider|feedback|menu_button|tabs"
 
-    assert users_of(rf"\.({widgets})\(") == {"choosing.py"}
+    assert users_of(rf"\.({widgets})\(") == {"widgets/choosing.py"}
 
 
 def test_two_modules_put_html_on_a_page_and_one_of_them_only_the_style():
-    assert users_of(r"\bst\.html\(") == {"html/display.py", "shell/shell.py"}
+    assert users_of(r"\bst\.html\(") == {"widgets/display.py", "shell/shell.py"}
     assert "st.html(STYLE)" in (ROOT / "bpe_ui/shell/shell.py").read_text(encoding="utf-8")
 
 
@@ -73,13 +73,13 @@ def test_a_component_never_makes_markup_of_text():
 def test_few_modules_mount_a_component():
     views = {
         "ancestry/panel.py",
-        "ancestry/picture.py",
+        "tokenize/vocabulary/ancestry_picture.py",
         "train/component.py",
         "hood/component.py",
         "compare/columns/component.py",
         "voting/student_page.py",
         "tokenize/two/differences.py",
-        "tokenize/typing.py",
+        "tokenize/settings/typing.py",
         "tokenize/rules/component.py",
         "learn/page.py",
     }

@@ -7,10 +7,10 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.lesson_plan.plan import MAX_STOPS, LessonPlan, PlanError, Stop, title_of
 from bpe_ui.lesson_plan.plan_format import plan_bytes, read_plan
+from bpe_ui.links.format import file_bytes, read_file
+from bpe_ui.links.link import Link
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.share.link_format import file_bytes, read_file
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.ui.hostile import HOSTILE
 from tests.ui.plans import HUG_PLAN

@@ -14,8 +14,8 @@ from bpe_ui.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.learn.page import STAGES
 from bpe_ui.learn.question import form_of, heard, judge, message_json
 from bpe_ui.learn.state import MAX_ANSWER, MAX_PART, LearnSettings
-from bpe_ui.share.link_format import file_bytes, read_file, read_link
-from bpe_ui.share.links import Link
+from bpe_ui.links.format import file_bytes, read_file, read_link
+from bpe_ui.links.link import Link
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
 from tests.ui.hostile import HOSTILE

@@ -9,12 +9,13 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
 from bpe_ui.address import opening
+from bpe_ui.links import format as link_format
+from bpe_ui.links import link as links
+from bpe_ui.links.link import ForcedMerge, Link
+from bpe_ui.links.retrain import Retrained, retrain
 from bpe_ui.registry import schema
 from bpe_ui.registry.pages import pages
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.share import link_format, links
-from bpe_ui.share.links import ForcedMerge, Link
-from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source, start_training
 from tests.e2e import hostile_input as hostile
 from tests.ui.examples import training_of
@@ -221,8 +222,8 @@ def test_documents_that_do_not_say_where_they_are_from_are_a_text():
 
 
 def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
-    monkeypatch.setattr("bpe_ui.training.retrain.COUNTING_SECONDS", 0.0)
-    monkeypatch.setattr("bpe_ui.training.retrain.COUNTED_IN_A_SECOND", float("inf"))
+    monkeypatch.setattr("bpe_ui.links.retrain.COUNTING_SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.links.retrain.COUNTED_IN_A_SECOND", float("inf"))
     link = Link(Source("text", Corpus.from_documents(["hug pug " * 20_000] * 40)), BPEConfig())
 
     with pytest.raises(LinkError, match="holds a corpus whose words take more than 0 seconds to count"):

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from bpe_core import BPEConfig
-from bpe_ui.compare.choices import ColumnChoice, choice_of
-from bpe_ui.compare.state import Compare
-from bpe_ui.share.link_format import file_bytes, read_file, read_link
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize.state import TokenizeSettings
-from bpe_ui.training.retrain import retrain
+from bpe_ui.compare.settings.choices import ColumnChoice, choice_of
+from bpe_ui.compare.settings.state import Compare
+from bpe_ui.links.format import file_bytes, read_file, read_link
+from bpe_ui.links.link import Link
+from bpe_ui.links.retrain import retrain
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 
 HERE = Path(__file__).parent
 LINKS = {entry["name"]: entry for entry in json.loads((HERE / "links_of_version_1.json").read_text("utf-8"))}

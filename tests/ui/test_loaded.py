@@ -9,15 +9,15 @@ from dataclasses import replace
 import pytest
 
 from bpe_core.errors import TokenizerFileError
+from bpe_ui.limits.memory import NoRoomError
+from bpe_ui.links.format import LINK, link_text, read_link
+from bpe_ui.links.link import Link
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.server.memory import NoRoomError
-from bpe_ui.share.link_format import LINK, link_text, read_link
-from bpe_ui.share.links import Link
-from bpe_ui.tokenize import loaded as loaded_module
-from bpe_ui.tokenize.files_panel import facts, whose_stages
-from bpe_ui.tokenize.loaded import FILES, OpenTokenizers
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.visit import Visit
+from bpe_ui.tokenize.settings import loaded as loaded_module
+from bpe_ui.tokenize.settings.files_panel import facts, whose_stages
+from bpe_ui.tokenize.settings.loaded import FILES, OpenTokenizers
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 
 MERGES = {"merges.txt": b"#version: 0.2\nh u\nhu g\n"}

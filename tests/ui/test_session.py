@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bpe_ui import session as door
-from bpe_ui.session import COOKIE, VISIT, session
+from bpe_ui.visit import session as door
+from bpe_ui.visit.session import COOKIE, VISIT, session
 from bpe_ui.voting.class_vote import ClassVote
 
 

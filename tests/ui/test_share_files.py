@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bpe_ui.share.share_files import FILES
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 
 MAKERS = {file.name: file.make for row in FILES for file in row}

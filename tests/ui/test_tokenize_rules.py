@@ -5,16 +5,16 @@ import json
 import pytest
 
 from bpe_core import BPEConfig, BPETokenizer
-from bpe_ui.tokenize import typing
-from bpe_ui.tokenize.request import MAX_TEXT, Request
 from bpe_ui.tokenize.rules import actions
 from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of
 from tests.ui.stage import plain_texts
 
@@ -282,13 +282,11 @@ def test_an_action_that_nobody_knows_does_nothing(visit, action):
 def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
     actions.hear_action(visit, {"name": "show_word", "place": -5})
 
-    assert (
-        visit.of(Tokenize).stage.notice == "The place must be an integer from 0 to 100,000; nothing was done."
-    )
+    assert visit.of(RulesStage).notice == "The place must be an integer from 0 to 100,000; nothing was done."
 
 
 def test_a_step_of_another_word_is_stale(visit):
-    visit.of(Tokenize).stage.stand_at(visit.of(Tokenize).request(visit.training), 0, 0)
+    visit.of(RulesStage).stand_at(visit.of(Tokenize).request(visit.training), 0, 0)
     actions.hear_place(visit, {"history_id": "0", "position": 1})
     assert visit.of(Tokenize).step == 0
 
@@ -298,7 +296,7 @@ def test_a_step_of_another_word_is_stale(visit):
 
 
 def test_a_step_sends_nothing_again_and_a_jump_or_another_word_says_where_it_begins(visit):
-    stage, tokenize = visit.of(Tokenize).stage, visit.of(Tokenize)
+    stage, tokenize = visit.of(RulesStage), visit.of(Tokenize)
     tokenize.text, tokenize.step = "hugs pug", 1
 
     def message():
@@ -320,7 +318,7 @@ def test_a_step_sends_nothing_again_and_a_jump_or_another_word_says_where_it_beg
 
 
 def test_a_long_text_is_checked_once_the_page_rests(visit):
-    stage, tokenize = visit.of(Tokenize).stage, visit.of(Tokenize)
+    stage, tokenize = visit.of(RulesStage), visit.of(Tokenize)
     tokenize.text = "hug " * 6_000
 
     def line():

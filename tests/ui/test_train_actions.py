@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bpe_ui.train import actions
 from bpe_ui.train.state import OnTrain, stage_state
 from bpe_ui.training.training import LOOK_AHEAD_WORDS
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 from tests.ui.stage import ids_of, plain_texts
 

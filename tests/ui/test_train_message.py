@@ -6,11 +6,11 @@ import random
 import pytest
 
 from bpe_core import PROFILES, Corpus
+from bpe_ui.stage import message
+from bpe_ui.stage.message import StageState
+from bpe_ui.stage.texts import Texts
+from bpe_ui.stage.words import SYMBOLS_SHOWN, cut_word
 from bpe_ui.text.visible import MOST_SHOWN
-from bpe_ui.train import message
-from bpe_ui.train.message import StageState
-from bpe_ui.train.message_texts import Texts
-from bpe_ui.train.message_words import SYMBOLS_SHOWN, cut_word
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK

@@ -9,16 +9,16 @@ from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.text_counts import TextCounts
 from bpe_core.studies.tokenizer_difference import KINDS, Cause, RuleThatFires, TokenizerDifference
 from bpe_ui.html import cuts
-from bpe_ui.share.link_format import link_text, read_link
-from bpe_ui.share.links import Link
+from bpe_ui.links.format import link_text, read_link
+from bpe_ui.links.link import Link
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.kept_texts import KeptText
-from bpe_ui.tokenize.loaded import tokenizers
-from bpe_ui.tokenize.state import ALL, FILE, HERE, Tokenize
+from bpe_ui.tokenize.settings.kept_texts import KeptText
+from bpe_ui.tokenize.settings.loaded import tokenizers
+from bpe_ui.tokenize.settings.state import ALL, FILE, HERE, Tokenize
 from bpe_ui.tokenize.two import second, sentences
 from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 

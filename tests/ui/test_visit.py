@@ -6,7 +6,7 @@ from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.train.state import stage_state
 from bpe_ui.training.training import Source, Training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 
 
@@ -114,7 +114,7 @@ def test_a_long_training_under_other_rules_says_that_it_goes_on_and_in_the_end_w
 
 
 def test_a_corpus_too_large_to_be_kept_says_so_where_it_is_brought(visit, monkeypatch):
-    monkeypatch.setattr("bpe_ui.visit.MAX_KEPT", 5)
+    monkeypatch.setattr("bpe_ui.visit.visit.MAX_KEPT", 5)
 
     visit.take_corpus(Source("text", Corpus.from_text("hug pug")), "text")
 

@@ -8,7 +8,7 @@ from bpe_core.studies import vocabulary_study
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import VocabularyStudy, study_of
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.tokenize.vocabulary import rows, sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing
 from tests.ui.examples import training_of

@@ -6,7 +6,7 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.asking import LONGEST_WORD, PAIRS_ASKED, tell_class
 from bpe_ui.voting.ballot import message_json
 from bpe_ui.voting.class_vote import ClassVote

@@ -79,7 +79,7 @@ def test_imports_only_point_down():
         ("bpe_core/a.py", "import streamlit as st", "1 streamlit"),
         ("bpe_core/a.py", "import pandas", "1 pandas"),
         ("bpe_core/a.py", "from altair.vegalite import Chart", "1 altair.vegalite"),
-        ("bpe_core/a.py", "from bpe_ui.session import setup", "1 bpe_ui.session"),
+        ("bpe_core/a.py", "from bpe_ui.visit.session import setup", "1 bpe_ui.visit.session"),
         ("bpe_core/a.py", "def late():\n    import bpe_ui.share.html_file", "2 bpe_ui.share.html_file"),
         ("bpe_core/a.py", "import app", "1 app"),
         ("bpe_core/a.py", "import pages.tokenize", "1 pages.tokenize"),

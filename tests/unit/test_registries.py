@@ -13,9 +13,9 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.normalizers import NORMALIZERS, Normalizer
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, by_pattern
 from bpe_core.tokenizer_files import FORMATS, FileFormat
+from bpe_ui.links.format import link_text, read_link
+from bpe_ui.links.link import Link
 from bpe_ui.setup import rules
-from bpe_ui.share.link_format import link_text, read_link
-from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
 
 HYPHENS = by_pattern(

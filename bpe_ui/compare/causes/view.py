@@ -19,19 +19,19 @@ from bpe_core.studies.causes import (
     walk_causes,
 )
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui.choosing import choose_from_list, choose_several
 from bpe_ui.compare.causes import sentences
-from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
-from bpe_ui.compare.limits import number_or_usual
-from bpe_ui.compare.state import Compare, usual_merges
-from bpe_ui.fields import shown_in
+from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
+from bpe_ui.compare.settings.limits import number_or_usual
+from bpe_ui.compare.settings.state import Compare, usual_merges
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.training import Source
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.choosing import choose_from_list, choose_several
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import shown_in
 from bpe_ui.workers.work import Work
 
 VIEW, EXAMPLE = "causes", "causes_example"

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from bpe_core import BPEError
 from bpe_ui.address.state import AddressState
 from bpe_ui.compare.columns.message import Columns
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.training import Source, Training, run_for
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 
 SECONDS = 1.0
 """How long a column is trained again before Train is shown; the rest is done there, with a Stop button."""
@@ -21,7 +22,7 @@ SECONDS = 1.0
 
 def hear_place(visit: Visit, place: object) -> None:
     """The columns stand somewhere else. What was said of another comparison, or before a jump, is stale."""
-    columns = visit.of(Compare).columns
+    columns = visit.of(ColumnsOnScreen).columns
     if columns is None or not isinstance(place, Mapping) or not _is_of(columns, place):
         return
     if place.get("jump", columns.jump) != columns.jump:
@@ -37,7 +38,7 @@ def hear_place(visit: Visit, place: object) -> None:
 
 def hear_action(visit: Visit, action: object) -> None:
     """A person did something with the columns."""
-    columns = visit.of(Compare).columns
+    columns = visit.of(ColumnsOnScreen).columns
     if columns is None or not isinstance(action, Mapping):
         return
     try:

@@ -9,10 +9,11 @@ import streamlit as st
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns.message import Columns
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.component import COLUMNS_CSS, COLUMNS_JS
-from bpe_ui.session import session, the_only_run, widget
-from bpe_ui.share import share_panel
+from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.widgets.present import SHARE
 
 KEY = "columns"
 
@@ -23,13 +24,13 @@ def draw(comparison: Comparison) -> None:
     """Draw the columns at the session's position, as far as they are trained, and listen to them."""
     if not comparison.steppers:
         return
-    compare = session().of(Compare)
-    if compare.columns is None or compare.columns.comparison is not comparison:
-        compare.columns = Columns(comparison)
+    compare, on_screen = session().of(Compare), session().of(ColumnsOnScreen)
+    if on_screen.columns is None or on_screen.columns.comparison is not comparison:
+        on_screen.columns = Columns(comparison)
     position = min(compare.position, comparison.length)
     if comparison.is_done:
         compare.position = position
-    compare.columns.stand_at(position)
+    on_screen.columns.stand_at(position)
     _draw()
 
 
@@ -37,12 +38,12 @@ def draw(comparison: Comparison) -> None:
 @st.fragment
 def _draw() -> None:
     with the_only_run():
-        compare = session().of(Compare)
-        if compare.columns is None:
+        columns = session().of(ColumnsOnScreen).columns
+        if columns is None:
             return
         _columns(
             key=KEY,
-            data=compare.columns.json(compare.against),
+            data=columns.json(session().of(Compare).against),
             on_place_change=_place,
             on_action_change=_action,
         )
@@ -52,7 +53,7 @@ def _place() -> None:
     actions.hear_place(session(), (widget(KEY) or {}).get("place"))
     compare = session().of(Compare)
     is_in_text = compare.pane == "text" and not compare.all_merges
-    if is_in_text or widget(share_panel.KEY):  # these follow the position
+    if is_in_text or widget(SHARE):  # these follow the position
         st.rerun()
 
 

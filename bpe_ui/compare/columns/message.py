@@ -22,8 +22,8 @@ from bpe_core import BPEConfig
 from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, has_no_more
 from bpe_ui.compare.columns import sentences as columns_sentences
 from bpe_ui.compare.columns.words import ColumnWord, ColumnWords, ComparedWord
-from bpe_ui.compare.titles import short_title, shown_title
-from bpe_ui.train.message_texts import Texts
+from bpe_ui.compare.settings.titles import short_title, shown_title
+from bpe_ui.stage.texts import Texts
 
 RANKS_BACK = 100
 """Positions of a window before the present one ..."""

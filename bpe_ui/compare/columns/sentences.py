@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from bpe_core.merges import Pair
 from bpe_core.studies.comparison import AlignedStep, Comparison
-from bpe_ui.compare.titles import fitting_titles, titles_listed
+from bpe_ui.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.text.sentences import Number, Sentence, joined, plural, the_pair, times
 
 NO_MERGE = "No column has a pair to merge."

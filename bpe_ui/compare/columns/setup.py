@@ -6,14 +6,14 @@ In: widgets. Out: what is set on the page, and `comparison`, the core's comparis
 import streamlit as st
 
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison, compare
-from bpe_ui.choosing import choose_button, choose_from_list, choose_several
-from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
-from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, Compare, usual_merges
-from bpe_ui.fields import key_of, shown_in
+from bpe_ui.compare.settings.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
+from bpe_ui.compare.settings.state import MAX_MERGES, MAX_VOCABULARY, Compare, usual_merges
 from bpe_ui.html import chips
-from bpe_ui.html.display import show, show_error
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session, set_widget, widget
+from bpe_ui.visit.session import session, set_widget, widget
+from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_several
+from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.fields import key_of, shown_in
 from bpe_ui.workers.work import Work
 
 VIEW = "columns"

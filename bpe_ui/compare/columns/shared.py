@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.registry.pages import Shared
 from bpe_ui.share.share_files import File, Make
-from bpe_ui.visit import Visit
+from bpe_ui.visit.visit import Visit
 
 LINK_HOLDS = (
     "It holds the corpus itself, the rules and position of Train, and what is set in the views of this page,"

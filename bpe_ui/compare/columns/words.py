@@ -26,7 +26,7 @@ from bpe_core.encoding import printed_word, with_marker
 from bpe_core.queries import WordCount
 from bpe_core.stepper import cutting_rules
 from bpe_core.symbols import LONGEST_TEXT
-from bpe_ui.train.message_words import CutWord, cut_word
+from bpe_ui.stage.words import CutWord, cut_word
 
 WORDS_SHOWN = 24
 """Rows of words at one time."""

@@ -12,7 +12,7 @@ from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
-from bpe_ui.compare.choices import ColumnChoice, own_choice, without_limits
+from bpe_ui.compare.settings.choices import ColumnChoice, own_choice, without_limits
 from bpe_ui.training.training import new_stepper
 
 

@@ -10,7 +10,7 @@ In: a stepper. Out: pairs, real merges of its corpus, one of which was not the m
 
 from bpe_core import BPEStepper
 from bpe_core.merges import Pair
-from bpe_ui.compare.choices import without_limits
+from bpe_ui.compare.settings.choices import without_limits
 
 MERGES = 20
 """Merges of the example; fewer where training ends sooner."""

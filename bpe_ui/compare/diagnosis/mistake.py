@@ -6,13 +6,13 @@ In: a found mistake. Out: its code as a diff; a small corpus to trace on Train, 
 import streamlit as st
 
 from bpe_core.studies.diagnosis import FoundMistake, SmallCorpus, smallest_corpus
-from bpe_ui.compare.choices import without_limits
 from bpe_ui.compare.diagnosis import mistake_sentences
+from bpe_ui.compare.settings.choices import without_limits
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session
 from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
 
 SMALLEST = "diagnosis_smallest"
 """The long work that looks for the smallest corpus."""

@@ -20,15 +20,15 @@ from bpe_core.studies.user_merges import (
     read_user_merges,
 )
 from bpe_core.validation import short_name
-from bpe_ui.choosing import choose_from_list
-from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN, without_limits
 from bpe_ui.compare.diagnosis import example
-from bpe_ui.compare.state import Compare
-from bpe_ui.fields import shown_in
+from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TRAIN, without_limits
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.html import chips
-from bpe_ui.html.display import show, show_error
-from bpe_ui.session import session, take_upload, widget
-from bpe_ui.setup import corpus_panel
+from bpe_ui.panels import corpus_panel
+from bpe_ui.visit.session import session, take_upload, widget
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.fields import shown_in
 
 FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
 """The keys of the upload, and of the example, which is also the place of what is wrong with it."""

@@ -7,18 +7,18 @@ which rules make them, or as many as any do; the step that differs, with the evi
 import streamlit as st
 
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose
-from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, mistake, mistake_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
-from bpe_ui.compare.state import Compare, is_small
-from bpe_ui.fields import shown_in
+from bpe_ui.compare.settings.state import Compare, is_small
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.training import Training
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import shown_in
 
 VIEW, OPENED = "diagnosis", "diagnosis_opened"
 """The two pieces of long work: finding the difference, and training up to a step."""

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 
 from bpe_core.studies.random_ties import MergeShare, TieStudy
-from bpe_ui.charts.charts import LEARNED, QUIET, names_axis
+from bpe_ui.plots.charts import LEARNED, QUIET, names_axis
 from bpe_ui.text.sentences import plural
 from bpe_ui.text.visible import free_name, pair_label
 

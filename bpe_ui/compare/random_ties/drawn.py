@@ -7,7 +7,7 @@ may run in a worker process.
 from bpe_core import BPEConfig, Corpus
 from bpe_core.progress import Tell, tell_nobody
 from bpe_core.studies.random_ties import TieStudy, merges_before_the_end, random_ties
-from bpe_ui.compare.state import MAX_MERGES, USUAL_MERGES, is_small
+from bpe_ui.compare.settings.state import MAX_MERGES, USUAL_MERGES, is_small
 
 
 def draw_ties(

@@ -10,17 +10,17 @@ import streamlit as st
 
 from bpe_core import BPEConfig
 from bpe_core.studies.random_ties import TieStudy
-from bpe_ui.compare.limits import number_or_usual
 from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.random_ties.drawn import draw_ties, has_limit
-from bpe_ui.compare.state import MAX_MERGES, Compare, is_small
-from bpe_ui.fields import entered_in
+from bpe_ui.compare.settings.limits import number_or_usual
+from bpe_ui.compare.settings.state import MAX_MERGES, Compare, is_small
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import ink, show
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.text.sentences import plural
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import ink, show
+from bpe_ui.widgets.fields import entered_in
 
 VIEW = "random_ties"
 

@@ -11,17 +11,17 @@ import streamlit as st
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.worlds import Worlds, grow_worlds, grow_worlds_of_frequent_words
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_ui.choosing import choose_button
-from bpe_ui.compare.choices import without_limits
-from bpe_ui.compare.state import Compare, Settings
+from bpe_ui.compare.settings.choices import without_limits
+from bpe_ui.compare.settings.state import Compare, Settings
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
-from bpe_ui.fields import entered_in, shown_in
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session
 from bpe_ui.text.glossary import in_markdown
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.choosing import choose_button
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import entered_in, shown_in
 from bpe_ui.workers.work import Work
 
 VIEW, FREQUENT = "worlds", "worlds_of_frequent_words"

@@ -16,13 +16,13 @@ from bpe_core.studies.round_trip import (
     written_ids,
 )
 from bpe_ui.html import chips, decoded, markup
-from bpe_ui.html.display import show
-from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.decode import sentences
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
 
 IDS_FILLED_IN = 2_000
 """The most ids of the text that are filled in."""

@@ -7,15 +7,16 @@ line on the stage that says why not. Nothing here raises for a bad value.
 from collections.abc import Callable, Mapping
 
 from bpe_ui.component.actions import Action, RefusedActionError, integer
-from bpe_ui.tokenize.request import MAX_TEXT
-from bpe_ui.tokenize.rules.predicting import MOST_TYPED
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.visit import Visit
+from bpe_ui.tokenize.rules.predicting import MOST_TYPED, TokenPredicting
+from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.settings.request import MAX_TEXT
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.visit.visit import Visit
 
 
 def hear_place(visit: Visit, place: object) -> None:
     """The stage stands somewhere else. What was said of another word is stale."""
-    stage = visit.of(Tokenize).stage
+    stage = visit.of(RulesStage)
     if not isinstance(place, Mapping) or place.get("history_id") != stage.history_id:
         return
     try:
@@ -35,7 +36,7 @@ def hear_action(visit: Visit, action: object) -> None:
     try:
         _ACTIONS[name](visit, action)
     except RefusedActionError as refused:
-        visit.of(Tokenize).stage.notice = str(refused)
+        visit.of(RulesStage).notice = str(refused)
 
 
 def _show_word(visit: Visit, action: Action) -> None:
@@ -43,20 +44,20 @@ def _show_word(visit: Visit, action: Action) -> None:
 
 
 def _predict(visit: Visit, action: Action) -> None:
-    visit.of(Tokenize).predicting.turn(action.get("on") is True)
+    visit.of(TokenPredicting).turn(action.get("on") is True)
     visit.of(Tokenize).step = 0
 
 
 def _commit(visit: Visit, action: Action) -> None:
-    stage, typed = visit.of(Tokenize).stage, action.get("typed")
+    stage, typed = visit.of(RulesStage), action.get("typed")
     if not isinstance(typed, str) or len(typed) > MOST_TYPED:
         raise RefusedActionError(f"An answer has at most {MOST_TYPED:,} characters; nothing was done.")
     if stage.request is not None and stage.trace is not None:
-        visit.of(Tokenize).predicting.commit(stage.words, stage.request, stage.trace.offsets[0], typed)
+        visit.of(TokenPredicting).commit(stage.words, stage.request, stage.trace.offsets[0], typed)
 
 
 def _reveal(visit: Visit, action: Action) -> None:
-    visit.of(Tokenize).predicting.reveal(visit.of(Tokenize).stage.words)
+    visit.of(TokenPredicting).reveal(visit.of(RulesStage).words)
 
 
 def _leave_present(visit: Visit, action: Action) -> None:

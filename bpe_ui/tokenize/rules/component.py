@@ -9,14 +9,16 @@ from functools import partial
 import streamlit as st
 
 from bpe_ui.component import RULES_CSS, RULES_JS
-from bpe_ui.session import session, widget
-from bpe_ui.share import share_panel
-from bpe_ui.tokenize import typing
-from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import actions
 from bpe_ui.tokenize.rules.message import message_json
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.visit import Visit
+from bpe_ui.tokenize.rules.predicting import TokenPredicting
+from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.visit.session import session, widget
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.present import SHARE
 
 KEY = "rules_stage"
 
@@ -42,10 +44,10 @@ def draw_of(visit: Visit, request: Request, key: str) -> None:
 
 def data_of(visit: Visit, request: Request) -> dict[str, str]:
     """The stage's data: the word at the place where the visit is."""
-    tokenize, stage = visit.of(Tokenize), visit.of(Tokenize).stage
+    tokenize, stage = visit.of(Tokenize), visit.of(RulesStage)
     stage.stand_at(request, tokenize.place, tokenize.step)
     modes = {"present": visit.present, "in_lesson": bool(visit.in_lesson)}
-    return message_json(stage, tokenize.predicting, box=typing.box_data(visit), **modes)
+    return message_json(stage, visit.of(TokenPredicting), box=typing.box_data(visit), **modes)
 
 
 def _said(key: str, name: str) -> object:
@@ -58,7 +60,7 @@ def _typed(visit: Visit, key: str) -> None:
 
 def _place(visit: Visit, key: str) -> None:
     actions.hear_place(visit, _said(key, "place"))
-    if widget(share_panel.KEY):  # it follows the position
+    if widget(SHARE):  # it follows the position
         st.rerun()
 
 

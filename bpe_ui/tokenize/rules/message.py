@@ -17,14 +17,14 @@ from bpe_core.studies.split_characters import (
     held_between,
     held_by,
 )
+from bpe_ui.stage.texts import Texts
 from bpe_ui.text.byte_parts import readings
 from bpe_ui.text.sentences import Sentence, plural
-from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import sentences
 from bpe_ui.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
 from bpe_ui.tokenize.rules.sentences import Candidate
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.train.message_texts import Texts
+from bpe_ui.tokenize.settings.request import Request
 
 MOST_TOKENS = 300
 """The most tokens that are shown at a time."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bpe_core.studies.token_predictions import TokenVerdict, judge_tokens
 from bpe_core.studies.typed_answers import split_tokens
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
-from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.settings.request import Request
 
 MOST_TYPED = 1_000
 """The longest answer, in characters."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding, WordTrace
-from bpe_ui.server.memory import Held, ledger
+from bpe_ui.limits.memory import Held, ledger
 from bpe_ui.text.sentences import Sentence
-from bpe_ui.tokenize.check_line import check
-from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.settings.check_line import check
+from bpe_ui.tokenize.settings.request import Request
 
 MOST_SYMBOLS = 200
 """Longer words, in base symbols, are not shown rule by rule."""

@@ -11,14 +11,14 @@ from bpe_core.encoding import Encoding
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
-from bpe_ui.session import session
 from bpe_ui.text.sentences import Number, Sentence, plural
-from bpe_ui.tokenize import typing
-from bpe_ui.tokenize.kept_texts import MAX_KEPT_TEXTS, KeptText
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.tokenize.tokenizer_panel import name_of
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.kept_texts import MAX_KEPT_TEXTS, KeptText
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.tokenize.settings.tokenizer_panel import name_of
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
 
 NAMES = "First text", "Second text"
 HEADS = "", "Text", "Tokenizer", "Bytes", "Characters", "Tokens", "Words", "Tokens per word"

@@ -6,18 +6,18 @@ In: the request of the page. Out: the passages with what differs marked and numb
 import streamlit as st
 
 from bpe_core.studies.tokenizer_difference import Cause, Passage, TokenizerDifference
-from bpe_ui.choosing import choose_from_list
 from bpe_ui.component import PICKING_JS
-from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
-from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.visible import beginning
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.tokenize.tokenizer_panel import name_of
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.tokenize.settings.tokenizer_panel import name_of
 from bpe_ui.tokenize.two import second, sentences
+from bpe_ui.visit.session import session, set_widget, widget
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import shown_in
 
 CHARACTERS = 5_000
 """As much of the text is compared: both tokenizers cut it at every key."""

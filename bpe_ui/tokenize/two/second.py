@@ -4,15 +4,15 @@ In: what is chosen, and how many merges the first one has. Out: the tokenizer, a
 """
 
 from bpe_core import Tokenizer
-from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of
-from bpe_ui.compare.limits import can_be_compared
-from bpe_ui.compare.state import MAX_MERGES
+from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of
+from bpe_ui.compare.settings.limits import can_be_compared
+from bpe_ui.compare.settings.state import MAX_MERGES
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize.state import ALL, FILE, HERE, Tokenize
+from bpe_ui.tokenize.settings.state import ALL, FILE, HERE, Tokenize
 from bpe_ui.tokenize.two.training import train_second
-from bpe_ui.visit import Visit
+from bpe_ui.visit.session import session
+from bpe_ui.visit.visit import Visit
 
 VIEW = "second_tokenizer"
 """The long work that trains it."""

@@ -15,7 +15,7 @@ import pandas as pd
 from bpe_core.merges import Pair
 from bpe_core.studies.vocabulary_study import KINDS, Entry, VocabularyStudy
 from bpe_ui.text.visible import beginning
-from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Training
 
 PAGE = 100

@@ -7,16 +7,16 @@ from functools import partial
 import streamlit as st
 
 from bpe_core.studies.vocabulary_study import study_of
-from bpe_ui.ancestry import picture
-from bpe_ui.choosing import choose_from_list
-from bpe_ui.fields import entered_in, shown_in
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
-from bpe_ui.session import session, widget
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import FILE, LISTED, ORDERS, Tokenize
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import FILE, LISTED, ORDERS, Tokenize
+from bpe_ui.tokenize.vocabulary import ancestry_picture as picture
 from bpe_ui.tokenize.vocabulary import sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing, ListPart
+from bpe_ui.visit.session import session, widget
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import entered_in, shown_in
 
 EXPLAINED = "ancestry", "added token", "dead token", "unreachable token", "duplicate"
 COLUMNS = {

@@ -9,17 +9,17 @@ import streamlit as st
 
 from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
-from bpe_ui.choosing import choose_from_list
-from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
-from bpe_ui.session import session
 from bpe_ui.text.sentences import Sentence, plural
 from bpe_ui.text.visible import beginning
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import ALGORITHMS, Tokenize
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import ALGORITHMS, Tokenize
 from bpe_ui.tokenize.what_if import sentences
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import shown_in
 
 CHARACTERS = 2_000
 """As much of the text is looked at: every word is traced three times at every key."""

@@ -8,16 +8,16 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.studies.algorithms import words_in_each_way
 from bpe_core.studies.rule_lists import MAX_RULES, RULE_LISTS, by_rank_of_token, tokenizer_of_rules
-from bpe_ui.fields import entered_in
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
-from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.what_if import algorithms, sentences
 from bpe_ui.tokenize.what_if.algorithms import TITLES
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import entered_in
 
 TIKTOKEN_TITLE = "Rank of the token"
 TIKTOKEN = (

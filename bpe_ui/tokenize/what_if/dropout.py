@@ -6,15 +6,15 @@ In: the request of the page. Out: a row for each draw, and how often a word is c
 import streamlit as st
 
 from bpe_core.studies.dropout_draws import DropoutDraw, dropout_draws
-from bpe_ui.fields import entered_in
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
-from bpe_ui.session import session
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import MAX_SEED, Tokenize
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import MAX_SEED, Tokenize
 from bpe_ui.tokenize.what_if import sentences
 from bpe_ui.tokenize.what_if.algorithms import beginning_of
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import entered_in
 
 DRAWS = 8
 """How many draws are shown at once."""

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_ui.fields import Tab, tab_buttons
-from bpe_ui.session import session
-from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.what_if import algorithms, by_hand, dropout
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.fields import Tab, tab_buttons
 
 PANES: dict[str, Tab[Callable[[Request], None]]] = {
     "algorithms": Tab("Three algorithms", algorithms.draw),

@@ -9,7 +9,6 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from bpe_ui.charts.charts import NEXT
 from bpe_ui.compare.columns.panes.bump_frames import (
     EARLIER,
     END_WORDS,
@@ -22,6 +21,7 @@ from bpe_ui.compare.columns.panes.bump_frames import (
     Bump,
 )
 from bpe_ui.compare.columns.panes.charts import AGREE, ELSEWHERE, NOT_ALL
+from bpe_ui.plots.charts import NEXT
 
 TOKEN_FONT = "DejaVu Sans Mono, Noto Sans Mono, Menlo, Consolas, monospace"
 HEIGHT = 410

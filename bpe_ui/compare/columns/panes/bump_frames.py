@@ -21,7 +21,7 @@ from typing import Any
 import pandas as pd
 
 from bpe_core.studies.comparison import AlignedStep, Comparison, LearnedToken
-from bpe_ui.compare.titles import MOST_LONG, fitting_titles, shown_title
+from bpe_ui.compare.settings.titles import MOST_LONG, fitting_titles, shown_title
 from bpe_ui.text.visible import shortened, visible_text
 
 ROWS_SHOWN, ROWS_BEFORE = 12, 2

@@ -10,8 +10,8 @@ import altair as alt
 import pandas as pd
 
 from bpe_core.studies.comparison import ColumnSeries
-from bpe_ui.charts.charts import LEARNED, NEXT, OTHER, QUIET
-from bpe_ui.compare.titles import shown_title
+from bpe_ui.compare.settings.titles import shown_title
+from bpe_ui.plots.charts import LEARNED, NEXT, OTHER, QUIET
 from bpe_ui.text.visible import free_name, shortened
 
 AGREE, ELSEWHERE, NOT_ALL = QUIET, LEARNED, OTHER

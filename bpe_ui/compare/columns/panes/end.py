@@ -13,13 +13,13 @@ from bpe_core import BPEConfig
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.comparison import ColumnSummary, Comparison, LearnedToken
 from bpe_ui.compare.columns.panes import charts
-from bpe_ui.compare.state import Compare
-from bpe_ui.compare.titles import fitting_titles, titles_listed
+from bpe_ui.compare.settings.state import Compare
+from bpe_ui.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
-from bpe_ui.session import session
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
 from bpe_ui.text.visible import shortened, visible_text
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
 
 GROUPS_NAMED, TOKENS_NAMED = 3, 4
 """Groups of columns that are named with the tokens that they alone learn, and tokens of each."""

@@ -8,11 +8,11 @@ import streamlit as st
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns.panes import bump_chart, bump_frames
 from bpe_ui.compare.columns.sentences import NO_MERGE
-from bpe_ui.compare.state import Compare
-from bpe_ui.fields import shown_in
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import ink, show
-from bpe_ui.session import session
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import ink, show
+from bpe_ui.widgets.fields import shown_in
 
 LARGE_HEIGHT = 450
 

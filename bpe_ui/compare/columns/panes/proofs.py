@@ -11,12 +11,12 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import Profile
 from bpe_core.studies.comparison import Comparison
 from bpe_core.studies.library_proof import Proof, cannot_prove, prove
-from bpe_ui.compare.state import Compare
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
-from bpe_ui.session import session
 from bpe_ui.setup.rules import profile_of
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
 
 UNDER_WAY = "Training the library on this corpus; please wait."
 LARGE_CHARACTERS = 500_000

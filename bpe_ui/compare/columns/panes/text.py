@@ -7,13 +7,13 @@ import streamlit as st
 
 from bpe_core import BPEError, Corpus
 from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
-from bpe_ui.compare.state import Compare
-from bpe_ui.fields import shown_in
+from bpe_ui.compare.settings.state import Compare
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
-from bpe_ui.session import session
 from bpe_ui.text.sentences import after_merges, plural
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import shown_in
 
 TOKENS_SHOWN = 300
 """Tokens of one column."""

@@ -12,13 +12,13 @@ import pandas as pd
 import streamlit as st
 
 from bpe_core.studies.comparison import ColumnSeries, ColumnSummary, Comparison
-from bpe_ui.charts.charts import LINEAR_UP_TO, NEXT
 from bpe_ui.compare.columns.panes.charts import POINTS_SHOWN, chart_title, column_names, same_lines
 from bpe_ui.compare.columns.sentences import NO_MERGE
-from bpe_ui.compare.titles import fitting_titles
+from bpe_ui.compare.settings.titles import fitting_titles
 from bpe_ui.html import chips, markup
-from bpe_ui.html.display import show
+from bpe_ui.plots.charts import LINEAR_UP_TO, NEXT
 from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.widgets.display import show
 
 HEIGHT = 380
 ROWS_IN_VIEW = 5

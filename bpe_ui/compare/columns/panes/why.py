@@ -11,16 +11,16 @@ import streamlit as st
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
-from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.columns.sentences import NO_MERGE
-from bpe_ui.compare.state import Compare, is_small
+from bpe_ui.compare.settings.choices import ColumnChoice
+from bpe_ui.compare.settings.state import Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import show
 from bpe_ui.long_work import view_work
-from bpe_ui.session import session
 from bpe_ui.text.headline import SPACE_AS_BYTE
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, times, words_listed
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
 
 TIED_SHOWN = 6
 """The most other tied pairs that are named on a card."""

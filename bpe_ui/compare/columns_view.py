@@ -1,0 +1,77 @@
+"""Side by side: the columns, and at their right what they differ in.
+
+In: what is set on the page. Out: the row of settings, the columns, and one of the panes: why they diverge,
+a text, the statistics at the end, the picture of merge orders, the ties, and the proof of each column.
+In present mode one of them has the page for itself.
+"""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core.studies.comparison import Comparison
+from bpe_ui.compare.columns import component, setup
+from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
+from bpe_ui.compare.settings.state import Compare
+from bpe_ui.long_work import view_work
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.choosing import choose_button
+from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
+
+PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
+    "why": Tab("Why", why.draw),
+    "text": Tab("Your text", text.draw),
+    "end": Tab("Numbers", end.draw),
+    "picture": Tab("Merge order", picture.draw),
+    "ties": Tab("Ties", ties.draw),
+    "proof": Tab("Library check", proofs.draw),
+}
+"""The panes, in the order of their buttons."""
+FEW = {"ties", "proof"}
+"""The panes that few people need."""
+
+
+def draw() -> None:
+    """The settings, the columns, and the pane; in present mode one of these alone."""
+    is_large = session().present
+    if not is_large:
+        setup.draw()
+    work = setup.comparison()
+    if work is None:
+        return
+    if work.result is not None and (work.is_done or work.result.length):
+        (_lay_out_large if is_large else _lay_out)(work.result)
+    view_work.go_on(work)
+
+
+def _lay_out(comparison: Comparison) -> None:
+    if session().of(Compare).pane == "picture" and picture.is_large():
+        _pane(comparison)
+        return
+    left, right = st.columns([7.5, 4.5], gap="small")
+    with left:
+        component.draw(comparison)
+    with right:
+        _pane(comparison)
+
+
+def choose_what_is_large() -> None:
+    """In present mode: the columns or one of the panes."""
+    titles = {"columns": "Columns"} | {name: pane.title for name, pane in PANES.items()}
+    choose_button("What is shown large", titles, label_visibility="collapsed", **shown_in("large"))
+
+
+def _lay_out_large(comparison: Comparison) -> None:
+    shown = session().of(Compare).large
+    if shown in PANES:
+        with st.container(key="compare_panel"):
+            PANES[shown].draw(comparison)
+    else:
+        component.draw(comparison)
+
+
+def _pane(comparison: Comparison) -> None:
+    with st.container(key="compare_panel"):
+        with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
+            tab_buttons("What the columns differ in", PANES, "pane", few=FEW)
+        PANES[session().of(Compare).pane].draw(comparison)

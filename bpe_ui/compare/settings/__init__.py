@@ -1,0 +1,1 @@
+"""What is set on the Compare page."""

@@ -1,0 +1,31 @@
+"""What the size of the corpus allows: whether it is trained by other rules too, and up to which merge."""
+
+import streamlit as st
+
+from bpe_ui.compare.settings.state import MAX_CHARACTERS, MAX_MERGES, usual_merges
+from bpe_ui.html import chips
+from bpe_ui.visit.session import session
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import entered_in
+
+
+def can_be_compared() -> bool:
+    """Whether the corpus is small enough to be trained by other rules; says on the page where it is not."""
+    characters = session().training.source.corpus.characters_to_read
+    if characters > MAX_CHARACTERS:
+        said = f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
+        show(chips.message(f"{said} Choose a smaller one under Corpus.", "error"))
+    return characters <= MAX_CHARACTERS
+
+
+def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> None:
+    """A number of merges, which may be left empty: the field is None then, for the usual number."""
+    number = usual_merges(session().training.source.corpus)
+    st.number_input(
+        label,
+        value=None,
+        step=1,
+        width=width,
+        placeholder=f"{number:,}" if number < MAX_MERGES else usual or "to the end",
+        **entered_in(field, may_be_empty=True),
+    )

@@ -1,0 +1,251 @@
+"""What a person set on the Compare page, as values: which view, which columns, how far, and what was typed.
+
+In: choices. Out: the columns that the core compares. No Streamlit here; the visit holds one `Compare`, a
+link one `Settings`.
+
+>>> [column.title for column in Compare().compared(BPEConfig())]
+['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
+"""
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated
+
+from bpe_core import BPEConfig, BPEError, Corpus
+from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
+from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
+from bpe_core.studies.user_merges import UserMerges
+from bpe_core.studies.worlds import MAX_DEPTH
+from bpe_ui.compare.settings.choices import (
+    CAUSE_ORDER,
+    COLUMNS,
+    EXPECTED_BY_KEY,
+    MAX_TITLE,
+    RULES_BY_KEY,
+    TIE_PICK,
+    ColumnChoice,
+    own_choice,
+)
+from bpe_ui.registry.schema import FLAG, InLinks, integer, longest, one_of
+from bpe_ui.text.sentences import Sentence
+from bpe_ui.text.visible import free_name, shortened
+
+VIEWS = ("columns", "diagnosis", "random_ties", "causes", "worlds")
+"""The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
+VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
+"""Views that have another name in a link."""
+PANES = ("why", "text", "end", "picture", "ties", "proof")
+"""What can be shown next to the columns; `columns.view.PANES` draws each."""
+LARGE = ("columns", *PANES)
+"""What present mode shows: the columns or one of the panes."""
+TREES = ("", "readable", "fitted", "full")
+"""How the tree of ties is drawn: as its depth suggests, or one of `worlds.view.PICTURES`."""
+MAX_STEPS = 10_000
+"""The most steps of your own merges among which one is chosen."""
+UNTIL = ("usual", "end", "merges", "vocab_size")
+"""How far the columns train: see `Settings.until`."""
+
+MAX_CHARACTERS = 5_000_000
+"""The largest corpus that is compared, in characters that have to be read."""
+SMALL_CHARACTERS = 20_000
+"""A corpus of up to this many characters is trained to the end, unless a person says otherwise."""
+USUAL_MERGES = 500
+"""How far the columns of a larger corpus train, unless a person says otherwise."""
+MAX_MERGES = 10_000
+"""The most merges of a column; "to the end" goes no further either."""
+MAX_VOCABULARY = 10_000
+"""The largest vocabulary size that can be asked for."""
+
+
+@dataclass
+class Settings:
+    """Everything that was set on the page: what a link holds."""
+
+    view: Annotated[str, one_of(VIEWS, former=VIEWS_IN_LINKS)] = "columns"
+    """The view on screen: one of `VIEWS`."""
+
+    choices: Annotated[tuple[ColumnChoice, ...], COLUMNS, InLinks("columns")] = TIE_PICK
+    """The columns from left to right, each once, `MIN_COLUMNS` to `MAX_COLUMNS`."""
+
+    against: Annotated[int, integer(0, MAX_COLUMNS - 1)] = 0
+    """The column that the others are compared with, from 0."""
+
+    until: Annotated[str, one_of(UNTIL)] = "usual"
+    """How far the columns train: "usual" (to the end where the corpus is small, else `USUAL_MERGES`), "end"
+    (at most `MAX_MERGES`), "merges" or "vocab_size"."""
+
+    merges: Annotated[int, integer(1, MAX_MERGES)] = USUAL_MERGES
+    """How many merges, with "merges"."""
+
+    vocab_size: Annotated[int, integer(1, MAX_VOCABULARY)] = 1_000
+    """How many tokens, with "vocab_size"."""
+
+    position: Annotated[int, integer(0, MAX_MERGES)] = 0
+    """Where all columns stand: how many merges are made."""
+
+    pane: Annotated[str, one_of(PANES)] = "why"
+    """What is shown next to the columns: one of `PANES`."""
+
+    large: Annotated[str, one_of(LARGE)] = "columns"
+    """What is shown in present mode: one of `LARGE`."""
+
+    picture_is_wide: Annotated[bool, FLAG] = False
+    """Whether the picture has the whole page."""
+
+    picture_from: Annotated[int | None, integer(1, MAX_MERGES)] = None
+    """The first merge of the picture, from 1; None: just before the first difference."""
+
+    text: Annotated[str | None, longest(MAX_TEXT)] = None
+    """The text that is tokenized in every column; None until a person typed one."""
+
+    all_merges: Annotated[bool, FLAG] = False
+    """Whether it is tokenized with all merges, and not with those before the position alone."""
+
+    seeds: Annotated[int, integer(MIN_SEEDS, MAX_SEEDS)] = 100
+    """Random ties: how many seeds are drawn."""
+
+    random_ties_merges: Annotated[int | None, integer(1, MAX_MERGES), InLinks("chance_merges")] = None
+    """Random ties: how many merges each seed makes; None for the usual number (`usual_merges`)."""
+
+    depth: Annotated[int, integer(1, MAX_DEPTH)] = 6
+    """Tree of ties: how many merges deep."""
+
+    tree: Annotated[str, one_of(TREES)] = ""
+    """Tree of ties: how it is drawn, one of `TREES`."""
+
+    cause_from: Annotated[str, RULES_BY_KEY] = "profile:minbpe_regex"
+    """Rule by rule: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
+
+    cause_to: Annotated[str, RULES_BY_KEY] = "profile:hf_tokenizers"
+    """Rule by rule: the rules at the end, likewise."""
+
+    cause_order: Annotated[tuple[str, ...], CAUSE_ORDER] = ()
+    """Rule by rule: the names of causes in the order in which they are changed; empty for the usual order."""
+
+    cause_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
+    """Rule by rule: how many merges; None for the usual number."""
+
+    diagnosis_text: Annotated[str, longest(), InLinks("mine_text")] = ""
+    """Your own merges, as they were pasted, or as text from a file."""
+
+    diagnosis_expected: Annotated[str, EXPECTED_BY_KEY, InLinks("mine_expected")] = ""
+    """What they are compared with: "" (find out), `TRAIN`, or the key of a profile."""
+
+    diagnosis_step: Annotated[int, integer(0, MAX_STEPS), InLinks("mine_step")] = 0
+    """Which of the steps that differ is looked at, from 0."""
+
+    @property
+    def content_size(self) -> int:
+        """How much text a person gave, in characters."""
+        return len(self.diagnosis_text)
+
+    def check(self) -> None:
+        """Raises a `LinkError` where the columns are compared with one that is not there."""
+        integer(0, len(self.choices) - 1).read(self.against, "against")
+
+
+@dataclass
+class Compare(Settings):
+    """The Compare page in one person's visit."""
+
+    pinned: tuple[ColumnChoice, ...] = ()
+    """The rules that were pinned, whether they are a column now or not; the newest first."""
+
+    diagnosis_name: str = ""
+    """The name of the file that your own merges came from."""
+
+    diagnosis_data: bytes | None = None
+    """What the file holds; None for pasted merges. A link holds it as `diagnosis_text`, where it is text."""
+
+    proofs: dict[BPEConfig, Sentence] = field(default_factory=dict)
+    """What came of each proof on the corpus on screen, by the rules that were proved, limits included."""
+
+    graph: tuple[str, str | int] = "", 0
+    """Tree of ties: the graph that was drawn last, and its width."""
+
+    graphs: int = 0
+    """How many different ones were drawn in this visit; one is never drawn where the last one was."""
+
+    read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
+    """What was read last, its file's name, and the merges or why they could not be read."""
+
+    def settings(self) -> Settings:
+        """What was set, as a link holds it: merges from a file as text, and not the file's name."""
+        set_now = {entry.name: getattr(self, entry.name) for entry in fields(Settings)}
+        set_now["diagnosis_text"] = self._merges_as_text()
+        if self.text is not None:
+            set_now["text"] = self.text[:MAX_TEXT]  # only this much is tokenized
+        return Settings(**set_now)
+
+    def take(self, settings: Settings) -> None:
+        """Set everything as in a link."""
+        for entry in fields(Settings):
+            setattr(self, entry.name, getattr(settings, entry.name))
+        self.diagnosis_name, self.diagnosis_data = "", None
+        self.pinned = tuple(choice for choice in settings.choices if choice.kind == "own")
+
+    def training_changed(self, *, is_other_corpus: bool) -> None:
+        """Where another corpus comes, the columns go back to the start."""
+        if is_other_corpus:
+            self.position = self.diagnosis_step = 0
+
+    def forget_answers(self) -> None:
+        """Forget all proofs, and what was drawn of the columns."""
+        self.proofs.clear()
+
+    def stand_before(self, rank: int, corpus: Corpus) -> None:
+        """Put the columns before a merge, and let them train on at least to it, as far as columns go."""
+        self.position = min(rank, MAX_MERGES)
+        if self.limits(corpus).get("merges", 0) <= self.position:
+            self.until, self.merges = "merges", min(max(USUAL_MERGES, rank + 1), MAX_MERGES)
+
+    def show_columns(self, choices: tuple[ColumnChoice, ...]) -> None:
+        """Put other columns side by side, compared with the first; the own ones among them are pinned."""
+        unique = tuple({choice.key: choice for choice in choices}.values())[:MAX_COLUMNS]
+        own = {choice.key: choice for choice in unique if choice.kind == "own"}
+        kept = (choice for choice in self.pinned if choice.key not in own)
+        self.pinned = (*own.values(), *kept)[:MAX_COLUMNS]
+        self.choices, self.against = unique, 0
+
+    def pin(self, config: BPEConfig) -> ColumnChoice:
+        """Keep rules as one more column, or in place of the last of eight."""
+        choice, taken = own_choice(config), {each.name for each in (*self.pinned, *self.choices)}
+        if choice.name in taken:
+            choice = replace(choice, name=free_name(shortened(choice.name, MAX_TITLE - len(" (9)")), taken))
+        self.pinned = (choice, *self.pinned)[:MAX_COLUMNS]
+        self.choices = (*self.choices[: MAX_COLUMNS - 1], choice)
+        return choice
+
+    def _merges_as_text(self) -> str:
+        if self.diagnosis_data is None:
+            return self.diagnosis_text
+        try:
+            return self.diagnosis_data.decode("utf-8-sig")
+        except UnicodeDecodeError:  # no list of merges that can be read
+            return ""
+
+    def compared(self, base: BPEConfig) -> tuple[Column, ...]:
+        """The columns as the core compares them; `base` are the rules on Train."""
+        return tuple(choice.column(base) for choice in self.choices)
+
+    def limits(self, corpus: Corpus) -> dict[str, int]:
+        """How far the columns train, as `Comparison` takes it: {"merges": 500} or {"vocab_size": 1000}."""
+        until = self.until
+        if until == "usual":
+            return {"merges": usual_merges(corpus)}
+        if until == "vocab_size":
+            return {"vocab_size": self.vocab_size}
+        return {"merges": self.merges if until == "merges" else MAX_MERGES}
+
+
+def is_small(corpus: Corpus) -> bool:
+    """Whether the page trains on it to the end, and begins studies of it, without being asked."""
+    return corpus.characters_to_read <= SMALL_CHARACTERS
+
+
+def usual_merges(corpus: Corpus) -> int:
+    """How many merges a column makes at most, unless a person says otherwise.
+
+    >>> usual_merges(Corpus.from_text("hug pug")), usual_merges(Corpus.from_text("hug " * 10_000))
+    (10000, 500)
+    """
+    return MAX_MERGES if is_small(corpus) else USUAL_MERGES

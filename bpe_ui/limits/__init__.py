@@ -1,0 +1,1 @@
+"""What a server may use: memory, and what the environment says."""

@@ -1,0 +1,1 @@
+"""Links and small files: what they hold, and their format."""

@@ -1,0 +1,88 @@
+"""What a link or small file holds: the corpus, rules and place that make up what is on screen.
+
+In: a training, and what is set on its page. Out: a `Link`; `link_format` writes it as text and reads it.
+"""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bpe_core import BPEConfig
+from bpe_ui.registry.pages import new_settings
+from bpe_ui.training.training import Source, Training
+
+VERSION = 1
+"""The format that is written; older ones are read too, newer ones refused."""
+PARAMETER = "s"
+"""The parameter of the address that holds the text."""
+FILE_SUFFIX = ".bpestep"
+"""How the name of a file ends."""
+
+MAX_LINK = 4_000
+"""The longest link, in characters, its address included; chat programs cut longer ones."""
+MAX_KEPT = 20_000_000
+"""The largest corpus that is kept, in characters, and the longest content: Streamlit takes 25 MB at once."""
+MAX_ITEMS = 100_000
+"""The most words or documents."""
+MAX_FORCED_MERGES = 1_000
+"""The most merges chosen by hand."""
+
+
+@dataclass(frozen=True)
+class ForcedMerge:
+    """A merge that was chosen by hand."""
+
+    rank: int
+    """How many merges came before it."""
+
+    left: str
+    """The left symbol, as it is printed."""
+
+    right: str
+    """The right symbol."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """Everything that is on screen."""
+
+    source: Source
+    """The corpus, and where it came from. A file's name is not part of a link."""
+
+    config: BPEConfig
+    """The rules."""
+
+    forced_merges: tuple[ForcedMerge, ...] = ()
+    """The merges chosen by hand, also undone ones after the position; ranks ascend."""
+
+    position: int = 0
+    """How many merges have been made."""
+
+    page: str = "train"
+    """Its name among `registry.pages`."""
+
+    predict: bool = False
+    """Whether predict mode is on."""
+
+    present: bool = False
+    """Whether present mode is on."""
+
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """What is set on pages, by the page's name: on this one at least, in an address also on others."""
+
+    @classmethod
+    def of(cls, training: Training, **place: Any) -> "Link":
+        """What is on screen of a training; `place` says page, modes and what is set."""
+        stepper, source, columns = training.stepper, training.source, training.stepper.history
+        forced = (ForcedMerge(rank, *columns.pair(rank)) for rank in columns.by_user(len(columns)))
+        nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")
+        return cls(nameless, stepper.config, tuple(forced), stepper.position, **place)
+
+    def without(self, names: Container[str]) -> "Link":
+        """The same without what is set on these pages."""
+        return replace(self, settings={name: on for name, on in self.settings.items() if name not in names})
+
+    def on(self, page: str, **changes: Any) -> "Link":
+        """The same with other settings of a page."""
+        before = self.settings.get(page) or new_settings(page)
+        return replace(self, settings={**self.settings, page: replace(before, **changes)})

@@ -1,0 +1,1 @@
+"""The panels in the header that change the corpus and the rules."""

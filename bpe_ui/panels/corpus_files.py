@@ -1,0 +1,120 @@
+"""The way to bring a corpus as files, and to choose the columns of a table.
+
+In: one file or several. Out: a training on all of them as one corpus, or the reason why not. A table is read
+at once by the columns that the core guesses; where others could be meant, they are offered.
+"""
+
+from collections.abc import Callable, Iterable
+
+import streamlit as st
+
+from bpe_core import BPEError, Corpus
+from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, is_as_large_as_it_looks
+from bpe_ui.html import chips
+from bpe_ui.setup.columns_offer import Offer, read_files
+from bpe_ui.text.visible import visible_text
+from bpe_ui.training.tasks import VisitTask, source_of_files
+from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.display import show, show_error
+from bpe_ui.workers.work import Work
+
+PLACE = "file"
+QUICK_BYTES = 1_000_000
+"""Files of so many bytes together are read at once, without a progress bar, where they are plain text."""
+LONGEST_NAME = 40
+"""So many characters of a column's name, or of a value, are shown."""
+_TEXTS, _COUNTS = "column_of_texts", "column_of_counts"
+_NO_COUNTS = "None: each row is a document"
+
+
+def draw(on_taken: Callable[[], None]) -> None:
+    """Where files are dropped, and the columns of a table; `on_taken`: they are, and there is no choice.
+
+    Files that take longer to read are taken later; `Visit.files_are_read` says then that there is none.
+    """
+    _empty_after_refusal()
+    st.file_uploader(
+        "Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files, args=(on_taken,)
+    )
+    kinds = f"{', '.join(ENDINGS)}, also packed ({', '.join(PACKINGS)})"
+    limit = f"{MAX_UNPACKED_BYTES // 10**6} MB unpacked"
+    show(chips.note(f"{kinds}: texts, words with counts, or a table. Several are one corpus, up to {limit}."))
+    source, offer = session().training.source, session().columns_offered
+    if offer is not None and widget(_key()):
+        _choose_columns(offer)
+    elif source.kind == "file" and source.name:  # a file that came with a link has no name
+        show(chips.note(f"On screen: {source.name}"))
+    show_error(PLACE)
+
+
+def _take_files(on_taken: Callable[[], None]) -> None:
+    current, files = session(), take_uploads(_key())
+    current.columns_offered = None
+    current.errors.pop(PLACE, None)
+    if not files:
+        return
+    _read(files, None)
+    if not (current.errors.get(PLACE) or current.columns_offered or current.task):
+        on_taken()
+
+
+def _choose_columns(offer: Offer) -> None:
+    with st.container(horizontal=True):
+        set_widget(_TEXTS, offer.chosen.text)
+        _column("Texts or words", offer.texts, _TEXTS)
+        if offer.counts:
+            set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
+            _column("Counts", (_NO_COUNTS, *offer.counts), _COUNTS)
+    show(chips.note(f"The first value: {_shown(offer.texts[offer.chosen.text])}"))
+
+
+def _column(label: str, names: Iterable[str], key: str) -> None:
+    choose_from_list(label, {name: _shown(name) for name in names}, key=key, on_change=_take_columns)
+
+
+def _take_columns() -> None:
+    current, files = session(), take_uploads(_key())
+    offer, count = current.columns_offered, widget(_COUNTS, _NO_COUNTS)
+    if offer is not None and files:
+        chosen = Columns(widget(_TEXTS), None if count == _NO_COUNTS else count)
+        current.columns_offered = Offer(offer.texts, offer.counts, chosen)
+        _read(files, current.columns_offered)
+
+
+def _read(files: dict[str, bytes], offer: Offer | None) -> None:
+    current = session()
+    if sum(map(len, files.values())) > QUICK_BYTES or not all(map(is_as_large_as_it_looks, files.values())):
+        work = Work(read_files, files, offer)
+        current.task = VisitTask("reading", work, PLACE, lambda read: _take(files, read, after=work))
+        return
+    try:
+        _take(files, read_files(files, offer))
+    except BPEError as error:
+        current.errors[PLACE] = str(error)
+
+
+def _take(files: Iterable[str], read: tuple[Corpus, Offer | None], after: Work | None = None) -> None:
+    """Files are read; where that was long work, so perhaps is counting, which then goes on in its place."""
+    current, (corpus, offer) = session(), read
+    current.columns_offered, current.files_are_read = offer, after is not None and offer is None
+    current.take_corpus(source_of_files(files, corpus), PLACE)
+    if after is not None and isinstance(current.task, VisitTask):
+        current.task.work.follow(after)
+
+
+def _empty_after_refusal() -> None:
+    """Take away files that were refused: those that are dropped next would be added to them."""
+    current = session()
+    if PLACE in current.errors and current.columns_offered is None and widget(_key()):
+        forget_uploads(_key())
+        current.files_refused += 1
+
+
+def _key() -> str:
+    return f"{PLACE}{session().files_refused or ''}"
+
+
+def _shown(text: str) -> str:
+    short = text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+    return short if short.isprintable() else visible_text(short)

@@ -1,0 +1,263 @@
+"""The panel in the header where a person chooses the corpus.
+
+In: an example, a text, word counts, a table, a file, or a picture that somebody sent. Out: a training on it,
+or the reason why not, said where the entry was given while the training on screen stays as it is. Entries
+stay when the panel is closed, a page is left or an entry is refused.
+"""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from bpe_core import EXAMPLES, BPEError, Corpus
+from bpe_core.examples import Example
+from bpe_ui.address import opening
+from bpe_ui.html import chips
+from bpe_ui.links.link import FILE_SUFFIX
+from bpe_ui.links.packing import reason
+from bpe_ui.panels import corpus_files
+from bpe_ui.registry.schema import MAX_BYTES, LinkError
+from bpe_ui.setup.rules import of_word_counts
+from bpe_ui.setup.table_draft import TableDraft
+from bpe_ui.text.glossary import in_markdown
+from bpe_ui.training.training import Source
+from bpe_ui.visit.session import session, set_widget, take_upload, widget
+from bpe_ui.widgets.choosing import choose_button, choose_radio
+from bpe_ui.widgets.display import show, show_error
+
+KEY = "corpus_popover"
+"""The key of the panel; its widget value says whether it is open."""
+MAX_PASTED_BYTES = 2 * 2**20
+"""The longest text that a text box takes: 2 MiB."""
+MAX_COMPARED = 20_000
+"""The longest word counts, in characters, that are held against those of the corpus."""
+TABLE_ROWS = 200
+"""The most words that are edited as a table."""
+_LINE = "few_counts"
+"""The key of the line for a few word counts."""
+
+
+def popover() -> None:
+    """The corpus's name, and the button behind which the ways to bring another are."""
+    show(chips.setting(session().training.source.title), width="content")
+    if session().files_are_read:
+        session().files_are_read = False
+        _close()
+    # With another label it would be another popover, and a closed one.
+    panel = st.popover("Corpus", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel:
+        _draw_one_of(list(_CORPUS_WAYS), "corpus_way")
+
+
+def draw_beside() -> None:
+    """The ways to bring a text of one's own, on a page; not while the panel in the header shows them."""
+    if widget(KEY):
+        show(chips.note("The panel in the header is open; close it to bring your corpus here."))
+    else:
+        source = session().training.source
+        form = "Word counts" if source.corpus.entries else "Text"
+        own = "File" if source.kind == "file" else form
+        # Another kind of corpus is another widget, which begins with the way that this one came.
+        _draw_one_of(["Text", "Word counts", "File"], f"corpus_way_beside_{own}", default=own)
+
+
+def _draw_one_of(ways: Sequence[str], key: str, default: str = "") -> None:
+    way = choose_button(
+        "Where the words come from",
+        {way: way for way in ways},
+        default=default or ways[0],
+        key=key,
+        persist_state="session",
+        label_visibility="collapsed",
+    )
+    _CORPUS_WAYS[way or ways[0]]()
+
+
+def _example() -> None:
+    st.text_input(
+        "Your own words with their counts, then Enter",
+        key=_LINE,
+        placeholder="low x5, lower x2",
+        help=in_markdown("corpus"),
+        persist_state="session",
+        on_change=_take_line,
+    )
+    show_error("word_counts")
+    source = session().training.source
+    set_widget("example", source.name if source.kind == "example" else None)
+    choose_radio(
+        "Or a worked example, with its author's rules",
+        {name: example.title for name, example in EXAMPLES.items()},
+        index=None,
+        captions=[f"{_beginning(example)}  \n{example.description}" for example in EXAMPLES.values()],
+        key="example",
+        help=in_markdown("example"),
+        on_change=_take_example,
+    )
+    show_error("example")
+
+
+def _beginning(example: Example) -> str:
+    """The first line of its corpus, in bold."""
+    first, *others = example.text_form.split("\n")
+    return f"**{first}**{' …' if others else ''}"
+
+
+def _take_example() -> None:
+    name = widget("example")
+    if name is not None:
+        session().take_example(name)
+        set_widget(KEY, False)
+
+
+def _text() -> None:
+    _text_box("text", "Text", "Train on this text", "Type or paste a text.")
+
+
+def _word_counts() -> None:
+    placeholder = "low x5, lower x2\n\nor one word a line:\nlow 5\nlower 2"
+    _text_box("word_counts", "Word counts", "Train on these counts", placeholder)
+    forms = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
+    show(chips.note(f"Each word with its count, all in one form: {forms}. A repeated word adds up."))
+    show(chips.note(of_word_counts(session().training.config)))
+
+
+def _text_box(kind: str, label: str, button: str, placeholder: str) -> None:
+    """A box and its button; it begins with the corpus on screen, if that is a text or a fitting example."""
+    if widget(kind) is None:
+        source = session().training.source
+        fits = source.kind == "example" and bool(source.corpus.entries) == (kind == "word_counts")
+        own = str(source.corpus.documents[0]) if source.kind == kind == "text" else ""
+        set_widget(kind, EXAMPLES[source.name].text_form if fits else own)
+    st.text_area(label, key=kind, height=220, placeholder=placeholder, persist_state="session")
+    text = widget(kind) or ""
+    if text.strip() and not _is_corpus(kind, text):
+        on_screen = session().training.source.title
+        show(chips.note(f"This is not the corpus, which is “{on_screen}”. Press {button} to take it."))
+    st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
+    show_error(kind)
+    show(chips.note(f"Up to {MAX_PASTED_BYTES >> 20} MB; upload a longer text as a file."))
+
+
+def _is_corpus(kind: str, text: str) -> bool:
+    """Whether the text in a box is the corpus on screen; of long word counts it is not looked up."""
+    source = session().training.source
+    if source.kind == "example" and EXAMPLES[source.name].text_form == text:
+        return True
+    if kind == "text":
+        return source.corpus.documents == (text,)
+    if len(text) > MAX_COMPARED:
+        return source.kind == kind
+    try:
+        return Corpus.from_word_count_text(text) == source.corpus
+    except BPEError:
+        return False
+
+
+def _take_typed(kind: str) -> None:
+    text = widget(kind, "")
+    if len(text.encode(errors="replace")) > MAX_PASTED_BYTES:
+        size = f"{MAX_PASTED_BYTES >> 20} MB"
+        session().errors[kind] = f"The text has more than the {size} that fit here. Upload it as a file."
+        return
+    make_corpus = Corpus.from_text if kind == "text" else Corpus.from_word_count_text
+    _take(kind, lambda: Source(kind, make_corpus(text)))
+
+
+def _take_line() -> None:
+    """Take the line as the box of word counts takes a text; that has it from now on."""
+    if widget(_LINE):
+        set_widget("word_counts", widget(_LINE))
+        _take_typed("word_counts")
+    if "word_counts" not in session().errors:
+        set_widget(_LINE, "")
+
+
+def _table() -> None:
+    current = session()
+    words = current.training.stepper.words
+    fits = len(words) <= TABLE_ROWS
+    if not fits:
+        too_many = f"This corpus has {len(words):,} words; the table takes {TABLE_ROWS}. Start an empty one:"
+        show(chips.note(too_many))
+    if current.table.source is not current.training.source:
+        current.table = TableDraft.of(current.training.source, words if fits else [])
+    elif widget(current.table.key) is None:
+        current.table.come_back()
+    current.table.edited = st.data_editor(
+        current.table.base,
+        key=current.table.key,
+        num_rows="dynamic",
+        hide_index=True,
+        height=260,
+        column_config={
+            "word": st.column_config.TextColumn("word", required=True, width="medium"),
+            "count": st.column_config.NumberColumn("count", min_value=1, step=1, default=1, required=True),
+        },
+    )
+    st.button("Train on this table", type="primary", key="take_table", on_click=_take_table)
+    show(chips.note(f"Click a cell to change it; add a word in the last row. Up to {TABLE_ROWS} words."))
+    show_error("table")
+
+
+def _take_table() -> None:
+    entries = session().table.entries()
+    if len(entries) > TABLE_ROWS:
+        session().errors["table"] = (
+            f"The table has {len(entries):,} words; at most {TABLE_ROWS} fit. Upload them as a file."
+        )
+        return
+    _take("table", lambda: Source("table", Corpus.from_word_counts(entries)))
+
+
+def _files() -> None:
+    corpus_files.draw(on_taken=_close)
+
+
+def _open() -> None:
+    label = f"A file saved by Share ({FILE_SUFFIX})"
+    st.file_uploader(label, key="open", max_upload_size=MAX_BYTES >> 20, on_change=_take_sent)
+    show(chips.note("It restores the corpus, the rules, the merges chosen by hand and the position."))
+    show_error("open")
+
+
+def _take_sent() -> None:
+    uploaded = take_upload("open")
+    current = session()
+    current.errors.pop("open", None)
+    if uploaded is None:
+        return
+    try:
+        opening.open_file(uploaded.getvalue())
+    except (LinkError, BPEError) as error:
+        current.errors["open"] = f"The file {reason(error)}"
+    else:
+        set_widget(KEY, False)
+
+
+def _take(place: str, make_source: Callable[[], Source]) -> None:
+    current = session()
+    try:
+        source = make_source()
+    except BPEError as error:
+        current.errors[place] = str(error)
+        return
+    current.take_corpus(source, place)
+    if place not in current.errors:
+        _close()
+
+
+def _close() -> None:
+    set_widget(KEY, False)
+
+
+_CORPUS_WAYS: dict[str, Callable[[], None]] = {
+    "Example": _example,
+    "Text": _text,
+    "Word counts": _word_counts,
+    "Table": _table,
+    "File": _files,
+    "Open": _open,
+}

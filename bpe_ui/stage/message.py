@@ -1,0 +1,360 @@
+"""The data that the stage draws: one dict that goes to the browser as JSON.
+
+In: a training, and what the person's visit adds: predictions, the page of words, notices. Out: the facts of a
+window of positions, every text and pair once, the rest as indexes into these lists. The browser draws any
+position of the window from it without knowing BPE.
+
+    {"position": 4, "first": 0, "last": 7,
+     "texts": [["p"], ["ug"], ["pug"], ...],             every text once, as glyph runs
+     "pairs": [[4, 7, 0, 1, 2, 5, 1, 5, [...]], ...],    every pair at every count that it has in the window
+     "snapshots": [{"rows": [0, 3, 1], ...}, ...], ...}     one a position
+
+The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest. A `Stage`
+keeps what was sent last, so that a step inside the window sends nothing new.
+"""
+
+import json
+from dataclasses import astuple, dataclass, field
+from typing import Any
+
+from bpe_core import BPEConfig
+from bpe_core.queries import PairFacts, Verdict
+from bpe_ui.stage.snapshots import PairList, drawn_snapshot
+from bpe_ui.stage.texts import Texts
+from bpe_ui.stage.words import CutWord, base_field, cut_words, learned_field, words_field
+from bpe_ui.text import sentences, verdicts
+from bpe_ui.text.headline import with_printed_words
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.token_search import FoundTokens, Tokens, matching_tokens, tokens_here
+from bpe_ui.training.training import Training
+from bpe_ui.training.window import ROWS_SHOWN, Window
+from bpe_ui.training.words_view import WordsView
+
+MERGES_BEFORE = 100
+"""Merges before the window that the history has ..."""
+SMALL_HISTORY = 200
+"""... unless the history has no more than these: then all."""
+BASE_SHOWN = 300
+"""Base symbols in the vocabulary: all bytes, and of characters those with the first ids."""
+SPECIAL_SHOWN = 50
+"""Special tokens in it."""
+LONGEST_KNOWN = 20_000
+"""Up to so many merges the vocabulary names its longest token."""
+
+
+@dataclass(frozen=True)
+class FoundPairs:
+    """The answer to a search for pairs."""
+
+    history_id: str
+    """The history that was searched."""
+
+    position: int
+    """Where it was searched."""
+
+    text: str
+    """What was looked for."""
+
+    rows: tuple[PairFacts, ...]
+    """The best matches."""
+
+    total: int
+    """How many pairs match."""
+
+    def is_here(self, training: Training) -> bool:
+        """Whether the training still stands where it was searched."""
+        return (self.history_id, self.position) == (training.history_id, training.stepper.position)
+
+
+@dataclass(frozen=True)
+class StageState:
+    """What a person's visit adds to the training."""
+
+    words: WordsView
+    """Which words are shown."""
+
+    predicting: Predicting
+    """The state of predict mode."""
+
+    found: FoundPairs | None = None
+    """The last search for a pair."""
+
+    notice: str = ""
+    """One line that says what was done."""
+
+    present: bool = False
+    """Whether present mode is on."""
+
+    voting: bool = False
+    """Whether a class votes."""
+
+    busy: bool = False
+    """Whether long work is under way."""
+
+    token_search: str = ""
+    """What is looked for in the vocabulary; empty for nothing."""
+
+    token_order: str = ""
+    """In which order its tokens are shown: one of `token_search.ORDERS`."""
+
+    rules_before: str = ""
+    """What to call the rules to which one click goes back; empty for none."""
+
+    in_lesson: bool = False
+    """Whether it is the stage of a lesson: words and pairs alone."""
+
+    is_new: bool = False
+    """Whether nothing was done yet in this visit: the stage then shows the way to Learn."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What is the same for every position of a window."""
+
+    first: int
+    """The window's first position."""
+
+    last: int
+    """Its last position. (The window itself is let go: ties still held slow a later choice down.)"""
+
+    texts: Texts
+    """The texts so far."""
+
+    pairs: PairList
+    """The pairs so far."""
+
+    fields: dict[str, Any]
+    """The finished fields of the message."""
+
+    _words: dict[tuple[int, ...], list[CutWord]] = field(default_factory=dict)
+    _matching: dict[tuple[str, str], Tokens] = field(default_factory=dict)
+
+    def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
+        """Some words; those asked for last are kept, because a word can be as long as a corpus."""
+        if indexes not in self._words:
+            self._words.clear()
+            self._words[indexes] = cut_words(training, indexes, self.first, self.last)
+        return self._words[indexes]
+
+    def found_tokens(self, training: Training, text: str, order: str) -> FoundTokens:
+        """The tokens that match a text; the last search is kept, because a vocabulary can be large."""
+        if (text, order) not in self._matching:
+            self._matching.clear()
+            self._matching[text, order] = matching_tokens(training, text, order)
+        return tokens_here(self._matching[text, order], training)
+
+
+def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
+    """Draw a window; for the app, or for a file that has to do without it."""
+    texts = Texts()
+    pairs = PairList(texts, training.config)
+    snapshots = [
+        drawn_snapshot(snapshot, training, texts, pairs, in_app=in_app) for snapshot in window.snapshots
+    ]
+    base_ids, seen = range(training.first_base_id, training.first_learned_id), training.base_symbols_seen
+    unseen = sorted({*range(len(base_ids))} - {*seen})
+    shown = [base_ids[index] for index in [*seen, *unseen][:BASE_SHOWN]]
+    special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
+    ties = training.stepper.history.ties()
+    fields = {
+        "history_id": training.history_id,
+        "first": window.first,
+        "last": window.last,
+        "known": training.stepper.known_merges,
+        "whole": training.history_is_whole,
+        "first_learned": training.first_learned_id,
+        "vocabulary": {
+            "special": [[token_id, texts.index(text)] for token_id, text in special],
+            "base": shown,
+            "seen": len(seen),
+            "not_shown": training.first_learned_id - len(shown) - len(special),
+        },
+        "merges": _merges(training, window, texts),
+        "first_tie": ties[0] if ties else None,
+        "last_tie": ties[-1] if ties else None,
+        "longest": _longest(training, window, texts),
+        "snapshots": snapshots,
+        "table_limit": _table_limit(window),
+    }
+    return Drawing(window.first, window.last, texts, pairs, fields)
+
+
+def message(training: Training, drawing: Drawing, state: StageState) -> dict[str, Any]:
+    """The whole data for the stage, at the training's position."""
+    texts = drawing.texts.copy()
+    pairs = drawing.pairs.copy(texts)
+    predicting = state.predicting
+    is_hidden = predicting.on and predicting.revealed != training.stepper.position
+    page = state.words.on_page(training, hide_next=is_hidden)
+    words = drawing.words(training, page.indexes)
+    cost = None if state.busy else training.cost()
+    found = state.found if state.found and state.found.is_here(training) else None
+    return {
+        **drawing.fields,
+        "jump": training.jump,
+        "position": training.stepper.position,
+        "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
+        "learned": learned_field(training, words, drawing.first, drawing.last, texts),
+        "words": words_field(state.words, page, words, len(training.stepper.words), texts),
+        "found_tokens": _found_tokens(training, drawing, state, texts),
+        "found_pairs": None if found is None else _found_pairs(found, pairs),
+        "predict": {**_predict(predicting, training.config, texts), "voting": state.voting},
+        "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
+        "notice": state.notice,
+        "rules_before": state.rules_before,
+        "present": state.present,
+        "busy": state.busy,
+        "in_lesson": state.in_lesson,
+        "is_new": state.is_new,
+        "texts": texts.runs,
+        "rtl": texts.right_to_left,
+        "pairs": pairs.rows,
+    }
+
+
+class Stage:
+    """What the stage was last sent."""
+
+    def __init__(self) -> None:
+        """Nothing was sent yet."""
+        self.start = 0
+        """The position that the stage is told to begin at; from there it moves by itself."""
+        self._last: dict[str, Any] = {}
+        self._last_json = ""
+        self._drawing: tuple[object, Drawing | None] = (None, None)
+
+    def data(self, training: Training, state: StageState) -> dict[str, Any]:
+        """The message; where only the position changed, mostly the same as before."""
+        window = training.window(alone=state.busy)
+        key = training.history_id, window.first, window.last, training.stepper.known_merges
+        drawn_for, drawing = self._drawing
+        if drawing is None or drawn_for != key:
+            drawing = draw(training, window)
+            self._drawing = key, drawing
+        return {**message(training, drawing, state), "position": self.start}
+
+    def json(self, training: Training, state: StageState) -> str:
+        """The same as one text, made anew only where it differs: Streamlit would look through every list."""
+        data = self.data(training, state)
+        if data != self._last:
+            self._last = data
+            self._last_json = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        return self._last_json
+
+
+# ---- merges and vocabulary
+
+
+def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
+    columns = training.stepper.history
+    is_small = len(columns) <= SMALL_HISTORY
+    first = 0 if is_small else max(0, window.first - MERGES_BEFORE)
+    last = len(columns) if is_small else window.last
+    names = zip(
+        columns.pair_ids(first, last), columns.pairs(first, last), columns.tokens(first, last), strict=True
+    )
+    counted = zip(columns.counts(last)[first:], columns.tied(last)[first:], strict=True)
+    by_user = {*columns.by_user(last)}
+    return [
+        [rank, *ids, *map(texts.index, pair), texts.index(token), *counts, rank in by_user]
+        for rank, (ids, pair, token), counts in zip(range(first, last), names, counted, strict=True)
+    ]
+
+
+def _longest(training: Training, window: Window, texts: Texts) -> list[list[int]]:
+    """The longest learned token all over a window: from which position on, its id and text. Of several with
+    as many base symbols it is the one learned first."""
+    if window.last > LONGEST_KNOWN:
+        return []
+    base = training.first_learned_id - training.first_base_id
+    found: list[int] = []  # ranks at which a token longer than all before was learned
+    most = 1
+    for rank, length in enumerate(training.stepper.at(window.last).token_lengths()[base:]):
+        if length > most:
+            found, most = [*(found if rank >= window.first else ()), rank], length
+    columns = training.stepper.history
+    return [
+        [rank + 1, training.first_learned_id + rank, texts.index(columns.tokens(rank, rank + 1)[0])]
+        for rank in found
+    ]
+
+
+def _table_limit(window: Window) -> str:
+    if all(snapshot.statistics.distinct_pairs == len(snapshot.rows) for snapshot in window.snapshots):
+        return ""
+    return f"The table shows the {ROWS_SHOWN} most frequent pairs; Find a pair searches all of them."
+
+
+# ---- predictions and found pairs
+
+
+def _found_pairs(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
+    return {
+        "text": found.text,
+        "position": found.position,
+        "rows": [pairs.index(facts) for facts in found.rows],
+        "total": found.total,
+    }
+
+
+def _found_tokens(
+    training: Training, drawing: Drawing, state: StageState, texts: Texts
+) -> dict[str, Any] | None:
+    text, order = state.token_search, state.token_order
+    if not text and not order:
+        return None
+    found = drawing.found_tokens(training, text, order)
+    tokens = [
+        [token_id, texts.index(token), token_id - training.first_learned_id]
+        for token, token_id in found.tokens
+    ]
+    return {"text": text, "order": order, "tokens": tokens, "total": found.total}
+
+
+def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:
+    return {
+        "on": predicting.on,
+        "counts": predicting.counts,
+        "score": predicting.score,
+        "asked": predicting.asked,
+        "streak": predicting.streak,
+        "best_streak": predicting.best_streak,
+        "revealed": predicting.revealed,
+        "counted": predicting.counted_before,
+        "verdict": predicting.verdict
+        and {"position": predicting.revealed, **drawn_verdict(predicting.verdict, config, texts)},
+        "question": _question(predicting, config, texts),
+        "summary": texts.parts(verdicts.summary(predicting.asked, predicting.right, predicting.tied)),
+    }
+
+
+def drawn_verdict(verdict: Verdict, config: BPEConfig, texts: Texts) -> dict[str, Any]:
+    """What became of a prediction, as the stage says it."""
+    verdict = verdicts.with_printed_words(verdict, config)
+    subtitle = texts.reason(verdict.reason) if verdict.reason else texts.parts(verdicts.beneath(verdict))
+    return {
+        "kind": verdict.kind,
+        "score": verdict.score,
+        "sentence": texts.parts(verdicts.of_prediction(verdict)),
+        "subtitle": subtitle,
+        "pick": [texts.index(symbol) for symbol in verdict.pick.pair],
+    }
+
+
+def _question(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any] | None:
+    question = predicting.question
+    if question is None:
+        return None
+    after = with_printed_words(question.after, config)
+    sentence = verdicts.count_question(after.pair, question.before)
+    if question.given is not None:
+        sentence = verdicts.count_answer(after, question.before, question.given)
+    return {
+        "position": predicting.revealed,
+        "left_text": texts.index(after.pair[0]),
+        "right_text": texts.index(after.pair[1]),
+        "before": question.before,
+        "answer": None if question.given is None else after.count,
+        "given": question.given,
+        "sentence": texts.parts(sentence),
+    }

@@ -1,0 +1,138 @@
+"""Where tokenizer files are dropped, and what is said of the tokenizer in them.
+
+In: files, and the pattern for one that has none. Out: the tokenizer on the page; or one sentence that says
+what is wrong, while the former tokenizer stays.
+"""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from bpe_core import BPEError, Tokenizer
+from bpe_core.encoding import HuggingFaceTokenizer
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_ui.html import chips
+from bpe_ui.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, TokenizerFile, tokenizers
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
+from bpe_ui.widgets.choosing import choose_button
+from bpe_ui.widgets.display import show, show_error
+
+PLACE = "tokenizer_files"
+MAX_MEGABYTES = 40
+KINDS = (
+    "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; a minbpe or"
+    " SentencePiece BPE .model; subword-nmt codes. Drop files that belong together at once."
+)
+PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
+PATTERNS = {"GPT-2's": None, "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern}
+OWN = "Your own"
+STAGES = {
+    "normalizer": "Normalizer",
+    "pre_tokenizer": "Pre-tokenizer",
+    "post_processor": "Post-processor",
+    "decoder": "Decoder",
+}
+OURS = ("byte_fallback", "ignore_merges", "fuse_unk")
+
+
+def draw(tokenize: Tokenize) -> None:
+    """The place to drop files, and the tokenizer that is open."""
+    key = f"{PLACE}_{tokenize.uploads}"
+    st.file_uploader(
+        "Tokenizer files",
+        accept_multiple_files=True,
+        key=key,
+        max_upload_size=MAX_MEGABYTES,
+        on_change=_begin_anew,
+    )
+    files = take_uploads(key)
+    if files and PLACE not in session().errors:
+        with st.spinner("Opening the tokenizer …", show_time=True):
+            is_open = _open(tokenize, files)
+        if is_open:
+            forget_uploads(key)
+            tokenize.uploads += 1
+            st.rerun()
+    show_error(PLACE)
+    show(chips.note(KINDS))
+    if tokenize.loaded is not None:
+        _about(tokenize.loaded)
+
+
+def _begin_anew() -> None:
+    session().errors.pop(PLACE, None)
+
+
+def _open(tokenize: Tokenize, files: Mapping[str, bytes]) -> bool:
+    try:
+        tokenize.take_loaded(tokenizers.open(files))
+    except BPEError as error:
+        session().errors[PLACE] = str(error)
+        return False
+    return True
+
+
+def _about(loaded: LoadedTokenizer) -> None:
+    show(chips.panel_title(loaded.file.name))
+    show(chips.note(facts(loaded)))
+    if loaded.kind.takes_pattern:
+        _ask_pattern(loaded.file)
+    if loaded.has_no_vocabulary:
+        show(chips.note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them."))
+    if isinstance(loaded.tokenizer, HuggingFaceTokenizer):
+        for note in loaded.tokenizer.notes:
+            show(chips.note(note))
+    show(chips.explanations(whose_stages(loaded.tokenizer)))
+
+
+def _ask_pattern(file: TokenizerFile) -> None:
+    """The pattern that cuts a text into words, which a file of ranks does not say."""
+    known = next((name for name, known in PATTERNS.items() if known == file.pattern), OWN)
+    if widget(PATTERN_NAME) != OWN:
+        set_widget(PATTERN_NAME, known)
+    choose_button(
+        "The pattern that cuts a text into words, which this file does not say",
+        {name: name for name in (*PATTERNS, OWN)},
+        key=PATTERN_NAME,
+        on_change=_take_pattern,
+    )
+    if widget(PATTERN_NAME) == OWN:
+        if widget(OWN_PATTERN) is None:
+            set_widget(OWN_PATTERN, file.pattern or GPT2_PATTERN)
+        st.text_input("Your own pattern", key=OWN_PATTERN, on_change=_take_pattern)
+    show_error(OWN_PATTERN)
+
+
+def _take_pattern() -> None:
+    current = session()
+    name, loaded = widget(PATTERN_NAME), current.of(Tokenize).loaded
+    pattern = PATTERNS.get(name) if name != OWN else widget(OWN_PATTERN)
+    current.errors.pop(OWN_PATTERN, None)
+    if loaded is None or (name == OWN and not pattern):
+        return
+    try:
+        current.of(Tokenize).take_loaded(tokenizers.cut_by(loaded, pattern))
+    except BPEError as error:
+        current.errors[OWN_PATTERN] = str(error)
+
+
+def facts(loaded: LoadedTokenizer) -> str:
+    """How large it is, and what it took to open it."""
+    return (
+        f"{loaded.tokens:,} tokens, {loaded.merges:,} merges, opened in {loaded.seconds:.1f} s,"
+        f" about {loaded.memory / 1e6:,.0f} MB"
+    )
+
+
+def whose_stages(tokenizer: Tokenizer) -> list[tuple[str, str]]:
+    """Which stages of the tokenizer are run by whom, one line each."""
+    if not isinstance(tokenizer, HuggingFaceTokenizer):
+        return [("All stages", "are run here, as the file's own library runs them.")]
+    lines = [
+        (title, f"{', '.join(tokenizer.stages[name])}: run by Hugging Face's tokenizers.")
+        for name, title in STAGES.items()
+        if tokenizer.stages.get(name)
+    ]
+    ours = ", ".join(["merges", "ranks", *(name for name in tokenizer.options if name in OURS)])
+    return [*lines, ("Model", f"{ours}: run here, and traced.")]

@@ -1,0 +1,235 @@
+"""Tokenizers from files, each opened once for all visits that want it.
+
+In: the content of the files that a person dropped. Out: a `LoadedTokenizer`, which stays open while a visit
+holds it, and some more of those that were used last. Several threads may open and find tokenizers.
+
+>>> merges = {"merges.txt": b"#version: 0.2\\nh u\\nhu g\\n"}
+>>> loaded = tokenizers.open(merges)
+>>> loaded.tokenizer.encode("hug").tokens
+('hug',)
+>>> tokenizers.open(merges) is loaded
+True
+"""
+
+import base64
+import binascii
+import gc
+import hashlib
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, NamedTuple
+from weakref import WeakValueDictionary
+
+from bpe_core import BPETokenizer, Tokenizer
+from bpe_core.config import MAX_PATTERN_LENGTH
+from bpe_core.errors import TokenizerFileError
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.tokenizer import tokenizer_in
+from bpe_core.tokenizer_files import FileFormat, read_files, reading
+from bpe_ui.limits.memory import NoRoomError, budget
+from bpe_ui.registry.schema import Form, a_list, integer, longest, settings_form, wrong
+
+MAX_IN_LINK = 200_000
+"""The largest files that a link holds, in bytes; of larger ones it has their name alone."""
+KEPT = 4
+"""How many tokenizers stay open that nobody may hold any more."""
+SHARE_OF_BUDGET = 0.5
+"""How much memory open tokenizers may take together, beside the trainings, as a part of what these may."""
+BYTES_PER_TOKEN = 1_000
+"""What a token takes, and a merge once more; half of it is the library's, which checks the ids."""
+COPIES_OF_TEXT = 2
+"""How often what is in the files stays in memory: here, and in the library."""
+MAX_FILES, MAX_NAME = 6, 100
+"""How many files a person drops at once, and how much of their names is shown."""
+GPT2_PATTERN = PRE_TOKENIZERS["gpt2"].pattern or ""
+"""What cuts a text into words where a file does not say it and nobody has chosen."""
+
+
+def _read_content(value: Any, name: str) -> tuple[tuple[str, bytes], ...]:
+    content = []
+    for entry in a_list(value, name, MAX_FILES):
+        file_name, data = a_list(entry, "a file", 2, least=2)
+        longest(MAX_NAME).read(file_name, "a file's name")
+        longest(2 * MAX_IN_LINK).read(data, "a file's content")
+        try:
+            content.append((file_name, base64.b64decode(data, validate=True)))
+        except (binascii.Error, ValueError) as error:
+            raise wrong("a file's content", "base64", data) from error
+    return tuple(content)
+
+
+def _write_content(content: tuple[tuple[str, bytes], ...]) -> list[list[str]]:
+    return [[name, base64.b64encode(data).decode()] for name, data in content]
+
+
+class TokenizerFile(NamedTuple):
+    """What a link says of the files of a tokenizer."""
+
+    name: Annotated[str, longest(MAX_NAME)]
+    """What they are called."""
+
+    size: Annotated[int, integer(0, 10**9)]
+    """How many bytes they have."""
+
+    digest: Annotated[str, longest(64)]
+    """Tells them from all others."""
+
+    pattern: Annotated[str | None, longest(MAX_PATTERN_LENGTH)] = None
+    """The pattern that a person chose to cut a text into words; None: the file's own, or GPT-2's."""
+
+    content: Annotated[tuple[tuple[str, bytes], ...], Form(_read_content, _write_content)] = ()
+    """The files by name, where they are small enough for a link."""
+
+    def is_same(self, other: "TokenizerFile") -> bool:
+        """Whether both make the same tokenizer."""
+        return (self.digest, self.pattern) == (other.digest, other.pattern)
+
+    @property
+    def described(self) -> str:
+        """Its name and size."""
+        size = f"{self.size / 1e6:,.1f} MB" if self.size >= 100_000 else f"{self.size:,} bytes"
+        return f"{self.name} ({size})"
+
+
+FILES = settings_form(TokenizerFile, TokenizerFile("", 0, ""))
+"""How a link holds the files of a tokenizer: their name, and their content where it is small."""
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedTokenizer:
+    """A tokenizer from files."""
+
+    file: TokenizerFile
+    """Where it is from."""
+
+    kind: FileFormat
+    """What kind of file that is."""
+
+    tokenizer: Tokenizer
+    """The tokenizer, which never changes."""
+
+    seconds: float
+    """How long it took to open."""
+
+    tokens: int
+    """How many tokens it has."""
+
+    merges: int
+    """How many merge rules."""
+
+    @property
+    def has_no_vocabulary(self) -> bool:
+        """Whether it is from GPT-2's merge rules alone, without the file that numbers the tokens."""
+        tokenizer = self.tokenizer
+        if not self.kind.companions or not isinstance(tokenizer, BPETokenizer):
+            return False
+        return tokenizer.config.alphabet == "bytes" and tokenizer.parts.ids is None
+
+    @property
+    def memory(self) -> int:
+        """About how many bytes of memory it takes."""
+        return (self.tokens + self.merges) * BYTES_PER_TOKEN + self.file.size * COPIES_OF_TEXT
+
+
+class OpenTokenizers:
+    """The tokenizers that are open."""
+
+    def __init__(self) -> None:
+        self._open: WeakValueDictionary[tuple[str, str | None], LoadedTokenizer] = WeakValueDictionary()
+        self._used_last: list[LoadedTokenizer] = []
+        self._one_at_a_time = threading.Lock()
+
+    def open(self, files: Mapping[str, bytes], pattern: str | None = None) -> LoadedTokenizer:
+        """The tokenizer in these files; raises `TokenizerFileError` and `NoRoomError`."""
+        if len(files) > MAX_FILES:
+            raise TokenizerFileError(f"These are {len(files):,} files; drop at most {MAX_FILES} at once.")
+        files = {name[:MAX_NAME]: data for name, data in files.items()}
+        digest = digest_of(files)
+        found = self.find(digest, pattern)
+        if found is None:
+            with self._one_at_a_time:
+                found = self._open.get((digest, pattern)) or self._read(files, digest, pattern)
+                self._use(found)
+        return found
+
+    def find(self, digest: str, pattern: str | None) -> LoadedTokenizer | None:
+        """The tokenizer, where it is open."""
+        found = self._open.get((digest, pattern))
+        if found is not None:
+            with self._one_at_a_time:
+                self._use(found)
+        return found
+
+    def reopen(self, file: TokenizerFile) -> LoadedTokenizer:
+        """The tokenizer that a link names; raises `TokenizerFileError` where it has to be dropped again."""
+        if file.content:
+            return self.open(dict(file.content), file.pattern)
+        found = self.find(file.digest, file.pattern)
+        if found is None:
+            raise TokenizerFileError(
+                f"This view needs {file.described}, which its link does not hold: drop it under Tokenizer."
+            )
+        return found
+
+    def cut_by(self, loaded: LoadedTokenizer, pattern: str | None) -> LoadedTokenizer:
+        """The same file with another pattern, where it has none of its own; raises a `BPEError`."""
+        found = self.find(loaded.file.digest, pattern)
+        if found is None and isinstance(loaded.tokenizer, BPETokenizer):
+            tokenizer = loaded.tokenizer.cut_by(pattern or GPT2_PATTERN)
+            found = replace(loaded, file=loaded.file._replace(pattern=pattern), tokenizer=tokenizer)
+            self._open[loaded.file.digest, pattern] = found
+        return found or loaded
+
+    def memory(self) -> int:
+        """About how many bytes of memory all of them take."""
+        return sum(each.memory for each in list(self._open.values()))
+
+    def _read(self, files: Mapping[str, bytes], digest: str, pattern: str | None) -> LoadedTokenizer:
+        start = time.perf_counter()
+        read = read_files(files, pattern=pattern)
+        with reading(read.name):
+            tokenizer = tokenizer_in(read.found)
+        size = sum(map(len, files.values()))
+        name = " + ".join(sorted(files)) if read.kind.companions else read.name
+        content = tuple(sorted(files.items())) if size <= MAX_IN_LINK else ()
+        loaded = LoadedTokenizer(
+            TokenizerFile(name[:MAX_NAME], size, digest, pattern, content),
+            read.kind,
+            tokenizer,
+            time.perf_counter() - start,
+            len(tokenizer.vocab),
+            len(tokenizer.merges),
+        )
+        self._make_room(loaded)
+        self._open[digest, pattern] = loaded
+        return loaded
+
+    def _use(self, loaded: LoadedTokenizer) -> None:
+        others = (each for each in self._used_last if each is not loaded)
+        self._used_last = [loaded, *others][:KEPT]
+
+    def _make_room(self, loaded: LoadedTokenizer) -> None:
+        """Let go of those that nobody holds; raises `NoRoomError` where that is not enough."""
+        most = int(budget() * SHARE_OF_BUDGET)
+        while self._used_last and self.memory() + loaded.memory > most:
+            self._used_last.pop()
+            gc.collect()  # a tokenizer is part of a circle
+        if self.memory() + loaded.memory > most:
+            raise NoRoomError(
+                f"{loaded.file.name} needs about {loaded.memory / 1e6:,.0f} MB, and the tokenizers of all"
+                f" visits have {self.memory() / 1e6:,.0f} of {most / 1e6:,.0f} MB. Try again later."
+            )
+
+
+def digest_of(files: Mapping[str, bytes]) -> str:
+    """Tells the content of files from any other."""
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(b"%d %d " % (len(name.encode()), len(data)) + name.encode() + data)
+    return digest.hexdigest()[:32]
+
+
+tokenizers = OpenTokenizers()
+"""Those of this server."""

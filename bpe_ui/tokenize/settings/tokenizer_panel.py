@@ -1,0 +1,130 @@
+"""Which tokenizer the page has, and how its rules are applied: its name, and the panel behind the button.
+
+In: the visit. Out: the visit changed by what is chosen.
+"""
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_ui.html import chips
+from bpe_ui.text.glossary import in_markdown
+from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize.settings import files_panel
+from bpe_ui.tokenize.settings.state import ALGORITHMS, FILE, HERE, Tokenize
+from bpe_ui.visit.session import session, set_widget, widget
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.choosing import choose_button
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.fields import shown_in
+
+KEY = "tokenizer_popover"
+SOURCE = "tokenizer_source"
+SOURCES = {HERE: "From Train", FILE: "From files"}
+EXPLANATIONS = {
+    "lowest_rank": "Again and again, the pair with the earliest merge is merged, as in GPT-2.",
+    "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
+}
+
+
+def popover() -> None:
+    """The tokenizer's name, and the button behind which another one is chosen."""
+    current = session()
+    show(chips.setting(name_of(current)), width="content")
+    panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel:
+        is_file = _ask_source(current)
+        if is_file:
+            files_panel.draw(current.of(Tokenize))
+        else:
+            _ask_merges(current)
+        choose_button(
+            "How the rules are applied",
+            ALGORITHMS,
+            help=in_markdown("algorithm"),
+            **shown_in("algorithm", of="tokenize"),
+        )
+        show(chips.note(EXPLANATIONS[current.of(Tokenize).algorithm]))
+        _ask_around(current)
+
+
+def _ask_around(current: Visit) -> None:
+    """Whether special tokens stand around the text; a tokenizer that cannot be opened has none."""
+    try:
+        around = current.of(Tokenize).request(current.training).tokenizer.around
+    except BPEError:
+        around = (), ()
+    st.checkbox(
+        "Add special tokens around the text",
+        disabled=not any(around),
+        **shown_in("add_special_tokens", of="tokenize"),
+    )
+    if any(around):
+        before, after = around
+        show(chips.note(f"The text becomes {' '.join([*before, '…', *after])}"))
+    elif current.of(Tokenize).merges == FILE:
+        show(chips.note("The file has no post-processor that adds any."))
+    else:
+        show(chips.note("The rules name none: Rules, Words has a field for them."))
+
+
+def _ask_source(current: Visit) -> bool:
+    """Whether the tokenizer is to come from files."""
+    is_file = current.of(Tokenize).merges == FILE
+    set_widget(SOURCE, FILE if is_file or widget(SOURCE) == FILE else HERE)
+    chosen = choose_button(
+        "Where the tokenizer comes from",
+        SOURCES,
+        key=SOURCE,
+        label_visibility="collapsed",
+        on_change=_take_source,
+    )
+    return chosen == FILE
+
+
+def _take_source() -> None:
+    """Back to the training, or to the file that was opened last; without one, nothing changes yet."""
+    tokenize = session().of(Tokenize)
+    if widget(SOURCE) == HERE:
+        tokenize.merges = None
+    elif tokenize.loaded is not None:
+        tokenize.take_loaded(tokenize.loaded)
+
+
+def _used(current: Visit) -> int:
+    return current.of(Tokenize).merges_used(current.training, predicting=current.predicting)
+
+
+def name_of(current: Visit) -> str:
+    """What the tokenizer of the page is called."""
+    used, file = _used(current), current.of(Tokenize).file
+    order = "" if current.of(Tokenize).algorithm == "lowest_rank" else ", in order"
+    if current.of(Tokenize).merges == FILE and file is not None:
+        return f"{file.name}{order}"
+    return f"{used:,} {plural('merge', used)} from Train{order}"
+
+
+def _ask_merges(current: Visit) -> None:
+    stepper, used = current.training.stepper, _used(current)
+    if current.predicting:
+        show(chips.note(f"With the first {used:,}, as on Train; the others are yours to predict."))
+        return
+    set_widget("tokenize_count", used)
+    st.number_input(
+        "With this many merges",
+        0,
+        stepper.known_merges,
+        step=1,
+        key="tokenize_count",
+        disabled=current.task is not None,
+        on_change=_take_merges,
+    )
+    are = "merge is" if stepper.known_merges == 1 else "merges are"
+    show(chips.note(f"{stepper.known_merges:,} {are} known; Train is at merge {stepper.position:,}."))
+
+
+def _take_merges() -> None:
+    """Go to a position, on Train too."""
+    session().of(Tokenize).merges = HERE
+    session().move(widget("tokenize_count"))

@@ -1,0 +1,137 @@
+"""What is typed on the Tokenize page, key by key: the boxes for its text, for a second text and for ids.
+
+In: the visit, and values from the browser, which may hold anything at all. Out: texts and ids in the visit.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from bpe_ui.component import TYPING_CSS, TYPING_JS
+from bpe_ui.component.actions import RefusedActionError, integer
+from bpe_ui.tokenize.settings.request import MAX_TEXT
+from bpe_ui.tokenize.settings.state import MAX_IDS_TEXT, Tokenize
+from bpe_ui.visit.session import session, widget
+from bpe_ui.visit.visit import Visit
+
+KEY, SECOND_KEY, IDS_KEY = "typing", "second_text", "ids_box"
+MOST_SENT = 2**53 - 1
+
+_box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPING_JS)
+
+
+def draw(visit: Visit, key: str = KEY) -> None:
+    """Draw the box alone; the fragment that it is in is run again at every key."""
+    typed = partial(_typed, visit, key)
+    _box(key=key, data=box_data(visit), on_typed_change=typed, on_rested_change=st.rerun)
+
+
+def draw_second(visit: Visit) -> None:
+    """Draw the box for a second text."""
+    typed = partial(_second_typed, visit)
+    _box(key=SECOND_KEY, data=second_data(visit), on_typed_change=typed, on_rested_change=st.rerun)
+
+
+def draw_ids(own: str) -> None:
+    """Draw a box for ids, which has the text's `own` until others are typed."""
+    data = ids_data(session(), own)
+    _box(key=IDS_KEY, data=data, on_typed_change=partial(_ids_typed, own), on_rested_change=st.rerun)
+
+
+def box_data(visit: Visit) -> dict[str, Any]:
+    """What the box is told."""
+    tokenize = visit.of(Tokenize)
+    return {
+        "name": "Text to tokenize",
+        "placeholder": "Type a text.",
+        "text": tokenize.text_of(visit.training),
+        "version": _version(visit),
+        "number": tokenize.text_number,
+        "limit": MAX_TEXT,
+    }
+
+
+def second_data(visit: Visit) -> dict[str, Any]:
+    """What the box for a second text is told."""
+    tokenize = visit.of(Tokenize)
+    return {
+        "name": "Second text",
+        "placeholder": "The same in another language, or any other text.",
+        "text": tokenize.second_text,
+        "version": tokenize.second_version,
+        "number": tokenize.second_number,
+        "limit": MAX_TEXT,
+    }
+
+
+def ids_data(visit: Visit, own: str) -> dict[str, Any]:
+    """What the box for ids is told."""
+    tokenize = visit.of(Tokenize)
+    return {
+        "name": "Ids to decode",
+        "placeholder": "Ids, such as 1 2 3 or [1, 2, 3]",
+        "text": own if tokenize.ids is None else tokenize.ids,
+        "version": _ids_version(visit, own),
+        "number": tokenize.ids_number,
+        "limit": MAX_IDS_TEXT,
+    }
+
+
+def _version(visit: Visit) -> str:
+    source = visit.training.source
+    return f"words for {source.name}" if visit.of(Tokenize).text is None else visit.of(Tokenize).text_version
+
+
+def _ids_version(visit: Visit, own: str) -> str:
+    tokenize = visit.of(Tokenize)
+    return f"{tokenize.ids_version}: {own}" if tokenize.ids is None else tokenize.ids_version
+
+
+def hear_typed(visit: Visit, typed: object) -> None:
+    """A person typed, or put the cursor somewhere else. What no box would say is left out."""
+    heard = _heard(typed, MAX_TEXT)
+    if heard is not None:
+        visit.of(Tokenize).hear_text(*heard, _version(visit))
+
+
+def hear_second(visit: Visit, typed: object) -> None:
+    """A person typed in the box for a second text; likewise."""
+    heard = _heard(typed, MAX_TEXT)
+    if heard is not None:
+        visit.of(Tokenize).second_text, _, visit.of(Tokenize).second_number = heard
+
+
+def hear_ids(visit: Visit, typed: object, own: str) -> None:
+    """A person typed in the box for ids; likewise."""
+    heard = _heard(typed, MAX_IDS_TEXT)
+    if heard is None:
+        return
+    text, _, visit.of(Tokenize).ids_number = heard
+    if text != ids_data(visit, own)["text"]:
+        visit.of(Tokenize).hear_ids(text, _ids_version(visit, own))
+
+
+def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:
+    """The text, the place of the cursor, and which text it is."""
+    if not isinstance(typed, Mapping):
+        return None
+    text = typed.get("text")
+    try:
+        number, place = integer(typed, "number", MOST_SENT), integer(typed, "place", longest)
+    except RefusedActionError:
+        return None
+    return (text, place, number) if isinstance(text, str) and len(text) <= longest else None
+
+
+def _typed(visit: Visit, key: str) -> None:
+    hear_typed(visit, (widget(key) or {}).get("typed"))
+
+
+def _second_typed(visit: Visit) -> None:
+    hear_second(visit, (widget(SECOND_KEY) or {}).get("typed"))
+
+
+def _ids_typed(own: str) -> None:
+    hear_ids(session(), (widget(IDS_KEY) or {}).get("typed"), own)

@@ -1,0 +1,1 @@
+"""One person's visit, and its door to Streamlit."""

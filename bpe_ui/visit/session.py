@@ -1,0 +1,165 @@
+"""The door to `st.session_state`, which no other module touches: the visit, widgets' values, and uploads.
+
+A page that is loaded again begins as its address says. A score or a class vote is in no address: then that
+names the visit, which goes on, for the browser that it belongs to and until `server.tidying` closes it.
+"""
+
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+from weakref import WeakValueDictionary
+
+import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from bpe_core import EXAMPLES
+from bpe_core.validation import short_name
+from bpe_ui.text.visible import free_name
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit.visit import Visit
+
+FIRST_EXAMPLE = next(iter(EXAMPLES))
+
+VISIT = "visit"
+"""The parameter of the address that names the visit."""
+COOKIE = "bpe_stepper_browser"
+"""The cookie that names the browser."""
+
+_KEY = "bpe_stepper"
+_BROWSER = re.compile("[0-9a-f]{32}")
+_visits: WeakValueDictionary[str, Visit] = WeakValueDictionary()
+
+
+def session() -> Visit:
+    """This visit, which begins with the first example. Waits for an earlier run of a page to end."""
+    if _KEY not in st.session_state:
+        known = str(st.context.cookies.get(COOKIE))
+        browser = known if _BROWSER.fullmatch(known) else secrets.token_hex(16)
+        st.session_state[_KEY] = _left_visit(browser) or _new_visit(browser)
+    found: Visit = st.session_state[_KEY]
+    with found.lock:
+        return found
+
+
+def _new_visit(browser: str) -> Visit:
+    source = Source.from_example(FIRST_EXAMPLE)
+    training = start_training(source, EXAMPLES[FIRST_EXAMPLE].config)
+    visit = Visit(training, browser=browser, tab=_tab())
+    _visits[visit.name] = visit
+    return visit
+
+
+def _left_visit(browser: str) -> Visit | None:
+    """The visit that the address names, where it is this browser's and another tab does not show it."""
+    left = _visits.get(st.query_params.get(VISIT, ""))
+    if left is None or left.browser != browser:
+        return None
+    # The connection of a class's teacher may have broken without the server knowing yet.
+    if not left.outlives_its_tab and runtime.get_instance().is_active_session(left.tab):
+        return None
+    left.tab, left.address_is_read = _tab(), False
+    return left
+
+
+def _tab() -> str:
+    """Streamlit's name for this tab of a browser, until its page is loaded again."""
+    context = get_script_run_ctx()
+    return context.session_id if context is not None else ""
+
+
+def is_still_open() -> Callable[[], bool]:
+    """Tells, whenever it is asked, whether this tab of the browser is still connected."""
+    return partial(runtime.get_instance().is_active_session, _tab())
+
+
+def network_address() -> str:
+    """The address that the browser comes from, as the server knows it; empty where it does not."""
+    return st.context.ip_address or ""
+
+
+def stop_all_work() -> None:
+    """Stop the long work of this visit; what it has done so far stays."""
+    if _KEY in st.session_state:
+        st.session_state[_KEY].task = None
+        st.session_state[_KEY].drop_work()
+
+
+def begin_again() -> None:
+    """Forget the visit; the next call of `session` begins with the first example."""
+    st.session_state.pop(_KEY, None)
+
+
+@contextmanager
+def the_only_run() -> Iterator[None]:
+    """Hold this visit for one run of a page.
+
+    After a click Streamlit may begin a new run while the old one is still at work, and ends the old one at
+    its next `st` call. The new run waits for that, in its first call of `session`, so that no two runs ever
+    move the same stepper.
+    """
+    with session().lock:
+        yield
+
+
+def widget(key: str, default: Any = None) -> Any:
+    """The value of a widget, or `default` where it has none yet."""
+    return st.session_state.get(key, default)
+
+
+def set_widget(key: str, value: Any) -> None:
+    """Give a widget a value; only before it is drawn in this run."""
+    st.session_state[key] = value
+
+
+def is_embedded() -> bool:
+    """Whether the address ends in `embed=true`: a frame of another page shows the stage alone."""
+    return bool(st.context.is_embedded)
+
+
+def is_back_or_forward() -> bool:
+    """Whether this run answers the browser's Back or Forward, or a server that is reached again."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
+
+
+def take_upload(key: str) -> UploadedFile | None:
+    """The file that an upload holds now."""
+    uploaded: UploadedFile | None = widget(key)
+    _forget_all_but(key, [] if uploaded is None else [uploaded])
+    return uploaded
+
+
+def take_uploads(key: str) -> dict[str, bytes]:
+    """The files that an upload of several holds now, by short names; a second `a.txt` is `a (2).txt`."""
+    uploaded: list[UploadedFile] = widget(key) or []
+    _forget_all_but(key, uploaded)
+    files: dict[str, bytes] = {}
+    for each in uploaded:
+        name, dot, endings = short_name(each.name).partition(".")
+        files[free_name(name, files, dot + endings)] = each.getvalue()
+    return files
+
+
+def _forget_all_but(key: str, uploaded: list[UploadedFile]) -> None:
+    """Tell Streamlit to forget the files that an upload held before.
+
+    It would keep them for as long as the visit lasts: an upload in a panel is gone with the panel.
+    """
+    files, context = session().uploads, get_script_run_ctx()
+    before, files[key] = files.get(key, set()), {each.file_id for each in uploaded}
+    for file_id in before - files[key]:
+        if context is not None:
+            context.uploaded_file_mgr.remove_file(context.session_id, file_id)  # type: ignore[attr-defined]
+
+
+def forget_uploads(key: str) -> None:
+    """Let Streamlit forget the files of an upload that is drawn no more; it would keep them for the visit."""
+    context = get_script_run_ctx()
+    for each in widget(key) or []:
+        if context is not None:
+            context.uploaded_file_mgr.remove_file(context.session_id, each.file_id)  # type: ignore[attr-defined]

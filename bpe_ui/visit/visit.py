@@ -1,0 +1,375 @@
+"""What belongs to one person's visit: the training, the rules and texts on screen, and long work under way.
+
+In: what the person does. Out: a `Visit` that holds the new state, with a notice or an error that says what
+happened. No Streamlit here; `session` keeps one `Visit` a browser tab.
+
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> visit = Visit(start_training(Source.from_example("hug_pug_pun"), example.config))
+>>> visit.take_example("sennrich")
+>>> visit.notice
+"Started over with the example Sennrich's paper and its rules."
+"""
+
+import secrets
+import threading
+import time
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper
+from bpe_core.merges import Pair
+from bpe_ui.links.link import MAX_KEPT, Link
+from bpe_ui.links.retrain import retrain
+from bpe_ui.registry.pages import pages
+from bpe_ui.setup.columns_offer import Offer
+from bpe_ui.setup.rules import config_of, draft_of, title_beside
+from bpe_ui.setup.table_draft import TableDraft
+from bpe_ui.text.sentences import Token, plain_text, the_pair
+from bpe_ui.training import rule_change
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask
+from bpe_ui.training.training import Source, Training, new_stepper, start_training
+from bpe_ui.workers.work import Work
+
+Known = TypeVar("Known")
+
+FOLLOW_SECONDS = 1.0
+"""How long training under other rules may take before the page is drawn; the rest is done beside it."""
+
+
+@dataclass
+class Visit:
+    """One person's visit."""
+
+    training: Training
+    """What is on screen."""
+
+    name: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Names this visit in the address of its page."""
+
+    browser: str = ""
+    """A random name that the person's browser alone knows; it votes under it in the rooms of others."""
+
+    tab: str = ""
+    """Streamlit's name for the tab of the browser that shows it."""
+
+    draft: dict[str, Any] = field(init=False)
+    """The rules as the widgets show them, by field of `BPEConfig`; perhaps not valid together."""
+
+    address_is_read: bool = False
+    """Whether the address was opened that the visit began with, in this tab."""
+
+    errors: dict[str, str] = field(default_factory=dict)
+    """What was wrong with the last entry, by the place where it was given."""
+
+    places_drawn: set[str] = field(default_factory=set)
+    """The places whose errors the present run of the page has drawn."""
+
+    failed: str = ""
+    """The place of the long work that failed last, until the person has closed its sentence."""
+
+    notice: str = ""
+    """One line that says what was done; shown until the position changes."""
+
+    token_answer: str = ""
+    """What the panel of a token was last told."""
+
+    rules_before: Link | None = None
+    """What was on screen under other rules; until the position changes."""
+
+    task: VisitTask | MergeTask | None = None
+    """Long work on the training under way."""
+
+    works: dict[str, Work] = field(default_factory=dict)
+    """What views ask about the corpus on screen, by their names: done, or under way."""
+
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    """Held by the run of a page that is under way."""
+
+    run_began: float = 0.0
+    """When the present run of the page began, as `time.monotonic` tells it."""
+
+    is_new: bool = True
+    """Whether nothing was done yet: no step, no other training, no lesson."""
+
+    is_drawn: bool = True
+    """Whether the last run of the page came to its end; false during a run."""
+
+    tells_again: bool = False
+    """Whether the run before was cut short, so that the browser may not know what its widgets show."""
+
+    columns_offered: Offer | None = None
+    """The columns of the table that was last uploaded, where there is a choice."""
+
+    files_are_read: bool = False
+    """Whether files have just been read that offer no choice."""
+
+    files_refused: int = 0
+    """How often files of a corpus were refused: each time empties the place where they are dropped."""
+
+    table: TableDraft = field(default_factory=lambda: TableDraft.of(None, []))
+    """The word counts under edit."""
+
+    predictions: Predicting = field(default_factory=Predicting)
+    """Predict mode, and the score of the visit."""
+
+    present: bool = False
+    """Whether present mode is on."""
+
+    in_lesson: str = ""
+    """What it shows where it is the visit of a lesson's part: one of `learn.lesson.VIEWS`."""
+
+    uploads: dict[str, set[str]] = field(default_factory=dict)
+    """Streamlit's names for the last files of each upload, by the upload's key."""
+
+    rooms: dict[type, Any] = field(default_factory=dict)
+    """What else is kept: for each part of the app what it knows of this visit, by its class (see `of`)."""
+
+    def __post_init__(self) -> None:
+        self.draft = draft_of(self.training.config)
+
+    def of(self, kind: type[Known]) -> Known:
+        """What a part of the app keeps of this visit; begun when it is asked for first.
+
+        It may have any of three methods, which are called: `training_changed(is_other_corpus)`, where another
+        training comes on screen; `forget_answers()`, where what views asked about the corpus is dropped; and
+        `would_be_lost()`, whether it holds more than a link says.
+        """
+        if kind not in self.rooms:
+            self.rooms[kind] = kind()
+        found: Known = self.rooms[kind]
+        return found
+
+    def put(self, known: object) -> None:
+        """Keep this in place of what `of` gave for its class."""
+        self.rooms[type(known)] = known
+
+    @property
+    def predicting(self) -> bool:
+        """Whether predict mode is on."""
+        return self.predictions.on
+
+    @property
+    def has_more_than_its_link(self) -> bool:
+        """Whether a score or a class vote would be lost with it."""
+        return bool(self.predictions.asked) or self.outlives_its_tab
+
+    @property
+    def outlives_its_tab(self) -> bool:
+        """Whether others take part in it, so that another tab may go on with it at once."""
+        return any(each.would_be_lost() for each in self.rooms.values() if hasattr(each, "would_be_lost"))
+
+    # What is set on the pages
+
+    def on_page(self, page: str) -> Any:
+        """What is kept of a page on which something can be set."""
+        return self.of(pages()[page].kept)
+
+    def settings_of(self, page: str) -> Any:
+        """What is set on a page, as a link holds it."""
+        kept = self.on_page(page)
+        return kept.settings() if hasattr(kept, "settings") else replace(kept)
+
+    def take_settings(self, page: str, settings: Any) -> None:
+        """Set everything on a page as in a link."""
+        kept = self.on_page(page)
+        if not hasattr(kept, "take"):
+            self.put(replace(settings))
+            return
+        kept.take(settings)
+        if hasattr(kept, "forget_answers"):
+            self.drop_work()
+
+    @property
+    def title_of_rules_before(self) -> str:
+        """What to call the rules to which one click goes back; empty for none."""
+        before = self.rules_before
+        return "" if before is None else title_beside(before.config, self.training.config)
+
+    def begin_run(self) -> None:
+        """A run of the page begins."""
+        self.run_began = time.monotonic()
+        self.tells_again, self.is_drawn = not self.is_drawn, False
+
+    def drop_work(self) -> None:
+        """End what views ask that is under way, and forget the answers, and what was drawn of them."""
+        self.works.clear()
+        for each in self.rooms.values():
+            if hasattr(each, "forget_answers"):
+                each.forget_answers()
+
+    # Another training
+
+    def take_example(self, name: str) -> None:
+        """Start again with a worked example and its author's rules."""
+        example = EXAMPLES[name]
+        notice = f"Started over with the example {example.title} and its rules."
+        self.start(Source.from_example(name), example.config, "example", notice)
+
+    def take_corpus(self, source: Source, place: str) -> None:
+        """Start again with the person's corpus, under the present rules."""
+        config = self.training.config
+        dropped = ""
+        if _has_limits_of_its_example(self.training):
+            config = replace(config, max_merges=None, vocab_size=None)
+            dropped = ", without the example's limit"
+        notice = f"Started over with {source.title.lower()}{dropped}."
+        if source.corpus.characters_to_read > MAX_KEPT:
+            limit = f"at most {MAX_KEPT:,} characters"
+            notice += f" It is too large to be kept ({limit}), so reloading the page loses it."
+        self.start(source, config, place, notice)
+
+    def take_rules(self, config: BPEConfig, place: str, what: str) -> None:
+        """Train with other rules on the same corpus, up to the same position."""
+        if config == self.training.config:
+            self.errors.pop(place, None)
+            return
+        self.start(
+            self.training.source, config, place, f"Started over, because {what} changed.", self.training
+        )
+
+    def take_draft(self, place: str, what: str) -> None:
+        """Start again with the rules of the draft, if they are valid together."""
+        try:
+            config = config_of(self.draft)
+        except BPEError as error:
+            self.errors[place] = str(error)
+            return
+        self.take_rules(config, place, what)
+
+    def take_profile(self, name: str) -> None:
+        """Start again with a library's rules; the limits stay as they are."""
+        limits = {limit: self.draft[limit] for limit in ("max_merges", "vocab_size")}
+        self.draft = {**draft_of(PROFILES[name].config), **limits}
+        self.take_draft("rules", "the rules")
+
+    def start(
+        self, source: Source, config: BPEConfig, place: str, notice: str, follows: Training | None = None
+    ) -> None:
+        """Begin a training now, or leave it to the page's end where counting takes long."""
+        self.errors.pop(place, None)
+        if source.corpus.characters_to_read > QUICK_CHARACTERS:
+            work = Work(new_stepper, source.corpus, config)
+            self.task = VisitTask(
+                "counting", work, place, lambda counted: self._take_counted(source, counted, notice, follows)
+            )
+            return
+        try:
+            self.adopt(start_training(source, config), notice, follows)
+        except BPEError as error:
+            self.errors[place] = str(error)
+
+    def _take_counted(
+        self, source: Source, counted: BPEStepper, notice: str, follows: Training | None
+    ) -> None:
+        training = Training(source, counted)
+        training.look_ahead()
+        self.adopt(training, notice, follows)
+
+    def adopt(self, training: Training, notice: str, follows: Training | None = None) -> None:
+        """Put a training on screen; where it `follows` one under other rules, at the position of that one."""
+        pattern, self.is_new = self.draft["pattern"], False
+        is_other_corpus = training.source.corpus is not self.training.source.corpus
+        if is_other_corpus:
+            self.drop_work()
+        for each in self.rooms.values():
+            if hasattr(each, "training_changed"):
+                each.training_changed(is_other_corpus=is_other_corpus)
+        self.training = training
+        self.draft = draft_of(training.config)
+        if training.config.pattern is None:
+            self.draft["pattern"] = pattern
+        self.errors.clear()
+        self.task = None
+        self.predictions.begin_again()
+        self.notice, self.rules_before = notice, None
+        if follows is not None and follows.stepper.position:
+            self._stand_like(follows)
+
+    def _stand_like(self, before: Training) -> None:
+        pairs = before.stepper.history.pairs(0, before.stepper.position)
+        if self.training.run_for(FOLLOW_SECONDS, len(pairs)):
+            self.notice = rule_change.sentence(pairs, self.training)
+        else:
+            self.notice = f"The rules changed; training up to merge {len(pairs):,} again."
+            self.task = MergeTask(self.training, len(pairs), pairs)
+        self.rules_before = Link.of(before)
+
+    def take_back_rules(self) -> None:
+        """Go back to the rules before the last change, with the merges chosen by hand and the position."""
+        if self.rules_before is None:
+            return
+        link = self.rules_before
+        made = retrain(link, FOLLOW_SECONDS)
+        self.adopt(made.training, "The rules are as they were before.")
+        if made.position < link.position and not made.forced_left:
+            self.train_to(link.position)
+
+    # Moving
+
+    def move(self, position: int) -> None:
+        """Go to a position of the history; the stage follows."""
+        self.training.go_to(position)
+        self._moved()
+
+    def step_to(self, position: int) -> None:
+        """Go where the stage already stands."""
+        if position != self.training.stepper.position:
+            self.training.step_to(position)
+            self._moved()
+
+    def train_to(self, target: int | None) -> None:
+        """Leave it to the page's end to train up to a position; None: to the end."""
+        self.errors.pop(MergeTask.place, None)
+        self.task = MergeTask(self.training, target)
+
+    def merge_instead(self, pair: Pair) -> None:
+        """Merge a pair in place of the rule's choice; raises a `BPEError` where it does not occur."""
+        position, history_id = self.training.stepper.position, self.training.history_id
+        self.training.merge_instead(pair)
+        self.predictions.history_changed(history_id, self.training.history_id, position)
+        self._moved()
+
+    # Predict mode
+
+    def predict(self, pair: Pair) -> None:
+        """Judge a prediction; raises a `BPEError` where training is over."""
+        self.notice = self._follow_the_rule()
+        self.predictions.commit(self.training, pair)
+
+    def reveal(self) -> None:
+        """Open the answer of predict mode."""
+        self.notice = self._follow_the_rule()
+        self.predictions.reveal(self.training)
+
+    def skip(self) -> None:
+        """Leave the question of predict mode, and make the merge, which must be there."""
+        forgotten = self._follow_the_rule()
+        self.predictions.skip(self.training)
+        self.move(self.training.stepper.position + 1)
+        merge = self.training.stepper.history[self.training.stepper.position - 1]
+        skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
+        self.notice = f"{plain_text(skipped)} {forgotten}".strip()
+
+    def _follow_the_rule(self) -> str:
+        """Predict mode asks what the rule merges, so the history must go on with it. Returns a notice."""
+        history_id, position = self.training.history_id, self.training.stepper.position
+        forgotten = self.training.follow_the_rule()
+        if forgotten is None:
+            return ""
+        self.predictions.history_changed(history_id, self.training.history_id, position)
+        pair = plain_text(the_pair(forgotten.pair))
+        return f"Your choice {pair} was undone: while you predict, the rule chooses."
+
+    def _moved(self) -> None:
+        self.is_new = False
+        self.predictions.moved_to(self.training.stepper.position)
+        self.notice, self.rules_before = "", None
+
+
+def _has_limits_of_its_example(training: Training) -> bool:
+    if training.source.kind != "example":
+        return False
+    example = EXAMPLES[training.source.name].config
+    limits = (training.config.max_merges, training.config.vocab_size)
+    return limits != (None, None) and limits == (example.max_merges, example.vocab_size)

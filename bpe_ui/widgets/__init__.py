@@ -1,0 +1,1 @@
+"""Widgets that pages share: choices, fields of settings, and what puts markup on a page."""

@@ -1,0 +1,1 @@
+"""The process that does heavy work: `python -m bpe_ui.worker`."""

@@ -1,0 +1,14 @@
+"""A worker process: `python -m bpe_ui.worker`.
+
+It loads what the work and the libraries need, and then its first message says which of them it does.
+"""
+
+from bpe_core.studies import causes, diagnosis, worlds  # noqa: F401
+from bpe_ui.compare.diagnosis import actions  # noqa: F401
+from bpe_ui.compare.random_ties import drawn  # noqa: F401
+from bpe_ui.setup import columns_offer  # noqa: F401
+from bpe_ui.tokenize.two import training  # noqa: F401
+from bpe_ui.workers import heavy_work, library_process, process  # noqa: F401
+
+if __name__ == "__main__":
+    process.main()

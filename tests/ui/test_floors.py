@@ -1,0 +1,82 @@
+"""The rooms of `bpe_ui`, its folders, stand on floors: what a room imports lies on a lower one."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "bpe_ui"
+FLOORS = (
+    # What needs nothing of a visit: records, texts, markup, the entries of pages and the schema of settings
+    {"component", "limits", "plots", "registry", "text"},
+    {"html", "workers"},
+    {"training"},
+    {"links", "setup", "stage"},
+    # One person's visit, and what all pages are made of
+    {"lesson_plan", "visit"},
+    {"ancestry", "widgets"},
+    {"address", "compare.settings", "long_work", "server"},
+    # What pages offer to each other, and their views
+    {"compare.causes", "compare.random_ties", "compare.worlds", "panels", "tokenize.settings", "voting"},
+    {"share", "tokenize.decode", "tokenize.rules", "tokenize.texts", "tokenize.two", "tokenize.vocabulary"},
+    {"compare.columns", "tokenize.what_if"},
+    {"compare.columns.panes", "compare.diagnosis"},
+    # The pages, and what surrounds them: it knows their list and none of them
+    {"charts", "compare", "glossary", "hood", "quiz", "tokenize", "train"},
+    {"learn", "shell"},
+    # The process that does heavy work knows what it may be asked
+    {"worker"},
+)
+"""From the lowest floor up. No room knows what stands beside or above it."""
+WITHOUT_STREAMLIT = {"component", "plots", "registry", "text", "html", "training", "links", "setup", "stage"}
+"""Rooms that would stay under another front end."""
+FLOOR_OF = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)
+
+
+def room_of(path):
+    return ".".join(path.parent.relative_to(PACKAGE).parts)
+
+
+def imported_rooms(source):
+    """The rooms that are imported anywhere in a source, also inside a function."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "bpe_ui":
+            for name in node.names:
+                yield _room(f"{node.module}.{name.name}")
+        elif isinstance(node, ast.Import):
+            yield from (_room(name.name) for name in node.names if name.name.startswith("bpe_ui."))
+
+
+def _room(module):
+    """The room of a module or of a name in it."""
+    parts = module.split(".")[1:]
+    while parts and not PACKAGE.joinpath(*parts).is_dir():
+        parts = parts[:-1]
+    return ".".join(parts)
+
+
+def test_every_room_has_one_floor():
+    assert {room_of(path) for path in SOURCES} == FLOOR_OF.keys()
+    assert sum(map(len, FLOORS)) == len(FLOOR_OF)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_a_room_imports_from_lower_floors_alone(path):
+    here = room_of(path)
+
+    rooms = {room for room in imported_rooms(path.read_text(encoding="utf-8")) if room not in ("", here)}
+
+    assert {room for room in rooms if FLOOR_OF[room] >= FLOOR_OF[here]} == set()
+
+
+def test_an_import_inside_a_function_and_a_module_as_a_name_are_seen():
+    source = "from bpe_ui.visit import session\ndef late():\n    from bpe_ui.shell.shell import show_page\n"
+
+    assert set(imported_rooms(source)) == {"visit", "shell"}
+
+
+def test_rooms_that_would_stay_under_another_front_end_have_no_streamlit():
+    found = {room_of(path) for path in SOURCES if "streamlit" in path.read_text(encoding="utf-8")}
+
+    assert found & WITHOUT_STREAMLIT == set()
