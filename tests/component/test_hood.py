@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from bpe_ui.hood.state import Hood
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, part, press, view
 
@@ -77,5 +78,5 @@ def test_escape_leaves_present_and_python_hears_where_it_stands(open_hood, bench
     press(page, "PageDown", 1)
     page.keyboard.press("Escape")
     bench.wait_until_told("window.told.some(([kind]) => kind === 'trigger')")
-    assert (bench.visit.present, bench.visit.hood.step) == (False, 1)
+    assert (bench.visit.present, bench.visit.of(Hood).step) == (False, 1)
     expect_at(page, 1)

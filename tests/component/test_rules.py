@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.tokenize.settings.state import Tokenize
 from tests.browser.view_page import expect_at, fits_the_window, part, press
 
 TEXT = "bug mug thug unhug"
@@ -250,4 +251,4 @@ def test_a_text_that_got_lost_is_sent_again_and_nothing_else_is_said_before_it_i
     bench.wait_until_told("() => window.told.some(([, name]) => name === 'rested')")
 
     assert [value["text"] for _, name, value in bench.told() if name == "typed"] == ["h", "hu"]
-    assert bench.visit.tokenize.text == "hu"
+    assert bench.visit.of(Tokenize).text == "hu"
