@@ -33,6 +33,7 @@ export class TermsTip {
       focusin: (event) => this.focus(event),
       focusout: (event) => event.composedPath()[0] === this.beside.at && this.hide(),
       keydown: (event) => event.key === "Escape" && this.escape(event),
+      keyup: (event) => event.key === "Tab" && this.tab(focused()),
     };
     for (const [name, hear] of Object.entries(listeners)) window.addEventListener(name, hear, true);
   }
@@ -69,6 +70,13 @@ export class TermsTip {
     if (term === event.composedPath()[0] && term.matches(":focus-visible")) this.show(term);
   }
 
+  /** Of a focus that moves inside a component the window hears nothing, but of the key that moves it. */
+  tab(to) {
+    if (to === this.beside.at) return;
+    if (to?.dataset.terms && to.matches(":focus-visible")) this.show(to);
+    else this.hide();
+  }
+
   escape(event) {
     if (this.beside.at === null) return;
     event.stopImmediatePropagation(); // it closes nothing else
@@ -98,4 +106,11 @@ export class TermsTip {
 /** The term that an event is about; null for none. */
 function termIn(event) {
   return event.composedPath().find((node) => node instanceof Element && node.dataset.terms) ?? null;
+}
+
+/** The element with the focus, also inside a component; null for none. */
+function focused() {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
 }

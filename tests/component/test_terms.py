@@ -97,7 +97,9 @@ def test_tab_reaches_a_title_and_escape_closes_its_words_and_nothing_else(open_s
 
 
 def test_the_words_of_a_title_go_when_tab_leaves_it(explained):
-    explained.get_by_role("button", name="New to BPE?").focus()  # which comes before the titles
+    explained.locator("#other").focus()
+    explained.keyboard.press("Tab")
+    expect(explained.get_by_role("button", name="New to BPE?")).to_be_focused()
     explained.keyboard.press("Tab")
     expect(tip(explained)).to_be_visible()
     explained.keyboard.press("Shift+Tab")
