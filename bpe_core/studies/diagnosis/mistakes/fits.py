@@ -22,7 +22,7 @@ from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, other_t
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
-from bpe_core.studies.diagnosis.mistakes.tie_lines import taking
+from bpe_core.studies.diagnosis.mistakes.tie_lines import Take, taking
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
 
 
@@ -98,35 +98,30 @@ class TieWay(NamedTuple):
 
     rule: TieRule  # that is followed, or that was meant
     mistake: Mistake | None  # what is wrong with it
-    line: str  # that takes one of the tied pairs
+    take: Take
     order: str  # of the tied pairs
-
-    def pick(self, in_order: dict[str, list[Pair]], run: Run) -> Pair:
-        """The pair that it takes."""
-        return taking(self.line)(in_order[self.order], run.symbols)
 
 
 def ways_to_settle_ties(rules: Rules, mistakes: Sequence[Mistake]) -> list[TieWay]:
     """The tie rules that may have been meant, and every mistake in one that may come with these other
     mistakes: two at once at most, and no order, which fits any tie, only alone."""
     in_place = any(mistake.page == "queue_trainer" for mistake in mistakes)
-    ways = [TieWay(rule, None, taking_line(rule), "met") for rule in rules.profiles]
+    first_seen = taking(taking_line(FIRST_SEEN))
+    ways = [TieWay(rule, None, taking(taking_line(rule)), "met") for rule in rules.profiles]
     if in_place and FIRST_SEEN in rules.profiles:  # who changes counts one by one has pairs in these orders
-        ways += [
-            TieWay(FIRST_SEEN, None, taking_line(FIRST_SEEN), order) for order in ("inserted", "deleted")
-        ]
+        ways += [TieWay(FIRST_SEEN, None, first_seen, order) for order in ("inserted", "deleted")]
     if len(mistakes) > 1:
         return ways
     for rule, mistake in other_tie_rules().items():
         if rule not in rules.profiles and mistake.fits(rules.segmentation):
-            ways.append(TieWay(next(iter(rules.profiles)), mistake, mistake.takes, "met"))
+            ways.append(TieWay(next(iter(rules.profiles)), mistake, taking(mistake.takes), "met"))
     for mistake in MISTAKES.values():
         if not mistake.is_of_ties or not mistake.fits(rules.segmentation):
             continue
         if mistake.order == "met":
-            ways.append(TieWay(rules.meant_with(mistake), mistake, mistake.takes, "met"))
+            ways.append(TieWay(rules.meant_with(mistake), mistake, taking(mistake.takes), "met"))
         elif not in_place and (mistakes == () or mistake.order != "none"):
-            ways.append(TieWay(FIRST_SEEN, mistake, taking_line(FIRST_SEEN), mistake.order))
+            ways.append(TieWay(FIRST_SEEN, mistake, first_seen, mistake.order))
     return ways
 
 
@@ -160,5 +155,7 @@ def _picks(run: Run, ways: list[TieWay], pair: Pair) -> dict[TieWay, Pair]:
     if not own or len(run.tied) == 1:
         return dict.fromkeys(ways, own[0]) if own else {}
     in_order = {order: run.in_order(order) for order in {way.order for way in ways} - {"none"}}
-    picks = {way: own[0] if way.order == "none" else way.pick(in_order, run) for way in ways}
+    picks = {
+        way: own[0] if way.order == "none" else way.take(in_order[way.order], run.symbols) for way in ways
+    }
     return {way: pick for way, pick in picks.items() if pick in own}

@@ -20,7 +20,7 @@ import inspect
 import re
 import string
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import ndiff
 from functools import lru_cache
@@ -33,6 +33,7 @@ import regex
 from bpe_core import queue_trainer, reference
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import cutting
+from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.segmentation import TieRule
 from bpe_core.tie_breaks import TIE_BREAKS
 
@@ -85,7 +86,7 @@ class Mistake:
     """The pre-tokenizers, alphabets, word boundaries or "special_tokens" of which one must be there; empty if
     none must."""
 
-    changes: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    changes: Mapping[str, Any] = field(default_factory=dict)
     """The rules that words are cut and spelled with, where those are wrong, as fields of a `BPEConfig`."""
 
     is_rule: bool = False
@@ -102,6 +103,9 @@ class Mistake:
 
     never: str = ""
     """Characters that no merge has that is made with it."""
+
+    def __hash__(self) -> int:
+        return hash(self.name)  # of all fields it would take longer than to follow a merge
 
     @property
     def is_of_ties(self) -> bool:
@@ -155,6 +159,13 @@ def page_with(page: str, mistakes: Iterable[Mistake]) -> dict[str, Any]:
     names: dict[str, Any] = {"__name__": f"{page}_with_mistakes", **_AT_HAND}
     exec(_compiled(page, _edits(page, mistakes)), names)  # nothing but the page and the edits in `MISTAKES`
     return names
+
+
+@lru_cache(maxsize=512)
+def counting_with(mistakes: tuple[Mistake, ...]) -> Callable[..., dict[Pair, int]]:
+    """The `count_pairs` of `reference` with some mistakes."""
+    count_pairs: Callable[..., dict[Pair, int]] = page_with("reference", mistakes)["count_pairs"]
+    return count_pairs
 
 
 def can_be_at_once(one: Mistake, other: Mistake) -> bool:

@@ -27,7 +27,7 @@ from typing import Any
 
 from bpe_core.merges import Pair
 from bpe_core.queue_trainer import NO_PAIR, NONE
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with, page_with
 from bpe_core.studies.diagnosis.mistakes.spelled_words import PAUSE, SpelledWords, Word
 
 AGAIN = "\u2063"
@@ -122,12 +122,12 @@ class _Reference(Run):
         self._count_pairs, self._merge = names["count_pairs"], names["merge"]
         self._overlaps = self._start.config.count_overlaps
         self._everywhere = any(mistake.everywhere for mistake in self._mistakes)
-        self._is_local = self._overlaps and self._count_pairs.__code__ == _COUNT_PAIRS
+        self._is_local = self._overlaps and self._count_pairs.__code__ == counting_with(()).__code__
         self._words = list(self._start.lists)
         self._counts = list(self._start.words.values())
         self._pair_counts = dict(self._start.pair_counts(self._count_pairs)[0])
         self._inserted = {pair: place for place, pair in enumerate(self._pair_counts)}
-        self._new_words_with: dict[Pair, list[int]] = {}
+        self._new_words_with: defaultdict[Pair, list[int]] = defaultdict(list)
         names.update(count_pairs=self._pairs_after, merge=self._after_merge)
         self._made = 0  # merges, in the words
         all_words: dict[tuple[Any, ...], int] = {(0,): 1}
@@ -154,25 +154,26 @@ class _Reference(Run):
 
     def _merge_words(self) -> list[tuple[Word, Word, int]]:
         """Make a merge in the words: each that changes, before and after, with its count."""
+        words, (left, right), token, everywhere = self._words, self._pair, self._token, self._everywhere
         changed = []
-        numbers = range(len(self._words)) if self._everywhere else sorted(self._numbers_with(self._pair))
+        numbers = range(len(words)) if everywhere else sorted(self._numbers_with(self._pair))
         for number in numbers:
             if number % PAUSE == 0:
                 self._start.tick()
-            old = self._words[number]
-            if not self._everywhere and self._pair[0] not in old:
+            old = words[number]
+            if left not in old and not everywhere:
                 continue
-            new = self._merge(old, *self._pair, self._token)
+            new = self._merge(old, left, right, token)
             if new == old:
                 continue
-            self._words[number] = new
-            if self._everywhere:
+            words[number] = new
+            if everywhere:
                 self.symbols.add_written(new)
             if self._is_local:
                 old, new = _around_the_change(old, new)
             for pair in pairwise(new):
-                if self._everywhere or self._token in pair:
-                    self._new_words_with.setdefault(pair, []).append(number)
+                if token in pair or everywhere:
+                    self._new_words_with[pair].append(number)
             changed.append((old, new, self._counts[number]))
         return changed
 
@@ -219,7 +220,7 @@ class _QueueTrainer(Run):
 
     def _counted(self, words: list[Any], counts: list[int]) -> tuple[dict[Any, int], "_WordsWith"]:
         number, self._words = self._number, words
-        pair_counts = self._start.pair_counts(page_with("reference", ())["count_pairs"])[0]
+        pair_counts = self._start.pair_counts(counting_with(()))[0]
         self._pair_counts = defaultdict(
             int, {(number[left], number[right]): count for (left, right), count in pair_counts.items()}
         )
@@ -309,9 +310,6 @@ def train(
 
 def _nothing(queue: list[Any], *entry: Any) -> None:
     """No order is needed where the next pair is looked for in the counts."""
-
-
-_COUNT_PAIRS = page_with("reference", ())["count_pairs"].__code__
 
 
 def _around_the_change(before: Word, after: Word) -> tuple[Word, Word]:

@@ -9,13 +9,14 @@ stands for, and its ids; and what is counted once for all trainers that begin al
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with
 from bpe_core.symbols import SymbolTable, word_codes
 
 Word = list[str]
@@ -57,8 +58,9 @@ class Symbols:
 
     def copy(self) -> "Symbols":
         """The same symbols, to go on with."""
-        copied = Symbols(dict(self.raw), self.ids, self.value_ids, self.seen_ids)
-        copied.base = self.base
+        copied = copy(self)
+        copied.raw, copied.ids = dict(self.raw), dict(self.ids)
+        copied.value_ids, copied.seen_ids = dict(self.value_ids), dict(self.seen_ids)
         return copied
 
     def _number(self, symbol: str) -> None:
@@ -114,7 +116,7 @@ class SpelledWords:
 
     def may_begin_with(self, pair: Pair, mistakes: Sequence[Mistake]) -> bool:
         """Whether no pair occurs more often, as a trainer with these mistakes counts them."""
-        counts, highest = self.pair_counts(page_with("reference", mistakes)["count_pairs"])
+        counts, highest = self.pair_counts(counting_with(tuple(mistakes)))
         return counts.get(pair, 0) == highest > 0
 
     def pair_counts(self, count_pairs: Callable[..., dict[Pair, int]]) -> tuple[dict[Pair, int], int]:
