@@ -143,10 +143,10 @@ def _rank(tokenizer: Tokenizer, token: str) -> int:
 
 
 def _kind(tokenizer: Tokenizer, token: str) -> str:
-    """`unknown`, `special`, or nothing for any other token."""
+    """`unknown`, `added`, or nothing for any other token."""
     if token == tokenizer.unk_token or tokenizer.id_of(token) is None:
         return "unknown"
-    return "special" if token in tokenizer.added_tokens else ""
+    return "added" if token in tokenizer.added_tokens else ""
 
 
 # ---- the word

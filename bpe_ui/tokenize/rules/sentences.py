@@ -67,9 +67,8 @@ def beneath(trace: WordTrace, position: int, candidates: Sequence[Candidate]) ->
 def the_end(trace: WordTrace) -> Sentence:
     """The big sentence when no rule is left."""
     if trace.is_added:
-        return Token(
-            trace.tokens[0]
-        ), " is a special token: it is cut out of the text first, and never merged."
+        how = " was added to the vocabulary, not learned: it is cut out of the text first, and never merged."
+        return Token(trace.tokens[0]), how
     count = len(trace.tokens)
     if not trace.steps and count == 1:
         return Token(trace.word), " is one symbol, and so one token."

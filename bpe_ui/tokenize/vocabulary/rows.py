@@ -125,7 +125,7 @@ class Listing:
 
 
 MARKS = {
-    "added": "special",
+    "added": "added",
     "base": "base",
     "dead": "dead",
     "unreachable": "unreachable",
