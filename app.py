@@ -12,11 +12,11 @@ else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App
 
-    from bpe_ui.server import doorkeeper, failures, tidying
+    from bpe_ui.server import failures, host_check, tidying
 
     app = App(
         __file__,
         lifespan=tidying.while_serving,
-        middleware=[Middleware(doorkeeper.Doorkeeper)],
+        middleware=[Middleware(host_check.HostCheck)],
         on_script_error=failures.show,
     )

@@ -9,7 +9,7 @@ import streamlit as st
 from bpe_ui.ancestry.answers import answer
 from bpe_ui.component import TOKEN_PANEL_CSS, TOKEN_PANEL_JS
 from bpe_ui.registry.pages import pages
-from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.visit.session import session, visit_lock, widget
 
 KEY = "token_panel"
 
@@ -20,7 +20,7 @@ _panel = st.components.v2.component("bpe_stepper.token_panel", css=TOKEN_PANEL_C
 @st.fragment
 def draw(page: str) -> None:
     """Draw the panel of a page, and answer it."""
-    with the_only_run():
+    with visit_lock():
         data = {"json": session().token_answer, "tokens": pages()[page].tokens}
         _panel(key=KEY, data=data, on_asked_change=_answer)
 

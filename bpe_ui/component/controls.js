@@ -134,7 +134,7 @@ export class Scrubber {
     const picture = make("span", { class: "timeline", "aria-hidden": "true" }, track, ...marks);
     this.element = make("div", { class: "scrubber" }, this.slider, picture);
     this.slider.addEventListener("input", () => view.goTo(Number(this.slider.value)));
-    this.slider.addEventListener("change", () => view.telling.sendPlaceIfDue());
+    this.slider.addEventListener("change", () => view.toPython.sendPlaceIfDue());
     // A slider that was dragged would keep the keys, Page Up and Page Down of a lesson plan among them.
     this.slider.addEventListener("pointerup", () => this.slider.blur());
   }

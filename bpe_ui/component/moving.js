@@ -7,7 +7,7 @@ import { Announcer } from "./announcer.js";
 import { openToken } from "./dom.js";
 import { Help, actionOf, keysOf } from "./keys.js";
 import { Player } from "./player.js";
-import { Telling } from "./telling.js";
+import { ToPython } from "./to_python.js";
 
 /**
  * What such views have in common. Each says
@@ -36,7 +36,7 @@ export class MovingView {
     this.help = new Help(() => this.keyNames());
     this.root = this.build();
     parent.append(this.root);
-    this.telling = new Telling(this);
+    this.toPython = new ToPython(this);
     this.onKey = (event) => this.hearKey(event);
     document.addEventListener("keydown", this.onKey);
     // What is above may grow, as a line that says what went wrong does: the page then changes its height.
@@ -49,7 +49,7 @@ export class MovingView {
   dispose() {
     this.player.stop();
     this.announcer.stop();
-    this.telling.dispose();
+    this.toPython.dispose();
     document.removeEventListener("keydown", this.onKey);
     this.sizes.disconnect();
     this.root.remove();
@@ -76,7 +76,7 @@ export class MovingView {
   // ---- messages from Python
 
   update(component) {
-    this.telling.listenTo(component);
+    this.toPython.listenTo(component);
     this.measureSoon();
     const { json } = component.data;
     if (json === this.json) return;
@@ -84,10 +84,10 @@ export class MovingView {
     const data = JSON.parse(json);
     const isPythons = data.history_id !== this.historyId || data.jump !== this.jump;
     const message = this.read(data);
-    this.telling.hasAnswered();
+    this.toPython.hasAnswered();
     // An answer to a place long left:
     if (!isPythons && !message.holds(this.position)) {
-      this.telling.sendPlace();
+      this.toPython.sendPlace();
       return;
     }
     this.receive(message, isPythons);
@@ -108,10 +108,10 @@ export class MovingView {
     Object.assign(this, { message, historyId, jump });
     this.root.classList.toggle("present", message.data.present === true);
     this.root.classList.toggle("in-lesson", message.data.in_lesson === true);
-    this.telling.mayWishAgain();
+    this.toPython.mayWishAgain();
     if (!isPythons) return;
-    this.telling.dropPlace();
-    this.telling.stayHere();
+    this.toPython.dropPlace();
+    this.toPython.stayHere();
     this.position = position;
   }
 
@@ -133,7 +133,7 @@ export class MovingView {
       type: () => this.controls.position.focus(),
       open: () => this.openToken(),
       help: () => this.help.toggle(),
-      exit: () => this.telling.ask("leave_present"),
+      exit: () => this.toPython.ask("leave_present"),
     };
   }
 
@@ -170,30 +170,30 @@ export class MovingView {
     if (this.message.holds(to)) this.moveTo(to);
     else {
       if (waits) this.pending = by;
-      this.telling.askForMore();
+      this.toPython.askForMore();
     }
   }
 
   /** To a position; outside the window Python goes there. */
   goTo(to) {
     const wanted = Math.max(0, Math.min(to, this.furthest()));
-    this.telling.stayHere();
+    this.toPython.stayHere();
     if (wanted === this.position) this.drawControls();
     else if (this.message.holds(wanted)) this.moveTo(wanted);
-    else this.telling.goThere(wanted);
+    else this.toPython.goThere(wanted);
   }
 
   moveTo(to) {
     const isForward = to >= this.position;
     this.pending = 0;
     this.position = to;
-    this.telling.stayHere();
+    this.toPython.stayHere();
     this.draw();
-    this.telling.placeSoon();
+    this.toPython.placeSoon();
     const { first, last } = this.message.data;
     const left = isForward ? last - to : to - first;
     const goesOn = isForward ? this.goesOnAfter(last) : first > 0;
-    if (goesOn && left < this.margin()) this.telling.askForMore();
+    if (goesOn && left < this.margin()) this.toPython.askForMore();
   }
 
   /** What Python has to know about every message. */

@@ -7,7 +7,7 @@
 //   meanings   the glossary
 
 import { Stage } from "./stage/stage.js";
-import { AT } from "./standing.js";
+import { AT } from "./address_bar.js";
 import { TermsTip } from "./terms.js";
 import { TokenPanel } from "./token_panel/panel.js";
 

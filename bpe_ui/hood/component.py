@@ -11,7 +11,7 @@ import streamlit as st
 from bpe_ui.component import HOOD_CSS, HOOD_JS
 from bpe_ui.component.actions import RefusedActionError, integer
 from bpe_ui.hood.state import Hood
-from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.visit.session import session, visit_lock, widget
 from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.present import SHARE
 
@@ -24,7 +24,7 @@ _stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS
 @st.fragment
 def draw() -> None:
     """Draw the picture that the stage shows, and listen to it."""
-    with the_only_run():
+    with visit_lock():
         current = session()
         data = current.of(Hood).stage.json(present=current.present)
         _stage(key=KEY, data=data, on_place_change=_place, on_action_change=_action)

@@ -31,7 +31,7 @@ from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.vocabulary.sentences import unreachable
 from bpe_ui.training.training import Training, new_stepper, start_training
-from bpe_ui.visit.session import session, the_only_run
+from bpe_ui.visit.session import session, visit_lock
 from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import show
@@ -222,7 +222,7 @@ def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, Stage], Non
 
     @st.fragment
     def draw_view(visit: Visit, stage: Stage) -> None:
-        with the_only_run():
+        with visit_lock():
             with st.container(key="lesson_box"):
                 typing.draw(visit, BOX)
             try:

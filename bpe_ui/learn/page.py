@@ -26,7 +26,7 @@ from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.train import component as train_stage
 from bpe_ui.training.training import start_training
-from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.visit.session import session, visit_lock, widget
 from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.present import exit_button
@@ -248,7 +248,7 @@ def _tokenize(visit: Visit, stage: Stage) -> None:
 
 @st.fragment
 def _draw_tokens(visit: Visit) -> None:
-    with the_only_run():
+    with visit_lock():
         request = visit.of(Tokenize).request(visit.training)
         tokenize_stage.draw_of(visit, request, f"{STAGE}_of_text")
 

@@ -18,7 +18,7 @@ from bpe_ui.registry.pages import pages
 from bpe_ui.share import share_panel
 from bpe_ui.shell import copy_link, plan_panel
 from bpe_ui.text.glossary import MEANINGS
-from bpe_ui.visit.session import COOKIE, is_embedded, session, the_only_run
+from bpe_ui.visit.session import COOKIE, is_embedded, session, visit_lock
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.present import present_button
 
@@ -63,7 +63,7 @@ def page_without_header(title: str) -> Iterator[None]:
     """A page that nothing surrounds."""
     st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
     st.html(STYLE)
-    with the_only_run():
+    with visit_lock():
         script = SCRIPT.substitute(
             cookie=COOKIE, browser=session().browser, terms=TERMS_JS, meanings=MEANINGS_JSON
         )

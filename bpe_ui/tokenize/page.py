@@ -20,7 +20,7 @@ from bpe_ui.tokenize.texts import view as texts_view
 from bpe_ui.tokenize.two import differences
 from bpe_ui.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.tokenize.what_if import view as what_if_view
-from bpe_ui.visit.session import is_embedded, session, the_only_run
+from bpe_ui.visit.session import is_embedded, session, visit_lock
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import Tab, tab_buttons
 from bpe_ui.widgets.present import exit_button
@@ -60,7 +60,7 @@ def draw() -> None:
 # A fragment, because typing changes nothing around the view.
 @st.fragment
 def _draw_view() -> None:
-    with the_only_run():
+    with visit_lock():
         current = session()
         view = current.of(Tokenize).view
         try:

@@ -12,7 +12,7 @@ from bpe_ui.address import opening
 from bpe_ui.component import STAGE_CSS, STAGE_JS
 from bpe_ui.train import actions
 from bpe_ui.train.state import OnTrain, stage_json
-from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.visit.session import session, visit_lock, widget
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.class_vote import ClassVote
@@ -36,7 +36,7 @@ def draw(visit: Visit, key: str = KEY) -> None:
 # stays the same its data does, so that Streamlit sends the browser no more than a hash of what it has.
 @st.fragment
 def _draw(visit: Visit, key: str) -> None:
-    with the_only_run():
+    with visit_lock():
         _stage(
             key=key,
             data=stage_json(visit),

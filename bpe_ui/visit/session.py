@@ -95,7 +95,7 @@ def begin_again() -> None:
 
 
 @contextmanager
-def the_only_run() -> Iterator[None]:
+def visit_lock() -> Iterator[None]:
     """Hold this visit for one run of a page.
 
     After a click Streamlit may begin a new run while the old one is still at work, and ends the old one at

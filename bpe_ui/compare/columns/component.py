@@ -12,7 +12,7 @@ from bpe_ui.compare.columns.message import Columns
 from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.component import COLUMNS_CSS, COLUMNS_JS
-from bpe_ui.visit.session import session, the_only_run, widget
+from bpe_ui.visit.session import session, visit_lock, widget
 from bpe_ui.widgets.present import SHARE
 
 KEY = "columns"
@@ -37,7 +37,7 @@ def draw(comparison: Comparison) -> None:
 # A fragment, as the stage is one: a step changes nothing around the columns.
 @st.fragment
 def _draw() -> None:
-    with the_only_run():
+    with visit_lock():
         columns = session().of(ColumnsOnScreen).columns
         if columns is None:
             return

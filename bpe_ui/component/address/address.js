@@ -1,10 +1,10 @@
 // The address of the page, which says what is on screen, and the button that copies it.
 //
-// Python sends what the address has to say after every run of a page; a step of a view is said by `standing.js`.
+// Python sends what the address has to say after every run of a page; a step of a view is said by `address_bar.js`.
 // Another corpus, other rules or another page is a new entry in the browser's history, a step is none.
 
 import { make, setText } from "../dom.js";
-import { AT } from "../standing.js";
+import { AT } from "../address_bar.js";
 import { find, keep } from "./kept.js";
 
 const COPIED_SECONDS = 4;

@@ -127,7 +127,7 @@ class Columns extends MovingView {
   /** Goes on with a column on Train. */
   openOnTrain(column) {
     this.player.stop();
-    this.telling.askOnce("train", { column });
+    this.toPython.askOnce("train", { column });
   }
 }
 

@@ -70,7 +70,7 @@ export class MergesPanel {
     });
     this.difference.addEventListener("click", () => view.perform("difference"));
     this.against.addEventListener("change", () =>
-      view.telling.ask("against", { column: Number(this.against.value) }),
+      view.toPython.ask("against", { column: Number(this.against.value) }),
     );
     this.before.addEventListener("click", () => view.goTo(this.shown[0].rank));
     this.after.addEventListener("click", () => view.goTo(this.shown.at(-1).rank + 2));

@@ -17,13 +17,13 @@ export class TokenQuestion {
     this.element = make("div", { class: "token-question" }, this.form, this.score);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (this.field.value.trim()) view.telling.ask("commit", { typed: this.field.value });
+      if (this.field.value.trim()) view.toPython.ask("commit", { typed: this.field.value });
     });
     this.field.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") this.field.blur();
       else if (key === "ArrowRight" && !this.field.value) view.perform("forward");
     });
-    this.reveal.addEventListener("click", () => view.telling.ask("reveal"));
+    this.reveal.addEventListener("click", () => view.toPython.ask("reveal"));
     this.asked = null;
   }
 

@@ -85,7 +85,7 @@ class Rules extends MovingView {
     super.takeOver(message, isPythons);
     this.root.dataset.tokens = this.isHidden ? "" : data.in_lesson ? "part_text" : "text"; // which are asked for
     this.root.classList.toggle("predicting", data.predict.on);
-    this.textBox.update(data.box, this.telling.setTriggerValue);
+    this.textBox.update(data.box, this.toPython.setTriggerValue);
     this.question.update(message, this.textBox.hasFocus);
     if (this.isHidden) this.player.stop();
     for (const part of [this.tokens, this.word, this.controls]) part.update(message);
@@ -141,7 +141,7 @@ class Rules extends MovingView {
     return {
       ...actions,
       forward: () => this.forward(actions.forward, isHeld),
-      predict: () => this.telling.ask("predict", { on: !this.message.data.predict.on }),
+      predict: () => this.toPython.ask("predict", { on: !this.message.data.predict.on }),
       nextWord: () => this.toWord(1),
       previousWord: () => this.toWord(-1),
     };
@@ -151,7 +151,7 @@ class Rules extends MovingView {
   forward(step, isHeld) {
     if (this.canGoOn()) step();
     else if (isHeld) return;
-    else if (this.isHidden) this.telling.ask("reveal");
+    else if (this.isHidden) this.toPython.ask("reveal");
     else this.toWord(1);
   }
 
@@ -185,7 +185,7 @@ class Rules extends MovingView {
   /** Shows the word at a character of the text. */
   showWord(place) {
     this.player.stop();
-    this.telling.ask("show_word", { place });
+    this.toPython.ask("show_word", { place });
   }
 
   // ---- pointing

@@ -212,13 +212,13 @@ export class Stage extends MovingView {
   // ---- telling Python
 
   ask(name, details) {
-    this.telling.ask(name, details);
+    this.toPython.ask(name, details);
   }
 
   /** Asks for another merge than the rule's. */
   mergeInstead({ left, right }) {
     this.player.stop();
-    this.telling.askOnce("merge_instead", { left, right });
+    this.toPython.askOnce("merge_instead", { left, right });
   }
 
   isStep(action) {

@@ -4,8 +4,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from bpe_core.corpus import MAX_UPLOAD_BYTES
-from bpe_ui.server import doorkeeper
-from bpe_ui.server.doorkeeper import VISIT_FILES, Doorkeeper
+from bpe_ui.server import host_check
+from bpe_ui.server.host_check import VISIT_FILES, HostCheck
 from tests.http_client import put_file, request
 from tests.visitor import Visitor, in_a_thread
 
@@ -125,8 +125,8 @@ def test_an_absurd_length_is_refused_and_nothing_of_it_is_kept(monkeypatch, leng
         sent.append(message)
 
     sent = []
-    door = Doorkeeper(app=None)
-    monkeypatch.setattr(doorkeeper, "_files_held", list)
+    door = HostCheck(app=None)
+    monkeypatch.setattr(host_check, "_files_held", list)
     headers = [(b"host", b"localhost"), (b"content-length", length.encode())]
     scope = {"type": "http", "method": "PUT", "path": "/_stcore/upload_file/visit/file", "headers": headers}
 

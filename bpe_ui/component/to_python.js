@@ -1,7 +1,7 @@
-// Telling Python: where a view is, once it rests, and what a person asks for.
+// What is told to Python: where a view is, once it rests, and what a person asks for.
 
 import { PLAN } from "./keys.js";
-import { standAt } from "./standing.js";
+import { standAt } from "./address_bar.js";
 
 const PLACE_PAUSE = 150;
 /** Browsers refuse an address that changes more than 100 times in ten seconds, as under a held key. */
@@ -11,7 +11,7 @@ const ONE_REQUEST = 150;
 const ANSWER_PATIENCE = 2000;
 
 /** Sends places and actions for a view, which has a root and a `where`; no click elsewhere overtakes them. */
-export class Telling {
+export class ToPython {
   constructor(view) {
     this.view = view;
     this.setStateValue = null; // the two ways to tell Python something

@@ -46,7 +46,7 @@ class RefusedRequestError(Exception):
         self.status = status
 
 
-class Doorkeeper:
+class HostCheck:
     """ASGI middleware around Streamlit's server."""
 
     def __init__(self, app: ASGIApp) -> None:
