@@ -3,7 +3,7 @@
 In: the words of a corpus as far as they are counted, and then the history that is to hold them. Out: nothing,
 or the error that the host raises.
 
-The library by itself has no host and refuses nothing. The app is one: `bpe_ui/server/memory.py`.
+The library by itself has no host and refuses nothing. The app is one: `bpe_ui/limits/memory.py`.
 """
 
 from collections.abc import Callable, Collection, Sized

@@ -58,7 +58,9 @@ def _lay_out(comparison: Comparison) -> None:
 def choose_what_is_large() -> None:
     """In present mode: the columns or one of the panes."""
     titles = {"columns": "Columns"} | {name: pane.title for name, pane in PANES.items()}
-    choose_button("What is shown large", titles, label_visibility="collapsed", **shown_in("large"))
+    choose_button(
+        "What is shown large", titles, label_visibility="collapsed", **shown_in("large", of="compare")
+    )
 
 
 def _lay_out_large(comparison: Comparison) -> None:
@@ -73,5 +75,5 @@ def _lay_out_large(comparison: Comparison) -> None:
 def _pane(comparison: Comparison) -> None:
     with st.container(key="compare_panel"):
         with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
-            tab_buttons("What the columns differ in", PANES, "pane", few=FEW)
+            tab_buttons("What the columns differ in", PANES, "pane", of="compare", few=FEW)
         PANES[session().of(Compare).pane].draw(comparison)

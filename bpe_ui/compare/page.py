@@ -34,11 +34,11 @@ def draw() -> None:
     """The buttons, or in present mode one row with all there is to choose; and the view."""
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
         if session().present:
-            tab_list("What to compare", VIEWS, "view")
+            tab_list("What to compare", VIEWS, "view", of="compare")
             if session().of(Compare).view == "columns":
                 columns_view.choose_what_is_large()
             exit_button()
         else:
-            tab_buttons("What to compare", VIEWS, "view", few=FEW)
+            tab_buttons("What to compare", VIEWS, "view", of="compare", few=FEW)
     if can_be_compared():
         VIEWS[session().of(Compare).view].draw()

@@ -1,1 +1,1 @@
-"""The only door to HTML: chips and tables as markup, and the one call that puts markup on a page."""
+"""The only place that writes HTML: chips and tables as markup. `widgets.display` puts it on a page."""

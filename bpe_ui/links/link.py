@@ -1,6 +1,6 @@
 """What a link or small file holds: the corpus, rules and place that make up what is on screen.
 
-In: a training, and what is set on its page. Out: a `Link`; `link_format` writes it as text and reads it.
+In: a training, and what is set on its page. Out: a `Link`; `format` writes it as text and reads it.
 """
 
 from collections.abc import Container, Mapping

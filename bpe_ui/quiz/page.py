@@ -18,7 +18,6 @@ from bpe_ui.quiz import class_table, sentences
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.registry.pages import pages
-from bpe_ui.share.share_panel import LINK_HEIGHT
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_radio
 from bpe_ui.widgets.display import show, show_error
@@ -122,7 +121,7 @@ def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
     show(markup.headline(sentences.score(settings.name, answers)))
     show(chips.note(HAND_IN))
     with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
-        st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True, height=LINK_HEIGHT)
+        st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
         st.download_button(
             "Save as a file",
             file_bytes(link),

@@ -3,7 +3,8 @@
 >>> pages()["hood"].title
 'Under the hood'
 
-A page that is added has its folder, its file for Streamlit, and its line in `FOLDERS`. Nothing else names it.
+A page that is added has its folder, its file for Streamlit, and its line in `FOLDERS`. No other module names
+it; a test, `tests/ui/test_floors.py`, says on which floor its folder stands.
 """
 
 from collections.abc import Callable, Mapping, Sequence

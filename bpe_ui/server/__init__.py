@@ -1,1 +1,1 @@
-"""What stands around all visits: failures, requests that are refused, memory, visits that have ended."""
+"""What stands around all visits: failures, requests that are refused, visits that have ended, the command."""

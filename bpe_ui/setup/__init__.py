@@ -1,1 +1,1 @@
-"""The panels in the header in which a person chooses a corpus and rules."""
+"""The rules and the corpus as a form has them: the fields, a table under edit, the columns of a file."""

@@ -1,1 +1,1 @@
-"""What all pictures of a training share: the parts of a message to the browser."""
+"""What the stage of a training is sent, and the texts that every stage's message is made of."""

@@ -1,8 +1,9 @@
-"""Ties a widget to a field of what is set on Compare or Charts, so that a link need only set the field.
+"""Ties a widget to a field of what is set on a page, so that a link need only set the field.
 
-In: the field's name. Out: the arguments with which a widget shows the field and writes into it:
+In: the names of the field and of its page. Out: the arguments with which a widget shows
+the field and writes into it:
 
-    st.number_input("Seeds", **entered_in("seeds"))
+    st.number_input("Seeds", **entered_in("seeds", of="compare"))
 
 The widget's key is the page's name and the field's, `compare_seeds`; so `shown_in` is called where the
 widget is drawn.
@@ -34,7 +35,7 @@ class Tab(NamedTuple, Generic[Draw]):
     """Draws it."""
 
 
-def key_of(field: str, of: str = "compare") -> str:
+def key_of(field: str, *, of: str) -> str:
     """The key of the widget that shows a field of a page's settings, which the visit has under its name."""
     return f"{of}_{field}"
 
@@ -42,7 +43,7 @@ def key_of(field: str, of: str = "compare") -> str:
 def shown_in(
     field: str,
     *,
-    of: str = "compare",
+    of: str,
     to_widget: Callable[[Any], Any] = lambda value: value,
     from_widget: Callable[[Any], Any] = lambda value: value,
     may_be_empty: bool = False,
@@ -52,19 +53,19 @@ def shown_in(
     Without `may_be_empty` an entry of None is not taken: an emptied number, or a segmented control's button
     that was switched off.
     """
-    key, value = key_of(field, of), to_widget(getattr(session().on_page(of), field))
+    key, value = key_of(field, of=of), to_widget(getattr(session().on_page(of), field))
     if widget(key) != value or session().tells_again:
         set_widget(key, value)
     return {"key": key, "on_change": _take, "args": (field, of, from_widget, may_be_empty)}
 
 
-def entered_in(field: str, *, of: str = "compare", **more: Any) -> dict[str, Any]:
+def entered_in(field: str, *, of: str, **more: Any) -> dict[str, Any]:
     """As `shown_in`, with the bounds of a field that is a number or a text."""
     return bounds(type(new_settings(of)), field) | shown_in(field, of=of, **more)
 
 
 def tab_buttons(
-    label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str = "compare", few: Collection[str] = ()
+    label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str, few: Collection[str] = ()
 ) -> None:
     """A button for each tab; the field is the name of the one on screen. The label is read out, not shown.
 
@@ -75,13 +76,15 @@ def tab_buttons(
     buttons = {name: title for name, title in titles.items() if name not in in_menu}
     choose_button(label, buttons, label_visibility="collapsed", **shown_in(field, of=of))
     if in_menu:
-        page, key = session().on_page(of), f"{key_of(field, of)}_more"
+        page, key = session().on_page(of), f"{key_of(field, of=of)}_more"
         choose_from_menu("More", in_menu, key=key, on_click=lambda name: setattr(page, field, name))
 
 
-def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str) -> None:
+def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str) -> None:
     """The same as a list, where there is no room for buttons."""
-    choose_from_list(label, _titles(tabs), label_visibility="collapsed", width=_LIST_WIDTH, **shown_in(field))
+    choose_from_list(
+        label, _titles(tabs), label_visibility="collapsed", width=_LIST_WIDTH, **shown_in(field, of=of)
+    )
 
 
 def _titles(tabs: Mapping[str, Tab[Draw]]) -> dict[str, str]:
@@ -89,7 +92,7 @@ def _titles(tabs: Mapping[str, Tab[Draw]]) -> dict[str, str]:
 
 
 def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:
-    value, current = widget(key_of(field, of)), session()
+    value, current = widget(key_of(field, of=of)), session()
     if value is not None or may_be_empty:
         page, before = current.on_page(of), getattr(current.on_page(of), field)
         setattr(page, field, None if value is None else from_widget(value))

@@ -10,6 +10,7 @@ from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
+from bpe_ui.registry.pages import pages
 from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
@@ -24,14 +25,9 @@ def page():
 
 
 def test_every_page_opens_by_its_address_and_has_the_links_of_all_pages(page):
-    links = [
-        ("Learn", "learn"),
-        ("Train", ""),
-        ("Tokenize", "tokenize"),
-        ("Compare", "compare"),
-        ("Charts", "charts"),
-        ("Under the hood", "under_the_hood"),
-    ]
+    in_header = [entry for entry in pages().values() if entry.is_in_header]
+    files = [entry.path.removeprefix("pages/").removesuffix(".py") for entry in in_header]
+    links = [(entry.title, file.removesuffix("app")) for entry, file in zip(in_header, files, strict=True)]
     alone = open_page_alone(TOKENIZE)
 
     assert alone.of_class("name") == "BPE Stepper"

@@ -432,7 +432,7 @@ def test_a_process_that_waits_ends_with_its_server(processes):
 
 def test_a_process_has_loaded_what_views_ask_before_it_is_asked_and_no_streamlit():
     functions = [call.function for call, _ in STUDIES.values()] + [make_merges, new_stepper, read_files]
-    listed = "import bpe_ui.worker.__main__, sys; print(*sys.modules)"
+    listed = "import bpe_ui.worker_process.__main__, sys; print(*sys.modules)"
     ahead = {*subprocess.check_output([sys.executable, "-c", listed], text=True).split()}
     assert {function.__module__ for function in functions} <= ahead
 

@@ -107,7 +107,7 @@ def _chosen() -> tuple[str, str]:
 def _ask(start: BPEConfig, end: BPEConfig) -> None:
     titles = {TRAIN: TRAIN_TITLE} | {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
     for label, field in (("From", "cause_from"), ("To", "cause_to")):
-        choose_from_list(label, titles, width=270, **shown_in(field))
+        choose_from_list(label, titles, width=270, **shown_in(field, of="compare"))
     names = [cause.name for cause in causes_between(start, end)]
     choose_several(
         "Change first",
@@ -115,6 +115,7 @@ def _ask(start: BPEConfig, end: BPEConfig) -> None:
         placeholder="in the order in which a text meets them",
         **shown_in(
             "cause_order",
+            of="compare",
             to_widget=lambda order: [name for name in order if name in names],
             from_widget=tuple,
         ),

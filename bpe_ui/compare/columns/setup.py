@@ -140,7 +140,7 @@ def _until() -> None:
     choose_button(
         "How far the columns train",
         _UNTIL_TITLES,
-        **shown_in("until", to_widget=lambda until: shown),
+        **shown_in("until", of="compare", to_widget=lambda until: shown),
     )
     with st.empty():  # so that the number is gone at once, not when all work is done
         if shown in _MOST:
@@ -148,7 +148,7 @@ def _until() -> None:
 
 
 def _number(until: str) -> None:
-    key = key_of(until)
+    key = key_of(until, of="compare")
     set_widget(key, getattr(session().of(Compare), until))
     st.number_input(
         f"{_NUMBER_LABELS[until]}, at most {_MOST[until]:,}",
@@ -164,7 +164,7 @@ def _number(until: str) -> None:
 
 
 def _take_number(until: str) -> None:
-    number = widget(key_of(until))
+    number = widget(key_of(until, of="compare"))
     if number is not None:
         setattr(session().of(Compare), until, number)
         session().of(Compare).until = until

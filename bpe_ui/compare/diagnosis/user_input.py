@@ -87,7 +87,7 @@ def _merges() -> UserMerges | None:
             height=220,
             label_visibility="collapsed",
             placeholder=_PLACEHOLDER,
-            **shown_in("diagnosis_text"),
+            **shown_in("diagnosis_text", of="compare"),
         )
     else:
         show(chips.note(f"Your merges come from the file {compare.diagnosis_name}."))
@@ -152,7 +152,7 @@ def _forget_file() -> None:
 def _expected() -> tuple[BPEConfig | None, str]:
     titles = {"": "detect automatically", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
-    choose_from_list("Compare with", titles, **shown_in("diagnosis_expected"))
+    choose_from_list("Compare with", titles, **shown_in("diagnosis_expected", of="compare"))
     chosen = session().of(Compare).diagnosis_expected
     if not chosen:
         return None, ""

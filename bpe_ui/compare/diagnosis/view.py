@@ -135,7 +135,7 @@ def _step(findings: Findings) -> Deviation | None:
     titles = dict(enumerate(map(sentences.step_title, deviations)))
     step = min(session().of(Compare).diagnosis_step, len(deviations) - 1)
     label = f"Steps that differ: {findings.closest.deviating:,}"
-    choose_from_list(label, titles, **shown_in("diagnosis_step", to_widget=lambda chosen: step))
+    choose_from_list(label, titles, **shown_in("diagnosis_step", of="compare", to_widget=lambda chosen: step))
     return deviations[step]
 
 

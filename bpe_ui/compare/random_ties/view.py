@@ -36,7 +36,7 @@ def draw() -> None:
             step=1,
             width=190,
             help=in_markdown("random ties"),
-            **entered_in("seeds"),
+            **entered_in("seeds", of="compare"),
         )
         number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
         compare = session().of(Compare)

@@ -27,5 +27,5 @@ def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> N
         step=1,
         width=width,
         placeholder=f"{number:,}" if number < MAX_MERGES else usual or "to the end",
-        **entered_in(field, may_be_empty=True),
+        **entered_in(field, of="compare", may_be_empty=True),
     )

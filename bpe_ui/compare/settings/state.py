@@ -34,7 +34,7 @@ VIEWS = ("columns", "diagnosis", "random_ties", "causes", "worlds")
 VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
 """Views that have another name in a link."""
 PANES = ("why", "text", "end", "picture", "ties", "proof")
-"""What can be shown next to the columns; `columns.view.PANES` draws each."""
+"""What can be shown next to the columns; `columns_view.PANES` draws each."""
 LARGE = ("columns", *PANES)
 """What present mode shows: the columns or one of the panes."""
 TREES = ("", "readable", "fitted", "full")

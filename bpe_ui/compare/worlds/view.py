@@ -38,7 +38,7 @@ def draw() -> None:
     config = without_limits(training.config)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         about = in_markdown("tree of ties")
-        st.number_input("Depth in merges", step=1, width=190, help=about, **entered_in("depth"))
+        st.number_input("Depth in merges", step=1, width=190, help=about, **entered_in("depth", of="compare"))
         picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
     work = view_work.ask(VIEW, grow_worlds, corpus, config, depth)
@@ -67,7 +67,7 @@ def _show_random_ties() -> None:
 def _ask_picture(depth: int) -> str:
     """A depth that a person chose is drawn as it is; the usual one as far as it can be read."""
     picture = session().of(Compare).tree or ("readable" if depth == Settings().depth else "fitted")
-    choose_button("Picture", PICTURES, **shown_in("tree", to_widget=lambda tree: picture))
+    choose_button("Picture", PICTURES, **shown_in("tree", of="compare", to_widget=lambda tree: picture))
     return picture
 
 

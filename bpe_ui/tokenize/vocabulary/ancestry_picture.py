@@ -15,7 +15,7 @@ _picture = st.components.v2.component("bpe_stepper.token_picture", css=TOKEN_PIC
 
 
 def draw(root: Ancestor, source: str, key: str) -> None:
-    """Draw the picture; `source` is one of `sources.SOURCES`."""
+    """Draw the picture; `source` is a name in `token_sources` of a page."""
     _picture(key=key, data={"json": picture_json(root, source)})
 
 

@@ -36,7 +36,9 @@ def draw(comparison: Comparison) -> None:
     """The picture, with what there is to choose."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if not session().present:
-            st.toggle("Large", help="Give the picture the whole page.", **shown_in("picture_is_wide"))
+            st.toggle(
+                "Large", help="Give the picture the whole page.", **shown_in("picture_is_wide", of="compare")
+            )
         first = _first(comparison)
     bump = bump_frames.bump_of(comparison, first)
     if not bump.rows:
@@ -71,6 +73,7 @@ def _first(comparison: Comparison) -> int | None:
         width=260 if session().present else 170,
         **shown_in(
             "picture_from",
+            of="compare",
             to_widget=lambda first: first and min(first, comparison.length),
             may_be_empty=True,
         ),

@@ -29,11 +29,11 @@ def draw(comparison: Comparison) -> None:
     text: str = st.text_area(
         f"Your text, up to {MAX_TEXT:,} characters",
         height=76,
-        **shown_in("text", to_widget=lambda typed: first if typed is None else typed),
+        **shown_in("text", of="compare", to_widget=lambda typed: first if typed is None else typed),
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         show(chips.note(f"{after_merges(merges)}:"), width="content")
-        st.toggle("All merges", **shown_in("all_merges"))
+        st.toggle("All merges", **shown_in("all_merges", of="compare"))
     if not text:
         show(chips.note("Type a text to see it in the tokens of every column."))
         return

@@ -1,4 +1,4 @@
-"""A worker process: `python -m bpe_ui.worker`.
+"""A worker process: `python -m bpe_ui.worker_process`.
 
 It loads what the work and the libraries need, and then its first message says which of them it does.
 """

@@ -1,1 +1,0 @@
-"""The process that does heavy work: `python -m bpe_ui.worker`."""
