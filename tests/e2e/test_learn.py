@@ -68,6 +68,7 @@ def test_the_fullest_parts_fit_on_a_projector_with_their_answers(page, server, p
         open_app(page, f"{server}/{link_to(lesson, part_number, answer, present=present)}")
 
         expect(part(page, "verdict")).to_contain_text("Right.")
+        wait_until_idle(page)
         assert fits_the_window(page)
 
 

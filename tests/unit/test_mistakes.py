@@ -315,7 +315,10 @@ def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:
     assert (mistake.is_whole, mistake.is_certain) == (True, False)
 
 
-@pytest.mark.parametrize("profile", ["cs336", "textbook", "subword_nmt"])
+@pytest.mark.parametrize(
+    "profile",
+    ["cs336", *(pytest.param(each, marks=pytest.mark.fuzz) for each in ("textbook", "subword_nmt"))],
+)
 def test_merges_drawn_from_a_hat_are_no_known_mistake(profile: str) -> None:
     stepper = BPEStepper(Corpus.from_text(TEXTS["english"]), PROFILES[profile].config)
     for rank in range(120):
