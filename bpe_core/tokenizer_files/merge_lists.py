@@ -95,8 +95,8 @@ def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:
         raise TokenizerFileError(f"it has {count:,} lines; at most {MAX_LINES:,} are read.")
     # Only "\\n" ends a line and only U+0020 separates: other whitespace may be part of a token.
     lines = [line.strip("\r ") for line in text.rstrip("\r\n").split("\n")]
-    # A token may begin with "#" too, so a "#" alone makes no header.
-    has_header = lines[0].startswith(_HEADER)
+    # A token may begin with "#" too, so a "#" alone makes no header; after a space the libraries see none.
+    has_header = text.startswith(_HEADER)
     pairs: list[TextPair] = []
     for number, line in enumerate(lines[1:] if has_header else lines, start=2 if has_header else 1):
         left, _, right = line.partition(" ")

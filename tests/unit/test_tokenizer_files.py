@@ -191,6 +191,15 @@ class TestSubwordNmt:
         assert read("#version: 0.2\na b</w>\nx a\na b</w>\n", "codes").merges == (("a", "b</w>"), ("x", "a"))
         assert read("#version: 0.2.0\na b</w>\n", "codes").config.word_boundary == "end_suffix"
 
+    def test_a_header_after_a_space_is_none_and_so_the_codes_are_of_version_0_1(self):
+        apply_bpe = pytest.importorskip("subword_nmt.apply_bpe")
+        codes = " #version: 0.2\ns a</w>\nl o\n"
+        theirs = apply_bpe.BPE(io.StringIO(codes)).process_line("lo")
+        assert theirs == "lo"  # as in version 0.1, where </w> is a symbol of its own
+
+        with pytest.raises(TokenizerFileError, match=r"which it needs|makes"):
+            read(codes, "codes")
+
     def test_codes_of_only_two_letters_are_told_from_gpt2s_by_the_name(self):
         assert read("#version: 0.2\nl o\n", "codes").config.alphabet == "characters"
         assert read("#version: 0.2\nl o\n", "merges.txt").config.alphabet == "bytes"

@@ -12,7 +12,7 @@ export class Headline {
   constructor(stage) {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
-    this.learn = make("button", { type: "button", class: "in-text", "data-role": "learn" }, "New to BPE? Begin with Learn");
+    this.learn = make("button", { type: "button", class: "in-text", "data-role": "learn" }, "New to BPE? Begin with Learn.");
     this.learn.addEventListener("click", () => stage.ask("learn"));
     this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }
