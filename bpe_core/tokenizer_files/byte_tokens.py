@@ -46,7 +46,8 @@ def read_minbpe(text: str) -> TokenizerParts:
         raise TokenizerFileError(f"it ends before its {special_count} special tokens.")
     special_ids: dict[str, int] = {}
     for number, line in enumerate(lines[3:merges_start], start=4):
-        token, _, token_id = line.strip().rpartition(" ")
+        parts = line.split()  # as minbpe does, also at U+001C to U+001F; it takes no token with a space in it
+        token, token_id = parts if len(parts) == 2 else line.strip().rpartition(" ")[::2]
         if not token:
             raise TokenizerFileError(f"line {number} must be a token and its id, got {shown(line)}.")
         special_ids[token] = _number(token_id, number)

@@ -233,6 +233,8 @@ class TestMinbpe:
     def test_its_pattern_and_special_tokens_are_kept(self):
         assert read("minbpe v1\n[a-z]+\n0\n", "x.model").config.pattern == "[a-z]+"
         assert read("minbpe v1\r\n [a-z]+ \r\n0\r\n", "x.model").config.pattern == "[a-z]+"  # as it strips it
+        model = "minbpe v1\n\n1\n<|end|\x1e 300\n104 105\n"  # whose line minbpe splits at any whitespace
+        assert read(model, "x.model").config.special_tokens == ("<|end|",)
         model = f"minbpe v1\n{GPT4_PATTERN}\n2\n<|a b|> 1000\n<|end|> 300\n104 105\n"
         tokenizer = read(model, "regex.model")
         assert tokenizer.config.pre_tokenizer == "gpt4"
