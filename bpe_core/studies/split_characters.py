@@ -17,6 +17,7 @@ from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
@@ -60,11 +61,25 @@ class Character(NamedTuple):
 _START = attrgetter("start")
 
 
+def own_bytes(tokenizer: Tokenizer) -> dict[int, bytes]:
+    """Id -> the bytes of a text that the token stands for, also behind another token."""
+    data = tokenizer.token_bytes
+    if not _are_joined_by_spaces(tokenizer):
+        return data
+    return {token_id: each.removeprefix(b" ") for token_id, each in data.items()}
+
+
+def _are_joined_by_spaces(tokenizer: Tokenizer) -> bool:
+    """Whether the library puts a space between two tokens, as without a decoder; it belongs to neither."""
+    return isinstance(tokenizer, HuggingFaceTokenizer) and not tokenizer.stages.get("decoder")
+
+
 def bytes_of_token(tokenizer: Tokenizer, token: str) -> bytes:
     """The bytes of a text that a token stands for; none for an unknown symbol that is no byte."""
     token_id = tokenizer.id_of(token)
     if token_id is not None:
-        return tokenizer.token_bytes[token_id]
+        data = tokenizer.token_bytes[token_id]
+        return data.removeprefix(b" ") if _are_joined_by_spaces(tokenizer) else data
     has_bytes = isinstance(tokenizer, BPETokenizer) and tokenizer.config.alphabet == "bytes"
     return bytes([BYTE_OF_CHARACTER[token]]) if has_bytes and token in BYTE_OF_CHARACTER else b""
 

@@ -40,6 +40,7 @@ from weakref import WeakKeyDictionary
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.merges import Pair
 from bpe_core.queries.ancestry import Ancestor, ancestry_of
+from bpe_core.studies.split_characters import own_bytes
 from bpe_core.tokenizer import Tokenizer
 
 Kind = Literal["added", "base", "learned", "no_rule"]
@@ -124,8 +125,8 @@ class VocabularyStudy:
         vocab = tokenizer.vocab
         self._token_of = tokenizer.token_of
         self._rules = tokenizer.id_rules
-        self.token_bytes = tokenizer.token_bytes
-        """Id -> what the token adds to a text, behind another token."""
+        self.token_bytes = own_bytes(tokenizer)
+        """Id -> the bytes of a text that the token stands for."""
         self._times_made = Counter(self._rules.products)
         everything = self._token_of.keys()
         added = {vocab[token] for token in tokenizer.added_tokens}

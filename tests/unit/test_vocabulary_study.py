@@ -8,6 +8,7 @@ from tokenizers import Tokenizer, decoders, models
 from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.queries import ancestry
 from bpe_core.studies import vocabulary_study
+from bpe_core.studies.split_characters import bytes_of_token
 from bpe_core.studies.vocabulary_study import Rule, VocabularyStudy
 from tests.unit.steppers import hug
 
@@ -173,6 +174,21 @@ def test_the_bytes_of_a_byte_level_file_are_those_that_its_tokens_print(more):
     library.decoder = decoders.Sequence([decoders.ByteLevel(), *more])
     tokenizer = BPETokenizer.from_bytes("tokenizer.json", library.to_str().encode())
     assert tokenizer.token_bytes == {0: b" a", 1: "字".encode()[:2], 2: "字".encode()}
+
+
+def test_without_a_decoder_the_space_that_the_library_puts_between_tokens_belongs_to_none():
+    library = Tokenizer(models.BPE({"a": 0, "t": 1, "at": 2}, [("a", "t")]))
+    assert library.decode([2, 0]) == "at a"
+    tokenizer = BPETokenizer.from_bytes("tokenizer.json", library.to_str().encode())
+
+    study = VocabularyStudy(tokenizer)
+
+    assert {entry.token: entry.bytes for entry in study.entries(study.ids)} == {
+        "a": b"a",
+        "t": b"t",
+        "at": b"at",
+    }
+    assert bytes_of_token(tokenizer, "at") == b"at"
 
 
 def test_what_a_token_adds_to_a_text_has_the_space_that_a_marker_stands_for():
