@@ -43,7 +43,11 @@ def draw() -> None:
         st.space("stretch")
         with st.container(horizontal=True, gap="small"):
             st.button("How to join", key="vote_show_join", on_click=_show_how_to_join, args=(True,))
-            st.button("End vote", key="vote_end", on_click=vote.close)
+            _end_button()
+
+
+def _end_button() -> None:
+    st.button("End vote", key="vote_end", on_click=session().of(ClassVote).close)
 
 
 def _how_to_join(room: Room) -> None:
@@ -60,13 +64,15 @@ def _how_to_join(room: Room) -> None:
         with words:
             show(markup.way_into_a_room(page, readable(room.code), has_qr_code=is_for_others))
             _people()
-            st.button(
-                "Show the question",
-                key="vote_begin",
-                type="primary",
-                on_click=_show_how_to_join,
-                args=(False,),
-            )
+            with st.container(horizontal=True, gap="small"):
+                st.button(
+                    "Show the question",
+                    key="vote_begin",
+                    type="primary",
+                    on_click=_show_how_to_join,
+                    args=(False,),
+                )
+                _end_button()
             show(chips.note(STORED))
 
 

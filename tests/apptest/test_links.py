@@ -249,6 +249,13 @@ def test_while_the_answer_is_hidden_no_file_tells_it(train):
         train.act("skip")
 
 
+def test_a_class_vote_can_be_ended_before_its_first_question(train):
+    train.act("vote").press("vote_end")
+
+    assert "vote_begin" not in {button.key for button in train.app.button}
+    assert train.session.of(ClassVote).room is None
+
+
 def test_a_class_vote_begins_in_share_on_any_page_and_asks_on_train():
     page = open_page_alone(TOKENIZE).open_panel(SHARE, "Class vote").press("share_vote")
 
