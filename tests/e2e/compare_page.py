@@ -142,6 +142,7 @@ def wait_until_drawn(page: Page) -> None:
 def _choose_tab(page: Page, key: str, name: str) -> None:
     """Press a tab's button; one that has none is in the menu."""
     group = page.locator(f".st-key-{key}")
+    expect(group.get_by_role("radio").first).to_be_visible()  # as it is again soon after Present
     if not group.get_by_role("radio", name=name, exact=True).count():
         page.locator(f".st-key-{key}_more").get_by_role("button").click()
         page.get_by_role("menuitem", name=name, exact=True).click()
