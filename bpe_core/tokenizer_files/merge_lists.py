@@ -119,6 +119,8 @@ def _subword_nmt(
     header: str, pairs: Sequence[TextPair], loose: Sequence[str], ids: Mapping[str, int] | None
 ) -> TokenizerParts:
     """Version 0.2 glues `</w>` to the last character; in 0.1, without a header, it is a symbol."""
+    if header and not header.startswith(f"{_HEADER}:"):  # which the library takes for a rule of version 0.1
+        raise TokenizerFileError(f"line 1 must be '{_HEADER}: 0.2' or a rule, got {shown(header)}.")
     # As the library reads it, "0.2.0" is 0.2.
     version = re.sub(r"(\.0+)*$", "", header.removeprefix(_HEADER).strip(": ")) if header else "0.1"
     styles = {"0.1": "end_symbol", "0.2": "end_suffix"}

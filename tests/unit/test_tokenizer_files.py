@@ -200,6 +200,13 @@ class TestSubwordNmt:
         with pytest.raises(TokenizerFileError, match=r"which it needs|makes"):
             read(codes, "codes")
 
+    def test_a_header_without_its_colon_is_refused_which_the_library_takes_for_a_rule(self):
+        apply_bpe = pytest.importorskip("subword_nmt.apply_bpe")
+        assert apply_bpe.BPE(io.StringIO("#version 0.2\nl o\ns a</w>\n")).version == (0, 1)
+
+        with pytest.raises(TokenizerFileError, match=r"line 1 must be '#version: 0.2' or a rule"):
+            read("#version 0.2\nl o\ns a</w>\n", "codes")
+
     def test_codes_of_only_two_letters_are_told_from_gpt2s_by_the_name(self):
         assert read("#version: 0.2\nl o\n", "codes").config.alphabet == "characters"
         assert read("#version: 0.2\nl o\n", "merges.txt").config.alphabet == "bytes"
