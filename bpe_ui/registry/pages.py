@@ -120,11 +120,16 @@ def pages_with_settings() -> list[str]:
     return [name for name, page in pages().items() if page.settings is not None]
 
 
-def new_settings(name: str) -> Any:
-    """The settings of a page on which nothing was set yet."""
+def settings_class(name: str) -> type[Any]:
+    """The class of what can be set on a page; it must be one on which something can."""
     settings = pages()[name].settings
     assert settings is not None
-    return settings()
+    return settings
+
+
+def new_settings(name: str) -> Any:
+    """The settings of a page on which nothing was set yet."""
+    return settings_class(name)()
 
 
 class SettingsInLinks(NamedTuple):

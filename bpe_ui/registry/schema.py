@@ -147,6 +147,15 @@ def settings_form(settings: type[Any], usual: Any = None) -> Form:
 
 def members_of(settings: type[Any]) -> dict[str, Member]:
     """The members of an object in a link that holds such settings: their annotated fields, by their names."""
+    if settings not in _members:  # every field on a page asks, in every run
+        _members[settings] = _annotated(settings)
+    return _members[settings]
+
+
+_members: dict[type[Any], dict[str, Member]] = {}
+
+
+def _annotated(settings: type[Any]) -> dict[str, Member]:
     members = {}
     for attribute, hint in get_type_hints(settings, include_extras=True).items():
         about = get_args(hint)[1:]

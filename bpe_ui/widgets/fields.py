@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import streamlit as st
 
-from bpe_ui.registry.pages import new_settings
+from bpe_ui.registry.pages import settings_class
 from bpe_ui.registry.schema import bounds, fits_in_link
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_from_menu
@@ -61,7 +61,7 @@ def shown_in(
 
 def entered_in(field: str, *, of: str, **more: Any) -> dict[str, Any]:
     """As `shown_in`, with the bounds of a field that is a number or a text."""
-    return bounds(type(new_settings(of)), field) | shown_in(field, of=of, **more)
+    return bounds(settings_class(of), field) | shown_in(field, of=of, **more)
 
 
 def tab_buttons(
@@ -98,7 +98,7 @@ def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: 
         setattr(page, field, None if value is None else from_widget(value))
         # A browser may send anything, and what no link can say would be an address that does not open.
         linked = vars(current.settings_of(of))
-        if field in linked and not fits_in_link(type(new_settings(of)), field, linked[field]):
+        if field in linked and not fits_in_link(settings_class(of), field, linked[field]):
             setattr(page, field, before)
     if of == "tokenize":  # whose views are a fragment: the address around it changes too
         st.rerun()
