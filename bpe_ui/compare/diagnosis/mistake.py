@@ -5,7 +5,7 @@ In: a found mistake. Out: its code as a diff; a small corpus to trace on Train, 
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import FoundMistake, SmallCorpus, smallest_corpus
+from bpe_core.studies.diagnosis import FoundMistake, SmallCorpus, mistake_words, smallest_corpus
 from bpe_ui.compare.diagnosis import mistake_sentences
 from bpe_ui.compare.settings.choices import without_limits
 from bpe_ui.html import chips, markup
@@ -20,10 +20,10 @@ SMALLEST = "diagnosis_smallest"
 
 def draw(mistake: FoundMistake) -> None:
     """The usual lines of the mistake, and those that mend it."""
-    if others := mistake_sentences.as_well(mistake):
+    if others := mistake_words.as_well(mistake):
         show(chips.note(others))
-    show(chips.note(mistake_sentences.which_one(mistake)))
-    for fit in mistake.fits[: mistake_sentences.MISTAKES_NAMED]:
+    show(chips.note(mistake_words.which_one(mistake)))
+    for fit in mistake.fits[: mistake_words.MISTAKES_NAMED]:
         st.code("\n".join(fit.code), language=None, wrap_lines=True)
 
 

@@ -11,12 +11,11 @@ from bpe_core import PROFILES
 from bpe_core.queries import WordShare
 from bpe_core.studies.diagnosis import (
     DEVIATION_KINDS,
-    LONGEST_WORD,
-    MOST_SYMBOLS,
     Deviation,
     Findings,
     RuleFit,
     SkippedMerge,
+    mistake_words,
 )
 from bpe_ui.html.markup import Evidence
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, sum_of, the_pair, times
@@ -31,7 +30,7 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     merges, fit = findings.merges, findings.closest
     follow = "follow a mixture of rules"
     if title or fit.profile:
-        follow = f"are those of {title or named(fit)}"
+        follow = f"are those of {title or mistake_words.named(fit)}"
     if not fit.deviations:
         rules = "" if title or fit.profile else f": {fit.description}"
         return "All ", Number(merges), f" {plural('merge', merges)} {follow}{rules}."
@@ -52,7 +51,7 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     if title:
         return (f"Compared with {title}, ", *differs)
     if longest:
-        picks = f"{named(fit)} picks "
+        picks = f"{mistake_words.named(fit)} picks "
         return picks, Number(fit.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
     return ("None of the known rules begin like yours: ", *differs)
 
@@ -95,23 +94,6 @@ def _below(minimum: int) -> str:
     )
 
 
-def ruled_out(findings: Findings) -> str:
-    """What is not the cause, and what was not tried; empty where the cause was found."""
-    if findings.mistake is not None or not findings.closest.deviations:
-        return ""
-    tried, large = findings.mistakes_tried, findings.too_large
-    ruled_out = f"Ruled out: {tried} known mistakes in code. None makes your merges." if tried else ""
-    if large is None:
-        return ruled_out
-    if large.longest > LONGEST_WORD:
-        why = f"a word has {large.longest:,} characters, and the most are {LONGEST_WORD:,}"
-    else:
-        why = f"its different words have {large.characters:,} characters, and the most are {MOST_SYMBOLS:,}"
-    under = " under the rules that come closest" if tried else ""
-    untried = f"Known mistakes in code were not tried on this corpus{under}: {why}."
-    return f"{ruled_out} {untried} Train yours on a part of it to have them tried.".lstrip()
-
-
 def absent(findings: Findings, corpus: str) -> Sentence:
     """That the list is of another corpus, whose characters this one lacks; nothing where it has all."""
     symbols = findings.closest.absent
@@ -125,7 +107,7 @@ def absent(findings: Findings, corpus: str) -> Sentence:
 
 def leaves(fit: RuleFit) -> str:
     """Where a list that follows a mixture of rules leaves the nearest profile."""
-    return f"Merge {fit.deviations[0].rank + 1:,}: here you diverge from {named(fit)}"
+    return f"Merge {fit.deviations[0].rank + 1:,}: here you diverge from {mistake_words.named(fit)}"
 
 
 def rules_in_words(findings: Findings) -> str:
@@ -165,7 +147,7 @@ def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
     """Other rules that begin like the list for longer, though they explain less of it."""
     begin = f"{longest.prefix:,} {plural('merge', longest.prefix)}"
     picks = f"they pick {longest.agreeing:,} of {findings.merges:,} in all"
-    return (f"By chance other rules make your first {begin}, but {picks}: {named(longest)}.",)
+    return (f"By chance other rules make your first {begin}, but {picks}: {mistake_words.named(longest)}.",)
 
 
 def evidence(deviation: Deviation) -> list[Evidence]:
@@ -176,11 +158,6 @@ def evidence(deviation: Deviation) -> list[Evidence]:
         best = _found(deviation.best_count, deviation.best_shares, deviation.best_words)
         rows.append(Evidence("The rules take", deviation.best, best, is_taken=True))
     return rows
-
-
-def named(fit: RuleFit) -> str:
-    """What rules are called."""
-    return f"“{PROFILES[fit.profile].title}”" if fit.profile else fit.description
 
 
 def step_title(deviation: Deviation) -> str:

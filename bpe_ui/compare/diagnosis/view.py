@@ -6,7 +6,7 @@ which rules make them, or as many as any do; the step that differs, with the evi
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose
+from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose, mistake_words
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, mistake, mistake_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
@@ -103,7 +103,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
 def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
-    if ruled_out := sentences.ruled_out(findings):
+    if ruled_out := mistake_words.ruled_out(findings):
         show(chips.note(ruled_out))
     if findings.longest is not None:
         show(markup.quiet_line(sentences.by_chance(findings.longest, findings)))
