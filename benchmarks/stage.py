@@ -140,6 +140,7 @@ class Train:
 
     def press(self, key: str, empty_app: EmptyApp, into: Presses) -> None:
         """Press a key, note all its times, and click once in the empty app."""
+        self.page.wait_for_function("stageWatch.root()")
         self.page.evaluate("stageWatch.listen()")
         self.page.keyboard.press(key)
         times: dict[str, Any] = self.page.evaluate("stageWatch.pressed")

@@ -1,10 +1,10 @@
 """The way to bring a corpus as files, and to choose the columns of a table.
 
-In: one file or several. Out: a training on all of them as one corpus, or the reason why not. A table is read
-at once by the columns that the core guesses; where others could be meant, they are offered.
+Several files are one corpus. A table is read at once by the columns that the core guesses; where others could
+be meant, they are offered.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import streamlit as st
 
@@ -28,15 +28,13 @@ _TEXTS, _COUNTS = "column_of_texts", "column_of_counts"
 _NO_COUNTS = "None: each row is a document"
 
 
-def draw(on_taken: Callable[[], None]) -> None:
-    """Where files are dropped, and the columns of a table; `on_taken`: they are, and there is no choice.
+def draw() -> None:
+    """Where files are dropped, and the columns of a table.
 
-    Files that take longer to read are taken later; `Visit.files_are_read` says then that there is none.
+    `Visit.files_are_read` becomes true once they are read and no columns are left to choose.
     """
     _empty_after_refusal()
-    st.file_uploader(
-        "Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files, args=(on_taken,)
-    )
+    st.file_uploader("Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files)
     kinds = f"{', '.join(ENDINGS)}, also packed ({', '.join(PACKINGS)})"
     limit = f"{MAX_UNPACKED_BYTES // 10**6} MB unpacked"
     show(chips.note(f"{kinds}: texts, words with counts, or a table. Several are one corpus, up to {limit}."))
@@ -48,15 +46,12 @@ def draw(on_taken: Callable[[], None]) -> None:
     show_error(PLACE)
 
 
-def _take_files(on_taken: Callable[[], None]) -> None:
+def _take_files() -> None:
     current, files = session(), take_uploads(_key())
     current.columns_offered = None
     current.errors.pop(PLACE, None)
-    if not files:
-        return
-    _read(files, None)
-    if not (current.errors.get(PLACE) or current.columns_offered or current.task):
-        on_taken()
+    if files:
+        _read(files, None)
 
 
 def _choose_columns(offer: Offer) -> None:
@@ -97,8 +92,9 @@ def _read(files: dict[str, bytes], offer: Offer | None) -> None:
 def _take(files: Iterable[str], read: tuple[Corpus, Offer | None], after: Work | None = None) -> None:
     """Files are read; where that was long work, so perhaps is counting, which then goes on in its place."""
     current, (corpus, offer) = session(), read
-    current.columns_offered, current.files_are_read = offer, after is not None and offer is None
+    current.columns_offered = offer
     current.take_corpus(source_of_files(files, corpus), PLACE)
+    current.files_are_read = offer is None and PLACE not in current.errors
     if after is not None and isinstance(current.task, VisitTask):
         current.task.work.follow(after)
 

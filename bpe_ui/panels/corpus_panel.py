@@ -213,7 +213,7 @@ def _take_table() -> None:
 
 
 def _files() -> None:
-    corpus_files.draw(on_taken=_close)
+    corpus_files.draw()
 
 
 def _open() -> None:
