@@ -166,7 +166,7 @@ def _words(trainings: Sequence[Charted]) -> None:
 
 
 TABS = {
-    "size": Tab("Size", _size),
+    "size": Tab("Tokens in the corpus", _size),
     "ties": Tab("Ties", _ties),
     "lengths": Tab("Token lengths", _lengths),
     "words": Tab("Whole words", _words),

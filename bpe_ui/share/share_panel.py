@@ -243,7 +243,7 @@ def _start_vote() -> None:
 WAYS: dict[str, Tab[Callable[[str], None]]] = {
     "link": Tab("Link", _draw_link),
     "worksheet": Tab("Worksheet", _draw_worksheet),
-    "files": Tab("Files", _draw_files),
+    "files": Tab("Downloads", _draw_files),
     "vote": Tab("Class vote", _draw_vote),
 }
 """What can be shared, in the order of the buttons."""

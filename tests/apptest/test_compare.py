@@ -406,7 +406,7 @@ def test_the_files_of_a_comparison_are_offered_side_by_side_alone_with_how_far_t
     columns = "The comparison holds every merge that its columns have made; all other files are about Train"
     files = {"download_comparison.csv", "download_comparison.json"}
 
-    said = visit.open_panel(SHARE, "Files").text()
+    said = visit.open_panel(SHARE, "Downloads").text()
     assert files <= {button.key for button in visit.app.get("download_button")}
     assert columns in said
 

@@ -238,7 +238,10 @@ def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(train,
 
 def test_while_the_answer_is_hidden_no_file_tells_it(train):
     train.act("predict", on=True)
-    telling = {"Files": {"pairs.csv", "training.html"}, "Worksheet": {"worksheet.html", "answer_key.html"}}
+    telling = {
+        "Downloads": {"pairs.csv", "training.html"},
+        "Worksheet": {"worksheet.html", "answer_key.html"},
+    }
     for way, names in telling.items():
         hidden = {f"download_{name}" for name in names}
         offered = downloads(train.act("predict", on=True).open_panel(SHARE, way))
@@ -264,7 +267,7 @@ def test_a_class_vote_begins_in_share_on_any_page_and_asks_on_train():
 
 
 def test_a_training_that_is_too_large_for_one_html_file_is_offered_none_and_says_why(train):
-    assert "download_training.html" in downloads(train.open_panel(SHARE, "Files"))
+    assert "download_training.html" in downloads(train.open_panel(SHARE, "Downloads"))
     train.session.take_corpus(
         Source("text", Corpus.from_text(" ".join(f"word{number}" for number in range(61)))), "text"
     )

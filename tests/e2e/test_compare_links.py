@@ -29,7 +29,7 @@ def test_a_link_shows_somebody_else_the_same_comparison_and_its_files_hold_what_
     sender = new_page()
     open_compare(sender, server)
     sender.get_by_role("button", name="Columns", exact=True).click()
-    sender.get_by_role("button", name="Pin the rules on Train").click()
+    sender.get_by_role("button", name="Add the rules of Train").click()
     expect(sender.locator("[data-role=merges] thead .title")).to_have_count(5)
     wait_until_idle(sender)
     train_until(sender, "Merges", 6)
@@ -41,7 +41,7 @@ def test_a_link_shows_somebody_else_the_same_comparison_and_its_files_hold_what_
     press(sender, "d", 5)
     sent, said = columns_on(sender), headline(sender).inner_text()
     link = link_in_share(sender)
-    share(sender, "Files")
+    share(sender, "Downloads")
     table = list(csv.DictReader(downloaded(sender, "Comparison, CSV").splitlines()))
     value = json.loads(downloaded(sender, "Comparison, JSON"))
 

@@ -117,7 +117,7 @@ def test_tables_steps_the_picture_and_the_worksheet_are_downloaded_and_hold_what
     open_train(page, server)
     press(page, "End", 7)
     press(page, "ArrowLeft", 6)
-    open_panel(page, "Share", "Files")
+    open_panel(page, "Share", "Downloads")
     history, pairs, vocabulary = (
         list(csv.DictReader(downloaded(page, f"{name}, CSV").splitlines()))
         for name in ("History", "Pairs", "Vocabulary")

@@ -23,7 +23,7 @@ def test_other_algorithms_and_two_tokenizers_follow_each_key_fit_and_are_in_the_
     expect(page.get_by_text("seed 8")).to_be_visible()
     wait_until_idle(page)
     before = page.evaluate("location.search")
-    page.get_by_role("button", name="Draw again").click()
+    page.get_by_role("button", name="Sample again").click()
     expect(page.get_by_text("seed 9")).to_be_visible()
     page.wait_for_function("before => location.search !== before", arg=before)
 

@@ -94,11 +94,11 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
             args=(choices,),
         )
         show_error(COLUMNS)
-        st.button("Pin the rules on Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
+        st.button("Add the rules of Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
         show(
             chips.note(
                 "A tie rule stands for the rules on Train with that tie rule. A library has all rules of its"
-                " own. Pinned rules are those that Train had when you pinned them."
+                " own. Rules added from Train stay as they were when you added them."
             )
         )
         _until()

@@ -165,7 +165,7 @@ def _expected() -> tuple[BPEConfig | None, str]:
 def _buttons() -> bool:
     with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
         begins = st.button("Find the difference", key="diagnosis_find", type="primary")
-        st.button("Fill in the merges on Train", key="diagnosis_fill", on_click=_fill_in_train)
+        st.button("Copy the merges from Train", key="diagnosis_fill", on_click=_fill_in_train)
         if not _is_anything_brought():  # an example takes the place of nothing that was typed
             st.button("Try an example with a mistake", key=EXAMPLE, on_click=_fill_in_example)
     show_error(EXAMPLE)

@@ -28,7 +28,7 @@ def draw(request: Request) -> None:
         percent = "Probability in percent"
         st.number_input(percent, step=5, width=200, **entered_in("dropout", of="tokenize"))
         st.number_input("First seed", step=1, width=150, **entered_in("seed", of="tokenize"))
-        st.button("Draw again", key="dropout_again", icon=":material/casino:", on_click=_draw_again)
+        st.button("Sample again", key="dropout_again", icon=":material/casino:", on_click=_draw_again)
     with right:
         show(markup.quiet_line((sentences.DROPOUT,), terms=["BPE-dropout", "merge"]))
     text = beginning_of(request.text)

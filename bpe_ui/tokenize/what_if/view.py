@@ -15,7 +15,7 @@ from bpe_ui.widgets.fields import Tab, tab_buttons
 
 PANES: dict[str, Tab[Callable[[Request], None]]] = {
     "algorithms": Tab("Three algorithms", algorithms.draw),
-    "by_hand": Tab("Rules by hand", by_hand.draw),
+    "by_hand": Tab("Your own merges", by_hand.draw),
     "dropout": Tab("BPE-dropout", dropout.draw),
 }
 """The panes, in the order of their buttons."""

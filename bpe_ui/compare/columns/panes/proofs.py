@@ -44,7 +44,7 @@ def rests_on(profile: Profile | None, *, can_be_proved: bool = False) -> Sentenc
         return (f"No named library uses these rules{configurable}.",)
     version = f" {profile.version}" if profile.version else ""
     how = {
-        "live": "its recorded output is part of the tests, and you can prove it here",
+        "live": "its recorded output is part of the tests, and you can check it here",
         "recorded": "its recorded output is part of the tests",
         "compared": "its code or printed result was compared once",
     }[profile.proved_by]
@@ -100,7 +100,7 @@ def _live(comparison: Comparison, column: int, reason: str) -> None:
         return
     if how_long(comparison.corpus):
         show(chips.note(how_long(comparison.corpus)))
-    if st.button("Prove it now", key=f"prove_{column}", icon=":material/verified:"):
+    if st.button("Check with the library", key=f"prove_{column}", icon=":material/verified:"):
         with st.spinner(UNDER_WAY, show_time=True):
             try:
                 proofs[stepper.config] = told(prove(stepper))
