@@ -14,7 +14,8 @@ to try them on; `limits` says where the rules end a training.
 To understand BPE the other folders are not needed. `engine/` learns fast and remembers all of it; `queries/`
 answers questions about a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
 reads and writes files, and `studies/` asks about several trainings. The `__init__` of each is its
-guide. `validation`, `errors`, `progress` and `admission` serve them all; `notebook` shows what they make.
+guide. `validation`, `errors`, `progress` and `admission` serve them all; `notebook` shows what they make,
+and `testing` has asserts for a course's tests.
 
 The public names are the ones below.
 """

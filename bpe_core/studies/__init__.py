@@ -2,8 +2,9 @@
 
 `comparison` trains rules in columns, `causes` goes from one set of rules to another in steps, `random_ties`
 tries many seeds, `worlds` every choice among ties. `user_merges` reads somebody's own merges, `diagnosis`
-says why they differ. `library_proof` trains the tokenizers library on the same corpus, `encoding_proof`
-lets it encode the same text, `training_snippet` writes the program that trains it.
+says why they differ, `grading` reports it to a course. `library_proof` trains the tokenizers library on the
+same corpus, `encoding_proof` lets it encode the same text, `training_snippet` writes the program that trains
+it.
 
 `algorithms` makes tokens of a text's words in every way, `rule_lists` has rules on which these ways differ,
 and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two tokenizers differ on it,

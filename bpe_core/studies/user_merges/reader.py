@@ -95,7 +95,7 @@ def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
             merges = replace(merges, kind=f"{merges.kind}, {own.source}")
         if _SPACE_TWICE in text:
             merges = replace(merges, pairs=_decoded(merges.pairs))
-        _check(merges.pairs)
+        check_pairs(merges.pairs)
     except (ComparisonError, TokenizerFileError, ConfigError, TextError) as error:
         sentence = str(error)
         raise ComparisonError(
@@ -205,7 +205,8 @@ def _pairs_of_numbers(contents: TokenizerParts) -> tuple[Pair, ...]:
     return numbered(((pair, number) for number, pair in enumerate(contents.merges, start=len(base))), base)
 
 
-def _check(pairs: tuple[Pair, ...]) -> None:
+def check_pairs(pairs: tuple[Pair, ...]) -> None:
+    """Raise `ComparisonError` for no merges or too many, and for symbols that are empty or too long."""
     if not pairs:
         raise ComparisonError("There are no merges here; at least one is needed.")
     check_number(len(pairs))

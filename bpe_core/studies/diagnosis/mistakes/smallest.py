@@ -17,13 +17,15 @@ from my_bpe import train
 <BLANKLINE>
 <BLANKLINE>
 def test_my_trainer():
-    merges = train({'banana': 1}, 3)
+    corpus = {'banana': 1}
+    merges = train(corpus, 3)
     assert merges == [('a', 'n'), ('b', 'an'), ('ban', 'an')]
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pprint import pformat
 
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
@@ -74,9 +76,17 @@ class SmallCorpus:
         return (
             "from my_bpe import train\n\n\n"
             "def test_my_trainer():\n"
-            f"    merges = train({given!r}, {len(self.right)})\n"
-            f"    assert merges == {list(self.right)!r}"
+            f"{_in_lines('    corpus = ', given)}\n"
+            f"    merges = train(corpus, {len(self.right)})\n"
+            f"{_in_lines('    assert merges == ', list(self.right))}"
         )
+
+
+def _in_lines(begins: str, value: object) -> str:
+    """A line of code that ends in a value, in as many as fit into 72 columns."""
+    width = 72 - len(begins)
+    width = width if repr(value).isascii() else width // 2  # signs may take two columns
+    return begins + pformat(value, width=width, sort_dicts=False).replace("\n", "\n" + " " * len(begins))
 
 
 def smallest_corpus(corpus: Corpus, fit: MistakeFit, *, tell: Tell = tell_nobody) -> SmallCorpus | None:

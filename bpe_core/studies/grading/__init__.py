@@ -1,0 +1,10 @@
+"""Grading: somebody's merges, or the ids of their encoder, compared with what is right, in a report.
+
+`merges` and `ids` compare, `encoder_mistakes` has what encoders do wrong, and a `report` shows itself in a
+terminal of 80 columns, in a notebook (`html`) and as JSON.
+"""
+
+from bpe_core.studies.grading.merges import check_merges, corpus_of
+from bpe_core.studies.grading.report import Cause, Report, Row
+
+__all__ = ["Cause", "Report", "Row", "check_merges", "corpus_of"]

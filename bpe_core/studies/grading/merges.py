@@ -1,0 +1,226 @@
+"""Checked merges: what a trainer learned, compared with a profile, with rules, or with the merges expected.
+
+In: merges in any form, the corpus they were learned from, and what they should be like. Out: a `Report`.
+
+>>> words = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+>>> right = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s")]
+>>> check_merges(right, words, "hf_course")
+All 6 merges are those of “Hugging Face course rules”.
+>>> check_merges(right[:1] + right[2:], words, "hf_course").facts
+('A merge is missing: u + n, as merge 2; with it the 4 after it are right.',)
+
+The causes are those of `diagnosis`, in its words: nothing is named here that the app would not name.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.errors import BPEError, ComparisonError
+from bpe_core.merges import Pair
+from bpe_core.profiles import PROFILES
+from bpe_core.progress import Stop, Tell, stop_after, tell_nobody
+from bpe_core.stepper import BPEStepper
+from bpe_core.studies.diagnosis import (
+    Deviation,
+    Findings,
+    FoundMistake,
+    SkippedMerge,
+    diagnose,
+    mistake_words,
+    smallest_corpus,
+    title_near_a_profile,
+)
+from bpe_core.studies.diagnosis.segmentation import written_for
+from bpe_core.studies.grading.report import Cause, Comparison, Report, Row
+from bpe_core.studies.user_merges import user_merges_of
+from bpe_core.validation import check_choice, checked_integer, is_listing, shown
+
+SMALLEST_SECONDS = 10
+"""So long the smallest corpus is made smaller."""
+
+_CHARACTERS_NAMED = 5
+
+
+@dataclass(frozen=True)
+class _Right:
+    """What merges should be like."""
+
+    title: str
+    config: BPEConfig
+    profile: str = ""  # its name, where one was given
+    expected: tuple[Pair, ...] = ()  # the merges, where no rules make them,
+    description: str = ""  # and what the rules are that come closest
+
+
+def check_merges(
+    mine: object, corpus: object, like: object, *, merges: int | None = None, tell: Tell = tell_nobody
+) -> Report:
+    """Compare merges with what a profile (by its name), a `BPEConfig` or a list of expected merges says.
+
+    `mine` and expected merges are lists, dicts or files as `user_merges_of` takes them; `corpus` is a
+    `Corpus`, a text, a list of documents, words with counts, or the path of a file. `merges` is how many
+    there must be; without it and without a limit of the rules any number will do. Merges that cannot be read
+    are reported as "unreadable"; raises `BPEError` where the corpus or `like` is at fault.
+    """
+    corpus = corpus_of(corpus)
+    right = _right(like, corpus, merges)
+    try:
+        pairs = user_merges_of(mine).pairs
+    except ComparisonError as error:
+        return Report("unreadable", str(error))
+    if right.expected:
+        return _without_rules(pairs, corpus, right)
+    asked = _number_of_merges(right, corpus, tell)
+    findings = diagnose(corpus, pairs, right.config, tell=tell)
+    report = _report(findings, corpus, right, max(len(pairs), asked), tell)
+    return replace(report, comparison=Comparison(corpus, pairs, right.config, right.profile))
+
+
+def corpus_of(given: object) -> Corpus:
+    """The corpus in what somebody gives for one; raises `CorpusError`. A text is a text, a path a file."""
+    if isinstance(given, Corpus):
+        return given
+    if isinstance(given, os.PathLike):
+        return Corpus.from_file(given)
+    if isinstance(given, Mapping):
+        return Corpus.from_word_counts(given)
+    if is_listing(given):
+        return Corpus.from_documents(given)  # type: ignore[arg-type]
+    return Corpus.from_text(given)  # type: ignore[arg-type]
+
+
+def _right(like: object, corpus: Corpus, merges: int | None) -> _Right:
+    if merges is not None:
+        merges = checked_integer("merges", merges, ComparisonError, least=1)
+    if isinstance(like, BPEConfig):
+        title = title_near_a_profile(like, cuts_text=corpus.kind != "word_counts") or "the rules given"
+        return _Right(title, _limited(like, merges))
+    if isinstance(like, str) and "\n" not in like:
+        check_choice("like", like, PROFILES, ComparisonError)
+        profile = PROFILES[like]
+        return _Right(f"“{profile.title}”", _limited(profile.config, merges), like)
+    expected = user_merges_of(like).pairs[:merges]
+    rules = diagnose(corpus, expected).closest
+    config = _limited(rules.config, len(expected))
+    if not rules.deviations:
+        return _Right("the merges expected", config)
+    return _Right("the merges expected", config, "", expected, rules.description)
+
+
+def _limited(config: BPEConfig, merges: int | None) -> BPEConfig:
+    return config if merges is None else replace(config, max_merges=merges, vocab_size=None)
+
+
+def _number_of_merges(right: _Right, corpus: Corpus, tell: Tell) -> int:
+    """How many merges there must be; 0 where any number will do."""
+    if right.config.max_merges is None and right.config.vocab_size is None:
+        return 0
+    stepper = BPEStepper(corpus, right.config, tell=tell)
+    stepper.run(tell=tell)
+    return stepper.position
+
+
+def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell: Tell) -> Report:
+    fit, number = findings.closest, findings.merges
+    if not fit.deviations:
+        return _all_right(number, asked, right.title)
+    found, first = findings.mistake, fit.deviations[0]
+    if fit.absent and found is None:
+        names = [shown(each) for each in fit.absent[:_CHARACTERS_NAMED]]
+        others = ", …" if len(fit.absent) > _CHARACTERS_NAMED else ""
+        use = f"Your merges use {', '.join(names)}{others}, which the corpus does not contain"
+        said = f"{use}: it is not the one that they were learned from."
+        return Report("unreadable", said, asked=asked)
+    skipped = None if found is not None and found.is_certain else findings.skipped_merge
+    agreeing = fit.agreeing if skipped is None else number - skipped.wrong
+    return Report(
+        "different",
+        f"Merge {first.rank + 1:,} of your {number:,} is not the one of {right.title}.",
+        rows=(Row("yours", first.pair, first.count), Row("expected", first.best or (), first.best_count)),
+        facts=tuple(_facts(first, skipped)),
+        causes=() if found is None else (_cause(findings, found),),
+        more=tuple(_more(findings)) if skipped is None else (),
+        test="" if found is None else _test(corpus, found, tell),
+        step=first.rank + 1,
+        right=agreeing,
+        asked=max(asked, number + (skipped is not None)),
+    )
+
+
+def _facts(first: Deviation, skipped: SkippedMerge | None) -> list[str]:
+    if skipped is None:
+        return [each for each in (first.sentence, first.elsewhere) if each]
+    after = "the one after it is" if skipped.right == 1 else f"the {skipped.right:,} after it are"
+    pair = " + ".join(skipped.pair)
+    wrong = f", {skipped.wrong:,} not" if skipped.wrong else ""
+    return [f"A merge is missing: {pair}, as merge {skipped.rank + 1:,}; with it {after} right{wrong}."]
+
+
+def _cause(findings: Findings, found: FoundMistake) -> Cause:
+    code = ("\n".join(fit.code) for fit in found.fits[: mistake_words.MISTAKES_NAMED])
+    sentence, hint = str(mistake_words.cause(findings, found)), mistake_words.which_one(found)
+    return Cause(sentence, found.is_certain, tuple(code), f"{hint} {mistake_words.as_well(found)}".rstrip())
+
+
+def _more(findings: Findings) -> list[str]:
+    fit, other = findings.closest, findings.fits_most
+    more = [f"Of your {findings.merges:,} choices {fit.agreeing:,} match the rules."]
+    if other is not None:
+        more = [f"{more[0][:-1]}; with {other.description} {other.agreeing:,} would."]
+    return [*more, *filter(None, [mistake_words.ruled_out(findings)])]
+
+
+def _test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
+    is_over = stop_after(SMALLEST_SECONDS)
+
+    def tell_in_time(progress: Any) -> None:
+        tell(progress)
+        is_over(progress)
+
+    try:
+        small = smallest_corpus(corpus, found.fits[0], tell=tell_in_time)
+    except Stop:
+        return ""
+    return "" if small is None else small.test()
+
+
+def _all_right(number: int, asked: int, title: str) -> Report:
+    of_all = "The merge is that" if number == 1 else f"All {number:,} merges are those"
+    if number >= asked:
+        return Report("same", f"{of_all} of {title}.", right=number, asked=number)
+    said = f"{of_all} of {title}, but {asked:,} are asked for."
+    return Report("unreadable", said, right=number, asked=asked)
+
+
+def _without_rules(pairs: Sequence[Pair], corpus: Corpus, right: _Right) -> Report:
+    """What differs from merges that no rules make, with the counts and without a cause."""
+    mine, expected = (list(written_for(each, right.config.alphabet)) for each in (pairs, right.expected))
+    differing = (rank for rank, pair in enumerate(mine) if expected[rank : rank + 1] != [pair])
+    rank = next(differing, len(mine))
+    if rank == len(mine):
+        return _all_right(rank, len(expected), right.title)
+    stepper = BPEStepper(corpus, replace(right.config, max_merges=None, vocab_size=None, min_frequency=0))
+    try:
+        for pair in expected[:rank]:
+            stepper.step(pair)
+    except BPEError as error:
+        raise ComparisonError(f"The merges expected cannot be made on this corpus: {error}") from error
+    counts = {row.pair: row.count for row in stepper.pair_counts()}
+    rows = [Row("yours", mine[rank], counts.get(mine[rank], 0))]
+    rows += [Row("expected", pair, counts.get(pair, 0)) for pair in expected[rank : rank + 1]]
+    return Report(
+        "different",
+        f"Merge {rank + 1:,} of your {len(mine):,} is not the one of {right.title}.",
+        rows=tuple(rows),
+        more=(
+            "No rules known here make the merges expected, so that no cause is named. Pairs are counted by"
+            f" the rules that come closest: {right.description}.",
+        ),
+        step=rank + 1,
+        right=rank,
+        asked=max(len(mine), len(expected)),
+    )

@@ -1,0 +1,172 @@
+"""The report on somebody's merges or ids: what differs, the evidence, the cause, and a test to copy.
+
+In: what a comparison found. Out: a `Report`, which is a text of at most 72 columns: pytest moves it in by up
+to 8, and a terminal has 80.
+
+>>> rows = Row("yours", ("b", "un"), 4), Row("expected", ("p", "ug"), 5)
+>>> Report("different", "Merge 5 of your 6 differs.", rows, right=5, asked=6)
+Merge 5 of your 6 differs.
+<BLANKLINE>
+  yours     b + un  4 times
+  expected  p + ug  5 times
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from textwrap import wrap
+from typing import Any, Literal
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.merges import Pair
+from bpe_core.studies.diagnosis.deviation_kinds import times
+
+WIDTH = 72
+"""The longest line, in columns of a terminal."""
+
+_LONGEST = 300
+"""What is shown of a row, in characters."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One side of the evidence."""
+
+    label: str
+    """Whose it is: "yours" or "expected"."""
+
+    tokens: tuple[str, ...]
+    """The pair that was merged, or the tokens of a word, as they are printed; empty for none."""
+
+    count: int | None = None
+    """How often the pair occurs; None for tokens."""
+
+    @property
+    def text(self) -> str:
+        """The tokens in a line, and the count."""
+        between = " + " if self.count is not None else " | "
+        shown = between.join(map(_spaces_shown, self.tokens)) or "nothing"
+        shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+        if self.count is None or not self.tokens:
+            return shown
+        return f"{shown}  {times(self.count) if self.count else 'does not occur'}"
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why it differs."""
+
+    sentence: str
+    """What is done wrong, and how certain that is."""
+
+    is_certain: bool
+    """Whether nothing else that is known explains it."""
+
+    code: tuple[str, ...] = ()
+    """The lines of the mistake after a minus and those that mend it after a plus, of one mistake or of each
+    that may be the one."""
+
+    hint: str = ""
+    """What to do with the code, in sentences."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What was compared, so that it can be opened elsewhere."""
+
+    corpus: Corpus
+    """The corpus."""
+
+    merges: tuple[Pair, ...]
+    """The merges that were given."""
+
+    config: BPEConfig
+    """The rules that they should be like, limits included."""
+
+    profile: str
+    """The name of the profile that has these rules; empty where none was named."""
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """What came of a comparison; it prints as a text and shows itself in a notebook."""
+
+    status: Literal["same", "different", "unreadable"]
+    """"unreadable": what was given cannot be compared, and `headline` says why."""
+
+    headline: str
+    """What came out, in one sentence."""
+
+    rows: tuple[Row, ...] = ()
+    """What was made, and what should have been."""
+
+    facts: tuple[str, ...] = ()
+    """What happened there, in sentences."""
+
+    causes: tuple[Cause, ...] = ()
+    """Why, where that is known."""
+
+    more: tuple[str, ...] = ()
+    """What else is known, in sentences."""
+
+    test: str = ""
+    """A test of pytest on the smallest corpus that shows it; empty where none was found."""
+
+    step: int | None = None
+    """The number of the merge, token or step that differs, from 1."""
+
+    right: int = 0
+    """How many merges the rules would have made too, given those before them; or how many ids are right."""
+
+    asked: int = 0
+    """How many there are, or should be."""
+
+    comparison: Comparison | None = None
+    """What was compared, of merges that could be read."""
+
+    def __repr__(self) -> str:
+        return "\n\n".join(self._paragraphs())
+
+    def _paragraphs(self) -> Iterable[str]:
+        """The text, in parts with a blank line between."""
+        yield fitted(self.headline)
+        if self.rows:
+            wide = max(len(row.label) for row in self.rows)
+            lines = [(f"  {row.label:<{wide}}  ", row.text) for row in self.rows]
+            yield "\n".join(fitted(text, first, " " * len(first)) for first, text in lines)
+        yield from map(fitted, self.facts)
+        for cause in self.causes:
+            yield fitted(
+                cause.sentence if cause.sentence.startswith("Perhaps") else f"Cause: {cause.sentence}"
+            )
+            for code in cause.code:
+                yield "\n".join(fitted(line, "    ", "        ") for line in code.split("\n"))
+            if cause.hint:
+                yield fitted(cause.hint)
+        yield from map(fitted, self.more)
+        if self.test:
+            yield fitted("The smallest corpus that shows it, as a test to copy:")
+            yield self.test
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it, as `json.dumps` takes it; `text` is what it prints."""
+        return {**asdict(replace(self, comparison=None)), "text": repr(self)}
+
+
+def fitted(text: str, first: str = "", after: str = "") -> str:
+    r"""A paragraph in lines of at most `WIDTH` columns; what would not show or would move the cursor is
+    written as its code point.
+
+    >>> fitted("an escape: \x1b[2J")
+    'an escape: U+001B[2J'
+    """
+    shown = "".join(each if each.isprintable() else f"U+{ord(each):04X}" for each in text)
+    # A sign that takes two columns is counted as two while lines are filled.
+    counted = "".join(f"{each}\0" if unicodedata.east_asian_width(each) in "WF" else each for each in shown)
+    lines = wrap(counted, WIDTH, initial_indent=first, subsequent_indent=after, break_on_hyphens=False)
+    return "\n".join(lines).replace("\0", "")
+
+
+def _spaces_shown(token: str) -> str:
+    return token.replace(" ", "␣")

@@ -1,0 +1,24 @@
+"""Testing: asserts for a course's tests, which say why merges or ids differ.
+
+In: what a student's code made, and what it was made of. Out: nothing, or an `AssertionError` that says where
+it differs, what should have been there, and why.
+
+>>> right = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s")]
+>>> assert_same_merges(right, {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, "hf_course")
+"""
+
+from bpe_core.studies.grading import check_merges
+
+
+def assert_same_merges(
+    mine: object, text_or_corpus: object, like: object, *, merges: int | None = None
+) -> None:
+    """Assert that merges are those of a profile (by its name), of a `BPEConfig`, or of a list of merges.
+
+    Everything is given as to `bpe_core.studies.grading.check_merges`, whose report the error has as its
+    message. Raises `BPEError` where the corpus or `like` is at fault.
+    """
+    __tracebackhide__ = True  # pytest then shows the line of the test
+    report = check_merges(mine, text_or_corpus, like, merges=merges)
+    if report.status != "same":
+        raise AssertionError(f"\n{report!r}")

@@ -1,0 +1,203 @@
+"""What a course's grader says of merges: the step, the evidence, the cause, and a test to copy."""
+
+import sys
+import types
+import unicodedata
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bpe_core import PROFILES, BPEStepper, Corpus
+from bpe_core.errors import ComparisonError, CorpusError
+from bpe_core.studies.diagnosis import diagnose, mistake_words
+from bpe_core.studies.grading import check_merges
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+from bpe_core.testing import assert_same_merges
+from tests.golden.corpora import TEXTS
+from tests.ui.hostile import HOSTILE
+from tests.unit import planted_mistakes as planted
+
+WORDS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+RIGHT = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s"), ("b", "un")]
+TIED = [*RIGHT[:4], ("hug", "s"), ("p", "ug"), ("b", "un")]
+TEXT = TEXTS["program"][:3_000]
+
+
+def learned(profile, *mistakes, merges=40, text=TEXT):
+    return planted.learn(text, profile, mistakes, merges)
+
+
+def as_bytes(symbol):
+    return bytes(BYTE_OF_CHARACTER[character] for character in symbol)
+
+
+def in_ids(pairs):
+    """The merges as numbers that this trainer gave its tokens, and its vocabulary."""
+    vocabulary = {number: bytes([number]) for number in range(256)}
+    for left, right in pairs:
+        vocabulary[len(vocabulary) + 1_000] = as_bytes(left + right)
+    numbers = {token: number for number, token in vocabulary.items()}
+    return vocabulary, [tuple(np.int64(numbers[as_bytes(each)]) for each in pair) for pair in pairs]
+
+
+FORMS = {
+    "printed": list,
+    "bytes": lambda pairs: [(as_bytes(left), as_bytes(right)) for left, right in pairs],
+    "text": lambda pairs: [tuple(as_bytes(each).decode() for each in pair) for pair in pairs],
+    "ids with a vocabulary": in_ids,
+    "pasted": lambda pairs: "\n".join(map(" ".join, pairs)),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_merges_are_the_same_in_whatever_form_they_are_given(form, tmp_path):
+    assert_same_merges(FORMS[form](learned("cs336")), TEXT, "cs336", merges=40)
+    path = tmp_path / "merges.txt"
+    path.write_text("\n".join(map(" ".join, learned("cs336"))), encoding="utf-8")
+    assert_same_merges(path, Corpus.from_text(TEXT), FORMS[form](learned("cs336")))
+
+
+def test_the_message_has_the_step_both_counts_the_tie_the_cause_and_a_test_to_copy():
+    with pytest.raises(AssertionError) as raised:
+        assert_same_merges(TIED, WORDS, "hf_course")
+    assert str(raised.value) == MESSAGE
+
+
+MESSAGE = """
+Merge 5 of your 7 is not the one of “Hugging Face course rules”.
+
+  yours     hug + s  5 times
+  expected  p + ug  5 times
+
+Your merge 5 takes hug + s, which is tied with p + ug: both occur 5
+times. “First seen” takes p + ug; “Last seen”, “Smallest pair” and
+“Longest token” would take yours.
+
+Perhaps: all 7 of your merges come out with the rules of “Hugging Face
+course rules”, when either ties go to the pair whose first meeting comes
+last when the words are read in order, or ties go to the first pair in
+character order (capitals before small letters), or ties go to the pair
+that makes the longest token, then the first in character order. It is
+not certain, because few of your merges show it.
+
+    - pair = tied[-1]
+    + pair = tied[0]
+
+    - pair = min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))
+    + pair = tied[0]
+
+    - pair = min(tied, key=lambda pair: (-len(raw[pair[0]] +
+        raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))
+    + pair = tied[0]
+
+On this corpus these make the same merges. Look in your code for what
+has a minus in one of them; what has a plus is right. Your merges come
+out as well when ties are compared by the joined token, not by the pair;
+or when ties go to the greatest ids; or when ties compare the right
+symbols before the left ones; or when ties go to the longest token, of
+equally long ones to the pair met first; or when the words are sorted
+before their pairs are counted.
+
+Of your 7 choices 6 match the rules.
+
+The smallest corpus that shows it, as a test to copy:
+
+from my_bpe import train
+
+
+def test_my_trainer():
+    corpus = {'hugs': 1}
+    merges = train(corpus, 1)
+    assert merges == [('h', 'u')]"""
+
+
+@pytest.mark.parametrize("mistake", ["last pair not counted", "ties by printed characters"])
+def test_the_cause_is_the_one_of_the_app_and_the_test_fails_with_it_and_passes_without(mistake, monkeypatch):
+    text = TEXTS["hindi"][:1_000]
+    merges = learned("cs336", mistake, text=text)
+    report = check_merges(merges, text, "cs336")
+
+    findings = diagnose(Corpus.from_text(text), merges, PROFILES["cs336"].config)
+    assert [each.sentence for each in report.causes] == [str(mistake_words.cause(findings, findings.mistake))]
+    assert report.causes[0].is_certain
+
+    def trainer(*mistakes):
+        def train(given, many):
+            cut = given if isinstance(given, str) else "".join(word * given[word] for word in given)
+            return planted.learn(cut, "cs336", mistakes, many)
+
+        return train
+
+    names = {}
+    monkeypatch.setitem(sys.modules, "my_bpe", types.SimpleNamespace(train=None))
+    exec(report.test, names)
+    names["train"] = trainer()
+    names["test_my_trainer"]()
+    names["train"] = trainer(mistake)
+    with pytest.raises(AssertionError):
+        names["test_my_trainer"]()
+
+
+def test_a_missing_merge_is_named_and_costs_one_point():
+    report = check_merges(RIGHT[:1] + RIGHT[2:], WORDS, "hf_course")
+    assert report.facts == ("A merge is missing: u + n, as merge 2; with it the 5 after it are right.",)
+    assert (report.step, report.right, report.asked) == (2, 6, 7)
+
+
+def test_merges_are_compared_with_expected_ones_that_no_rules_make():
+    expected = [*RIGHT[:3], ("b", "un"), ("p", "un")]
+    assert check_merges(expected, WORDS, expected).status == "same"
+    report = check_merges(RIGHT, WORDS, expected)
+    assert [(row.tokens, row.count) for row in report.rows] == [(("p", "un"), 12), (("b", "un"), 4)]
+    assert report.causes == ()
+
+
+@pytest.mark.parametrize(
+    ("mine", "merges", "said"),
+    [
+        ([], None, "There are no merges here; at least one is needed."),
+        (None, None, "The merges must be a list of pairs, a dict or a file, got None."),
+        ([("u",)], None, 'Merge 1 is (\'u\',), not a pair such as ["h", "ug"].'),
+        ([(0, 999)], None, "Merge 1 uses token 999, which is neither a byte nor made before it."),
+        (({0: b"u"}, [(0, 9)]), None, "Merge 1 uses the id 9, which the vocabulary lacks."),
+        ("no.txt", None, "'no.txt' cannot be read: No such file or directory."),
+        (RIGHT[:3], 5, "All 3 merges are those of “Hugging Face course rules”, but 5 are asked for."),
+        (
+            [("ä", "b")],
+            None,
+            "Your merges use 'ä', which the corpus does not contain: it is not the one that they were learned"
+            " from.",
+        ),
+    ],
+)
+def test_what_cannot_be_compared_is_told_in_one_sentence(mine, merges, said):
+    report = check_merges(mine, WORDS, "hf_course", merges=merges)
+    assert (report.status, report.headline) == ("unreadable", said)
+
+
+@pytest.mark.parametrize(
+    ("corpus", "like", "error"),
+    [("", "textbook", CorpusError), (7, "textbook", CorpusError), ("hug", "nobody", ComparisonError)],
+)
+def test_what_the_course_gives_wrongly_is_no_failed_assertion(corpus, like, error):
+    with pytest.raises(error):
+        assert_same_merges(RIGHT, corpus, like)
+
+
+def test_merges_beyond_those_asked_for_differ():
+    report = check_merges(RIGHT, WORDS, replace(PROFILES["hf_course"].config, vocab_size=12))
+    assert (report.step, report.right, report.asked) == (6, 5, 7)
+    assert report.facts[0].startswith("These rules stop before your merge 6, hug + s")
+
+
+def test_no_line_is_too_wide_and_nothing_moves_the_cursor():
+    texts = [*HOSTILE, "漢字かな交じり文" * 20]
+    corpus = Corpus.from_word_counts({text: 3 + number for number, text in enumerate(texts)})
+    stepper = BPEStepper(corpus, PROFILES["hf_course"].config)
+    stepper.run(30)
+    merges = [merge.pair for merge in stepper.merges]
+    printed = repr(check_merges([merges[1], merges[0], *merges[2:]], corpus, "hf_course"))
+    assert all(character.isprintable() or character == "\n" for character in printed)
+    for line in printed.splitlines():
+        assert sum(1 + (unicodedata.east_asian_width(each) in "WF") for each in line) <= 72 or "'" in line
