@@ -60,7 +60,7 @@ def draw() -> None:
             with left if number < len(quiz.questions) / 2 else right:
                 _question(number, question, settings)
         if not settings.handed_in:
-            _hand_in(settings)
+            _hand_in(quiz, settings)
         class_table.draw()
 
 
@@ -105,14 +105,14 @@ def _judged(question: Question, answer: Answer) -> None:
     st.link_button(f"See it on {pages()[link.page].title}", address_with(PARAMETER, link_text(link)))
 
 
-def _hand_in(settings: QuizSettings) -> None:
+def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
     with st.container(key="quiz_hand_in", horizontal=True, vertical_alignment="bottom"):
         set_widget(NAME, settings.name)
         st.text_input(
             "Your name, if you hand it in", max_chars=MAX_NAME, key=NAME, width=280, on_change=_take_name
         )
         st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
-        show(markup.quiet_line(sentences.answered(settings.answers)))
+        show(markup.quiet_line(sentences.answered(settings.answers, len(quiz.unread(settings.answers)))))
     show_error(UNREAD)
 
 

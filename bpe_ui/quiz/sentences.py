@@ -33,9 +33,9 @@ def score(name: str, answers: Sequence[Answer]) -> Sentence:
     return *whose, Number(right), f" of {len(answers)} answers {'is' if right == 1 else 'are'} right."
 
 
-def answered(answers: Sequence[str]) -> Sentence:
-    """How many questions have an answer."""
-    return Number(sum(map(bool, answers))), f" of {len(answers)} questions are answered."
+def answered(answers: Sequence[str], unread: int) -> Sentence:
+    """How many questions have an answer; `unread` answers cannot be read and do not count."""
+    return Number(sum(map(bool, answers)) - unread), f" of {len(answers)} questions are answered."
 
 
 def cannot_be_read(questions: Sequence[int]) -> str:

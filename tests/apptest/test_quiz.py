@@ -66,6 +66,7 @@ def test_what_cannot_be_read_is_asked_again_and_not_handed_in():
     answer(page, 4, "four")
     assert "'no' has letters that the word has not. Type tokens, with spaces" in page.text()
     assert "Type one number, in digits." in page.text()
+    assert "0 of 10 questions are answered." in page.text()
 
     page.press("quiz_done")
     assert "The answers to questions 4 and 5 cannot be read: change them, or empty them." in page.text()

@@ -19,7 +19,7 @@ def test_what_if_and_two_tokenizers_answer_what_is_typed_and_chosen():
         in page.press("rule_list_two_ways").text()
     )
     page.app.text_area(key="tokenize_rules_by_hand").set_value("a b\nabc")
-    assert "Line 2 is 'abc'; expected two symbols and one space between them." in page.run().text()
+    assert "Line 2 is 'abc'; expected one merge: two symbols and one space between them." in page.run().text()
     assert page.app.text_area(key="tokenize_rules_by_hand").value == "a b\nabc"
 
     page.app.segmented_control(key="tokenize_what_if").set_value("dropout")

@@ -111,7 +111,7 @@ def test_by_rank_of_token_is_what_tiktoken_does():
     ("rules", "word", "message"),
     [
         ("", "abc", r"There are no merges here; at least one is needed\."),
-        ("a b\nabc", "abc", r"Line 2 is 'abc'; expected two symbols and one space between them\."),
+        ("a b\nabc", "abc", r"Line 2 is 'abc'; expected one merge: two symbols and one space between them\."),
         ("a bc", "abc", r"Merge rule 1 uses 'bc', which is no base symbol and which no rule makes\."),
         ("a b\na b", "abc", r"Merge rules 1 and 2 are the same\."),
         ("a b", "a" * (MAX_WORD + 1), rf"The word has 101 characters; at most {MAX_WORD} are allowed\."),

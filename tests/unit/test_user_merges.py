@@ -184,8 +184,8 @@ def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
         ("", "There are no merges here; at least one is needed."),
         ("#version: 0.2\n", "There are no merges here; at least one is needed."),
         ("[]", "There are no merges here; at least one is needed."),
-        ("u g\nh ug\nhugs", "Line 3 is 'hugs'; expected two symbols and one space between them."),
-        ("\n#version: 0.2\nu g\nhug", "Line 4 is 'hug'; expected two symbols"),
+        ("u g\nh ug\nhugs", "Line 3 is 'hugs'; expected one merge: two symbols and one space between them."),
+        ("\n#version: 0.2\nu g\nhug", "Line 4 is 'hug'; expected one merge: two symbols"),
         ("[('u', 'g'), ('h', 'ug'), ...]", "This list is cut short where it has ...; print all of it."),
         ("[('u', 'g'),\n ...\n ('h', 'ug')]", "This list is cut short where it has ...; print all of it."),
         (

@@ -198,7 +198,7 @@ def _quoted_pair(line: str) -> Pair | None:
         return None
 
 
-_SPACES = LineFormat("two symbols and one space between them", _spaced_pair)
+_SPACES = LineFormat("one merge: two symbols and one space between them", _spaced_pair)
 
 _FORMATS = (
     LineFormat("pairs such as ('h', 'ug')", _quoted_pair),

@@ -15,7 +15,7 @@ UserMerges(pairs=(('u', 'g'), ('h', 'ug')), kind='merges.txt')
 >>> read_user_merges("u g\\nhug")
 Traceback (most recent call last):
     ...
-bpe_core.errors.ComparisonError: Line 2 is 'hug'; expected two symbols and one space between them.
+bpe_core.errors.ComparisonError: Line 2 is 'hug'; expected one merge: two symbols and one space between them.
 """
 
 import codecs
