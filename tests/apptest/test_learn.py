@@ -270,7 +270,7 @@ def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change(
 
     rules = {"text": "h", "number": 2, "place": 1}
     typing.hear_typed(page.session.of(Learn).parts["what_goes_wrong/5"], rules)
-    assert "expected two symbols" in page.run().text()
+    assert "expected one merge: two symbols" in page.run().text()
 
 
 def test_the_last_lesson_leads_on_to_the_quiz():
