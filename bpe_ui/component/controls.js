@@ -1,5 +1,5 @@
-// The controls that the stage and the columns share: to the start, back, merge, to the end, play, and a
-// scrubber and a field for the position.
+// The controls of a view: to the start, back, one step on, to the end, play, and a scrubber and a field for the
+// position.
 
 import { icon, make, makeButton, setAttribute, setDisabled, setText } from "./dom.js";
 import { withCommas } from "./numbers.js";
@@ -15,45 +15,49 @@ const LONGEST_NUMBER = 13;
 
 /** The buttons of a view by what they ask it to do, the speed and the position. */
 export class Controls {
-  /** `noun` is what a step is: a merge, or a rule that fires. */
-  constructor(view, noun, forward, scrubber) {
+  /**
+   * `noun` is what a step is: a merge, or a rule that fires; `forward` is the button that makes one. Others stand
+   * `before` the button back, `behind` that for a step, and, as `switches`, before the button for the keys.
+   */
+  constructor(view, noun, forward, scrubber, { before = [], behind = [], switches = [] } = {}) {
     this.scrubber = scrubber;
-    this.buttons = {
-      start: makeButton("start", "To the start (Home)", icon("start"), "square"),
-      back: makeButton("back", `Back one ${noun} (Left arrow)`, icon("back"), "square"),
-      forward,
-      end: makeButton("end", "To the end (End)", icon("end"), "square"),
-      play: makeButton("play", "Play (Space)", icon("play"), "square"),
-      help: makeButton("help", "Keys (question mark)", "?", "square"),
-    };
+    this.start = makeButton("start", "To the start (Home)", icon("start"), "square", "start");
+    this.back = makeButton("back", `Back one ${noun} (Left arrow)`, icon("back"), "square", "back");
+    this.forward = forward;
+    this.end = makeButton("end", "To the end (End)", icon("end"), "square", "end");
+    this.play = makeButton("play", "Play (Space)", icon("play"), "square", "play");
+    const help = makeButton("help", "Keys (question mark)", "?", "square", "help");
+    this.exit = makeButton("exit", "Exit Present", "Exit", "", "exit");
     const options = SPEEDS.map(([pause, name]) =>
       make("option", { value: pause, selected: pause === "1000" }, name),
     );
     this.speed = make("select", { "data-role": "speed", "aria-label": "Speed of playing" }, ...options);
-    this.position = new PositionField(view, noun);
     this.speed.addEventListener("change", () => view.player.setPause(Number(this.speed.value)));
-    setAttribute(forward, "data-key", "→"); // shown on it where there is a keyboard
-    for (const [action, button] of Object.entries(this.buttons)) this.listen(view, button, action);
+    this.position = new PositionField(view, noun);
+    Object.assign(forward.dataset, { action: "forward", key: "→" }); // the key is shown where there is a keyboard
+    this.element = make(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Controls" },
+      ...[this.start, ...before, this.back, forward, ...behind, this.end, this.play, this.speed],
+      ...[scrubber.element, this.position.element, ...switches, help, this.exit],
+    );
   }
 
-  listen(view, button, action) {
-    button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") !== "true") view.perform(action);
-    });
+  update(message) {
+    this.scrubber.update(message);
+    this.exit.hidden = !message.data.present;
   }
 
-  /** The row of these, in this order. */
-  arrange(...parts) {
-    return make("div", { class: "controls", role: "group", "aria-label": "Controls" }, ...parts);
-  }
-
-  drawPosition(position, known, isWhole) {
+  /** `isEnd`: nothing leads on from here; `isOff`: nor does the button for a step. */
+  draw(position, known, isWhole, isEnd, isOff = isEnd) {
     this.position.draw(position, known, isWhole);
-    for (const name of ["start", "back"]) setDisabled(this.buttons[name], position === 0);
+    for (const button of [this.start, this.back]) setDisabled(button, position === 0);
+    for (const button of [this.end, this.play]) setDisabled(button, isEnd);
+    setDisabled(this.forward, isOff);
   }
 
   showPlaying(isPlaying) {
-    const { play } = this.buttons;
+    const { play } = this;
     const name = isPlaying ? "Pause (Space)" : "Play (Space)";
     play.replaceChildren(icon(isPlaying ? "pause" : "play"));
     setAttribute(play, "aria-label", name);
@@ -115,7 +119,7 @@ class PositionField {
 
   /** What is wrong with what was typed, in a sentence; empty where it is a position. */
   problem() {
-    const furthest = this.view.furthest();
+    const furthest = this.view.page.furthest();
     if (Number.isSafeInteger(this.typed()) && this.typed() >= 0 && this.typed() <= furthest) return "";
     return Number.isFinite(furthest)
       ? `Type a number from 0 to ${withCommas(furthest)}.`
@@ -123,7 +127,7 @@ class PositionField {
   }
 }
 
-/** A native slider for fingers and keys, and over a track the marks of a subclass. */
+/** A native slider for fingers and keys, and a track with marks on it. */
 export class Scrubber {
   constructor(view, name, noun, ...marks) {
     this.noun = noun;
@@ -140,11 +144,98 @@ export class Scrubber {
   }
 
   /** Marks the position and says it, with a remark; returns how far along it is, from 0 to 1. */
-  drawPosition(position, known, remark) {
+  draw(position, known, remark = "") {
     const share = position / Math.max(known, 1);
+    setAttribute(this.slider, "max", String(known));
     if (Number(this.slider.value) !== position) this.slider.value = String(position);
     setAttribute(this.slider, "aria-valuetext", `${this.noun} ${position} of ${known}${remark}`);
     this.fill.style.transform = `scaleX(${share})`;
     return share;
+  }
+}
+
+const MOST_NAMED_STOPS = 13;
+const MOST_DOTS = 80;
+const NAME_WIDTH = 44; // pixels
+
+/**
+ * A scrubber with a stop for each position.
+ *
+ *                           =
+ *   o-----o-----o-----@- - -.- - -.     a dot a position while they are few, with their tokens' names, and
+ *   start ug    un    hug   pug   pun   "=" above a merge decided among ties; a long one is a plain track
+ */
+export class Stops {
+  constructor(view, name, noun) {
+    this.stops = make("span", { class: "stops" });
+    this.scrubber = new Scrubber(view, name, noun, this.stops);
+    this.element = this.scrubber.element;
+    this.stops.addEventListener("click", ({ target }) => {
+      const tie = target.closest(".tie");
+      if (tie) view.goTo(Number(tie.dataset.position) - 1);
+    });
+    this.dots = [];
+    this.known = null;
+    this.historyId = null;
+    this.here = make("span", { class: "name here-name" });
+    new ResizeObserver(() => this.hideCrowdedNames()).observe(this.element);
+  }
+
+  /** Where there is no room for all names side by side, that of the position alone is shown. */
+  hideCrowdedNames() {
+    this.element.classList.toggle("crowded", this.element.clientWidth < NAME_WIDTH * this.dots.length);
+  }
+
+  /** Lays the stops out anew where more merges are known or the training is another. */
+  update({ data: { known, history_id: historyId } }) {
+    if (known === this.known && historyId === this.historyId) return;
+    Object.assign(this, { known, historyId, isDense: known + 1 > MOST_NAMED_STOPS });
+    this.element.classList.toggle("dense", this.isDense);
+    const positions = known <= MOST_DOTS ? Array.from({ length: known + 1 }, (_, position) => position) : [];
+    this.dots = positions.map((position) => this.makeDot(position));
+    this.stops.replaceChildren(...this.dots.map((dot) => dot.element), ...(this.isDense ? [this.here] : []));
+    this.hideCrowdedNames();
+  }
+
+  makeDot(position) {
+    const name = make("span", { class: "name" });
+    const tie = make("i", { class: "tie", "data-position": position });
+    const element = make("span", { class: "stop" }, tie, name);
+    element.style.left = `${(100 * position) / Math.max(this.known, 1)}%`;
+    return { position, element, name, tie, text: null, state: "" };
+  }
+
+  /** Marks the position; names up to `namesUpTo` only, so that predicting is not told the answer. */
+  draw(message, position, namesUpTo) {
+    const { texts, byRank } = message;
+    for (const dot of this.dots) {
+      const merge = dot.position <= namesUpTo ? byRank.get(dot.position - 1) : undefined;
+      this.markDot(dot, position, merge?.byUser);
+      this.nameDot(dot, merge, texts);
+    }
+    const merge = byRank.get(position - 1);
+    const token = merge ? `, ${texts.plain[merge.tokenText]}` : "";
+    const share = this.scrubber.draw(position, this.known, `${token}${merge?.byUser ? ", your choice" : ""}`);
+    if (!this.isDense) return;
+    this.here.style.left = `${100 * share}%`;
+    this.here.replaceChildren(merge ? texts.token(merge.tokenText, 10) : position === 0 ? "start" : "");
+  }
+
+  /** Done, here or ahead; a merge that a person chose is a square. */
+  markDot(dot, position, isOwn) {
+    const state = dot.position === position ? "here" : dot.position < position ? "done" : "ahead";
+    const name = `stop ${state}${isOwn ? " own" : ""}`;
+    if (dot.state !== name) dot.element.className = name;
+    dot.state = name;
+  }
+
+  nameDot(dot, merge, texts) {
+    const isStart = dot.position === 0;
+    const text = isStart ? "start" : merge ? texts.plain[merge.tokenText] : "";
+    setText(dot.tie, merge?.tiedWith ? "=" : "");
+    setAttribute(dot.tie, "title", merge?.tiedWith ? "A tie: show the decision" : null);
+    if (this.isDense || dot.text === text) return;
+    dot.text = text;
+    dot.name.replaceChildren(merge ? texts.token(merge.tokenText, 8) : text);
   }
 }

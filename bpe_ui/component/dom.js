@@ -43,10 +43,10 @@ export function icon(name) {
   return svg;
 }
 
-/** A button with a name for screen readers and a role for scripts; shows `content`. */
-export function makeButton(role, name, content, kind = "") {
+/** A button with a name for screen readers and a role for scripts; shows `content`. A view hears the `action`. */
+export function makeButton(role, name, content, kind = "", action = null) {
   const attributes = { type: "button", "data-role": role, "aria-label": name, title: name, class: kind };
-  return make("button", attributes, content);
+  return make("button", { ...attributes, "data-action": action }, content);
 }
 
 /** A search field; calls `onSearch` with its text once the person pauses. */

@@ -6,10 +6,11 @@
 //   stories    for each token, by its id, what its panel says
 //   meanings   the glossary
 
-import { Stage } from "./stage/stage.js";
 import { AT } from "./address_bar.js";
+import { Stage } from "./stage/stage.js";
 import { TermsTip } from "./terms.js";
 import { TokenPanel } from "./token_panel/panel.js";
+import { View } from "./view.js";
 
 const HIDDEN = { revealed: null, verdict: null, counted: false };
 
@@ -19,7 +20,7 @@ class Standalone {
     Object.assign(this, { message, verdicts, stories });
     this.tokens = new TokenPanel(document.querySelector(".stApp"), (asked) => this.tell(asked));
     this.settled = new Set();
-    this.stage = new Stage(document.querySelector("#stage"));
+    this.view = new View(document.querySelector("#stage"), Stage);
     const at = new URL(location.href).searchParams.get(AT);
     if (/^\d+$/.test(at) && Number(at) <= message.known) message.position = Number(at);
     this.show({});
@@ -28,7 +29,7 @@ class Standalone {
   /** Shows the message with some fields changed. */
   show(changes) {
     Object.assign(this.message, changes);
-    this.stage.update({
+    this.view.update({
       data: { json: JSON.stringify(this.message) },
       setStateValue: (_, { position }) => this.moved(position),
       setTriggerValue: (_, action) => this.answer(action),
@@ -51,7 +52,7 @@ class Standalone {
       predict: () => this.verdicts && this.predict({ on, ...HIDDEN }),
       commit: () => this.judge(position, left, right),
       reveal: () => this.predict({ ...HIDDEN, revealed: position }),
-      skip: () => this.stage.moveTo(position + 1),
+      skip: () => this.view.moveTo(position + 1),
     };
     answers[name]?.();
     if (["commit", "reveal", "skip"].includes(name)) this.settled.add(position);
@@ -60,13 +61,13 @@ class Standalone {
   /** What the panel of a token asks; of what two tokens would make nothing is known here. */
   tell({ serial, id }) {
     const { texts, rtl } = this.message;
-    const ids = Object.fromEntries(this.stage.message.texts.ids);
+    const ids = Object.fromEntries(this.view.message.texts.ids);
     if (this.stories[id]) this.tokens.answer({ serial, ...this.stories[id], texts, rtl, ids });
     else this.tokens.hide();
   }
 
   judge(position, left, right) {
-    const pick = [left, right].map((id) => this.stage.message.textOf(id));
+    const pick = [left, right].map((id) => this.view.message.textOf(id));
     const { picks, absent } = this.verdicts[position];
     const [score, sentence, subtitle] = picks[pick.join()] ?? aboutOthers(absent, pick);
     const isNew = !this.settled.has(position);

@@ -48,7 +48,7 @@ def test_what_cannot_be_one_module_is_refused(tmp_path, modules, problem):
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_a_component_is_one_module_with_one_export(name):
     assert re.findall(r"^(?:import|export)\b.*", COMPONENTS[name], re.MULTILINE) == [
-        f"export default mounted({name.title()});"
+        f"export default mounted((parent) => new View(parent, {name.title()}));"
     ]
 
 

@@ -78,4 +78,4 @@ class BallotView {
   }
 }
 
-export default mounted(BallotView);
+export default mounted((parent) => new BallotView(parent));

@@ -1,17 +1,16 @@
 // The columns: one position of several trainings, side by side, which Python compares with each other.
 
-import { make, setText } from "../dom.js";
+import { Controls, Scrubber } from "../controls.js";
+import { make, makeButton, setText } from "../dom.js";
 import { OPENS_TOKENS } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { MovingView } from "../moving.js";
-import { ColumnsControls } from "./controls.js";
+import { View } from "../view.js";
 import { MOST_LONG_TITLES, MergesPanel } from "./merges.js";
 import { ColumnsMessage } from "./message.js";
 import { ColumnWordsPanel } from "./words.js";
 
 /** With more columns the words on the buttons are short. */
 const MOST_WIDE_COLUMNS = 3;
-const COLUMNS_KEYS = { d: "difference", D: "difference" };
 const KEY_NAMES = [
   ["→", "the next merge, in all columns"],
   ["←", "back one merge"],
@@ -28,50 +27,38 @@ const KEY_NAMES = [
   ["Esc", "close this list"],
 ];
 
-class Columns extends MovingView {
-  read(data) {
-    return new ColumnsMessage(data);
-  }
+class Columns {
+  keys = { d: "difference", D: "difference" };
 
-  keys() {
-    return COLUMNS_KEYS;
+  constructor(view) {
+    this.view = view;
+    this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
+    this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
+    this.notice = make("p", { class: "notice", role: "status", "data-role": "notice" });
+    this.merges = new MergesPanel(view);
+    this.words = new ColumnWordsPanel();
+    const next = "Make the next merge in all columns (Right arrow)";
+    this.controls = new Controls(view, "merge", makeButton("forward", next, "Merge", "main"), new ColumnsTrack(view));
+    scrollTogether(this.merges.sheet, this.words.sheet);
+    const parts = [this.merges, this.words, this.controls].map((part) => part.element);
+    const headline = make("header", { class: "headline" }, this.sentence, this.subtitle);
+    this.root = make("div", { class: "stage columns", "data-role": "columns" }, headline, ...parts, this.notice);
+    this.actions = {
+      difference: () => view.message.difference !== null && view.goTo(view.message.difference),
+    };
   }
 
   keyNames() {
     return KEY_NAMES;
   }
 
-  build() {
-    this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
-    this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
-    this.notice = make("p", { class: "notice", role: "status", "data-role": "notice" });
-    this.merges = new MergesPanel(this);
-    this.words = new ColumnWordsPanel();
-    this.controls = new ColumnsControls(this);
-    scrollTogether(this.merges.sheet, this.words.sheet);
-    return make(
-      "div",
-      { class: "stage columns", "data-role": "columns" },
-      make("header", { class: "headline" }, this.sentence, this.subtitle),
-      this.merges.element,
-      this.words.element,
-      this.controls.element,
-      this.notice,
-      this.announcer.element,
-      this.help.element,
-    );
+  read(data) {
+    return new ColumnsMessage(data);
   }
 
-  measureTop() {
-    const { top } = this;
-    super.measureTop();
-    if (this.top !== top && this.message) this.merges.reveal(this.position);
-  }
-
-  takeOver(message, isPythons) {
+  take(message, isOther) {
     const { data, columns } = message;
-    if (data.history_id !== this.historyId) this.drawn = null;
-    super.takeOver(message, isPythons);
+    if (isOther) this.view.drawn = null;
     this.root.style.setProperty("--columns", String(columns.length));
     this.root.classList.toggle("many", columns.length > MOST_WIDE_COLUMNS);
     this.root.classList.toggle("narrow", columns.length > MOST_LONG_TITLES);
@@ -79,55 +66,63 @@ class Columns extends MovingView {
     for (const part of [this.merges, this.words, this.controls]) part.update(message);
   }
 
-  // ---- drawing
-
-  draw() {
-    const { message, position, drawn } = this;
-    this.words.draw(position, drawn);
-    this.merges.draw(position, drawn !== position);
-    this.drawHeadline();
-    this.drawControls();
-    if (drawn !== null && drawn !== position) this.announcer.say(message.announcement(position));
-    this.drawn = position;
-    Object.assign(this.root.dataset, { position, history: this.historyId });
-  }
-
-  drawHeadline() {
-    const { texts } = this.message;
-    const { sentence, subtitle, agree } = this.message.sentences(this.position);
+  draw(message, position, from) {
+    const { texts } = message;
+    const { sentence, subtitle, agree } = message.sentences(position);
+    this.words.draw(position, from);
+    this.merges.draw(position, from !== position);
     this.sentence.replaceChildren(...texts.sentence(sentence));
     this.sentence.classList.toggle("apart", agree === false);
     this.subtitle.replaceChildren(...texts.sentence(subtitle));
     this.subtitle.title = texts.plainSentence(subtitle);
   }
 
-  drawControls() {
-    this.controls.draw(this.message, this.position);
+  drawControls(message, position) {
+    const { length, whole } = message.data;
+    this.controls.draw(position, length, whole, position === length);
+    this.controls.scrubber.draw(message, position);
   }
 
-  // ---- moving
-
-  actions(isHeld) {
-    const { difference } = this.message;
-    return { ...super.actions(isHeld), difference: () => difference !== null && this.goTo(difference) };
+  spoken(message, position) {
+    const { sentence, subtitle } = message.sentences(position);
+    return `${message.texts.plainSentence(sentence)} ${message.texts.plainSentence(subtitle)}`;
   }
 
   furthest() {
-    return this.message.data.length;
+    return this.view.message.data.length;
   }
 
   goesOnAfter(position) {
-    return position < this.message.data.length;
+    return position < this.furthest();
   }
 
   margin() {
-    return this.message.data.margin;
+    return this.view.message.data.margin;
   }
 
-  /** Goes on with a column on Train. */
-  openOnTrain(column) {
-    this.player.stop();
-    this.toPython.askOnce("train", { column });
+  measured() {
+    this.merges.reveal(this.view.position);
+  }
+}
+
+/** The scrubber of the columns: one dot, and a flag at the first difference. */
+class ColumnsTrack {
+  constructor(view) {
+    this.flag = make("span", { class: "flag" }, "≠");
+    this.dot = make("span", { class: "stop here" });
+    this.scrubber = new Scrubber(view, "Position in all columns", "merge", this.flag, this.dot);
+    this.element = this.scrubber.element;
+  }
+
+  update({ data: { length }, difference }) {
+    this.flag.hidden = difference === null;
+    this.flag.style.left = `${(100 * (difference ?? 0)) / Math.max(length, 1)}%`;
+  }
+
+  draw({ data: { length }, difference }, position) {
+    const isApart = difference !== null && position >= difference;
+    const share = this.scrubber.draw(position, length, isApart ? ", after the first difference" : "");
+    this.dot.style.left = `${100 * share}%`;
   }
 }
 
@@ -141,4 +136,4 @@ function scrollTogether(one, other) {
   follow(other, one);
 }
 
-export default mounted(Columns);
+export default mounted((parent) => new View(parent, Columns));

@@ -50,7 +50,7 @@ export class MergesPanel {
     this.before = make("button", { type: "button", class: "edge", "data-role": "earlier" });
     this.after = make("button", { type: "button", class: "edge", "data-role": "later" });
     this.sheet = make("div", { class: "sheet", tabindex: "-1" }, this.before, this.table, this.after);
-    this.difference = makeButton("difference", "Go to the first difference (D)", "", "small");
+    this.difference = makeButton("difference", "Go to the first difference (D)", "", "small", "difference");
     this.against = make("select", { "data-role": "against", "aria-label": "Compared with" });
     this.legend = make("p", { class: "legend quiet", "data-role": "legend" });
     const against = make("label", { class: "compared-with quiet" }, "compared with ", this.against);
@@ -66,12 +66,9 @@ export class MergesPanel {
     });
     this.heads.addEventListener("click", (event) => {
       const column = event.target.closest?.("button")?.dataset.column;
-      if (column !== undefined) view.openOnTrain(Number(column));
+      if (column !== undefined) view.askOnce("train", { column: Number(column) });
     });
-    this.difference.addEventListener("click", () => view.perform("difference"));
-    this.against.addEventListener("change", () =>
-      view.toPython.ask("against", { column: Number(this.against.value) }),
-    );
+    this.against.addEventListener("change", () => view.ask("against", { column: Number(this.against.value) }));
     this.before.addEventListener("click", () => view.goTo(this.shown[0].rank));
     this.after.addEventListener("click", () => view.goTo(this.shown.at(-1).rank + 2));
   }

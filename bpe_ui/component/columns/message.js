@@ -2,7 +2,8 @@
 //
 //   hug, ends [1, 2, 3], merged_at [2, 0]:   position 0   h | u | g      position 1   h | u g
 
-import { Message, tokensOf } from "../message.js";
+import { tokensOf } from "../chips.js";
+import { Texts } from "../glyphs.js";
 
 /** The cells of the data by their names: what is where in such a list is written down here alone. */
 function readCell(cell) {
@@ -12,9 +13,10 @@ function readCell(cell) {
 }
 
 /** One message, with what the panels ask of it. */
-export class ColumnsMessage extends Message {
+export class ColumnsMessage {
   constructor(data) {
-    super(data);
+    this.data = data;
+    this.texts = new Texts(data);
     this.columns = data.columns;
     this.rows = data.rows.map((row) => ({ ...row, cells: row.cells.map(readCell) }));
     this.byRank = new Map(this.rows.map((row) => [row.rank, row]));
@@ -24,12 +26,6 @@ export class ColumnsMessage extends Message {
   /** The sentence about a position and its subtitle, and whether the columns agree there. */
   sentences(position) {
     return position === 0 ? this.data.start : this.byRank.get(position - 1);
-  }
-
-  /** The same for a screen reader. */
-  announcement(position) {
-    const { sentence, subtitle } = this.sentences(position);
-    return `${this.texts.plainSentence(sentence)} ${this.texts.plainSentence(subtitle)}`;
   }
 
   /** The column that the others are compared with. */

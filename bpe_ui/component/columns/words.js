@@ -2,10 +2,9 @@
 //
 //   5 ×  ≠    [p][ug]      [pug]        a bar under a chip: the other column has no such token here
 
+import { Merging, chipClass, originOf } from "../chips.js";
 import { make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
-import { Merging } from "../merging.js";
-import { chipClass, originOf } from "../message.js";
 import { withCommas } from "../numbers.js";
 import { RovingTokens } from "../roving.js";
 
@@ -62,7 +61,6 @@ export class ColumnWordsPanel {
 
   /** Draws the words at a position; `from` is the position drawn before, null where it does not matter. */
   draw(position, from) {
-    this.merging.finish();
     const redrawn = [];
     for (const row of this.rows) {
       const cut = this.message.tokens(row.word, position);
@@ -74,13 +72,13 @@ export class ColumnWordsPanel {
       row.mark.style.visibility = row.differs ? "visible" : "hidden";
       setAttribute(row.mark, "aria-hidden", row.differs ? null : "true");
     }
-    const moves = from !== null && Math.abs(position - from) === 1 && this.merging.isWelcome();
-    const before = moves ? this.merging.measure(redrawn.map(({ cell }) => cell)) : null;
-    for (const { cell, word } of redrawn) this.rebuild(cell, word);
-    for (const row of this.rows) for (const cell of row.cells) this.mark(cell, position);
-    this.arrange();
-    this.roving.repair();
-    if (before !== null) this.merging.play(before);
+    const cells = redrawn.map(({ cell }) => cell);
+    this.merging.show(cells, from, position, () => {
+      for (const { cell, word } of redrawn) this.rebuild(cell, word);
+      for (const row of this.rows) for (const cell of row.cells) this.mark(cell, position);
+      this.arrange();
+      this.roving.repair();
+    });
   }
 
   /** Words that differ come first; otherwise the order stays. */

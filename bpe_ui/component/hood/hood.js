@@ -1,16 +1,15 @@
 // Under the hood: code that runs, one sub-step after the other, with its data.
 
-import { make } from "../dom.js";
+import { Controls, Scrubber } from "../controls.js";
+import { icon, make, makeButton, setDisabled } from "../dom.js";
+import { Texts } from "../glyphs.js";
 import { OPENS_TOKENS } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { MovingView } from "../moving.js";
 import { Headline } from "../stage/headline.js";
-import { HoodControls } from "./controls.js";
-import { HoodMessage } from "./message.js";
+import { View } from "../view.js";
 import { CodePane } from "./pane.js";
 
-const HOOD_KEYS = { n: "nextPart", N: "previousPart" };
-const HOOD_KEY_NAMES = [
+const KEY_NAMES = [
   ["→", "the next step"],
   ["←", "back one step"],
   ["N", "to the next merge; Shift + N: back one merge"],
@@ -24,84 +23,144 @@ const HOOD_KEY_NAMES = [
   ["Esc", "exit Present, or close this list"],
 ];
 
-class Hood extends MovingView {
+class Hood {
+  keys = { n: "partAfter", N: "partBefore" };
+
+  constructor(view) {
+    this.view = view;
+    this.headline = new Headline();
+    this.panes = [];
+    this.paneList = make("div", { class: "panes" });
+    const next = { "data-role": "sub-step", class: "main", title: "Next step (Right arrow)" };
+    const forward = make("button", { type: "button", ...next }, "Step");
+    const back = icon("previous");
+    this.before = makeButton("part-before", "One merge back (Shift + N)", back, "square", "partBefore");
+    this.after = makeButton("part-after", "To the next merge (N)", icon("following"), "square", "partAfter");
+    const around = { before: [this.before], behind: [this.after] };
+    this.controls = new Controls(view, "step", forward, new PartsTrack(view), around);
+    const parts = [this.headline.element, this.paneList, this.controls.element];
+    this.root = make("div", { class: "stage hood", "data-role": "hood", "data-tokens": "hood" }, ...parts);
+    this.actions = {
+      partAfter: () => view.goTo(view.message.partAfter(view.position)),
+      partBefore: () => view.goTo(view.message.partBefore(view.position)),
+    };
+  }
+
+  keyNames() {
+    return KEY_NAMES;
+  }
+
   read(data) {
     return new HoodMessage(data);
   }
 
-  keys() {
-    return HOOD_KEYS;
-  }
-
-  keyNames() {
-    return HOOD_KEY_NAMES;
-  }
-
-  build() {
-    this.headline = new Headline();
-    this.panes = [];
-    this.paneList = make("div", { class: "panes" });
-    this.controls = new HoodControls(this);
-    const parts = [this.headline.element, this.paneList, this.controls.element, this.announcer.element, this.help.element];
-    return make("div", { class: "stage hood", "data-role": "hood" }, ...parts);
-  }
-
-  takeOver(message, isPythons) {
-    const isNew = message.data.history_id !== this.historyId;
-    super.takeOver(message, isPythons);
-    this.root.dataset.tokens = "hood";
+  take(message, isOther) {
     this.controls.update(message);
-    if (!isNew) return;
-    this.drawn = null;
+    if (!isOther) return;
+    this.view.drawn = null;
     this.panes = message.panes.map((pane) => new CodePane(pane));
     this.paneList.replaceChildren(...this.panes.map((pane) => pane.element));
   }
 
-  draw() {
-    const { message, position } = this;
+  draw(message, position) {
     const subSteps = message.subSteps(position);
     this.panes.forEach((pane, at) => pane.mark(subSteps[at]));
     this.headline.show(message.texts, message.headline(position));
     this.panes.forEach((pane, at) => pane.draw(subSteps[at], message));
-    this.drawControls();
-    if (this.drawn !== null && this.drawn !== position) this.announcer.say(this.spoken(subSteps));
-    this.drawn = position;
-    Object.assign(this.root.dataset, { position, history: this.historyId });
+  }
+
+  drawControls({ data: { last } }, position) {
+    this.controls.draw(position, last, true, position >= last);
+    setDisabled(this.before, position === 0);
+    setDisabled(this.after, position >= last);
+    this.controls.scrubber.draw(position, last);
   }
 
   /** What the panes did that did something. */
-  spoken(subSteps) {
-    const { texts, panes } = this.message;
+  spoken(message, position) {
+    const { texts, panes } = message;
     const said = ({ said: parts, waits }, at) => (waits ? "" : `${panes[at].title}: ${texts.plainSentence(parts)}`);
-    return subSteps.map(said).filter(Boolean).join(" ");
-  }
-
-  drawControls() {
-    this.controls.draw(this.position, this.message.data.last);
-  }
-
-  // ---- moving
-
-  actions(isHeld) {
-    return {
-      ...super.actions(isHeld),
-      nextPart: () => this.goTo(this.message.partAfter(this.position)),
-      previousPart: () => this.goTo(this.message.partBefore(this.position)),
-    };
+    return message.subSteps(position).map(said).filter(Boolean).join(" ");
   }
 
   isStep(action) {
-    return super.isStep(action) || action === "nextPart" || action === "previousPart";
-  }
-
-  goesOnAfter(position) {
-    return position < this.message.data.last;
+    return ["back", "forward", "partAfter", "partBefore"].includes(action);
   }
 
   furthest() {
-    return this.message.data.last;
+    return this.view.message.data.last;
   }
 
+  goesOnAfter(position) {
+    return position < this.furthest();
+  }
 }
 
-export default mounted(Hood);
+/** A scrubber with a tick where each part begins. */
+class PartsTrack {
+  constructor(view) {
+    this.ticks = make("span", { class: "part-ticks" });
+    this.scrubber = new Scrubber(view, "Position in the sub-steps", "step", this.ticks);
+    this.element = this.scrubber.element;
+  }
+
+  update({ starts, data: { last } }) {
+    const tick = (start) => make("i", { style: `left: ${(100 * start) / Math.max(last, 1)}%` });
+    this.ticks.replaceChildren(...starts.map(tick));
+  }
+
+  draw(position, last) {
+    this.scrubber.draw(position, last);
+  }
+}
+
+// What is where in a list of the message is written down in these three functions alone.
+
+function readSubStep([line, phase, said, tables]) {
+  return { line, phase, said, tables };
+}
+
+function readTable([title, heads, rows, more]) {
+  return { title, heads, rows: rows.map(readRow), more };
+}
+
+function readRow([mark, ...cells]) {
+  return { mark, cells };
+}
+
+/** One message from Python: panes of code, what each shows after every sub-step, and which of them stand together. */
+class HoodMessage {
+  constructor(data) {
+    this.data = data;
+    this.texts = new Texts(data);
+    this.panes = data.panes.map((pane) => ({ ...pane, subSteps: pane.steps.map(readSubStep) }));
+    this.tables = data.tables.map(readTable);
+    this.starts = data.parts.flatMap((part, position) => (part === data.parts[position - 1] ? [] : [position]));
+  }
+
+  /** What each pane shows at a position; one that `waits` has nothing to do while another goes on. */
+  subSteps(position) {
+    const { places } = this.data;
+    return this.panes.map((pane, at) => {
+      const place = places[position][at];
+      return { ...pane.subSteps[place], waits: position > 0 && places[position - 1][at] === place };
+    });
+  }
+
+  /** The two sentences on top. */
+  headline(position) {
+    const [sentence, subtitle] = this.data.headlines[this.data.parts[position]];
+    return { sentence, subtitle };
+  }
+
+  /** Where the next part begins, or where this one or the one before it does. */
+  partAfter(position) {
+    return this.starts.find((start) => start > position) ?? this.data.last;
+  }
+
+  partBefore(position) {
+    return this.starts.findLast((start) => start < position) ?? 0;
+  }
+}
+
+export default mounted((parent) => new View(parent, Hood));

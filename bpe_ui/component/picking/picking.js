@@ -21,4 +21,4 @@ class Picking {
   }
 }
 
-export default mounted(Picking);
+export default mounted((parent) => new Picking(parent));

@@ -88,4 +88,4 @@ class QuestionView {
   }
 }
 
-export default mounted(QuestionView);
+export default mounted((parent) => new QuestionView(parent));

@@ -8,7 +8,7 @@ import { Roving } from "../roving.js";
 const STATES = { late: "too late", none: "no rule" };
 
 export class CandidatesPanel {
-  constructor(view) {
+  constructor(rules) {
     this.title = makeTitle("Pairs, earliest merge first", "pair", "rank");
     const heads = ["Pair", "Merge", "Times", "State"].map((name) => make("th", { scope: "col" }, name));
     this.body = make("tbody");
@@ -24,7 +24,7 @@ export class CandidatesPanel {
     const body = make("div", { class: "scroll", tabindex: "0", "aria-label": "Pairs" }, table, this.more);
     this.element = makePanel("candidates", "Pairs in the word", [this.title], body);
     for (const name of ["pointerover", "pointerleave"]) {
-      this.body.addEventListener(name, ({ target }) => view.pointAtPair(this.pairs?.[target.closest("tr")?.rowIndex - 1]));
+      this.body.addEventListener(name, ({ target }) => rules.pointAtPair(this.pairs?.[target.closest("tr")?.rowIndex - 1]));
     }
   }
 

@@ -1,6 +1,7 @@
 // What one message from Python says about a text's tokens, and about each position of one word in it.
 
-import { Message, tokensOf } from "../message.js";
+import { tokensOf } from "../chips.js";
+import { Texts } from "../glyphs.js";
 
 // What is where in a list of the message is written down in these three functions alone.
 
@@ -16,9 +17,10 @@ function readCandidate([leftText, rightText, rank, times, isLate]) {
   return { leftText, rightText, rank, times, isLate };
 }
 
-export class RulesMessage extends Message {
+export class RulesMessage {
   constructor(data) {
-    super(data);
+    this.data = data;
+    this.texts = new Texts(data);
     const { first, items } = data.tokens;
     this.shown = items.map((item, at) => readToken(item, first + at));
     this.word = data.word;

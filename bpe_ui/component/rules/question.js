@@ -11,19 +11,18 @@ export class TokenQuestion {
     const attributes = { "data-role": "answer", "aria-label": name, placeholder: "its tokens", autocomplete: "off" };
     this.field = make("input", { ...attributes, spellcheck: "false", maxlength: String(LONGEST_ANSWER) });
     const commit = make("button", { type: "submit", class: "small", "data-role": "commit" }, "Commit");
-    this.reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal", "small");
-    this.form = make("form", { class: "answer-form" }, this.field, commit, this.reveal);
+    const reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal", "small", "reveal");
+    this.form = make("form", { class: "answer-form" }, this.field, commit, reveal);
     this.score = make("span", { class: "score", "data-role": "score" });
     this.element = make("div", { class: "token-question" }, this.form, this.score);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (this.field.value.trim()) view.toPython.ask("commit", { typed: this.field.value });
+      if (this.field.value.trim()) view.ask("commit", { typed: this.field.value });
     });
     this.field.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") this.field.blur();
       else if (key === "ArrowRight" && !this.field.value) view.perform("forward");
     });
-    this.reveal.addEventListener("click", () => view.toPython.ask("reveal"));
     this.asked = null;
   }
 

@@ -1,20 +1,19 @@
 // Step by step: a text with its tokens, and one of its words, cut by one rule after another.
 
-import { make } from "../dom.js";
+import { Controls, Stops } from "../controls.js";
+import { make, makeButton, setAttribute, setText } from "../dom.js";
 import { OPENS_TOKENS } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { MovingView } from "../moving.js";
 import { Headline } from "../stage/headline.js";
 import { TextBox } from "../textbox.js";
+import { View } from "../view.js";
 import { CandidatesPanel, FiredPanel } from "./candidates.js";
-import { RulesControls } from "./controls.js";
 import { RulesMessage } from "./message.js";
 import { TokenQuestion } from "./question.js";
 import { TokensPanel } from "./tokens.js";
 import { WordPanel } from "./word.js";
 
-const RULES_KEYS = { n: "nextWord", N: "previousWord", p: "predict", P: "predict" };
-const RULES_KEY_NAMES = [
+const KEY_NAMES = [
   ["→", "apply the next rule; after the last one, go to the next word"],
   ["←", "back one rule"],
   ["Home", "to the word's symbols"],
@@ -30,32 +29,26 @@ const RULES_KEY_NAMES = [
   ["Esc", "leave the text, exit Present, or close this list"],
 ];
 
-class Rules extends MovingView {
-  read(data) {
-    return new RulesMessage(data);
-  }
+class Rules {
+  keys = { n: "wordAfter", N: "wordBefore", p: "predict", P: "predict" };
 
-  keys() {
-    return RULES_KEYS;
-  }
-
-  keyNames() {
-    return RULES_KEY_NAMES;
-  }
-
-  build() {
+  constructor(view) {
+    this.view = view;
     this.textBox = new TextBox();
     this.tokens = new TokensPanel(this);
-    this.question = new TokenQuestion(this);
+    this.question = new TokenQuestion(view);
     this.headline = new Headline();
     this.word = new WordPanel(this);
     this.candidates = new CandidatesPanel(this);
-    this.fired = new FiredPanel(this);
-    this.controls = new RulesControls(this);
+    this.fired = new FiredPanel(view);
+    this.apply = make("button", { type: "button", "data-role": "apply", class: "main" }, "Apply rule");
+    this.predict = makeButton("predict", "Predict what a word becomes (P)", "Predict", "", "predict");
+    const stops = new Stops(view, "Position in the word", "rule");
+    this.controls = new Controls(view, "rule", this.apply, stops, { switches: [this.predict] });
     this.counts = make("p", { class: "statistics-line", "data-role": "counts" });
     this.notice = make("p", { class: "message", role: "alert", "data-role": "notice" });
     const panels = [this.word, this.candidates, this.fired].map((panel) => panel.element);
-    const root = make(
+    this.root = make(
       "div",
       { class: "stage rules", "data-role": "rules" },
       make("div", { class: "text-and-tokens" }, this.textBox.element, this.tokens.element),
@@ -63,108 +56,108 @@ class Rules extends MovingView {
       this.headline.element,
       this.question.element,
       make("div", { class: "panels" }, ...panels),
-      ...[this.controls.element, this.counts, this.announcer.element, this.help.element],
+      ...[this.controls.element, this.counts],
     );
     // A click beside things leaves the text for the keys, and frames no panel that keys can scroll.
-    root.addEventListener("mousedown", (event) => {
+    this.root.addEventListener("mousedown", (event) => {
       if (event.target.closest("button, input, select, textarea, [data-stop]")) return;
       event.preventDefault();
-      root.getRootNode().activeElement?.blur();
+      this.root.getRootNode().activeElement?.blur();
     });
-    return root;
+    this.actions = {
+      forward: (isHeld) => this.forward(isHeld),
+      predict: () => view.ask("predict", { on: !view.message.data.predict.on }),
+      reveal: () => view.ask("reveal"),
+      wordAfter: () => this.toWord(1),
+      wordBefore: () => this.toWord(-1),
+    };
   }
 
   dispose() {
     this.textBox.dispose();
-    super.dispose();
   }
 
-  takeOver(message, isPythons) {
-    const { data } = message;
-    if (data.history_id !== this.historyId) this.drawn = null;
-    super.takeOver(message, isPythons);
-    this.root.dataset.tokens = this.isHidden ? "" : data.in_lesson ? "part_text" : "text"; // which are asked for
+  keyNames() {
+    return KEY_NAMES;
+  }
+
+  read(data) {
+    return new RulesMessage(data);
+  }
+
+  take(message, isOther) {
+    const { data, texts } = message;
+    const isAsking = this.isAsking();
+    if (isOther) this.view.drawn = null;
+    this.root.dataset.tokens = isAsking ? "" : data.in_lesson ? "part_text" : "text"; // which are asked for
     this.root.classList.toggle("predicting", data.predict.on);
-    this.textBox.update(data.box, this.toPython.setTriggerValue);
+    setAttribute(this.predict, "aria-pressed", String(data.predict.on));
+    this.textBox.update(data.box, this.view.toPython.setTriggerValue);
     this.question.update(message, this.textBox.hasFocus);
-    if (this.isHidden) this.player.stop();
+    if (isAsking) this.view.player.stop();
     for (const part of [this.tokens, this.word, this.controls]) part.update(message);
     this.notice.textContent = data.error || data.notice;
     this.notice.hidden = !this.notice.textContent;
     const counts = data.counts.map(([label, number, rest]) =>
       make("span", {}, make("b", {}, number), ` ${label}`, rest && `, ${rest}`),
     );
-    const check = make("span", { class: "check-line" }, ...message.texts.sentence(data.check));
-    check.title = message.texts.plainSentence(data.check);
+    const check = make("span", { class: "check-line" }, ...texts.sentence(data.check));
+    check.title = texts.plainSentence(data.check);
     this.counts.replaceChildren(make("span", { class: "statistics" }, ...counts), check);
     this.tokens.reveal();
   }
 
-  draw() {
-    const { message, position } = this;
-    const snapshot = message.snapshot(position);
-    const { isHidden } = this;
-    this.word.draw(message, position, this.drawn, isHidden);
-    this.headline.show(message.texts, this.sentences(snapshot));
-    this.candidates.draw(message, position, isHidden);
+  draw(message, position, from) {
+    const isAsking = this.isAsking();
+    this.word.draw(message, position, from, isAsking);
+    this.headline.show(message.texts, this.sentences(message, position));
+    this.candidates.draw(message, position, isAsking);
     this.fired.draw(message, position);
-    this.drawControls();
-    if (this.drawn !== null && this.drawn !== position) {
-      this.announcer.say(message.texts.plainSentence(snapshot.announcement));
-    }
-    this.drawn = position;
-    Object.assign(this.root.dataset, { position, history: this.historyId });
-  }
-
-  drawControls() {
-    const isNextWord = !this.canGoOn() && !this.isHidden && this.wordAt(1) !== null;
-    this.controls.draw(this.message, this.position, this.isHidden, isNextWord);
-  }
-
-  /** Whether the word's tokens are still to be predicted. */
-  get isHidden() {
-    const { on, open } = this.message.data.predict;
-    return on && !open;
   }
 
   /** The question; then the verdict, until a step is made; else what the position says. */
-  sentences(snapshot) {
-    const { verdict } = this.message.data.predict;
-    if (this.isHidden) return this.question.sentences(this.message);
-    return verdict && this.position === 0 ? verdict : snapshot;
+  sentences(message, position) {
+    const { verdict } = message.data.predict;
+    if (this.isAsking()) return this.question.sentences(message);
+    return verdict && position === 0 ? verdict : message.snapshot(position);
+  }
+
+  drawControls(message, position) {
+    const { known } = message.data;
+    const [isAsking, isEnd] = [this.isAsking(), position >= known];
+    const isNextWord = isEnd && !isAsking && this.wordAt(1) !== null;
+    this.controls.draw(position, known, true, isAsking || isEnd, isAsking || (isEnd && !isNextWord));
+    setText(this.apply, isNextWord ? "Next word" : "Apply rule");
+    setAttribute(this.apply, "title", `${isNextWord ? "Show the next word" : "Apply the next rule"} (Right arrow)`);
+    this.controls.scrubber.draw(message, position, position);
+  }
+
+  spoken(message, position) {
+    return message.texts.plainSentence(message.snapshot(position).announcement);
   }
 
   // ---- moving
 
-  actions(isHeld) {
-    const actions = super.actions(isHeld);
-    return {
-      ...actions,
-      forward: () => this.forward(actions.forward, isHeld),
-      predict: () => this.toPython.ask("predict", { on: !this.message.data.predict.on }),
-      nextWord: () => this.toWord(1),
-      previousWord: () => this.toWord(-1),
-    };
+  /** Whether the word's tokens are still to be predicted. */
+  isAsking() {
+    const { on, open } = this.view.message.data.predict;
+    return on && !open;
   }
 
   /** The next rule; after the last one the next word; while there is a question its answer. */
-  forward(step, isHeld) {
-    if (this.canGoOn()) step();
+  forward(isHeld) {
+    if (this.view.canGoOn()) this.view.step(1, !isHeld);
     else if (isHeld) return;
-    else if (this.isHidden) this.toPython.ask("reveal");
+    else if (this.isAsking()) this.view.ask("reveal");
     else this.toWord(1);
   }
 
-  canGoOn() {
-    return super.canGoOn() && !this.isHidden;
-  }
-
   goesOnAfter(position) {
-    return position < this.message.data.known;
+    return position < this.view.message.data.known;
   }
 
   furthest() {
-    return this.isHidden ? 0 : this.message.data.known;
+    return this.isAsking() ? 0 : this.view.message.data.known;
   }
 
   /** To the word after this one, or before it, among the tokens that are here. */
@@ -175,8 +168,8 @@ class Rules extends MovingView {
 
   /** The first token of that word; null where there is none. */
   wordAt(by) {
-    const { here, of_text: ofText } = this.message.data.tokens;
-    const { shown } = this.message;
+    const { here, of_text: ofText } = this.view.message.data.tokens;
+    const { shown } = this.view.message;
     const [first, after] = by > 0 ? [here[1], ofText[1]] : [ofText[0], here[0]];
     const isThere = ({ at, startsWord }) => startsWord && at >= first && at < after;
     return (by > 0 ? shown.find(isThere) : shown.findLast(isThere)) ?? null;
@@ -184,8 +177,8 @@ class Rules extends MovingView {
 
   /** Shows the word at a character of the text. */
   showWord(place) {
-    this.player.stop();
-    this.toPython.ask("show_word", { place });
+    this.view.player.stop();
+    this.view.ask("show_word", { place });
   }
 
   // ---- pointing
@@ -197,7 +190,7 @@ class Rules extends MovingView {
 
   /** Marks where a pair stands in the word. */
   pointAtPair(pair) {
-    const symbols = this.message.symbols(this.position);
+    const symbols = this.view.message.symbols(this.view.position);
     const places = symbols
       .slice(1)
       .map((right, at) => [symbols[at], right])
@@ -206,4 +199,4 @@ class Rules extends MovingView {
   }
 }
 
-export default mounted(Rules);
+export default mounted((parent) => new View(parent, Rules));

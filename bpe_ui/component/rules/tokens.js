@@ -6,8 +6,8 @@ import { counted, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
 
 export class TokensPanel {
-  constructor(view) {
-    this.view = view;
+  constructor(rules) {
+    this.rules = rules;
     this.title = makeTitle("", "token", "unknown");
     const turn = (role, name, drawn) => makeButton(role, name, icon(drawn), "small");
     this.before = turn("tokens-before", "Earlier tokens", "previous");
@@ -76,10 +76,10 @@ export class TokensPanel {
   /** Says everything about a token; without one, what the small numbers are. */
   tell(token) {
     const { texts, data, shown } = this.message;
-    const hint = this.view.isHidden || !shown.length ? [] : texts.sentence(data.tokens.hint);
+    const hint = this.rules.isAsking() || !shown.length ? [] : texts.sentence(data.tokens.hint);
     this.detail.replaceChildren(...(token ? [this.about(token, texts)] : hint));
     this.detail.title = this.detail.textContent;
-    this.view.textBox.light(this.message.data.tokens.is_placed ? token : null);
+    this.rules.textBox.light(this.message.data.tokens.is_placed ? token : null);
   }
 
   /** Scrolls the panel, and nothing else, to the tokens of the word. */
@@ -96,7 +96,7 @@ export class TokensPanel {
     const show = (event) => {
       const token = tokenAt(event);
       const [first, after] = this.message.data.tokens.of_text; // those around it are in no word
-      if (token && token.at >= first && token.at < after) this.view.showWord(token.start);
+      if (token && token.at >= first && token.at < after) this.rules.showWord(token.start);
     };
     this.list.addEventListener("click", show);
     this.list.addEventListener("keydown", (event) => {
@@ -108,7 +108,7 @@ export class TokensPanel {
     const turn = (by) => {
       const { first, total } = this.message.data.tokens;
       const at = this.message.shown.at(by < 0 ? 0 : -1);
-      if (by < 0 ? first > 0 : first + this.message.shown.length < total) this.view.showWord(at.start);
+      if (by < 0 ? first > 0 : first + this.message.shown.length < total) this.rules.showWord(at.start);
     };
     this.before.addEventListener("click", () => turn(-1));
     this.after.addEventListener("click", () => turn(1));

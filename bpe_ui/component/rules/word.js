@@ -1,14 +1,12 @@
 // The word with its symbols as chips, which merge as on Train; below each what it was merged from.
 
 import { drawAncestry } from "../ancestry.js";
+import { Merging, chipClass } from "../chips.js";
 import { make, makePanel, makeTitle, setChildren, setText } from "../dom.js";
-import { Merging } from "../merging.js";
-import { chipClass } from "../message.js";
 import { counted } from "../numbers.js";
 
 export class WordPanel {
-  constructor(view) {
-    this.view = view;
+  constructor(rules) {
     this.title = makeTitle("", "word", "symbol");
     this.symbols = make("div", { class: "symbols", "data-role": "symbols" });
     this.scroller = make("div", { class: "scroll", tabindex: "0", "aria-label": "The word" }, this.symbols);
@@ -16,7 +14,7 @@ export class WordPanel {
     this.merging = new Merging(this.scroller);
     this.row = { item: this.symbols, chips: [] };
     for (const name of ["pointerover", "pointerleave"]) {
-      this.scroller.addEventListener(name, ({ target }) => view.point(this.spanOf(target)));
+      this.scroller.addEventListener(name, ({ target }) => rules.point(this.spanOf(target)));
     }
   }
 
@@ -33,15 +31,17 @@ export class WordPanel {
   }
 
   draw(message, position, from, isHidden) {
-    this.merging.finish();
     const symbols = message.symbols(position);
     if (isHidden) for (const symbol of symbols) symbol.next = "";
-    const moves = from !== null && Math.abs(position - from) === 1 && this.merging.isWelcome();
-    const before = moves ? this.merging.measure([this.row]) : null;
+    this.merging.show([this.row], from, position, () => this.rebuild(symbols, message, position));
+    setText(this.title, message.word ? `The word after ${counted(position, "rule")}` : "");
+  }
+
+  rebuild(symbols, { texts }, position) {
     const old = new Map(this.row.chips.map((chip) => [chip.token.start, chip]));
     this.row.chips = symbols.map((token) => {
       const was = old.get(token.start);
-      const chip = was?.token.end === token.end ? was : makeChip(token.tree, message.texts);
+      const chip = was?.token.end === token.end ? was : makeChip(token.tree, texts);
       chip.token = token;
       chip.element.className = `${chipClass(token, position)} ${token.tree.kind ?? ""}`;
       return chip;
@@ -50,8 +50,6 @@ export class WordPanel {
       this.symbols,
       this.row.chips.map((chip) => chip.picture),
     );
-    if (before !== null) this.merging.play(before);
-    setText(this.title, message.word ? `The word after ${counted(position, "rule")}` : "");
   }
 
   /** Marks the chips that a place of the word has, or the part of a chip that is there. */

@@ -9,11 +9,11 @@ const LONG_SENTENCE = 95;
 
 /** The sentence that says what comes next and why, and the line under it. */
 export class Headline {
-  constructor(stage) {
+  constructor() {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
-    this.learn = make("button", { type: "button", class: "in-text", "data-role": "learn" }, "New to BPE? Begin with Learn.");
-    this.learn.addEventListener("click", () => stage.ask("learn"));
+    const learn = { type: "button", class: "in-text", "data-role": "learn", "data-action": "learn" };
+    this.learn = make("button", learn, "New to BPE? Begin with Learn.");
     this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }
 
@@ -31,12 +31,12 @@ export class Headline {
 /** The quiet line of numbers, and at its end what was just done. */
 export class StatisticsLine {
   /** While predicting, the strip with the pick and the score takes the place of the numbers and the ties. */
-  constructor(stage, strip, ties) {
+  constructor(strip, ties) {
     this.statistics = make("span", { class: "statistics", "data-role": "statistics" });
     this.cost = make("span", { class: "cost-in-large", "data-role": "cost-in-large" });
     this.notice = make("span", { class: "notice", role: "status", "data-role": "notice" });
-    this.back = make("button", { type: "button", class: "back", "data-role": "take-back-rules" });
-    this.back.addEventListener("click", () => stage.ask("take_back_rules"));
+    const back = { class: "back", "data-role": "take-back-rules", "data-action": "takeBackRules" };
+    this.back = make("button", { type: "button", ...back });
     const parts = [strip, this.statistics, ties, this.cost, this.notice, this.back];
     this.element = make("div", { class: "statistics-line" }, ...parts);
     this.shown = [];

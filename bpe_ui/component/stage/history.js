@@ -1,5 +1,6 @@
 // The merges so far, the newest on top, and the vocabulary that they made.
 
+import { chipClass } from "../chips.js";
 import {
   LONGEST_SEARCH,
   forgetUnseen,
@@ -12,7 +13,6 @@ import {
   setText,
 } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
-import { chipClass } from "../message.js";
 import { counted, withCommas } from "../numbers.js";
 import { Roving, RovingTokens } from "../roving.js";
 
@@ -144,7 +144,7 @@ export class HistoryPanel {
     this.stage.pointing.listen(this.body, (event) => this.stage.pointing.atMerge(rankAt(event.target)));
     this.body.addEventListener("click", (event) => {
       const rank = event.target.closest("[data-token]") ? null : rankAt(event.target);
-      if (rank !== null) this.stage.goTo(rank === this.stage.position ? rank + 1 : rank);
+      if (rank !== null) this.stage.view.goTo(rank === this.stage.position ? rank + 1 : rank);
     });
   }
 }
@@ -196,7 +196,7 @@ export class VocabularyPanel {
   }
 
   ask() {
-    this.stage.ask("find_token", { text: this.find.value.slice(0, LONGEST_SEARCH), order: this.order.value });
+    this.stage.view.ask("find_token", { text: this.find.value.slice(0, LONGEST_SEARCH), order: this.order.value });
   }
 
   update({ data }) {

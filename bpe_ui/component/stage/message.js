@@ -1,6 +1,7 @@
 // What one message from Python says about each position of its window of a training.
 
-import { Message, tokensOf } from "../message.js";
+import { tokensOf } from "../chips.js";
+import { Texts } from "../glyphs.js";
 
 const MOST_TIED_SHOWN = 6;
 const MOST_RIVALS_NAMED = 6;
@@ -28,9 +29,10 @@ function readChange([left, right, leftText, rightText, tokenText, before, after,
 }
 
 /** One message, with what the panels ask of it. */
-export class StageMessage extends Message {
+export class StageMessage {
   constructor(data) {
-    super(data);
+    this.data = data;
+    this.texts = new Texts(data);
     this.pairs = data.pairs.map(readPair);
     this.merges = data.merges.map(readMerge);
     this.byRank = new Map(this.merges.map((merge) => [merge.rank, merge]));
@@ -85,7 +87,7 @@ export class StageMessage extends Message {
 
   /** The pairs that a merge was tied with, the first of the table, where its position is in the window. */
   rivals({ rank, key, tiedWith }) {
-    if (!tiedWith || !this.holds(rank)) return [];
+    if (!tiedWith || !this.snapshot(rank)) return [];
     const tied = this.rows(rank).slice(0, tiedWith + 1);
     return tied.filter((pair) => pair.key !== key).slice(0, MOST_RIVALS_NAMED);
   }

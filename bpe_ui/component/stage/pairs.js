@@ -32,7 +32,7 @@ export class PairsPanel {
   build() {
     this.title = makeTitle("", "pair", "count", "overlap", "tie", "tie rule");
     this.note = make("span", { class: "quiet panel-note" });
-    this.find = makeSearch("find-pair", "Find a pair", (text) => this.stage.ask("find_pair", { text }));
+    this.find = makeSearch("find-pair", "Find a pair", (text) => this.stage.view.ask("find_pair", { text }));
     const columns = ["pair", "bar", "count", "change", "state"].map((name) => make("col", { class: name }));
     const names = ["Pair and what it becomes", "Share of the highest count", "Count", "Change", "State"];
     const heads = names.map((name) => make("th", { scope: "col" }, name));
@@ -217,7 +217,8 @@ export class PairsPanel {
     pointing.listen(this.table, (event) => pointing.atPair(pairAt(event.target)), isLeft);
     this.instead.addEventListener("click", (event) => {
       event.stopPropagation();
-      if (this.offered) this.stage.mergeInstead(this.offered);
+      const { left, right } = this.offered ?? {};
+      if (this.offered) this.stage.view.askOnce("merge_instead", { left, right });
     });
     this.table.addEventListener("click", (event) => {
       const pair = pairAt(event.target);

@@ -147,7 +147,7 @@ export class Pointing {
     if (stage.predicting.isHidden(stage.position)) stage.predicting.choose(pair);
     else if (!stage.predicting.state.on) this.pinned = pair;
     stage.predicting.draw(stage.message, stage.position);
-    stage.drawControls();
+    stage.view.drawControls();
     this.show();
   }
 

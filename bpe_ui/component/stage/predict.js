@@ -19,8 +19,8 @@ export class Predicting {
     this.stage = stage;
     this.state = { on: false, revealed: null };
     this.pick = null; // {left, right, leftText, rightText, key}
-    this.skip = makeButton("skip", "Skip this question", "Skip");
-    this.reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal");
+    this.skip = makeButton("skip", "Skip this question", "Skip", "", "skip");
+    this.reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal", "", "reveal");
     this.buttons = make("span", { class: "predict-buttons", hidden: true }, this.reveal, this.skip);
     this.picked = make("span", { class: "your-pick", "data-role": "pick" });
     this.score = make("span", { class: "score", "data-role": "score", "data-terms": "prediction", tabindex: "0" });
@@ -28,14 +28,10 @@ export class Predicting {
     this.counts = make("input", { type: "checkbox", "data-role": "predict-counts" });
     const question = " Then ask how often a pair occurs after the merge";
     const also = make("label", { class: "also" }, this.counts, question);
-    this.vote = makeButton("vote", "Let the class vote with their phones", "Let the class vote", "small");
+    this.vote = makeButton("vote", "Let the class vote with their phones", "Let the class vote", "small", "vote");
     const attributes = { class: "predict-strip", "data-role": "predict-strip", hidden: true };
     this.strip = make("div", attributes, this.picked, this.question.element, also, this.vote, this.score);
-    this.vote.addEventListener("click", () => stage.ask("vote"));
-    this.skip
-      .addEventListener("click", () => this.leaveOpen("skip"));
-    this.reveal.addEventListener("click", () => this.leaveOpen("reveal"));
-    this.counts.addEventListener("change", () => stage.ask("predict_counts", { on: this.counts.checked }));
+    this.counts.addEventListener("change", () => stage.view.ask("predict_counts", { on: this.counts.checked }));
   }
 
   /** Whether the answer at a position is still closed; at the end there is nothing to ask. */
@@ -102,13 +98,9 @@ export class Predicting {
 
   /** Commits the pick; without one, shows the answer. */
   answer() {
-    if (this.pick) this.stage.ask("commit", { left: this.pick.left, right: this.pick.right });
-    else this.stage.ask("reveal");
-  }
-
-  /** Skip or Reveal: no answer, no score. */
-  leaveOpen(what) {
-    if (this.isHidden(this.stage.position)) this.stage.ask(what);
+    const { view } = this.stage;
+    if (this.pick) view.ask("commit", { left: this.pick.left, right: this.pick.right });
+    else view.ask("reveal");
   }
 }
 
@@ -127,7 +119,7 @@ class CountQuestion {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       const value = Number(this.field.value);
-      if (this.field.value !== "" && Number.isSafeInteger(value) && value >= 0) stage.ask("count", { value });
+      if (this.field.value !== "" && Number.isSafeInteger(value) && value >= 0) stage.view.ask("count", { value });
     });
   }
 

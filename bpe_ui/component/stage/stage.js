@@ -1,10 +1,10 @@
 // The stage: one position of a training, with its words, pairs, vocabulary and history.
 
-import { make, setAttribute } from "../dom.js";
+import { Controls, Stops } from "../controls.js";
+import { icon, make, makeButton, setAttribute, setDisabled, setText } from "../dom.js";
 import { OPENS_TOKENS } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { MovingView } from "../moving.js";
-import { StageControls } from "./controls.js";
+import { View } from "../view.js";
 import { Headline, StatisticsLine } from "./headline.js";
 import { HistoryPanel, HistoryStrip, VocabularyPanel } from "./history.js";
 import { StageMessage } from "./message.js";
@@ -14,7 +14,6 @@ import { Predicting } from "./predict.js";
 import { WordsPanel } from "./words.js";
 
 const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
-const STAGE_KEYS = { p: "predict", P: "predict", t: "nextTie", T: "previousTie" };
 const KEY_NAMES = [
   ["→", "merge"],
   ["←", "back one merge"],
@@ -32,27 +31,16 @@ const KEY_NAMES = [
   ["Esc", "exit Present, or close this list"],
 ];
 
-export class Stage extends MovingView {
+/** What the view of a training shows. */
+export class Stage {
+  keys = { p: "predict", P: "predict", t: "tieAfter", T: "tieBefore" };
   shown = ""; // the training, position and answer on screen
-  announced = ""; // the answer that was last said aloud
+  answerSaid = ""; // the answer that was last said aloud
+  isAnswerNew = false;
 
-  read(data) {
-    return new StageMessage(data);
-  }
-
-  keys() {
-    return STAGE_KEYS;
-  }
-
-  keyNames() {
-    if (this.message.data.predict.offered !== false) return KEY_NAMES;
-    return KEY_NAMES.filter(([key]) => key !== "P");
-  }
-
-  // ---- building
-
-  build() {
-    this.headline = new Headline(this);
+  constructor(view) {
+    this.view = view;
+    this.headline = new Headline();
     this.predicting = new Predicting(this);
     this.pointing = new Pointing(this);
     this.words = new WordsPanel(this);
@@ -60,65 +48,89 @@ export class Stage extends MovingView {
     this.pairs = new PairsPanel(this);
     this.history = new HistoryPanel(this);
     this.strip = new HistoryStrip();
-    this.controls = new StageControls(this);
-    this.statistics = new StatisticsLine(this, this.predicting.strip, this.controls.ties.element);
+    this.ties = new TieControls();
+    this.statistics = new StatisticsLine(this.predicting.strip, this.ties.element);
+    this.merge = make("button", { type: "button", class: "main" }, "Merge");
+    this.predict = makeButton("predict", "Predict the next merge (P)", "Predict", "", "predict");
+    this.vote = makeButton("class-vote", "Let the class vote with their phones", "Let the class vote", "", "vote");
+    this.controls = new Controls(view, "merge", this.merge, new Stops(view, "Position in the training", "merge"), {
+      behind: [this.predicting.buttons],
+      switches: [this.predict, this.vote],
+    });
     const panels = [this.words, this.pairs, this.vocabulary, this.history];
     this.parts = [...panels, this.controls, this.statistics, this.predicting];
-    const root = make(
+    this.root = make(
       "div",
       { class: "stage", "data-role": "stage" },
       this.headline.element,
       make("div", { class: "panels" }, ...panels.map((panel) => panel.element)),
-      ...[this.strip, this.controls, this.statistics, this.announcer, this.help].map((part) => part.element),
+      ...[this.strip, this.controls, this.statistics].map((part) => part.element),
     );
     for (const name of ["pointermove", "pointerover"]) {
-      root.addEventListener(name, (event) => this.pointing.note(event), true);
+      this.root.addEventListener(name, (event) => this.pointing.note(event), true);
     }
-    return root;
+    this.actions = {
+      forward: (isHeld) => (this.isAsking() ? this.predicting.answer() : view.step(1, !isHeld)),
+      end: () => this.toEnd(),
+      play: () => this.predicting.state.on || view.play(),
+      tieAfter: () => this.toTie(this.message.tieAfter(this.position), "next_tie"),
+      tieBefore: () => this.toTie(this.message.tieBefore(this.position), "previous_tie"),
+      predict: () => view.ask("predict", { on: !this.predicting.state.on }),
+      skip: () => view.ask("skip"),
+      reveal: () => view.ask("reveal"),
+      vote: () => view.ask("vote"),
+      learn: () => view.ask("learn"),
+      takeBackRules: () => view.ask("take_back_rules"),
+    };
+  }
+
+  get message() {
+    return this.view.message;
+  }
+
+  get position() {
+    return this.view.position;
+  }
+
+  keyNames() {
+    if (this.message.data.predict.offered !== false) return KEY_NAMES;
+    return KEY_NAMES.filter(([key]) => key !== "P");
   }
 
   // ---- messages from Python
 
-  receive(message, isPythons) {
-    super.receive(message, isPythons);
-    this.announceAnswer();
+  read(data) {
+    return new StageMessage(data);
   }
 
-  takeOver(message, isPythons) {
-    const { data } = message;
-    const isMoved = isPythons && data.position !== this.position;
-    if (data.history_id !== this.historyId || isMoved) this.pointing.forgetPicks();
-    super.takeOver(message, isPythons);
+  take(message, isOther, hasMoved) {
+    const { predict, present, busy, in_file: inFile, in_lesson: inLesson } = message.data;
+    if (isOther || hasMoved) this.pointing.forgetPicks();
     this.pointing.lookUpAgain(message);
-    this.root.classList.toggle("predicting", data.predict.on);
-    this.root.classList.toggle("in-file", data.in_file === true);
-    this.root.dataset.tokens = data.in_file ? "file" : data.in_lesson ? "part" : "train";
-    setAttribute(this.root, "data-busy", data.busy ? "true" : null);
+    this.root.classList.toggle("predicting", predict.on);
+    this.root.classList.toggle("in-file", inFile === true);
+    this.root.dataset.tokens = inFile ? "file" : inLesson ? "part" : "train";
+    setAttribute(this.root, "data-busy", busy ? "true" : null);
     for (const part of this.parts) part.update(message);
-    if (data.predict.on) this.player.stop();
-  }
-
-  /** An answer is said aloud once, when it comes, and where the page is longer than the window it is shown. */
-  announceAnswer() {
-    const isOpen = this.predicting.state.on && this.predicting.state.revealed === this.position;
-    const name = isOpen ? `${this.historyId}/${this.position}` : "";
-    if (isOpen && name !== this.announced) {
-      const verdict = this.predicting.verdictAt(this.position);
-      if (verdict) this.announcer.say(this.message.texts.plainSentence(verdict.sentence));
-      this.headline.element.scrollIntoView({ block: "nearest" });
-    }
-    this.announced = name;
+    setAttribute(this.predict, "aria-pressed", String(predict.on));
+    this.predict.hidden = predict.offered === false;
+    this.vote.hidden = !present || predict.on || predict.voting || inLesson;
+    for (const element of [this.controls.end, this.controls.play, this.controls.speed]) element.hidden = predict.on;
+    if (predict.on) this.view.player.stop();
+    const answer = predict.on && predict.revealed === this.position ? `${this.view.historyId}/${this.position}` : "";
+    this.isAnswerNew = answer !== "" && answer !== this.answerSaid;
+    this.answerSaid = answer;
   }
 
   // ---- drawing
 
   /** Draws the position: the words first, because they are what the eye waits for. */
-  draw() {
-    const { message, position, predicting } = this;
-    const isHidden = predicting.isHidden(position);
-    const from = this.drawn;
+  draw(message, position, from) {
+    const { predicting } = this;
+    const isHidden = this.isAsking();
     const snapshot = message.snapshot(position);
-    const shown = `${this.historyId}/${position}/${isHidden}`;
+    const shown = `${this.view.historyId}/${position}/${isHidden}`;
+    if (from !== position) this.pointing.forgetPicks();
     if (shown !== this.shown) this.pointing.rest();
     this.shown = shown;
     this.words.draw(message, position, from, isHidden);
@@ -130,100 +142,103 @@ export class Stage extends MovingView {
     else this.vocabulary.draw(message, position);
     this.statistics.show(predicting.state.on ? [] : snapshot.statistics);
     predicting.draw(message, position);
-    this.drawControls();
     this.pointing.show();
-    this.announce(snapshot, from, isHidden);
-    if (from !== position && this.controls.ties.isPause(message, position)) this.player.stop();
-    this.drawn = position;
-    Object.assign(this.root.dataset, { position, history: this.historyId });
+    if (isHidden && from === position) this.view.announcer.clear(); // it may have told what comes next
+    if (this.isAnswerNew) this.sayAnswer(message, position);
+    if (from !== position && this.ties.isPause(message, position)) this.view.player.stop();
   }
 
-  drawControls() {
-    const { message, position, predicting } = this;
-    const isHidden = predicting.isHidden(position);
-    const canCommit = predicting.pick !== null;
-    this.controls.draw(message, position, { isHidden, isPredicting: predicting.state.on, canCommit });
+  /** An answer is said aloud once, when it comes, and where the page is longer than the window it is shown. */
+  sayAnswer({ texts }, position) {
+    this.isAnswerNew = false;
+    const verdict = this.predicting.verdictAt(position);
+    if (verdict) this.view.announcer.say(texts.plainSentence(verdict.sentence));
+    this.headline.element.scrollIntoView({ block: "nearest" });
   }
 
-  announce({ announcement, next }, from, isHidden) {
-    if (from !== null && from !== this.position) {
-      this.announcer.say(isHidden ? announcement : `${announcement} ${next}`);
-    } else if (isHidden) this.announcer.clear(); // it may have told what comes next
+  drawControls(message, position) {
+    const { known, whole, busy } = message.data;
+    const { predicting } = this;
+    const [isHidden, isPredicting, isEnd] = [this.isAsking(), predicting.state.on, message.isEnd(position)];
+    const isOff = isHidden ? predicting.pick === null : isEnd || busy;
+    this.controls.draw(position, known, whole, isEnd || isPredicting, isOff);
+    setText(this.merge, isHidden ? "Commit" : "Merge");
+    setAttribute(this.merge, "data-role", isHidden ? "commit" : "merge");
+    setAttribute(this.merge, "title", isHidden ? "Commit your pick" : "Make the next merge (Right arrow)");
+    this.ties.draw(message, position, isPredicting);
+    this.controls.scrubber.draw(message, position, isPredicting ? position : Infinity);
+  }
+
+  spoken(message, position) {
+    const { announcement, next } = message.snapshot(position);
+    return this.isAsking() ? announcement : `${announcement} ${next}`;
   }
 
   // ---- moving
 
-  actions(isHeld) {
-    const { predicting } = this;
-    const actions = super.actions(isHeld);
-    return {
-      ...actions,
-      forward: () => (predicting.isHidden(this.position) ? predicting.answer() : actions.forward()),
-      end: () => this.toEnd(),
-      play: () => predicting.state.on || actions.play(),
-      nextTie: () => this.toTie(this.message.tieAfter(this.position), "next_tie"),
-      previousTie: () => this.toTie(this.message.tieBefore(this.position), "previous_tie"),
-      predict: () => this.ask("predict", { on: !predicting.state.on }),
-    };
+  /** Whether the answer to a prediction is still hidden: then it is asked for, and there is no step. */
+  isAsking() {
+    return this.predicting.isHidden(this.position);
   }
 
-  /** What the row's merge makes, then its two parts. */
-  tokensOf(row) {
-    return [...row.querySelectorAll(":is(.merge, button.pair) [data-token]")].reverse();
-  }
-
-  canGoOn() {
-    return super.canGoOn() && !this.predicting.isHidden(this.position);
-  }
-
-  toEnd() {
-    const { known, whole } = this.message.data;
-    if (this.predicting.state.on) return;
-    if (whole && this.message.holds(known)) this.moveTo(known);
-    else if (!this.message.isEnd(this.position)) this.ask("to_end");
-  }
-
-  /** To the decision of a tied merge; among merges that the stage was not sent Python looks for it. */
-  toTie(rank, request) {
-    if (rank === null || this.predicting.state.on) return;
-    if (rank === undefined) this.ask(request);
-    else this.goTo(rank);
-  }
-
-  furthest() {
-    const { known, whole } = this.message.data;
-    if (!this.predicting.state.on) return whole ? known : Infinity; // Python trains on
-    return Math.min(known, this.position + (this.predicting.isHidden(this.position) ? 0 : 1));
-  }
-
-  moveTo(to) {
-    this.pointing.forgetPicks();
-    super.moveTo(to);
+  isStep(action) {
+    return action === "back" || (action === "forward" && !this.predicting.state.on); // else it is an answer
   }
 
   goesOnAfter(position) {
     return !this.message.isEnd(position);
   }
 
+  furthest() {
+    const { known, whole } = this.message.data;
+    if (!this.predicting.state.on) return whole ? known : Infinity; // Python trains on
+    return Math.min(known, this.position + (this.isAsking() ? 0 : 1));
+  }
+
   margin() {
     return SNAPSHOTS_LEFT_BEFORE_ASKING;
   }
 
-  // ---- telling Python
-
-  ask(name, details) {
-    this.toPython.ask(name, details);
+  toEnd() {
+    const { known, whole } = this.message.data;
+    if (this.predicting.state.on) return;
+    if (whole && this.view.holds(known)) this.view.moveTo(known);
+    else if (!this.message.isEnd(this.position)) this.view.ask("to_end");
   }
 
-  /** Asks for another merge than the rule's. */
-  mergeInstead({ left, right }) {
-    this.player.stop();
-    this.toPython.askOnce("merge_instead", { left, right });
+  /** To the decision of a tied merge; among merges that the stage was not sent Python looks for it. */
+  toTie(rank, request) {
+    if (rank === null || this.predicting.state.on) return;
+    if (rank === undefined) this.view.ask(request);
+    else this.view.goTo(rank);
   }
 
-  isStep(action) {
-    return action === "back" || (action === "forward" && !this.predicting.state.on); // else it is an answer
+  /** What the row's merge makes, then its two parts. */
+  tokensOf(row) {
+    return [...row.querySelectorAll(":is(.merge, button.pair) [data-token]")].reverse();
   }
 }
 
-export default mounted(Stage);
+/** Beside the number of ties: to the next one and the one before, and whether playing pauses at them. */
+class TieControls {
+  constructor() {
+    this.previous = makeButton("tie-before", "Previous tie (Shift + T)", icon("previous"), "small", "tieBefore");
+    this.next = makeButton("tie-after", "Next tie (T)", icon("following"), "small", "tieAfter");
+    this.pauses = make("input", { type: "checkbox", "data-role": "pause-at-ties" });
+    const pause = make("label", { class: "check" }, this.pauses, " Pause at ties");
+    this.element = make("span", { class: "ties" }, this.previous, this.next, pause);
+  }
+
+  draw(message, position, isPredicting) {
+    this.element.hidden = isPredicting;
+    setDisabled(this.previous, isPredicting || message.tieBefore(position) === null);
+    setDisabled(this.next, isPredicting || message.tieAfter(position) === null);
+  }
+
+  /** Whether playing is to stop at a position. */
+  isPause(message, position) {
+    return this.pauses.checked && message.snapshot(position).tied > 1;
+  }
+}
+
+export default mounted((parent) => new View(parent, Stage));

@@ -5,6 +5,7 @@
 // Chips stay in the page from step to step; only in words whose tokens changed the changed chips are built
 // anew.
 
+import { Merging, chipClass, originOf } from "../chips.js";
 import {
   icon,
   make,
@@ -19,8 +20,6 @@ import {
   setText,
 } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
-import { Merging } from "../merging.js";
-import { chipClass, originOf } from "../message.js";
 import { counted, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
 import { pairKey } from "./message.js";
@@ -98,7 +97,6 @@ export class WordsPanel {
   /** Draws the words at a position; `from` is the position drawn before, null where it does not matter. */
   draw(message, position, from, isHidden) {
     this.drawTitle(message, position);
-    this.merging.finish();
     const redrawn = [];
     for (const row of this.rows.values()) {
       const tokens = message.tokens(row.word, position);
@@ -106,13 +104,12 @@ export class WordsPanel {
       row.tokens = tokens;
       if (!sameTokens(row.chips, tokens)) redrawn.push(row);
     }
-    const moves = from !== null && Math.abs(position - from) === 1 && this.merging.isWelcome();
-    const before = moves ? this.merging.measure(redrawn) : null;
     const focused = this.focusedChip();
-    for (const row of redrawn) this.rebuild(row, message);
     this.tied = isHidden ? new Set() : message.tiedKeys(position);
-    for (const row of this.rows.values()) this.mark(row, position);
-    if (before !== null) this.merging.play(before);
+    this.merging.show(redrawn, from, position, () => {
+      for (const row of redrawn) this.rebuild(row, message);
+      for (const row of this.rows.values()) this.mark(row, position);
+    });
     this.refocus(focused);
     this.roving.repair();
   }
@@ -300,7 +297,7 @@ class WordTools {
 
   ask(change) {
     Object.assign(this.asked, change);
-    this.stage.ask("words", { ...this.asked });
+    this.stage.view.ask("words", { ...this.asked });
   }
 
   update({ sort, search, page, pages, total }) {

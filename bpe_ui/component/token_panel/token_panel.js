@@ -22,4 +22,4 @@ class AskedPanel {
   }
 }
 
-export default mounted(AskedPanel);
+export default mounted((parent) => new AskedPanel(parent));

@@ -28,4 +28,4 @@ class TokenPicture {
   }
 }
 
-export default mounted(TokenPicture);
+export default mounted((parent) => new TokenPicture(parent));

@@ -19,4 +19,4 @@ class Typing {
   }
 }
 
-export default mounted(Typing);
+export default mounted((parent) => new Typing(parent));

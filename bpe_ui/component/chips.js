@@ -1,16 +1,61 @@
-// The merge as one sees it: two chips draw together into one, and the chips behind them close up.
+// The chips of words: which tokens a word has at a position, how each looks, and how two draw together into one.
+// No BPE here: words are cut into tokens where the message from Python says that a boundary is still there.
 //
-// The page is already at the new position when this begins; pictures of the old chips move in a layer of
-// their own. So the next key never waits for an animation: it ends the running one.
+//   hug with merged_at [2, 0]:   position 0   h | u | g      both boundaries are there
+//                                position 1   h | u g        merge 0 removed the second
+//                                position 3   h u g          merge 2 removed the first
 
 import { make } from "./dom.js";
+import { withCommas } from "./numbers.js";
 
 const MERGE_MILLISECONDS = 190;
 const MOST_ROWS_IN_MOTION = 40;
 const MOST_CHIPS_IN_MOTION = 90;
 const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Moves chips of the words panel from where they were to where they are. */
+/**
+ * The tokens of a word of `length` base symbols at a position: where each starts and ends, the rank of the
+ * merge that made it (-1: none), and which half of the coming merge it is ("left", "right" or "").
+ */
+export function tokensOf(length, { merged_at: mergedAt, tail }, position) {
+  const tokens = [];
+  let start = 0;
+  let rank = -1;
+  for (let end = 1; end <= length; end += 1) {
+    const merge = mergedAt[end - 1]; // undefined after the last symbol
+    if (merge >= 0 && merge < position) {
+      rank = Math.max(rank, merge);
+      continue;
+    }
+    // Where a word too long to be sent is cut, `tail` has the merges that made the token over the cut.
+    if (end === length) rank = Math.max(rank, tail.findLast((made) => made < position) ?? -1);
+    tokens.push({ start, end, rank, next: "" });
+    start = end;
+    rank = -1;
+  }
+  for (let at = 0; at + 1 < tokens.length; at += 1) {
+    if (mergedAt[tokens[at].end - 1] === position) [tokens[at].next, tokens[at + 1].next] = ["left", "right"];
+  }
+  return tokens;
+}
+
+/** The classes of a token's chip at a position: learned, just made, next. */
+export function chipClass({ rank, next }, position) {
+  const learned = rank < 0 ? "chip" : rank === position - 1 ? "chip learned new" : "chip learned";
+  return next ? `${learned} next next-${next}` : learned;
+}
+
+/** Where a token comes from: `hug, made by merge 3`. */
+export function originOf(name, rank) {
+  return rank < 0 ? `${name}, base symbol` : `${name}, made by merge ${withCommas(rank + 1)}`;
+}
+
+/**
+ * Moves chips from where they were to where they are: two draw together into one, and those behind them close up.
+ *
+ * The page is already at the new position when this begins; pictures of the old chips move in a layer of their own.
+ * So the next key never waits for an animation: it ends the running one.
+ */
 export class Merging {
   constructor(scroller) {
     this.scroller = scroller;
@@ -18,6 +63,15 @@ export class Merging {
     this.running = [];
     this.lastAt = 0;
     scroller.append(this.layer);
+  }
+
+  /** Lets `rebuild` put other chips into rows; after a step one sees how these come from the ones before. */
+  show(rows, from, position, rebuild) {
+    this.finish();
+    const isStep = from !== null && Math.abs(position - from) === 1;
+    const before = isStep && this.isWelcome() ? this.measure(rows) : null;
+    rebuild();
+    if (before !== null) this.play(before);
   }
 
   /** Ends what is still moving. */
