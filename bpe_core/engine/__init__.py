@@ -1,12 +1,11 @@
-"""The engine: what learns merges fast, and remembers it all.
+"""The engine: learns merges fast, and keeps them in a `MergeHistory` that can be asked about any position.
 
-In: spelled words and rules. Out: a `MergeHistory`, which grows merge by merge and can be asked about any
-position. Nobody needs this folder to understand BPE; `bpe_core/reference.py` says the same in a page.
+You do not need this folder to understand BPE: `bpe_core/reference.py` does the same on one page.
 
-Read `timeline` (when each boundary vanished), then `trainer`, which finds and makes the next merge with
-`count_buckets` and `tied_candidates`; `merge_log` and `count_log` note how each merge changed the counts,
-and `occurrences` finds where a pair occurs. `merge_history` holds them together. `arrays` has the tools for
-arrays. `docs/timeline.md` draws them.
+Read `timeline` first: it knows which merge removed each boundary. Then `trainer`, which finds and makes the
+next merge with the help of `count_buckets` and `tied_candidates`. `merge_log` and `count_log` record how each
+merge changed the counts, `occurrences` finds where a pair occurs, and `merge_history` holds them all
+together. `arrays` has tools for numpy arrays. `docs/timeline.md` draws the idea.
 """
 
 from bpe_core.engine.merge_history import MergeHistory

@@ -1,8 +1,8 @@
-"""Tools for arrays: pairs packed into one int, runs of equal keys, and an array that grows at its end.
+"""Tools for arrays: pairs packed into one integer, runs of equal keys, and an array that grows.
 
-A pair of symbols is packed in one of two orders. By its symbols, left << 32 | right: quickest to make and to
-take apart, and ordered as the ids are. By age, with the newer of the two symbols in front: a pair comes into
-being with its newer symbol, so among pairs packed by age those of later merges only ever go to the end.
+There are two ways to pack a pair of symbols. By its symbols: left << 32 | right, the fastest to pack and
+unpack, sorted as the ids are. By age: the newer of the two symbols comes first. A pair cannot exist before
+its newer symbol does, so pairs packed by age sort by the merge that created them: new pairs go to the end.
 
 >>> by_age = pack_by_age(np.array([7, 2]), np.array([3, 9]))
 >>> [symbols.tolist() for symbols in unpack_by_age(by_age)]
@@ -10,7 +10,7 @@ being with its newer symbol, so among pairs packed by age those of later merges 
 >>> (by_age >> 32).tolist()
 [7, 9]
 
-Sorted keys come in runs; values are summed over each:
+Sorted keys come in runs, and values can be summed over each run:
 
 >>> keys = np.array([3, 3, 5, 5, 5])
 >>> group_starts(keys).tolist(), group_sums(np.array([1, 1, 10, 10, 10]), group_starts(keys)).tolist()
@@ -25,7 +25,7 @@ import numpy.typing as npt
 from bpe_core.symbols import Int64Array
 
 RIGHT = 0xFFFFFFFF
-"""The mask that takes the right symbol out of a pair packed by its symbols."""
+"""The mask for the right symbol of a pair packed by its symbols."""
 
 
 def pack(left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Int64Array:
@@ -35,12 +35,12 @@ def pack(left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Int64Array:
 
 
 def unpack(packed: Int64Array) -> tuple[Int64Array, Int64Array]:
-    """The left and the right symbols of pairs packed by their symbols."""
+    """The left and the right symbols of packed pairs."""
     return packed >> 32, packed & RIGHT
 
 
 def pack_by_age(left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Int64Array:
-    """Pairs packed by age: newer << 32 | older << 1 | whether the newer one is the left one."""
+    """Pairs packed by age: newer << 32 | older << 1 | (1 if the newer symbol is the left one)."""
     newer = np.maximum(left, right).astype(np.int64)
     older = np.minimum(left, right).astype(np.int64)
     packed: Int64Array = newer << 32 | older << 1 | (left > right)
@@ -60,18 +60,18 @@ def unpack_by_age(packed: Int64Array) -> tuple[Int64Array, Int64Array]:
 
 
 def listed(packed: Int64Array) -> list[tuple[int, int]]:
-    """Pairs packed by age as a list of pairs, left and right."""
+    """Pairs packed by age as a list of (left, right)."""
     left, right = unpack_by_age(packed)
     return list(zip(left.tolist(), right.tolist(), strict=True))
 
 
 def group_starts(*keys: npt.NDArray[Any]) -> Int64Array:
-    """Where each run of equal keys starts; several columns make one key."""
+    """Where each run of equal keys starts; several arrays make one key."""
     return group_bounds(*keys)[:-1]
 
 
 def group_bounds(*keys: npt.NDArray[Any]) -> Int64Array:
-    """As `group_starts`, and where the last run ends."""
+    """Where each run of equal keys starts, and where the last one ends."""
     first, *others = keys
     differs = np.empty(len(first) + 1, dtype=bool)
     differs[0], differs[-1] = len(first) > 0, True
@@ -82,21 +82,21 @@ def group_bounds(*keys: npt.NDArray[Any]) -> Int64Array:
 
 
 def group_sums(values: npt.NDArray[Any], starts: Int64Array) -> Int64Array:
-    """The sum of each group of values that begins at `starts`."""
+    """The sum of each group of values; the groups begin at `starts`."""
     return np.add.reduceat(values, starts, dtype=np.int64) if len(starts) else np.empty(0, np.int64)
 
 
 def sum_by_key(keys: Int64Array, values: Int64Array) -> tuple[Int64Array, Int64Array]:
-    """The distinct keys, ascending, and the sum of the values of each."""
+    """The distinct keys, ascending, and the sum of each key's values."""
     order = np.argsort(keys, kind="stable")
     starts = group_starts(keys[order])
     return keys[order][starts], group_sums(values[order], starts)
 
 
 def without_overlaps(places: Any, length: int) -> Any:
-    """Of the places of a pair (a, a), those that can be merged, leftmost first.
+    """The places of a pair (a, a) that can be merged, from the left.
 
-    "aaaa" holds (a, a) at three places that follow one another; the first and the third can be merged.
+    "aaaa" holds (a, a) at three places in a row; the first and the third can be merged.
     """
     if isinstance(places, list):
         taken, after = [], -1
@@ -120,7 +120,7 @@ class GrowingArray:
 
     @property
     def values(self) -> npt.NDArray[Any]:
-        """What it holds: a view, good until the column grows."""
+        """The values: a view that is valid until the array grows."""
         return self._room[: self._size]
 
     def extend(self, values: npt.NDArray[Any]) -> None:

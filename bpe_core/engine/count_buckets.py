@@ -1,10 +1,8 @@
-"""The frequent pairs in buckets by their counts, so that the most frequent are found at once.
+"""The frequent pairs in buckets by count, so that the most frequent ones are found at once.
 
-In: pairs with their counts, and what merges take from these. Out: the pairs with the highest count.
-
-There is a bucket for every count, and a pair lies in the bucket of the count it had when it was put there.
-What a merge takes is only noted in `counts`. After the merge that created a pair its count never rises, so a
-pair's bucket is never too low; if it is too high, the pair is moved when the turn of that bucket comes.
+A pair lies in the bucket of the count that it had when it was put there. When a merge lowers its count, only
+`counts` is updated. After the merge that created a pair its count never rises, so its bucket is never too
+low. If the bucket is too high, the pair is moved when that bucket is taken.
 
 >>> buckets = CountBuckets()
 >>> buckets.put_all([1, 2, 3], [20, 16, 16], lowest=5)
@@ -19,23 +17,23 @@ from typing import Any
 import numpy as np
 
 _TOGETHER = 2_000
-"""So many counts are unpickled together, in about a millisecond: no other thread runs meanwhile."""
+"""This many counts are unpickled at a time, in about a millisecond: no other thread runs meanwhile."""
 
 
 class CountBuckets:
-    """Pairs, packed, each with its count; rare ones are left out."""
+    """The frequent pairs, packed, each with its count."""
 
     def __init__(self) -> None:
         self.counts: dict[int, int] = {}
-        """An upper bound of each pair's count: exact, but for pairs (a, a) whose overlaps do not count. The
-        trainer lowers, adds and removes entries."""
+        """An upper bound of each pair's count. It is exact except for pairs (a, a) that overlap. The trainer
+        lowers, adds and removes entries."""
         self.lowest = 2**63 - 1
-        """Every pair at least as frequent as this is here; before the first `put_all`, none is."""
+        """Every pair at least this frequent is here. Before the first `put_all` there is none."""
         self._buckets: dict[int, list[int]] = {}  # count -> the pairs that had it once
         self._heights: list[int] = []  # the counts that have a bucket, negative, as a heap
 
     def __getstate__(self) -> dict[str, Any]:
-        # Millions of numbers, in a few pieces.
+        # Millions of numbers: pickled as a few arrays.
         pairs, counts = (np.fromiter(column, np.int64) for column in (self.counts, self.counts.values()))
         buckets = {count: np.array(here, np.int64) for count, here in self._buckets.items()}
         return {**vars(self), "counts": (pairs, counts), "_buckets": buckets}
@@ -50,7 +48,7 @@ class CountBuckets:
             self.counts.update(zip(pairs[some].tolist(), counts[some].tolist(), strict=True))
 
     def put_all(self, pairs: list[int], counts: list[int], lowest: int) -> None:
-        """Fill the buckets, which must be empty, with pairs that are at least as frequent as `lowest`."""
+        """Fill the empty buckets with all pairs that are at least as frequent as `lowest`."""
         self.lowest = lowest
         self.counts.update(zip(pairs, counts, strict=True))
         for pair, count in zip(pairs, counts, strict=True):
@@ -59,7 +57,7 @@ class CountBuckets:
         heapify(self._heights)
 
     def add(self, pair: int, count: int) -> None:
-        """Add a pair, which must be frequent enough, with its count."""
+        """Add a pair, which must be at least as frequent as `lowest`."""
         self.counts[pair] = count
         if count in self._buckets:
             self._buckets[count].append(pair)
@@ -68,7 +66,7 @@ class CountBuckets:
             heappush(self._heights, -count)
 
     def put(self, pair: int) -> None:
-        """Put a pair into the bucket of its count; drop it if it is too rare, or has no count any more."""
+        """Put a pair into the bucket of its count, unless it is too rare or no longer counted."""
         count = self.counts.get(pair)
         if count is None:
             return
@@ -78,7 +76,7 @@ class CountBuckets:
             self.add(pair, count)
 
     def take_highest(self) -> tuple[int, list[int]] | None:
-        """Take out the highest count and all pairs that have it; None if all buckets are empty."""
+        """Remove and return the highest count and all pairs that have it; None if all buckets are empty."""
         counts = self.counts
         while self._heights:
             highest = -heappop(self._heights)

@@ -1,16 +1,14 @@
-"""How every merge changed the pair counts, so that counts are known at any position.
+"""How each merge changed the pair counts: gives every pair's count after any number of merges.
 
-In: the merge log. Out: the count of every pair after any number of merges.
-
-A merge changes few counts. For hug / pug / pun the log reads
+One merge changes few counts. For hug / pug / pun the log reads
 
     merge          changes
     0: u + g       u g -20   h u -15   h ug +15   p u -5   p ug +5   g s -5   ug s +5
     1: u + n       u n -16   p u -12   p un +12   b u -4   b un +4
     ...
 
-and walking over it, forward or backward, adds or subtracts the entries in between. What the merges did is
-worked into the log when there is much of it, or when a query or the trainer asks.
+To move to another position, the entries in between are added, or subtracted when moving back. New merges are
+not worked into the log one by one, but once there are many, or when a query or the trainer needs the counts.
 """
 
 from collections.abc import Sequence
@@ -34,11 +32,11 @@ from bpe_core.engine.timeline import Timeline
 from bpe_core.symbols import Int64Array
 
 _CHUNK = 20_000
-"""About how many new pairs are worked into the log at a time; bounds the time and memory that takes."""
+"""About how many new pairs are worked into the log at a time, to bound the time and memory of each turn."""
 
 
 class CountLog:
-    """The counts of all pairs at one position, and the changes that lead from there to any other."""
+    """The pair counts at one position, and the changes that lead to any other."""
 
     def __init__(
         self, timeline: Timeline, merge_log: MergeLog, occurrences: Occurrences, config: BPEConfig
@@ -59,7 +57,7 @@ class CountLog:
         self._offsets = [0]  # where each merge's entries start
 
     def catch_up(self) -> None:
-        """Work in new merges if they make a chunk, so that no later query finds much left to do."""
+        """Work in new merges once they make a chunk, so that later queries have little left to do."""
         if self._merge_log.new_pairs_from(self._digested) >= _CHUNK:
             self._digest()
 
@@ -77,14 +75,16 @@ class CountLog:
         self._digested = position
 
     def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
-        """All pairs known (packed by age, ascending) and their counts at this position, as views that
-        cannot be written to and that hold until the next call."""
+        """All pairs known (packed by age, ascending) and their counts at this position.
+
+        Both are read-only views, valid until the next call.
+        """
         self._digest()
         if 2 * self._offsets[position] < self._offsets[self._position]:
-            self._start_again()  # it is nearer to the start
+            self._start_again()  # the start is nearer
         start, stop = sorted((self._offsets[position], self._offsets[self._position]))
         sign = 1 if position > self._position else -1
-        # A pair may stand in several entries of one merge, so a plain += would lose some.
+        # One merge may change the same pair more than once: a plain += would lose some changes.
         pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
         np.add.at(self._counts.values, pairs, sign * deltas)
         self._position = position
@@ -98,10 +98,10 @@ class CountLog:
         return int(counts[index]) if index < len(packed) and packed[index] == pair else 0
 
     def pairs_having(self, highest: Sequence[int]) -> Int64Array:
-        """How many pairs have the count `highest[k]` after k merges, for every k at once.
+        """How many pairs have the count `highest[k]` after k merges, for every k.
 
-        `highest` must never rise. A pair keeps a count for a span of positions, and `highest` keeps a
-        value for a span of positions; where the two spans overlap, the pair is one of those counted.
+        `highest` must never rise. Both a pair's count and `highest` stay the same over spans of positions;
+        where two such spans with equal values overlap, the pair is counted.
         """
         self._digest()
         since, until, count = self._spans()
@@ -115,7 +115,7 @@ class CountLog:
         return np.cumsum(change)[:-1]
 
     def _spans(self) -> tuple[Int64Array, Int64Array, Int64Array]:
-        """For every pair, each span of positions over which its count stays: from, up to, count."""
+        """The spans of positions over which a pair's count stays the same: from, until, count."""
         known, entries = len(self._base), len(self._entry_pair.values)
         ranks = np.repeat(np.arange(self._digested), np.diff(self._offsets))
         pair = np.concatenate((np.arange(known), self._entry_pair.values))
@@ -125,7 +125,7 @@ class CountLog:
         pair, since, delta = pair[order], since[order], delta[order]
         last_of_pair = np.append(pair[1:] != pair[:-1], True) if known + entries else np.empty(0, bool)
         running = np.cumsum(delta)
-        # A pair's own count: the running total less what stood there when the pair's entries began.
+        # A pair's own count: the running total minus the total before the pair's first entry.
         carried = np.concatenate(([0], running[last_of_pair][:-1])) if len(pair) else running
         count = running - np.repeat(carried, np.diff(np.append(-1, np.flatnonzero(last_of_pair))))
         until = np.where(last_of_pair, np.iinfo(np.int64).max, np.append(since[1:], 0))
@@ -167,15 +167,15 @@ class CountLog:
     def _changes(
         self, first: int, last: int, ranks: Int64Array, new_pairs: Int64Array, counts: Counts
     ) -> tuple[Int64Array, Int64Array, Int64Array]:
-        """Every change that the merges from `first` up to `last` make: rank, pair, change of count.
+        """All changes made by the merges `first` to `last` - 1: rank, pair, change of count.
 
-        For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
+        For u + g -> ug: if the new pair h ug occurs 15 times, h u loses 15; ug s takes its count from g s.
         """
         merged_left, merged_right, saved = self._merge_log.merges(first, last)
         (left, right), token = unpack_by_age(new_pairs), self._timeline.base_size + ranks
-        is_right = right == token  # the new token is the right symbol; the left one is its neighbour
+        is_right = right == token  # the new token is on the right, its neighbour on the left
         first_symbol, second_symbol = merged_left[ranks - first], merged_right[ranks - first]
-        # Between two new tokens, `ug ug`, the pair that vanishes is g u.
+        # Between two new tokens, `ug ug`, the pair that disappears is g u.
         neighbour = np.where(left == token, second_symbol, left)
         gone = np.where(is_right, pack_by_age(neighbour, first_symbol), pack_by_age(second_symbol, right))
         parts = [
@@ -191,7 +191,7 @@ class CountLog:
                 touched.setdefault(int(ranks[index]), []).append(self._occurrences.when_new(*pair)[0])
             for rank in (np.flatnonzero(merged_left == merged_right) + first).tolist():
                 touched[rank] = [self._merge_log.places(rank)]
-            # What merges of these ranks, at these places, change in the pairs (a, a) that overlap others.
+            # How these merges, at these places, change the overlapping pairs (a, a).
             for rank, places in touched.items():
                 for position, sign in ((rank, 1), (rank + 1, -1)):
                     pairs, changes = self._overlaps(places, position=position, sign=sign)
@@ -200,7 +200,7 @@ class CountLog:
         return np.concatenate(all_ranks), np.concatenate(all_pairs), np.concatenate(all_changes)
 
     def _overlaps(self, places: Any, *, position: int, sign: int) -> tuple[Int64Array, Int64Array]:
-        """The pairs (a, a) that overlap the one before, as in `aaa`, in words at these places."""
+        """The pairs (a, a) that overlap the previous one, as in `aaa`, in the words at these places."""
         pairs, weights = [], []
         words = np.unique(self._timeline.word_of(np.concatenate([np.empty(0, np.int64), *places])))
         for word in words.tolist():

@@ -1,7 +1,6 @@
-"""The merge history: every merge made so far, and all that is needed to look at any position of it.
+"""The merge history: every merge made so far, and the state of the training at every position.
 
-In: distinct words with their counts, and a config. Out: a history that grows by one merge at a time, at its
-end, and that can be cut anywhere to go on differently.
+It grows by one merge at a time at its end, and can be cut anywhere to go on differently.
 
 A `BPEStepper` is a position in a history. The history owns the mutable parts of the core: the symbol table,
 the timeline, the two logs and the trainer.
@@ -27,7 +26,7 @@ from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.symbols import SymbolPair, spell_words
 
 _COUNT_SINGLY = 64
-"""Up to this many merges, ties are counted one position at a time; beyond, all positions at once."""
+"""For up to this many merges, ties are counted one position at a time; for more, all at once."""
 
 
 class MergeHistory:
@@ -41,16 +40,17 @@ class MergeHistory:
         *,
         short_texts: bool = False,
     ) -> None:
-        """Spell the words and count pairs; raises `EmptyCorpusError`, `CorpusError` for too many symbols.
+        """Spell the words and count the pairs.
 
-        `short_texts` is what `SymbolTable` takes.
+        `short_texts` is passed to `SymbolTable`. Raises `EmptyCorpusError`, and `CorpusError` if there are
+        too many symbols.
         """
         if not word_counts:
             raise EmptyCorpusError(
                 "The corpus has no words: the normalizers and the pre-tokenizer leave nothing to train on."
             )
         self.config = config
-        """The rules."""
+        """The settings of the training."""
         self.pairs: list[SymbolPair] = []
         """The merged pairs as symbols, by rank."""
         ask(word_counts, config, self)
@@ -64,18 +64,18 @@ class MergeHistory:
         self.table = spelled.table
         """The symbols: base symbols, then the token of each merge."""
         self.timeline = timeline = Timeline(spelled, self.word_counts)
-        """When every boundary vanished."""
+        """When each boundary vanished."""
         self.merge_log = MergeLog(timeline.weights.dtype.type)
-        """What every merge did."""
+        """What each merge did."""
         self.occurrences = Occurrences(timeline, self.table, self.merge_log)
-        """Where any pair stands at any position."""
+        """Where any pair occurs at any position."""
         self.count_log = CountLog(timeline, self.merge_log, self.occurrences, config)
-        """How every merge changed the pair counts."""
+        """How each merge changed the pair counts."""
         self._trainer = self._new_trainer(0)
         self.counts: list[int] = []
-        """Each merged pair's count, by rank."""
+        """The count of each merged pair, by rank."""
         self.highest: list[int] = []
-        """The highest count of any pair before each merge; it never rises."""
+        """The highest pair count before each merge; it never rises."""
         self.by_user: list[bool] = []
         """Whether each merge was forced, by rank."""
         self.symbols_left = [int(self.word_counts @ (np.diff(spelled.starts) - 1))]
@@ -83,8 +83,8 @@ class MergeHistory:
         self._tied_counts: list[int] = []
         tell(Progress(len(self.words), len(self.words), "words spelled; pairs counted"))
 
-    # Pickled in few large pieces: a worker process hands over millions of words, and nothing else may run
-    # while a list of so many is made in one piece. `Corpus` does the same.
+    # Pickled in a few large pieces, as in `Corpus`: a worker process sends millions of words, and building
+    # such a long list in one piece would stop every other thread.
 
     def __getstate__(self) -> dict[str, Any]:
         ends = np.cumsum(np.fromiter(map(len, self.words), np.int64, len(self.words)))
@@ -105,7 +105,7 @@ class MergeHistory:
         return {word: index for index, word in enumerate(self.words)}
 
     def starts_like(self, other: "MergeHistory") -> bool:
-        """Whether both begin with the same words and counts in the same order, spelled alike as printed."""
+        """Whether both begin with the same words and counts, in the same order and spelled alike."""
         if self.words != other.words or not np.array_equal(self.word_counts, other.word_counts):
             return False
         texts = [
@@ -113,20 +113,19 @@ class MergeHistory:
             for history in (self, other)
         ]
         numbers = {text: number for number, text in enumerate(dict.fromkeys(texts[0] + texts[1]))}
-        # A separator is symbol -1: it picks the last place, which stands for nothing else.
+        # A separator is symbol -1: as an index it finds the last entry, which is reserved for it.
         mine, theirs = (np.array([*map(numbers.__getitem__, own), -1]) for own in texts)
         return np.array_equal(mine[self.timeline.base_symbols], theirs[other.timeline.base_symbols])
 
     def next_pair(self) -> SymbolPair | None:
-        """The pair that the rule merges at the history's end, or None where none is frequent enough."""
+        """The pair that the rule merges at the history's end; None if none is frequent enough."""
         best = self._trainer.best()
         return None if best is None else (best.left, best.right)
 
     def extend(self, forced: SymbolPair | None = None) -> bool:
-        """Merge the pair that the rule picks, or a forced one, at the history's end; False where there is
-        none.
+        """Merge the rule's pair, or a forced one, at the history's end; False if there is none to merge.
 
-        Raises `PairNotFoundError` for a forced pair that does not occur there.
+        Raises `PairNotFoundError` if the forced pair does not occur.
         """
         trainer = self._trainer
         best = trainer.best()
@@ -135,7 +134,7 @@ class MergeHistory:
             return False
         if not found.how_often:
             raise PairNotFoundError("The pair does not occur at the end of the history.")
-        # Below the minimum frequency the rule takes none; a forced pair need not be the most frequent.
+        # `best` is None below the minimum frequency, and a forced pair need not be the most frequent one.
         highest = int(self.count_log.counts_at(len(self))[1].max()) if best is None else best.how_often
         left, right, count, _ = found
         self.table.add(left, right)
@@ -149,7 +148,7 @@ class MergeHistory:
         return True
 
     def cut(self, position: int) -> None:
-        """Forget the merges of this rank and later, to go on from here in another way."""
+        """Remove the merges of this rank and later, to go on in another way from here."""
         if position == len(self):
             return
         for column in (self.pairs, self.counts, self.highest, self.by_user, self._tied_counts):
@@ -162,7 +161,7 @@ class MergeHistory:
         self._trainer = self._new_trainer(position)
 
     def tied_counts(self, position: int) -> list[int]:
-        """With how many other pairs each of the first merges shared the highest count."""
+        """For each merge before `position`, how many other pairs shared the highest count."""
         missing = range(len(self._tied_counts), position)
         if len(missing) > _COUNT_SINGLY:
             missing = range(missing.start, len(self))
@@ -181,7 +180,7 @@ class MergeHistory:
         return self.table.text(pair[0]), self.table.text(pair[1])
 
     def token_ids(self, pair: SymbolPair) -> tuple[int, int]:
-        """The ids of two symbols in the vocabulary, where the base symbols are not the first."""
+        """The vocabulary ids of two symbols (special tokens may come before the base symbols)."""
         first = len(self.config.leading_tokens)
         return pair[0] + first, pair[1] + first
 

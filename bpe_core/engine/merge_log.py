@@ -1,10 +1,10 @@
-"""What every merge did: where it put its new token, and which pairs came into being with it.
+"""What each merge did: where it put its new token, and which pairs it created.
 
-In: what the trainer did, merge by merge. Out: the places of a merge's token, its neighbours, and how often
-each new pair occurred then. `count_log` works this into counts at any position.
+For every merge the log holds the places of its token, the token's neighbours, and how often each of the new
+pairs occurred. `count_log` turns this into pair counts at any position.
 
-What all merges did follows one another, and `ends` says where each merge's part stops. After two merges of
-hug / pug / pun:
+The entries of all merges stand one after another, and `ends` says where those of each merge end. After two
+merges of hug / pug / pun:
 
     merge          0: u + g               1: u + n
     places         2   6   18             10   14          where `ug`, `un` stand
@@ -12,11 +12,11 @@ hug / pug / pun:
     neighbours     h|  p|  |s             p|  b|           of the new token: left of it, right of it
     counts         15  5   5              12  4
 
-A neighbour is one number: its symbol << 1, and 1 more if it stands on the right. With the new token in front,
+A neighbour is one number: its symbol << 1, plus 1 if it stands on the right. With the new token in front,
 token << 32 | neighbour, it is the new pair packed by age (see `arrays`).
 
-Of a merge at many places, it is also kept which of them have which neighbour, so that any pair is found
-without looking at the others.
+For a merge at many places the log also keeps which places have which neighbour, so that a pair is found
+without searching all of them.
 """
 
 from array import array
@@ -29,10 +29,10 @@ import numpy.typing as npt
 from bpe_core.symbols import Int32Array, Int64Array
 
 Places = list[int] | Int32Array | Int64Array
-"""Positions of a symbol, ascending: a list for a loop, or an array for numpy."""
+"""Positions of a symbol, ascending: a list where a loop reads it, an array where numpy does."""
 
 CountType = type[np.int32] | type[np.int64]
-"""The type that can hold every count of a corpus."""
+"""An integer type that can hold every count of the corpus."""
 
 Counts = Int32Array | Int64Array
 """Counts of pairs."""
@@ -42,14 +42,14 @@ class ByNeighbour(NamedTuple):
     """Which of a merge's places have which neighbour."""
 
     starts: memoryview
-    """Where each neighbour's part of `order` begins, and where the last one ends."""
+    """Where each neighbour's part of `order` begins; the last entry is where the last part ends."""
     order: npt.NDArray[np.unsignedinteger[Any]]
-    """Indexes into the merge's places twice over, first for what is before them and then for what is behind;
-    sorted by neighbour, ascending within each."""
+    """Indexes into the merge's places, which stand here twice: once for the left neighbours, once for the
+    right ones. Sorted by neighbour, then ascending."""
 
     @classmethod
     def of(cls, bounds: Int64Array, order: Int64Array) -> "ByNeighbour":
-        """In as few bytes as the indexes need. Read item by item, a memoryview is the faster."""
+        """Stored in as few bytes as the indexes need; a memoryview is faster to read item by item."""
         return cls(bounds.astype(np.int32).data, order.astype(np.min_scalar_type(len(order))))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -57,7 +57,7 @@ class ByNeighbour(NamedTuple):
 
 
 class MergeLog:
-    """What the merges did, one after the other, in arrays that grow at their ends."""
+    """What the merges did, in arrays that grow at their ends."""
 
     def __init__(self, count_type: CountType) -> None:
         """`count_type` can hold every count."""
@@ -82,9 +82,10 @@ class MergeLog:
         counts: Any,
         by_neighbour: ByNeighbour | None,
     ) -> None:
-        """Add what the next merge did: `saved` symbols fewer, the token's places, its neighbours.
+        """Add the next merge: it left `saved` symbols fewer, and put its token at `places`.
 
-        The last three are arrays, with ascending neighbours, if `by_neighbour` is given; else they are lists.
+        Places, neighbours and counts are arrays with ascending neighbours if `by_neighbour` is given,
+        otherwise lists.
         """
         if by_neighbour is None:
             self._places.fromlist(places)
@@ -112,11 +113,11 @@ class MergeLog:
         del self._neighbours[self._pair_ends[-1] :], self._counts[self._pair_ends[-1] :]
 
     def new_pairs_from(self, first: int) -> int:
-        """How many pairs came to be from merge `first` on."""
+        """How many pairs were created by merge `first` and the later ones."""
         return len(self._neighbours) - self._pair_ends[first]
 
     def chunk_end(self, first: int, most: int) -> int:
-        """The merge before which to stop so that about `most` new pairs are taken, at least one merge."""
+        """Where to stop, from `first` on, to take about `most` new pairs and at least one merge."""
         ends = np.frombuffer(self._pair_ends, np.int64)
         return max(first + 1, int(np.searchsorted(ends, ends[first] + most, side="right")) - 1)
 
@@ -125,8 +126,10 @@ class MergeLog:
         return _taken(self._places, np.int32, self._ends[rank], self._ends[rank + 1])
 
     def places_next_to(self, rank: int, neighbour: int) -> Places:
-        """Where one merge's new token got this neighbour, ascending, as an array; or all its places, as a
-        list: of a merge at few places it was not kept which neighbour is where."""
+        """Where one merge's new token has this neighbour: an array, ascending.
+
+        For a merge at few places, where this is not kept, a list of all its places.
+        """
         start, stop = self._ends[rank], self._ends[rank + 1]
         by_neighbour = self._by_neighbour.get(rank)
         if by_neighbour is None:
@@ -151,8 +154,7 @@ class MergeLog:
         return left, right, _taken(self._saved, np.int64, first, last)
 
     def new_pairs(self, first: int, last: int) -> tuple[Int64Array, Int32Array, Counts]:
-        """Each pair that came to be: the merge's rank, the new token's neighbour, and the pair's count
-        then."""
+        """The pairs created by merges `first` to `last` - 1: rank, the new token's neighbour, first count."""
         ends = np.frombuffer(self._pair_ends, np.int64)[first : last + 1].copy()
         ranks = np.repeat(np.arange(first, last), np.diff(ends))
         neighbours = _taken(self._neighbours, np.int32, *ends[[0, -1]])
@@ -160,5 +162,5 @@ class MergeLog:
 
 
 def _taken(column: Any, kind: type[np.generic], start: int, stop: int) -> npt.NDArray[Any]:
-    """A copy, because an array.array cannot grow while numpy looks into it."""
+    """A copy, because an array.array cannot grow while numpy holds a view of it."""
     return np.frombuffer(column, kind)[start:stop].copy()

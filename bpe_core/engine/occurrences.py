@@ -1,12 +1,9 @@
-"""Where a pair occurs in the words, at any position of the history.
+"""Where a pair occurs in the words after any number of merges, without a search through the corpus.
 
-In: a timeline, and what each merge did. Out: the places of any pair after any number of merges, without going
-through the corpus.
-
-A pair comes into being with the newer of its two symbols, or is there from the start, and from then on it
-only loses places. So its places at any position are among its first ones: for base symbols a slice of one
-array sorted by pair, for learned ones a part of what their merge did. Which of them remain is read off the
-timeline: a token remains as long as neither of its two outer boundaries has vanished.
+A pair can first occur when the newer of its two symbols is created. From then on it only loses places. So its
+places at any position are among its first ones: for base symbols they are a slice of one array sorted by
+pair, for learned symbols a part of what the merge log holds. The timeline says which of them remain: a token
+remains until one of its two outer boundaries vanishes.
 """
 
 from collections.abc import Sequence
@@ -32,11 +29,13 @@ class Occurrences:
         self.base_pairs, self._base_bounds, self._base_places = self._sorted_at_start()
         """The pairs of base symbols that occur, packed, ascending."""
         self.base_counts = group_sums(timeline.weights[self._base_places], self._base_bounds[:-1])
-        """How often each of them occurs before the first merge, with overlaps."""
+        """How often each of them occurs before the first merge, overlaps included."""
 
     def when_new(self, left: int, right: int) -> tuple[Places, int]:
-        """Where the newer of the two symbols stood when the pair came to be, and how far before it the pair
-        begins. An array holds just these places; a list perhaps also some without the other symbol."""
+        """Where the newer of the two symbols was created, and how far before that place the pair begins.
+
+        An array holds only places of this pair; a list may hold places without the other symbol.
+        """
         if left > right:
             newer, neighbour, back = left, right << 1 | 1, 0
         else:
@@ -47,21 +46,23 @@ class Occurrences:
         return self._log.places_next_to(rank, neighbour), back
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
-        """The places of one pair, as `of_pairs` finds them."""
+        """The places of one pair, found as by `of_pairs`."""
         return self.of_pairs([(left, right)], position)[0]
 
     def of_pairs(self, pairs: Sequence[tuple[int, int]], position: int) -> tuple[Int64Array, Int64Array]:
-        """The places of some pairs' left symbols at this position: those of the first pair, ascending,
-        then those of the second one ..., each with the index of its pair. The symbols must have been made by
-        then, the merge of the pair itself must not."""
+        """The places of the left symbols of some pairs at this position, each with the index of its pair.
+
+        They come pair by pair, ascending for each. Both symbols of a pair must exist at this position, and
+        the pair itself must not have been merged yet.
+        """
         when_new = [self._places_when_new(*pair) for pair in pairs]
         sizes = [len(places) for places in when_new]
         starts = np.concatenate([np.empty(0, np.int64), *when_new])
         pair_of = np.repeat(np.arange(len(pairs)), sizes)
         if not position:
             return starts, pair_of  # no boundary has vanished yet
-        # Both symbols were there, and only the pair's own merge removes the boundary between the two. So they
-        # still are where neither of their outer boundaries has vanished.
+        # Only the pair's own merge removes the boundary between its symbols. So the pair still stands where
+        # neither of its outer boundaries has vanished.
         lengths = np.array(
             [self._lengths[left] + self._lengths[right] for left, right in pairs], dtype=np.int64
         )
@@ -72,17 +73,17 @@ class Occurrences:
         return starts.take(stand), pair_of.take(stand)
 
     def _places_when_new(self, left: int, right: int) -> Int64Array:
-        """The places of the pair's left symbol when the pair came to be."""
+        """The places of the left symbol when the pair first occurred."""
         places, back = self.when_new(left, right)
         starts = np.asarray(places, dtype=np.int64) - back
-        if isinstance(places, list):  # the older symbol was not beside all of them
+        if isinstance(places, list):  # some of them may lack the older symbol
             starts = starts[starts > 0]
             older, at = (left, starts) if back else (right, starts + self._lengths[left])
             starts = starts[self._stood(older, at)]
         return starts
 
     def _stood(self, symbol: int, starts: Int64Array) -> npt.NDArray[np.bool_]:
-        """At which of these places the symbol has ever been."""
+        """At which of these places the symbol has ever stood."""
         timeline, last = self._timeline, len(self._timeline.merged_at) - 1
         if symbol < timeline.base_size:
             base: npt.NDArray[np.bool_] = timeline.base_symbols[np.minimum(starts, last)] == symbol
@@ -101,7 +102,7 @@ class Occurrences:
         return self._base_places[self._base_bounds[index] : self._base_bounds[index + 1]]
 
     def _sorted_at_start(self) -> tuple[Int64Array, Int64Array, Int32Array]:
-        """The pairs of base symbols, where the places of each begin and the last ones end, and the places."""
+        """The pairs of base symbols, the bounds of each pair's places, and the places."""
         symbols, base_size = self._timeline.base_symbols, self._timeline.base_size
         if len(symbols) >= _MANY and base_size <= _MOST_IN_ONE:
             left, right, places = _sorted_in_one(symbols)
@@ -113,18 +114,18 @@ class Occurrences:
 
 _PLACE_BITS, _SYMBOL_BITS = 31, 16
 _MOST_IN_ONE = 2**_SYMBOL_BITS
-"""Up to so many base symbols, a pair and a place fit into one integer."""
+"""With up to this many base symbols, a pair and a place fit into one 64-bit integer."""
 _MANY = 10_000_000
-"""From so many places on, one integer for each takes less memory than columns do, and no more time; below,
+"""From this many places on, one integer for each takes less memory than columns and no more time. Below,
 columns take half the time (benchmarks/many_words.py)."""
 _BLOCK = 1_000_000
 
 SortedPlaces = tuple[npt.NDArray[Any], npt.NDArray[Any], Int32Array]
-"""The left and the right symbol where two stand side by side, and the place: by pair, then by place."""
+"""Two neighbouring symbols, left and right, and their place; sorted by pair, then by place."""
 
 
 def _sorted_in_one(symbols: BaseSymbols) -> SortedPlaces:
-    """left << 47 | right << 31 | place, sorted in place."""
+    """Sort integers of the form left << 47 | right << 31 | place."""
     packed = np.empty(len(symbols), dtype=np.int64)
     size = 0
     for start in range(0, len(symbols) - 1, _BLOCK):
@@ -148,9 +149,9 @@ def _sorted_in_one(symbols: BaseSymbols) -> SortedPlaces:
 
 
 def _sorted_by_columns(symbols: BaseSymbols, base_size: int) -> SortedPlaces:
-    """The same for any number of base symbols."""
+    """Sort by three columns, which works for any number of base symbols."""
     places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR)).astype(np.int32)
-    # numpy sorts numbers of up to 16 bits by counting them, in a fraction of the time.
+    # numpy sorts integers of up to 16 bits by counting them, in a fraction of the time.
     small = np.min_scalar_type(base_size)
     left, right = symbols[places].astype(small), symbols[places + 1].astype(small)
     order = np.lexsort((right, left))

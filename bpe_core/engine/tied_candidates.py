@@ -1,7 +1,6 @@
-"""The tied pairs side by side, for tie rules that can change their mind at any step.
+"""The tied pairs, kept side by side for tie rules whose order can change at every step.
 
-In: pairs with their first places, as they become tied. Out: the one that the rule takes now. Late in a large
-corpus thousands of pairs are tied at every step, so all of them are compared at once.
+Late in a large corpus thousands of pairs are tied at every step, so all of them are compared at once.
 
 >>> from bpe_core.tie_breaks import TIE_BREAKS
 >>> candidates = TiedCandidates(TIE_BREAKS["last_seen"], seed=0)
@@ -23,10 +22,10 @@ from bpe_core.tie_breaks import TieBreak
 
 
 class TiedCandidates:
-    """Pairs, packed, with the place where each is first met."""
+    """Tied pairs, packed, each with the first place where it occurs."""
 
     def __init__(self, rule: TieBreak, seed: int) -> None:
-        """Begin without pairs; `rule` has keys that are free."""
+        """Begin without pairs, for a rule whose keys can change."""
         if rule.keys_of_many is None:
             raise ValueError(f"{rule.name} is no rule with free keys")
         self._rule = rule
@@ -47,7 +46,7 @@ class TiedCandidates:
             self._with_symbol.setdefault(symbol, {})[pair] = None
 
     def remove(self, pair: int) -> None:
-        """Remove a pair, if it is here: the last one of the arrays takes its place."""
+        """Remove a pair if it is here; the last pair of the arrays takes its place."""
         index = self._index.pop(pair, None)
         if index is None:
             return
@@ -63,7 +62,7 @@ class TiedCandidates:
         return list(self._with_symbol.get(symbol, ()))
 
     def taken(self, rank: int) -> int:
-        """The pair that the rule takes at this rank; equal keys are settled by the smaller ids."""
+        """The pair that the rule takes at this rank; of equal keys, the one with the smaller ids."""
         pairs: Any = np.frombuffer(self._pairs, np.uint64)
         firsts: Any = np.frombuffer(self._firsts, np.int64)
         left, right = pairs >> np.uint64(32), pairs & np.uint64(RIGHT)

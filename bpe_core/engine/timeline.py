@@ -1,7 +1,4 @@
-"""The timeline: for every boundary between base symbols, the merge that removed it.
-
-In: the spelled words of a corpus with their counts, and merges as they are made. Out: the tokens of any word
-after any number of merges.
+"""The timeline: for each boundary between base symbols, the merge that removed it.
 
 In BPE a boundary between two neighbouring base symbols vanishes at most once and never comes back. So one
 array holds the complete history. For `hug` and `pug` after the merges 0: u + g, 1: h + ug
@@ -10,8 +7,8 @@ array holds the complete history. For `hug` and `pug` after the merges 0: u + g,
     symbol       |   h   u   g   |   p   u   g   |        | separates words
     merged_at    .   .   1   0   .   .   .   0   .        . never: the boundary before it still stands
 
-the tokens after k merges are found by cutting where merged_at >= k: k = 1 cuts `h ug`, k = 2 does not cut.
-Going back is free, since nothing has to be undone. (docs/timeline.md draws this for hug / pug / pun.)
+The tokens after k merges are found by cutting where merged_at >= k: k = 1 cuts `h ug`, k = 2 does not.
+Going back is free, because nothing has to be undone. (docs/timeline.md draws this for hug / pug / pun.)
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,9 +21,9 @@ import numpy as np
 from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, SpelledWords
 
 _WORDS_IN_A_PART = 4_096
-"""Of words asked for by index, this many are cut into tokens at a time ..."""
+"""This many words at a time are cut into tokens where words are asked for by index ..."""
 _SYMBOLS_IN_A_PART = 32_768
-"""... and of all words, about this many base symbols."""
+"""... and about this many base symbols where all words are."""
 
 NEVER = np.iinfo(np.int32).max
 """The value in `merged_at` of a boundary that still stands."""
@@ -47,7 +44,7 @@ class Tokens(NamedTuple):
 
 
 class Timeline:
-    """When every boundary vanished. Grows through `merged_at`, which the trainer writes into."""
+    """When each boundary vanished. The trainer writes into `merged_at`."""
 
     def __init__(self, spelled: SpelledWords, word_counts: Int64Array) -> None:
         """Start with every boundary standing."""
@@ -66,7 +63,7 @@ class Timeline:
         """The count of the word that each position belongs to."""
 
     def forget_from(self, position: int) -> None:
-        """Put back every boundary that merges of this rank or later removed."""
+        """Restore each boundary that this merge or a later one removed."""
         self.merged_at[self.merged_at >= position] = NEVER
 
     def tokens(self, position: int) -> Tokens:
@@ -78,12 +75,12 @@ class Timeline:
         return self._tokens_between(self.word_starts[word], self.word_starts[word + 1] - 1, position)
 
     def splits(self, words: Sequence[int], position: int) -> Iterator[list[int]]:
-        """The symbols of some words (by their indexes) at this position, word after word."""
+        """The symbols of some words (by index) at this position, word by word."""
         for first in range(0, len(words), _WORDS_IN_A_PART):
             part = np.asarray(words[first : first + _WORDS_IN_A_PART])
             starts = self.word_starts[part]
             lengths = self.word_starts[part + 1] - 1 - starts
-            ends = np.cumsum(lengths)  # the words laid side by side, without separators
+            ends = np.cumsum(lengths)  # the words laid end to end, without separators
             rows = np.repeat(starts - ends + lengths, lengths) + np.arange(ends[-1])
             token_starts, symbols = self._cut(self.merged_at[rows], self.base_symbols[rows], position)
             listed, cuts = symbols.tolist(), np.searchsorted(token_starts, ends).tolist()
@@ -91,8 +88,10 @@ class Timeline:
                 yield listed[start:stop]
 
     def tokens_in_parts(self, position: int) -> Iterator[Tokens]:
-        """Every token at this position, in parts, each of which begins with the last token of the one
-        before: any two neighbours stand together in one of them."""
+        """Every token at this position, in parts that overlap by one token.
+
+        Each part begins with the last token of the part before, so any two neighbours stand together in one.
+        """
         start, size = 0, _SYMBOLS_IN_A_PART
         while start + size < len(self.merged_at):
             borders = np.flatnonzero(self.merged_at[start + 1 : start + size] >= position) + start + 1
@@ -105,7 +104,7 @@ class Timeline:
 
     @cached_property
     def _word_numbers(self) -> Int32Array:
-        """The index of the word at each position; made when first asked for."""
+        """The index of the word at each position, made when first needed."""
         return np.repeat(np.arange(len(self.word_starts) - 1, dtype=np.int32), np.diff(self.word_starts))
 
     def word_of(self, positions: Int64Array) -> Int32Array:
@@ -123,10 +122,10 @@ class Timeline:
         return Tokens(starts + start, symbols)
 
     def _cut(self, merged_at: Int32Array, base: BaseSymbols, position: int) -> tuple[Int64Array, Int32Array]:
-        """Where the tokens start in these rows of the timeline, and their symbols."""
+        """Where the tokens of this slice of the timeline start, and their symbols."""
         gone = merged_at < position
         starts = np.flatnonzero(~gone)
-        # A token is the work of the last merge that removed one of its inner boundaries.
+        # A token was made by the last merge that removed one of its inner boundaries.
         last_merge = np.maximum.reduceat(np.where(gone, merged_at, SEPARATOR), starts)
         symbols = np.where(last_merge >= 0, self.base_size + last_merge, base[starts])
         return starts, symbols.astype(np.int32, copy=False)

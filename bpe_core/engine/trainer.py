@@ -1,24 +1,22 @@
 """The trainer: finds the most frequent pair and merges it, fast.
 
-In: a timeline at some position, with every word's count. Out: one merge after the other.
-
-It keeps the words as they are split now in one array over the positions of the timeline, so that a token is
-found from either of its ends. For `hug` after u + g (symbol 7) has been merged:
+It keeps the words as they are split now in one array over the positions of the timeline, so that a token can
+be found from either end. For `hug` after u + g (symbol 7) has been merged:
 
     position       0   1   2   3   4
     base symbol    |   h   u   g   |
     token_at      -1   2   7   7  -1       a token, at its first and at its last position
 
-A token covers a fixed number of base symbols, so the next token begins at position + length, and the one
-before ends at position - 1. Nothing else is needed to merge a pair everywhere and to name its neighbours.
+A token covers a fixed number of base symbols, so the next token begins at position + length, and the previous
+one ends at position - 1. Nothing else is needed to merge a pair everywhere and to name its neighbours.
 
-Inside a longer token, entries of its parts may be left; nobody looks there.
+Inside a longer token, entries of its parts may remain; they are never read.
 
-After the merge that creates a pair its count only falls. The frequent pairs lie in buckets, one for each
-count (`count_buckets.py`): what a merge takes from a pair is noted, and the pair is moved when the turn of
-its bucket comes. Where it occurs is looked up only when it has the highest count. The same holds for "first
-seen": a pair's first place only moves right. Most pairs are too rare ever to be merged. They stay out until
-all buckets are empty; then the threshold falls, and the count log says which pairs are frequent enough now.
+After the merge that creates a pair, its count only falls. The frequent pairs lie in buckets, one for each
+count (see `count_buckets`). A merge only lowers the noted counts; a pair is moved when its bucket is taken.
+The places of a pair are looked up only when it has the highest count. "First seen" works in the same way: a
+pair's first place only moves right. Most pairs are too rare ever to be merged. They stay out until all
+buckets are empty; then the threshold is lowered, and the count log says which pairs are frequent enough now.
 (`reference.py` does the same job by recounting everything; tests compare the two.)
 """
 
@@ -43,10 +41,10 @@ _FEW = 64
 """Below this many occurrences a plain loop beats numpy (benchmarks/engine.py)."""
 
 _EASE = 4
-"""The threshold falls to the highest count left divided by this (benchmarks/engine.py)."""
+"""The threshold is lowered to the highest remaining count divided by this (benchmarks/engine.py)."""
 
 _FEW_PAIRS = 1_000
-"""If no more pairs than this are left, all of them are put into buckets at once."""
+"""If no more pairs than this remain, all of them are put into buckets at once."""
 
 
 class Found(NamedTuple):
@@ -55,9 +53,9 @@ class Found(NamedTuple):
     left: int
     right: int
     how_often: int
-    """Its count, by the rules for overlaps."""
+    """Its count, by the rule for overlaps."""
     places: Places
-    """The places of the left symbol, also those that overlap; a list if they are few."""
+    """The places of the left symbol, overlaps included; a list if they are few."""
 
 
 class Trainer:
@@ -73,7 +71,7 @@ class Trainer:
         merge_log: MergeLog,
         count_log: CountLog,
     ) -> None:
-        """Take up training after `position` merges."""
+        """Start after `position` merges."""
         self._weights_view = timeline.weights
         self._token_view: Int32Array = np.full(len(timeline.weights), SEPARATOR, dtype=np.int32)
         self._merged_at_view = timeline.merged_at
@@ -90,16 +88,15 @@ class Trainer:
         self._seed = config.tie_seed
         self._rank = position
 
-        # The end of a part's last token is set with the next part, which begins with it.
+        # The end of a part's last token is set with the next part, which begins with that token.
         for tokens in timeline.tokens_in_parts(position):
             self._token_view[tokens.starts] = tokens.symbols
             self._token_view[tokens.starts[1:] - 1] = tokens.symbols[:-1]
 
         self._lowest = max(1, config.min_frequency)
         self._buckets = CountBuckets()
-        # The pairs with the highest count, as a heap: each with its tie key before it, (key, pair), or alone
-        # where the ids order them. Where the keys are free, the pairs are candidates side by side instead,
-        # once their first places are known.
+        # A heap of the pairs with the highest count: (key, pair), or the pair alone where its ids are the
+        # key. If keys can change at any step, a pair becomes a candidate once its first place is known.
         self._highest = 0
         self._tied: list[Any] = []
         self._candidates = (
@@ -108,8 +105,7 @@ class Trainer:
         self._best: Found | None = None
 
     def _read_item_by_item(self) -> None:
-        # Each array is read in two ways: as a numpy array for many items at once, and item by item through a
-        # memoryview, which is the faster for that.
+        # A numpy array reads many items at once; for single items a memoryview of it is faster.
         self._token_at = memoryview(self._token_view.data)
         self._weights = memoryview(self._weights_view.data)
         self._merged_at = memoryview(self._merged_at_view.data)
@@ -122,7 +118,7 @@ class Trainer:
         self._read_item_by_item()
 
     def best(self) -> Found | None:
-        """The pair that the rule merges next, or None when none reaches the minimum frequency."""
+        """The pair that the rule merges next; None if none reaches the minimum frequency."""
         candidates = self._candidates
         while self._best is None:
             self._best = self._first_tied() if candidates is None else self._pick_freely(candidates)
@@ -131,15 +127,15 @@ class Trainer:
         return self._best
 
     def find(self, left: int, right: int) -> Found:
-        """Any pair, whether or not the rule would take it; its count is 0 where it does not occur."""
+        """Any pair, whether or not the rule would take it; its count is 0 if it does not occur."""
         if max(left, right) >= self._base_size + self._rank:
             return Found(left, right, 0, [])
         return self._look_at(left, right)
 
     def merge(self, found: Found) -> int:
-        """Merge a pair everywhere and return how many symbols that saves, every word as often as it occurs.
+        """Merge a pair everywhere; returns how many symbols fewer the corpus has.
 
-        The new token's symbol must have been added to the table.
+        The symbol of the new token must be in the table already.
         """
         left, right, saved, places = found
         if left == right:
@@ -167,7 +163,7 @@ class Trainer:
     # Choosing
 
     def _first_tied(self) -> Found | None:
-        """Of the pairs with the highest count, the first one by their tie keys; None if there is none."""
+        """The pair with the highest count and the first tie key; None if no pair has that count any more."""
         tied, counts, highest = self._tied, self._buckets.counts, self._highest
         while tied:
             pair = tied[0] if self._has_no_keys else tied[0][1]
@@ -185,7 +181,7 @@ class Trainer:
         return None
 
     def _pick_freely(self, candidates: TiedCandidates) -> Found | None:
-        """Make every tied pair a candidate, and ask the tie-break about all of them."""
+        """Make every tied pair a candidate, and let the tie-break compare them all."""
         while (found := self._first_tied()) is not None:
             candidates.add(heappop(self._tied), int(found.places[0]))
         if not candidates:
@@ -194,16 +190,16 @@ class Trainer:
         return self._look_at(pair >> 32, pair & RIGHT, self._highest)
 
     def _look_again(self, candidates: TiedCandidates, left: int, right: int) -> None:
-        """Put candidates that share a symbol with the merged pair back among the tied, to be looked at."""
+        """Put the candidates that share a symbol with the merged pair back on the heap, to be recounted."""
         for symbol in (left, right):
             for pair in candidates.with_symbol(symbol):
                 candidates.remove(pair)
                 heappush(self._tied, pair)
 
     def _look_at(self, left: int, right: int, count: int | None = None) -> Found:
-        """A pair with the places where it stands now, counted where its count is not known or may be less."""
+        """A pair with its places now; counted if `count` is not given or overlaps may have lowered it."""
         places, back = self._when_new(left, right)
-        # The pair stands where the newer symbol still is and the other one beside it, its end or its start.
+        # The pair occurs where the newer symbol still stands and the older one is next to it.
         newer, older, beside = (right, left, -1) if back else (left, right, self._lengths[left])
         if len(places) < _FEW:
             tokens = self._token_at
@@ -213,7 +209,7 @@ class Trainer:
                 if tokens[place + beside] == older and tokens[place] == newer
             ]
         else:
-            # numpy is quickest at looking up where the places are as wide as its own indexes.
+            # numpy looks up fastest where the places are as wide as its own indexes.
             view, places = self._token_view, np.asarray(places, dtype=np.intp)
             places = places[(view[places] == newer) & (view[places + beside] == older)] - back
             if len(places) < _FEW:
@@ -232,10 +228,10 @@ class Trainer:
 
     # Merging
 
-    # Both ways write the same into the arrays and find the same: the new token's neighbours, as numbers
-    # (see `merge_log`), and how often each is there. Of a boundary that vanishes, the entry behind it is
-    # cleared first: a place where a token once began never shows that token again after it has grown.
-    # Between two new tokens, as in `ug ug`, the left one is counted, as the neighbour of the right one.
+    # Both ways change the arrays alike, and return the new token's neighbours (as in `merge_log`) with their
+    # counts. Where a boundary vanishes, the entry behind it is cleared first: a place where a token once
+    # began never shows that token again after it has grown. Between two new tokens, as in `ug ug`, the left
+    # one is counted as the neighbour of the right one.
 
     def _merge_few(self, places: list[int], left: int) -> dict[int, int]:
         token_at, merged_at, weights, rank = self._token_at, self._merged_at, self._weights, self._rank
@@ -251,7 +247,7 @@ class Trainer:
             if before >= 0:
                 neighbour = before << 1
                 counts[neighbour] = counts[neighbour] + weight if neighbour in counts else weight
-                if before == token:  # behind that one, this one was counted as the left symbol it was
+                if before == token:  # when that one was merged, this one was counted as its left symbol
                     counts[left << 1 | 1] -= weight
                     if not counts[left << 1 | 1]:
                         del counts[left << 1 | 1]
@@ -268,8 +264,8 @@ class Trainer:
         self._merged_at_view[middle] = self._rank
         before, behind = token_at[places - 1], token_at[following]
         behind[behind == token] = SEPARATOR
-        # One stable sort brings equal neighbours together and keeps the places of each in order. numpy sorts
-        # numbers of up to 16 bits by counting them; as numbers without a sign, separators come last.
+        # One stable sort groups equal neighbours and keeps their places in order. numpy sorts integers of up
+        # to 16 bits by counting them. As unsigned integers, separators come last.
         neighbours = np.concatenate((before << 1, behind << 1 | 1))
         order = neighbours.astype(np.min_scalar_type(2 * token + 3)).argsort(kind="stable")
         neighbours = neighbours[order]
@@ -279,21 +275,20 @@ class Trainer:
         symbols = int(np.count_nonzero(distinct >= 0))
         return distinct[:symbols], counts[:symbols], ByNeighbour.of(bounds[: symbols + 1], order)
 
-    # The counts, and the pairs that wait
+    # Counts, and the pairs still too rare for the buckets
 
     def _update_counts(self, left: int, right: int, counted: Iterable[tuple[int, int]]) -> None:
-        """Take from the counts of frequent pairs what a merge took from them, and add new frequent pairs.
+        """Lower the counts of frequent pairs by what the merge took, and add new frequent pairs.
 
-        For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
-        The `counted` neighbours of the new token are those of `_merge_few` and `_merge_many`: neighbour,
-        count.
+        For u + g -> ug: if the new pair h ug occurs 15 times, h u loses 15; ug s takes its count from g s.
+        `counted` holds the neighbours of the new token and their counts, as `_merge_few` returns them.
         """
         buckets, highest = self._buckets, self._highest
         known, lowest, token = buckets.counts, buckets.lowest, self._base_size + self._rank
         kept = None
         if not self._count_overlaps:
-            # Of `aaa`, where (a, a) counts once, a merge may take a place and leave the count. What is noted
-            # stays; at worst it is too high, and is counted again when its turn comes.
+            # In `aaa`, (a, a) counts once, so a merge may remove a place but not lower the count. The old
+            # count is kept: it is never too low, and is counted again when its bucket is taken.
             twins = (left << 32 | left, right << 32 | right)
             kept = {pair: known[pair] for pair in twins if pair in known}
         from_right, from_token = right << 32, token << 32  # the left symbol of a packed pair
@@ -303,7 +298,7 @@ class Trainer:
                 gone = from_right | symbol
             elif symbol != token:
                 gone = symbol << 32 | left
-            else:  # of ug ug, the pair that vanishes is g u
+            else:  # in ug ug, the pair that disappears is g u
                 gone = from_right | left
             if gone in known:
                 known[gone] -= count
@@ -318,7 +313,7 @@ class Trainer:
             known.update(kept)
 
     def _go_down(self) -> bool:
-        """Take the pairs with the next lower count from their bucket; False if all are empty."""
+        """Take the pairs with the next lower count from their bucket; False if all buckets are empty."""
         highest = self._buckets.take_highest()
         if highest is None:
             return False
@@ -328,7 +323,7 @@ class Trainer:
         return True
 
     def _let_in(self) -> bool:
-        """Lower the threshold and take in the pairs above it; False where none is left."""
+        """Lower the threshold and add the pairs above it; False if no pair remains."""
         pairs, counts = self._count_log.counts_at(self._rank)
         waiting = (counts >= self._lowest) & (counts < self._buckets.lowest)
         pairs, counts = pairs[waiting], counts[waiting]
@@ -342,10 +337,10 @@ class Trainer:
         return True
 
     def _with_key(self, pair: int) -> Any:
-        """A tied pair as the heap holds it; where keys are equal, the smaller ids come first."""
+        """A tied pair as an entry of the heap; of equal keys, the smaller ids come first."""
         if self._has_no_keys:
             return pair
         if self._rises:
-            return 0, pair  # early enough: its first place is looked up when the pair comes first
+            return 0, pair  # low enough: its first place is looked up when the pair reaches the top
         candidate = Candidate(pair >> 32, pair & RIGHT, 0, self._rank)
         return self._tie_break.key(candidate, self._table, self._seed), pair
