@@ -1,26 +1,26 @@
 """Byte-pair encoding, one merge at a time.
 
-The path of the data, one module a stage:
+The path of the data, one module for each stage:
 
     text -> normalizers -> pre_tokenizers -> corpus (word counts) -> symbols -> pairs -> tie_breaks
          -> merges (stepper) -> tokenizer -> tokens
 
-Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against it.
-`queue_trainer.py` is a second page: the same with a queue, as fast trainers do it. Then, along the path of
-the data: `normalizers`, `pre_tokenizers/`, `corpus/`, `symbols` (and `symbol_texts`), `tie_breaks`, `merges`,
-`stepper`, `tokenizer`. `config`, `profiles` and `examples` hold the rules, whose rules they are, and corpora
-to try them on; `limits` says where the rules end a training.
+Read `reference.py` first: it is all of BPE training on one page, and every faster path is tested against it.
+`queue_trainer.py` is a second page: the same with a queue, as fast trainers do it. Then follow the data:
+`normalizers`, `pre_tokenizers/`, `corpus/`, `symbols` (and `symbol_texts`), `tie_breaks`, `merges`,
+`stepper`, `tokenizer`. `config` holds the settings of a training, `profiles` those of real libraries, and
+`examples` corpora to try them on; `limits` says when a training ends.
 
-To understand BPE the other folders are not needed. `engine/` learns fast and remembers all of it; `queries/`
-answers questions about a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
-reads and writes files, and `studies/` asks about several trainings. The `__init__` of each is its
-guide. `validation`, `errors`, `progress` and `admission` serve them all; `notebook` shows what they make,
-and `testing` has asserts for a course's tests.
+You do not need the other folders to understand BPE. `engine/` learns fast and keeps the history; `queries/`
+answers questions about a position; `encoding/` does the tokenizer's work; `tokenizer_files/` reads and writes
+files; `studies/` looks at several trainings. The `__init__` of each is its guide. `validation`, `errors`,
+`progress` and `admission` serve all of them; `notebook` shows their results, and `testing` has asserts for a
+course's tests.
 
-The public names are the ones below.
+The public names are those below.
 """
 
-from bpe_core import notebook as notebook  # it gives the records what a notebook looks for
+from bpe_core import notebook as notebook  # adds to the records what a notebook looks for
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError

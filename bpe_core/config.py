@@ -1,6 +1,4 @@
-"""All the rules of one training run, in one frozen record.
-
-In: the rules of a person or a profile. Out: a `BPEConfig` that is valid, hashable and picklable.
+"""The settings of one training, in one frozen record.
 
 >>> from dataclasses import replace
 >>> config = BPEConfig(word_boundary="end_symbol", max_merges=5)
@@ -49,7 +47,7 @@ MAX_PATTERN_LENGTH = 1_000
 
 _MAX_NORMALIZERS = 20
 _MAX_SPECIAL_TOKENS = 10_000  # published tokenizers have up to some 6,000
-_TEXT = "$A"  # stands for the text in a template, as in Hugging Face
+_TEXT = "$A"  # stands for the text in a template, as in Hugging Face tokenizers
 _MAX_SPECIAL_CHARACTERS = 200_000  # of all special tokens together
 _MAX_TOKEN_LENGTH = 200
 _MAX_TEMPLATE_LENGTH = 1_000
@@ -58,35 +56,35 @@ _MAX_MARKER_LENGTH = 20
 
 @dataclass(frozen=True, kw_only=True)
 class BPEConfig:
-    """The rules of one training run; `dataclasses.replace` varies them. Raises `ConfigError`."""
+    """The settings of one training, checked: raises `ConfigError`. `dataclasses.replace` varies them."""
 
     normalizers: tuple[str, ...] = ()
-    """Applied in this order to every document: any of `NORMALIZERS`."""
+    """Names from `NORMALIZERS`, applied to every document in this order."""
 
     pre_tokenizer: str = "whitespace"
     """How a normalized document is cut into words: one of `PRE_TOKENIZERS`."""
 
     pattern: str | None = None
-    """The regular expression whose matches are the words; only the pre-tokenizer "pattern" uses it."""
+    """The regular expression that matches words; only for the pre-tokenizer "pattern"."""
 
     alphabet: str = "characters"
-    """What a word is made of: "characters" (Unicode code points) or "bytes" (of its UTF-8 form)."""
+    """What a word is made of: "characters" (Unicode code points) or "bytes" (of its UTF-8 encoding)."""
 
     word_boundary: str = "none"
-    """"none"; "end_symbol": the marker is a symbol of its own after the word; "end_suffix": it is glued
-    to the last symbol; "start_prefix": it is glued to the first symbol."""
+    """How the end or start of a word is marked: "none"; "end_symbol": a marker as a symbol of its own after
+    the word; "end_suffix": a marker joined to the last symbol; "start_prefix": joined to the first symbol."""
 
     boundary_marker: str | None = None
-    """How the marker is written; None for the style's usual one (see `marker`)."""
+    """The text of the marker; None for the usual one (see `marker`)."""
 
     tie_break: str = "first_seen"
-    """Which of the pairs that share the highest count is merged: one of `bpe_core.TIE_BREAKS`."""
+    """Which of the pairs with the same highest count is merged: one of `bpe_core.TIE_BREAKS`."""
 
     tie_seed: int = 0
     """The seed of the tie-break "random", >= 0."""
 
     count_overlaps: bool = True
-    """Whether `aaa` counts the pair (a, a) twice (True) or once (False); it is merged once either way."""
+    """Whether the pair (a, a) counts twice in `aaa` (True) or once (False); it is merged once either way."""
 
     min_frequency: int = 0
     """Pairs that occur less often than this are never merged; 0 and 1 both mean no minimum."""
@@ -95,33 +93,33 @@ class BPEConfig:
     """Stop after this many merges (>= 1); None for no limit."""
 
     vocab_size: int | None = None
-    """Stop when the vocabulary (special tokens, byte tokens, base symbols, merges) has this many tokens, or
-    None."""
+    """Stop when the vocabulary (special tokens, byte tokens, base symbols, merges) has this many tokens;
+    None for no limit."""
 
     base_vocabulary: str = "seen"
-    """"seen": the symbols that occur in the corpus; "all_bytes": all 256, with the byte alphabet (and each
-    once more with the marker, where the word boundary is glued on)."""
+    """"seen": the symbols that occur in the corpus; "all_bytes": all 256 bytes, for the byte alphabet (where
+    the marker is joined to a symbol, each byte is there once more with the marker)."""
 
     special_tokens: tuple[str, ...] = ()
-    """Cut out of every text before anything else, never merged; they take the first ids, in this order."""
+    """Cut out of every text before anything else and never merged; they have the first ids, in this order."""
 
     template: str | None = None
-    """What encoding puts around a text if asked to: special tokens with `$A` for the text, parted by spaces,
-    such as `[CLS] $A [SEP]`; None: nothing."""
+    """What encoding may put around a text: special tokens and `$A` for the text, separated by spaces, such as
+    `[CLS] $A [SEP]`; None for nothing."""
 
     unknown: str = "keep"
-    """What encoding does with a symbol outside the base vocabulary: "keep" it as a token without an id,
-    "drop" it, "unk": put `unk_token` in its place, or "bytes": put the tokens of its UTF-8 bytes there, a
-    glued marker's among them. These 256, `BYTE_TOKENS`, then follow the special tokens in the vocabulary."""
+    """What encoding does with a symbol outside the base vocabulary. "keep": it becomes a token without an id;
+    "drop": it is left out; "unk": it is replaced by `unk_token`; "bytes": it is replaced by the tokens of its
+    UTF-8 bytes (and those of its marker). These 256 `BYTE_TOKENS` then follow the special tokens."""
 
     unk_token: str | None = None
-    """Printed in place of an unknown symbol; it has an id if it is one of the special tokens."""
+    """Replaces unknown symbols; it has an id if it is one of the special tokens."""
 
     fuse_unk: bool = False
     """Whether neighbouring unknown symbols of a word become one `unk_token`."""
 
     id_order: str = "code_point"
-    """Order of the base symbols' ids: "code_point" of the printed symbols, or "byte_value"."""
+    """How the ids of the base symbols are ordered: by "code_point" of the printed symbol, or "byte_value"."""
 
     def __post_init__(self) -> None:
         self._check_strings("normalizers", _MAX_NORMALIZERS)
@@ -144,7 +142,7 @@ class BPEConfig:
 
     @property
     def marker(self) -> str:
-        """The word-boundary marker as it is printed; empty for the style "none"."""
+        """The text of the word-boundary marker; empty for the style "none"."""
         if self.word_boundary == "none":
             return ""
         return self.boundary_marker or DEFAULT_MARKERS[self.word_boundary]

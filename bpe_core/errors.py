@@ -1,7 +1,7 @@
-"""Every error that bpe_core raises on purpose.
+"""All errors that bpe_core raises on purpose.
 
-Each message is one sentence that says what was given and what is allowed.
-All of them are `BPEError`s, so a caller can catch the library's errors and nothing else.
+Each message is one sentence that says what was given and what is allowed. To catch the library's errors and
+no others, catch `BPEError`.
 """
 
 
@@ -10,7 +10,7 @@ class BPEError(Exception):
 
 
 class ConfigError(BPEError, ValueError):
-    """A rule or a limit in a `BPEConfig` is invalid, or two of them do not go together."""
+    """A setting in a `BPEConfig` is invalid, or two of them cannot be combined."""
 
 
 class CorpusError(BPEError, ValueError):
@@ -18,7 +18,7 @@ class CorpusError(BPEError, ValueError):
 
 
 class EmptyCorpusError(CorpusError):
-    """Nothing is left to train on once the corpus has been normalized and pre-tokenized."""
+    """No words are left after normalization and pre-tokenization."""
 
 
 class TextError(BPEError, ValueError):
@@ -34,7 +34,7 @@ class PairNotFoundError(BPEError, ValueError):
 
 
 class NothingToMergeError(BPEError, IndexError):
-    """`step()` was called although training is over; the message holds the stop reason."""
+    """`step()` was called although the training is over; the message holds the stop reason."""
 
 
 class PositionError(BPEError, IndexError):
@@ -50,8 +50,8 @@ class UnknownIdError(BPEError, ValueError):
 
 
 class ComparisonError(BPEError, ValueError):
-    """A comparison, a study of ties, a proof or a list of user merges cannot be made as it was asked for."""
+    """A comparison, a study of ties, a proof or a list of user merges that cannot be made as asked."""
 
 
 class AnswerError(BPEError, ValueError):
-    """What somebody typed as an answer cannot be read as one; the message says what to type."""
+    """A typed answer cannot be read; the message says what to type."""

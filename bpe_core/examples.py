@@ -1,6 +1,4 @@
-"""The worked examples: small corpora that are famous for BPE, each with its author's rules and outcome.
-
-In: an example's name. Out: an `Example` with a corpus and a config, ready for a stepper.
+"""The worked examples: small corpora known from the literature on BPE, with their authors' settings.
 
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> example.text_form
@@ -19,7 +17,7 @@ from bpe_core.profiles import PROFILES
 
 @dataclass(frozen=True, kw_only=True)
 class Example:
-    """A worked example: a corpus, the rules its author used, and what comes out."""
+    """A worked example: a corpus, its author's settings, and the merges that result."""
 
     name: str
     """The key in `EXAMPLES`."""
@@ -28,16 +26,16 @@ class Example:
     """A short name for a list to choose from."""
 
     description: str
-    """Two or three sentences: what one learns here, and where the author's own text slips."""
+    """Two or three sentences: what you can learn here, and where the author's text has a mistake."""
 
     corpus: Corpus
-    """What it trains on."""
+    """What is trained on."""
 
     profile: str
-    """The name of the profile whose rules the author used."""
+    """The name of the profile whose settings the author used."""
 
     config: BPEConfig
-    """That profile's rules with this example's own limits and special tokens."""
+    """The settings of that profile, with the limits and special tokens of this example."""
 
     probes: tuple[str, ...]
     """Words and sentences worth tokenizing with the result."""
@@ -47,7 +45,7 @@ class Example:
 
     @property
     def text_form(self) -> str:
-        """The corpus as a person would type it: text, a document a line, or `hug x10, pug x5`."""
+        """The corpus as a person would type it: a text, one document per line, or `hug x10, pug x5`."""
         if self.corpus.kind == "word_counts":
             return ", ".join(f"{word} x{count}" for word, count in self.corpus.entries)
         return "\n".join(map(str, self.corpus.documents))
@@ -84,7 +82,7 @@ def _example(
     outcome: str,
     **own_rules: Any,
 ) -> Example:
-    """An example under its profile's rules and some of its own; the outcome reads "u g 20, u n 16"."""
+    """An example with its profile's settings and some of its own; an outcome reads "u g 20, u n 16"."""
     merges = (merge.split(" ") for merge in outcome.split(", "))
     return Example(
         name=name,
@@ -249,4 +247,4 @@ EXAMPLES = {
         ),
     )
 }
-"""Every worked example by its name, the first one to show first; a new one is one entry here."""
+"""All worked examples by name, in the order in which they are shown."""

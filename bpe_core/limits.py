@@ -1,6 +1,4 @@
-"""Limits: where the rules end a training, and what that is called.
-
-In: a config, how many base symbols there are, and how many merges are made. Out: the limit that is reached.
+"""Limits: how many merges the settings allow, and which limit ends a training.
 
 >>> config = BPEConfig(special_tokens=("<unk>",), max_merges=9, vocab_size=12)
 >>> limit_reached(config, base_symbols=7, merges=3), limit_reached(config, base_symbols=7, merges=4)
@@ -18,12 +16,12 @@ BELOW_MINIMUM_FREQUENCY = "below the minimum frequency"
 
 
 def vocabulary_size(config: BPEConfig, base_symbols: int, merges: int) -> int:
-    """How many tokens the vocabulary has: special and byte tokens, base symbols and merges."""
+    """How many tokens the vocabulary has: special tokens, byte tokens, base symbols and merges."""
     return len(config.leading_tokens) + base_symbols + merges
 
 
 def limit_reached(config: BPEConfig, base_symbols: int, merges: int) -> str | None:
-    """The limit that this many merges reach, or None."""
+    """The limit reached after this many merges, or None."""
     if config.max_merges is not None and merges >= config.max_merges:
         return MERGE_LIMIT_REACHED
     size = vocabulary_size(config, base_symbols, merges)
@@ -31,7 +29,7 @@ def limit_reached(config: BPEConfig, base_symbols: int, merges: int) -> str | No
 
 
 def most_merges(config: BPEConfig, base_symbols: int) -> int | None:
-    """How many merges the limits allow, or None where there are none."""
+    """How many merges the limits allow; None without a limit."""
     limits = [] if config.max_merges is None else [config.max_merges]
     if config.vocab_size is not None:
         limits.append(max(0, config.vocab_size - vocabulary_size(config, base_symbols, 0)))

@@ -1,6 +1,4 @@
-"""Merges: the facts about one merge that was made.
-
-In: a history and a rank. Out: a frozen record that students can print, compare and keep.
+"""Merges: a record of one merge, which can be printed, compared and kept.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -15,31 +13,31 @@ from dataclasses import dataclass
 from typing import Any, Literal, overload
 
 Pair = tuple[str, str]
-"""The two symbols of a pair as they are printed."""
+"""The two symbols of a pair as printed."""
 
 _SHOWN = 6
-"""Most tied pairs printed; late in a large corpus there are thousands."""
+"""How many tied pairs are printed; late in a large corpus there are thousands."""
 
 
 class TiedPairs(Sequence[Pair]):
-    """The pairs tied with a merged one, in the tie rule's order; worked out when first looked at.
+    """The pairs tied with a merged one, in the tie rule's order, computed when first needed.
 
-    Late in a large corpus thousands of pairs are tied at every step, so that listing them for all merges
-    would take far more time and memory than the training. Compares equal to the tuple of its pairs.
+    Late in a large corpus thousands of pairs are tied at every step: to list them for all merges would take
+    far more time and memory than the training. It equals the tuple of its pairs.
     """
 
     def __init__(
         self, position: int, count: Callable[[], int], first: Callable[[int | None], tuple[Pair, ...]]
     ) -> None:
-        """`count` says how many there are, `first` lists the first few of them, or all."""
+        """`count` returns how many pairs there are, `first` the first few of them, or all."""
         self.position = position
-        """The position at which the pairs are tied."""
+        """The position at which they are tied."""
         self._count = count
         self._first = first
         self._pairs: tuple[Pair, ...] | None = None
 
     def resolve(self) -> tuple[Pair, ...]:
-        """All pairs, as a plain tuple."""
+        """All pairs as a plain tuple."""
         if self._pairs is None:
             self._pairs = self._first(None)
         return self._pairs
@@ -55,7 +53,7 @@ class TiedPairs(Sequence[Pair]):
         if self._pairs is None and isinstance(index, slice):
             match index.start, index.stop, index.step:
                 case None | 0, int(stop), None if stop >= 0:
-                    return self._first(stop)  # the rest need not be worked out
+                    return self._first(stop)  # no need to compute the rest
         return self.resolve()[index]
 
     def __iter__(self) -> Iterator[Pair]:
@@ -87,28 +85,28 @@ class Merge:
     """How many merges were made before this one."""
 
     pair: Pair
-    """The two symbols as they are printed."""
+    """The two symbols as printed."""
 
     token: str
-    """The new token as it is printed."""
+    """The new token as printed."""
 
     token_id: int
     """The new token's id in the vocabulary."""
 
     count: int
-    """How often the pair occurred when it was chosen, in units of word count times occurrences."""
+    """How often the pair occurred when it was chosen: its occurrences in each word times the word's count."""
 
     merged: int
-    """How often it was merged: less than `count` where occurrences overlap, as in "aaa"."""
+    """How often it was merged: less than `count` if occurrences overlap, as in "aaa"."""
 
     tied: Sequence[Pair]
-    """The other pairs that shared the highest count, in the tie rule's order; empty if this pair's count
-    was not the highest (a pair chosen by the user may have any count)."""
+    """The other pairs with the same count, in the tie rule's order. Empty if this pair's count was not the
+    highest, as may be when the user chose the pair."""
 
     chosen_by: Literal["rule", "user"]
     """Whether the tie rule picked the pair or the user forced it."""
 
     @property
     def tied_count(self) -> int:
-        """With how many other pairs it was tied, without listing them."""
+        """How many other pairs it was tied with; does not list them."""
         return len(self.tied)

@@ -1,9 +1,9 @@
-"""How a notebook shows the records of the core: symbols as chips, in the colours of the app's stage.
+"""How a notebook shows the records of the core: as HTML, with symbols as chips in the colours of the app.
 
-In: a stepper, a merge, a tokenizer or a trace. Out: HTML, in which every text is escaped. All style is in the
-markup itself, and its colours are see-through, so that it reads well on light and on dark pages.
+All text is escaped. All style is in the markup itself, and the colours are translucent, so that it reads well
+on light and on dark pages.
 
-The records know nothing of it: here they are given `_repr_html_`, which a notebook looks for.
+The records do not know this module: it gives them the method `_repr_html_`, which a notebook looks for.
 
 >>> _note("3 < 4")
 '<div style="opacity: 0.75">3 &lt; 4</div>'
@@ -38,7 +38,7 @@ _CELL = "text-align: left; vertical-align: middle; padding: 0.15em 0.6em; backgr
 
 
 def stepper_html(stepper: BPEStepper) -> str:
-    """The words as they are split now, and the pair that is next."""
+    """The words as they are split now, and the next pair."""
     shown, next_pair = stepper.words[:MOST_ROWS], stepper.next_pair()
     splits = stepper.splits([row.word for row in shown])
     learned = stepper.history.tokens(0, stepper.position)
@@ -60,7 +60,7 @@ def merge_html(merge: Merge) -> str:
 
 
 def tokenizer_html(tokenizer: BaseTokenizer[Any]) -> str:
-    """The first merge rules by rank, and what they make."""
+    """The first merge rules by rank, and their tokens."""
     made = (tokenizer.token_of[product] for product in tokenizer.id_rules.products)
     rules = islice(zip(tokenizer.merges, made, strict=True), MOST_ROWS)
     rows = [[str(rank), _rule(pair, token)] for rank, (pair, token) in enumerate(rules)]
@@ -68,12 +68,12 @@ def tokenizer_html(tokenizer: BaseTokenizer[Any]) -> str:
 
 
 def trace_html(trace: Trace) -> str:
-    """Word by word, the rules that fire."""
+    """The rules that apply in each word."""
     return "".join(map(word_trace_html, trace[:MOST_WORDS])) + _more(len(trace) - MOST_WORDS, "words")
 
 
 def word_trace_html(trace: WordTrace) -> str:
-    """The rules that fire in one word, and the symbols after each."""
+    """The rules that apply in one word, and the symbols after each."""
     made = {step.token for step in trace.steps}
     rows = [["", "", _chips(trace.symbols)]]
     rows += [
@@ -98,7 +98,7 @@ for _record, _html in _SHOWN_BY.items():
 
 
 def visible(text: str) -> str:
-    """A text with its spaces as ␣ and other invisible characters as their code points, cut where it is long.
+    """A text with spaces as ␣ and other invisible characters as code points, shortened if it is long.
 
     >>> visible("a b\\n")
     'a␣bU+000A'
@@ -115,7 +115,7 @@ def _chip(symbol: str, colour: str = _QUIET) -> str:
 
 
 def _chips(symbols: Sequence[str], learned: Iterable[str] = ()) -> str:
-    """Symbols in a row; those that merges made are teal."""
+    """Symbols in a row; learned tokens are teal."""
     learned = set(learned)
     shown = "".join(
         _chip(symbol, _LEARNED if symbol in learned else _QUIET) for symbol in symbols[:MOST_CHIPS]
@@ -133,12 +133,12 @@ def _title(text: str) -> str:
 
 
 def _note(text: str) -> str:
-    """A line of explanation, quieter."""
+    """A line of explanation in a quieter colour."""
     return f'<div style="opacity: 0.75">{escape(text)}</div>'
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], what: str, in_all: int) -> str:
-    """Rows of markup below headings; what is not shown of `in_all` is counted."""
+    """A table in HTML, with a line about the rows that are not shown of `in_all`."""
     head = "".join(f'<th style="{_CELL}">{escape(text)}</th>' for text in heads)
     cells = ("".join(f'<td style="{_CELL}">{cell}</td>' for cell in row) for row in rows)
     body = "".join(f"<tr>{row}</tr>" for row in cells)
@@ -147,5 +147,5 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], what: str, in_al
 
 
 def _more(count: int, what: str) -> str:
-    """How many are not shown; nothing where all are."""
+    """A line that says how many are not shown; empty if all are."""
     return _note(f"… and {count:,} more {what}") if count > 0 else ""

@@ -1,7 +1,6 @@
-"""Ready-made rules: each profile trains and encodes like one real library or tutorial.
+"""Profiles: ready-made settings to train and encode like one real library or tutorial.
 
-In: a profile's name. Out: a `Profile`, whose `config` holds the rules and no limits; a run adds its own
-limits with `dataclasses.replace`.
+A profile's `config` has no limits; set your own with `dataclasses.replace`.
 
 >>> from dataclasses import replace
 >>> profile = PROFILES["hf_tokenizers"]
@@ -21,45 +20,45 @@ from bpe_core.config import BPEConfig
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """The rules of one library or tutorial, with what they rest on."""
+    """The settings of one library or tutorial, and how they were verified."""
 
     name: str
     """The key in `PROFILES`."""
 
     title: str
-    """A name for a list to choose from."""
+    """A name for a list of choices."""
 
     short_title: str
-    """A shorter one, for where many profiles stand side by side."""
+    """A shorter title, for places where many profiles stand side by side."""
 
     imitates: str
-    """The library or tutorial, with its version and the parts of it that were used."""
+    """The library or tutorial, with its version and the parts that were used."""
 
     description: str
-    """One or two sentences for a person who meets BPE for the first time."""
+    """One or two sentences for somebody new to BPE."""
 
     config: BPEConfig
-    """The rules. Neither `max_merges` nor `vocab_size` is set."""
+    """The settings. Neither `max_merges` nor `vocab_size` is set."""
 
     library: str
-    """The library or tutorial that it was compared with, as a short name."""
+    """A short name of the library or tutorial that it was compared with."""
 
     version: str = ""
-    """That library's version or commit; empty where it has none."""
+    """The library's version or commit; empty if it has none."""
 
     proved_on: str
-    """The day on which the library's outputs were recorded or compared, as 2026-11-20."""
+    """The day on which the library's outputs were recorded or compared, such as 2026-11-20."""
 
     proved_by: Literal["live", "recorded", "compared"] = "compared"
-    """"live": it can be compared with the installed library at any time (see `library_proof`), and recorded
-    outputs are in the tests as well; "recorded": outputs of the library are in the tests; "compared": the
-    author's own code or published outputs were compared once."""
+    """"live": it can be compared with the installed library at any time (see `library_proof`), and the tests
+    hold recorded outputs too; "recorded": the tests hold outputs of the library; "compared": the author's own
+    code or published outputs were compared once."""
 
     proof: str = ""
-    """What was compared, where no outputs are recorded."""
+    """What was compared, if no outputs are recorded."""
 
     differences: str = ""
-    """What is knowingly not imitated; empty where nothing is known."""
+    """What is known to differ; empty if nothing is."""
 
 
 _ALL_BYTES = BPEConfig(alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value")
@@ -335,4 +334,4 @@ PROFILES = {
         ),
     )
 }
-"""Every profile by its name, the gentlest first; a new one is one entry here."""
+"""All profiles by name, the easiest first."""

@@ -1,7 +1,7 @@
-"""How long work tells how far it is, and how it is stopped.
+"""How long-running work reports its progress, and how it is stopped.
 
-In: a function `tell`, which whoever asks for the work gives it. Out: the work calls it again and again, at
-least ten times a second where it can, and ends where `tell` raises `Stop`.
+Such work takes a function `tell` and calls it again and again, at least ten times a second where it can. It
+ends when `tell` raises `Stop`.
 
 >>> def count(numbers, tell=tell_nobody):
 ...     for done in range(numbers):
@@ -26,42 +26,42 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """How far long work has come."""
+    """How far long-running work has come."""
 
     done: int
     """How many of `what` are done."""
 
     total: int | None
-    """How many there will be, or None where nobody knows yet."""
+    """How many there will be; None if that is not known."""
 
     what: str
-    """What is counted, in plain words and the plural: "merges", "seeds", "characters"."""
+    """What is counted, as a plain plural: "merges", "seeds", "characters"."""
 
     @property
     def share(self) -> float | None:
-        """The part that is done, 0.0 to 1.0, or None where the total is not known."""
+        """The part that is done, 0.0 to 1.0; None if the total is not known."""
         if self.total is None:
             return None
         return min(1.0, self.done / self.total) if self.total else 1.0
 
 
 class Stop(BaseException):
-    """Nobody waits for more of the work: what is done so far is returned, or this goes through.
+    """Raised by `tell` to end the work, which returns what it has so far or lets this pass.
 
-    No `Exception`, as `asyncio.CancelledError` is none, so that nothing on its way takes it for a failure.
+    Not an `Exception` (like `asyncio.CancelledError`), so that no handler takes it for a failure.
     """
 
 
 Tell = Callable[[Progress], object]
-"""Takes how far the work has come, and may raise `Stop`. It is quick, and may be called at every step."""
+"""Told how far the work has come; may raise `Stop`. It must be fast: it may be called at every step."""
 
 
 def tell_nobody(progress: Progress) -> None:
-    """The usual `tell`: nobody waits, and the work goes on to its end."""
+    """The default `tell`: does nothing."""
 
 
 def stop_after(seconds: float) -> Tell:
-    """A `tell` that raises `Stop` once so many seconds have passed."""
+    """A `tell` that raises `Stop` after this many seconds."""
     deadline = time.monotonic() + seconds
 
     def tell(progress: Progress) -> None:

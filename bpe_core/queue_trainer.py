@@ -1,7 +1,6 @@
-"""The fast way to train, in one page, built like Hugging Face's trainer. Read it after `reference.py`.
+"""Fast training on one page, built like Hugging Face's trainer. Read it after `reference.py`.
 
-In: how often each word occurs. Out: the merges, each with its count, and the final splits. Of tied pairs the
-one with the smallest ids is merged.
+Of tied pairs it merges the one with the smallest ids.
 
 >>> merges, splits = learn({"hug": 10, "pug": 5, "hugs": 5}, max_merges=2)
 >>> merges
@@ -9,11 +8,11 @@ one with the smallest ids is merged.
 >>> splits
 [['hug'], ['p', 'ug'], ['hug', 's']]
 
-Nothing is counted twice. A merge changes only the words that hold its pair, and in them only the pairs beside
-the new token. So each pair keeps its count and its words, and a queue says which pair is next. When a count
-falls, the queue is not searched: the old entry stays in it, stale, until it is popped and pushed back.
+Nothing is counted twice. A merge changes only the words that contain its pair, and in them only the pairs
+next to the new token. So each pair keeps its count and its words, and a queue holds the pair to merge next.
+When a count falls, the queue is not searched: the old entry is stale, and is corrected when it is popped.
 
-The numbered comments are the phases of `do_train` in Hugging Face's `trainer.rs`, with the names that it has.
+The numbered comments are the phases of `do_train` in Hugging Face's `trainer.rs`, with the names used there.
 """
 
 from collections import defaultdict
@@ -21,14 +20,14 @@ from collections.abc import Iterator, Mapping
 from heapq import heapify, heappop, heappush
 
 Pair = tuple[int, int]
-"""Two symbols, each as its id."""
+"""Two symbols, as ids."""
 Change = tuple[Pair, int]
-"""A pair, and -1 for each time that it went or +1 for each time that it came."""
+"""A pair, and how its count changes: -1 for each time that it disappears, +1 for each that it appears."""
 
 NONE = -1
-"""Stands where there is no symbol."""
+"""Stands for a symbol that is missing."""
 NO_PAIR = (NONE, NONE)
-"""Stands where there is no pair."""
+"""Stands for a pair that is missing."""
 
 
 def learn(
@@ -37,17 +36,17 @@ def learn(
     *,
     min_frequency: int = 1,
 ) -> tuple[list[tuple[tuple[str, str], int]], list[list[str]]]:
-    """Learn up to `max_merges` merges, as `reference.learn` does with the smallest ids of tied pairs."""
-    # 1. Words to symbols (`tokenize_words`): each is an id, and knows its neighbours.
+    """Learn up to `max_merges` merges, as `reference.learn` does when ties go to the smallest ids."""
+    # 1. Words to symbols (`tokenize_words`): each symbol is an id, linked to its neighbours.
     vocabulary = sorted({symbol for word in word_counts for symbol in word})
     ids = {symbol: number for number, symbol in enumerate(vocabulary)}
     words = [LinkedWord([ids[symbol] for symbol in word]) for word in word_counts]
     counts = list(word_counts.values())
 
-    # 2. Count the pairs (`count_pairs`), and note in which words each is (`where_to_update`).
+    # 2. Count the pairs (`count_pairs`), and note the words that contain each (`where_to_update`).
     pair_counts, words_with = count_pairs(words, counts)
 
-    # 3. The queue: the highest count comes first, of equal counts the smallest ids.
+    # 3. The queue: the highest count first; of equal counts, the smallest ids.
     queue = [(-count, pair) for pair, count in pair_counts.items()]
     heapify(queue)
 
@@ -76,14 +75,14 @@ def learn(
         for new_pair in sorted(new_pairs):
             heappush(queue, (-pair_counts[new_pair], new_pair))
 
-    # 5. The result: the merges in their order, and the words as they are split now.
+    # 5. The result: the merges in order, and the words as they are split now.
     return merges, [[vocabulary[symbol] for symbol in word] for word in words]
 
 
 def count_pairs(
     words: list["LinkedWord"], counts: list[int]
 ) -> tuple[defaultdict[Pair, int], defaultdict[Pair, set[int]]]:
-    """The count of every pair, and the numbers of the words that hold it."""
+    """The count of every pair, and the indexes of the words that contain it."""
     pair_counts: defaultdict[Pair, int] = defaultdict(int)
     words_with: defaultdict[Pair, set[int]] = defaultdict(set)
     for number, word in enumerate(words):
@@ -96,10 +95,10 @@ def count_pairs(
 
 
 class LinkedWord:
-    """The symbols of a word, each with the places of its neighbours: to merge two moves none of the others.
+    """The symbols of a word as a linked list, so that merging two of them moves no others.
 
     place        0    1    2    3
-    symbol       h    ug   .    s       after u + g became ug: nobody points to place 2 any more
+    symbol       h    ug   .    s       after u + g became ug: nothing links to place 2 any more
     previous     -    0    .    1
     following    1    3    .    -
     """
@@ -107,7 +106,7 @@ class LinkedWord:
     def __init__(self, symbols: list[int]) -> None:
         """Link each symbol with the ones beside it."""
         self.symbols = [*symbols]
-        """The symbol at each place, or `NONE` where it has become part of the token before."""
+        """The symbol at each place; `NONE` where it became part of the token before."""
         self.previous = [place - 1 for place in range(len(symbols))]
         """The place of the symbol before each, or `NONE`."""
         self.following = [*range(1, len(symbols)), NONE]
@@ -118,20 +117,20 @@ class LinkedWord:
         return (self.symbols[place] for place in self.places())
 
     def places(self) -> Iterator[int]:
-        """The places of the symbols from left to right; a merge at the present one may go on meanwhile."""
+        """The places of the symbols from left to right; you may merge at the current place meanwhile."""
         place = 0
         while place != NONE:
             yield place
             place = self.following[place]
 
     def pair_at(self, place: int) -> Pair:
-        """The symbol at a place with the one after it; `NO_PAIR` where one is missing."""
+        """The symbol at a place and the one after it; `NO_PAIR` if one is missing."""
         if place == NONE or self.following[place] == NONE:
             return NO_PAIR
         return self.symbols[place], self.symbols[self.following[place]]
 
     def merge(self, pair: Pair, token: int) -> list[Change]:
-        """Replace the pair by the token, leftmost first."""
+        """Replace each occurrence of the pair by the token, from the left."""
         changes = []
         for place in self.places():
             if self.pair_at(place) == pair:
@@ -139,7 +138,7 @@ class LinkedWord:
         return changes
 
     def join(self, place: int, token: int) -> list[Change]:
-        """Put a token at a place, for the symbol there and the one after it."""
+        """Replace the symbol at a place and the one after it by a token."""
         left, right = self.symbols[place], self.symbols[self.following[place]]
         before, gone = self.previous[place], self.following[place]
         after = self.following[gone]
@@ -155,9 +154,9 @@ class LinkedWord:
 
 
 def encode(symbols: list[int], tokens: Mapping[Pair, int]) -> list[int]:
-    """Merge the symbols of a word; `tokens` has for each pair that was learned its token.
+    """Merge the symbols of a word; `tokens` maps each learned pair to its token.
 
-    Tokens are numbered as they are learned, so the smallest token is the earliest merge. `gug` on hug, bug:
+    Tokens are numbered as they are learned, so the smallest one is the earliest merge. `gug` on hug, bug:
 
     >>> encode([3, 5, 3], {(5, 3): 6})
     [3, 6]
@@ -168,7 +167,7 @@ def encode(symbols: list[int], tokens: Mapping[Pair, int]) -> list[int]:
     while queue:
         token, place = heappop(queue)
         if tokens.get(word.pair_at(place)) != token:
-            continue  # a stale entry: a symbol of its pair is part of another token now
+            continue  # a stale entry: a symbol of its pair is now part of another token
         word.join(place, token)
         for neighbour in (word.previous[place], place):
             if word.pair_at(neighbour) in tokens:

@@ -1,9 +1,7 @@
-"""Byte-pair encoding in one page, with nothing clever in it. Read this file first.
+"""Byte-pair encoding on one page, as simple as possible. Read this file first.
 
-In: how often each word occurs. Out: the merges, each with its count, and the final splits.
-
-It recounts every pair of every word before every merge. The fast trainer (`BPEStepper`) must learn exactly
-the same merges; the tests compare the two.
+It counts every pair of every word again before every merge. The fast trainer (`BPEStepper`) must learn
+exactly the same merges; the tests compare the two.
 
 >>> merges, splits = learn({"hug": 10, "pug": 5, "hugs": 5}, max_merges=2)
 >>> merges
@@ -11,7 +9,7 @@ the same merges; the tests compare the two.
 >>> splits
 [['hug'], ['p', 'ug'], ['hug', 's']]
 
-A word may also be a tuple of symbols, for instance with an end-of-word symbol. `choose` settles ties:
+A word may also be a tuple of symbols, for example with an end-of-word symbol. `choose` settles ties:
 
 >>> learn({("h", "u", "</w>"): 1}, max_merges=1, choose=min)
 ([(('h', 'u'), 1)], [['hu', '</w>']])
@@ -26,7 +24,7 @@ Symbol = TypeVar("Symbol", str, int)  # a string, or a number that stands for on
 
 
 def first_seen(tied: list[Pair]) -> Pair:
-    """Of pairs in the order in which they are met, the first: the tie rule of most tutorials."""
+    """The first of the tied pairs, in reading order: the tie rule of most tutorials."""
     return tied[0]
 
 
@@ -38,7 +36,7 @@ def learn(
     count_overlaps: bool = True,
     choose: Callable[[list[Pair]], Pair] = first_seen,
 ) -> tuple[list[tuple[Pair, int]], list[list[str]]]:
-    """Learn up to `max_merges` merges from words in first-occurrence order."""
+    """Learn up to `max_merges` merges from words in the order of their first occurrence."""
     splits = [list(word) for word in word_counts]
     counts = list(word_counts.values())
     merges: list[tuple[Pair, int]] = []
@@ -56,7 +54,7 @@ def learn(
 def count_pairs(
     splits: list[list[Symbol]], counts: list[int], *, overlaps: bool = True
 ) -> dict[tuple[Symbol, Symbol], int]:
-    """Count every pair, in the order in which the pairs are met."""
+    """The count of each pair, in the order in which pairs first occur."""
     pair_counts: dict[tuple[Symbol, Symbol], int] = {}
     for symbols, word_count in zip(splits, counts, strict=True):
         counted = None
@@ -71,7 +69,7 @@ def count_pairs(
 
 
 def merge(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
-    """Replace the pair by the token in one word, leftmost first."""
+    """Replace each occurrence of the pair by the token in one word, from the left."""
     merged: list[Symbol] = []
     index = 0
     while index < len(symbols):

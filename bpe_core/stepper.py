@@ -1,7 +1,5 @@
 """The stepper: training one merge at a time, forward and backward.
 
-In: a corpus and a config. Out: merges, and at any position the splits, the pair counts and the tokenizer.
-
 >>> from bpe_core import BPEStepper, Corpus, BPEConfig
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> stepper = BPEStepper(corpus, BPEConfig())
@@ -18,9 +16,9 @@ In: a corpus and a config. Out: merges, and at any position the splits, the pair
 >>> stepper.tied_pairs()
 (('p', 'ug'), ('hug', 's'))
 
-The stepper makes moves, as a chess board does. All that can be asked about the position it is at comes from
-`PositionView`; `stepper.at(position)` is such a view of another one. `stepper.history` has all merges known,
-also undone ones.
+The stepper moves between positions, as a chess board does with its moves. What can be asked about the current
+position is in `PositionView`; `stepper.at(position)` is such a view of another position. `stepper.history`
+has all known merges, undone ones too.
 """
 
 import time
@@ -47,7 +45,7 @@ from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import checked_integer
 
 MAX_TOKENIZER_TEXT = 10_000_000
-"""A stepper with `short_texts` makes no tokenizer whose tokens have more characters than this in all."""
+"""A stepper with `short_texts` makes no tokenizer whose tokens have more characters than this in total."""
 
 _PROGRESS_SECONDS = 0.1
 """How often `run` reports its progress."""
@@ -66,11 +64,11 @@ class BPEStepper(PositionView):
     ) -> None:
         """Count words and pairs; `tell` is called now and then, and may raise `Stop`.
 
-        In a text without spaces the tokens grow as long as the text, and all of them written out take memory
-        that grows with its square. With `short_texts`, symbols of more than 400 base symbols are printed cut
+        In a text without spaces tokens can grow as long as the text, and the memory to write them all out
+        grows with its square. With `short_texts`, symbols of more than 400 base symbols are printed cut
         short: `abab…(512 base symbols, id 260)`.
 
-        Raises `EmptyCorpusError` where no word is left, `PatternTimeoutError` for a runaway pattern.
+        Raises `EmptyCorpusError` if no word is left, `PatternTimeoutError` if the pattern takes too long.
         """
         if not isinstance(corpus, Corpus):
             raise CorpusError(
@@ -79,7 +77,7 @@ class BPEStepper(PositionView):
         self.corpus = corpus
         """What is trained on."""
         self.config = config
-        """The rules."""
+        """The settings."""
         self._short_texts = short_texts
         words = corpus.count_words(config, tell)
         self._start(MergeHistory(words, config, tell, short_texts=short_texts))
@@ -88,30 +86,30 @@ class BPEStepper(PositionView):
         super().__init__(Known(history), 0)
         self._most_merges = most_merges(self.config, history.table.base_size)
 
-    # The position, and others
+    # The current position, and others
 
     @property
     def merges(self) -> tuple[Merge, ...]:
-        """The merges up to the position."""
+        """The merges up to the current position."""
         return self.history[: self._position]
 
     @property
     def view(self) -> PositionView:
-        """All that can be asked about the position; stays there when the stepper goes on."""
+        """What can be asked about the current position; it stays there when the stepper goes on."""
         return PositionView(self._known, self._position)
 
     def at(self, position: int) -> PositionView:
-        """All that can be asked about a known position; the stepper stays where it is.
+        """What can be asked about a known position; the stepper stays where it is.
 
-        Raises `PositionError` for a position that is not known.
+        Raises `PositionError` if the position is not known.
         """
         known = len(self._history)
         return PositionView(self._known, checked_integer("position", position, PositionError, most=known))
 
     def tokenizer(self) -> BPETokenizer:
-        """A tokenizer with the merges up to the position.
+        """A tokenizer with the merges up to the current position.
 
-        Raises `ConfigError` where the stepper has `short_texts` and the tokens are too long in all.
+        Raises `ConfigError` if the stepper has `short_texts` and the tokens are too long in total.
         """
         table = self._history.table
         lengths = table.lengths[table.base_size :][: self._position]
@@ -127,12 +125,12 @@ class BPEStepper(PositionView):
 
     @property
     def history(self) -> HistoryView:
-        """Every merge known, also undone ones after the position."""
+        """All known merges, undone ones too."""
         return HistoryView(self._known)
 
     @property
     def known_merges(self) -> int:
-        """How many merges are known, also after the position."""
+        """How many merges are known, undone ones included."""
         return len(self._history)
 
     @property
@@ -142,16 +140,16 @@ class BPEStepper(PositionView):
 
     @property
     def base_symbols(self) -> tuple[str, ...]:
-        """The base symbols as they are printed, in id order."""
+        """The base symbols as printed, in id order."""
         return tuple(map(self._history.table.text, range(self._history.table.base_size)))
 
     # Moves
 
     def step(self, pair: Pair | None = None) -> Merge:
-        """Merge the pair that the rule picks, or the given one ("what if?"), and return the merge.
+        """Merge the rule's pair, or the given one ("what if?"), and return the merge.
 
-        A merge that differs from the history's next one clears what was undone. Raises `NothingToMergeError`
-        when training is over, `PairNotFoundError` for a given pair that does not occur; nothing changes then.
+        A merge that differs from the history's next one removes what was undone. Raises `NothingToMergeError`
+        if the training is over, `PairNotFoundError` if the given pair does not occur; then nothing changes.
         """
         if pair is not None:
             limit = limit_reached(self.config, self._history.table.base_size, self._position)
@@ -164,24 +162,24 @@ class BPEStepper(PositionView):
         return self.history[self._position - 1]
 
     def undo(self) -> Merge:
-        """Take the last merge back and return it; raises `PositionError` at the start."""
+        """Undo the last merge and return it; raises `PositionError` at the start."""
         if self._position == 0:
             raise PositionError("There is nothing to undo: no merge has been made.")
         self._position -= 1
         return self.history[self._position]
 
     def redo(self) -> Merge:
-        """Make the last undone merge again and return it; raises `PositionError` where none was undone."""
+        """Make the last undone merge again and return it; raises `PositionError` if none was undone."""
         if self._position == len(self._history):
             raise PositionError("There is nothing to redo: no merge has been undone.")
         self._position += 1
         return self.history[self._position - 1]
 
     def goto(self, position: int) -> None:
-        """Go to a position, training on where it is not known yet.
+        """Go to a position, and train on if it is not known yet.
 
-        Raises `PositionError`, and stays where it is, for what is no integer >= 0 or lies beyond the end.
-        Only training shows where the end is, so the history may have grown then.
+        Raises `PositionError`, and stays where it is, if the position is not an integer >= 0 or lies beyond
+        the end. Only training shows where the end is, so the history may have grown by then.
         """
         target, start = checked_integer("position", position, PositionError), self._position
         known, base_size = len(self._history), self._history.table.base_size
@@ -198,11 +196,11 @@ class BPEStepper(PositionView):
             )
 
     def run(self, max_merges: int | None = None, *, tell: Tell = tell_nobody) -> None:
-        """Step until training is over, or until `max_merges` have been made in all.
+        """Step until the training is over, or until `max_merges` have been made in total.
 
-        `tell` is called about ten times a second with the merges made and `max_merges`. What it raises, such
-        as `Stop`, ends this between two merges; the merges made until then stay. Raises `ConfigError` for a
-        `max_merges` that is no integer >= 0. Python's cyclic garbage collector rests meanwhile.
+        `tell` is called about ten times a second with the merges made and `max_merges`. If it raises, for
+        example `Stop`, the run ends between two merges and keeps those made so far. Raises `ConfigError` if
+        `max_merges` is not an integer >= 0. Python's cyclic garbage collector is off meanwhile.
         """
         if max_merges is not None:
             max_merges = checked_integer("max_merges", max_merges, ConfigError)
@@ -216,7 +214,7 @@ class BPEStepper(PositionView):
                     report_at = time.monotonic() + _PROGRESS_SECONDS
 
     def _go_on(self) -> bool:
-        """Make the merge that the rule picks; False where training is over."""
+        """Make the merge that the rule picks; False if the training is over."""
         if self._position < len(self._history):
             picked = self._known.picked(self._position)
             if picked is not None:
@@ -228,8 +226,7 @@ class BPEStepper(PositionView):
         return True
 
     def _make(self, symbols: SymbolPair, *, by_user: bool) -> None:
-        """Make a merge that is possible at the position: the history's next one, or a new one in its
-        place."""
+        """Make a possible merge: the history's next one, or a new one in its place."""
         history, position = self._history, self._position
         if position < len(history) and history.pairs[position] == symbols:
             if history.by_user[position] != by_user:
@@ -245,9 +242,9 @@ class BPEStepper(PositionView):
     # Other steppers
 
     def branch(self) -> "BPEStepper":
-        """Another stepper with the same words, rules and merges up to the position, and none after it.
+        """Another stepper with the same words, settings and merges up to the current position.
 
-        It is trained anew; the words are not counted again.
+        It is trained again, but the words are not counted again.
         """
         stepper, history = self.with_rules(self.config), self._history
         with collector_paused():
@@ -257,10 +254,10 @@ class BPEStepper(PositionView):
         return stepper
 
     def with_rules(self, config: BPEConfig, *, tell: Tell = tell_nobody) -> "BPEStepper":
-        """Another stepper on the same words, perhaps with other rules, at the start; no word is counted
-        again. `tell` is that of a new stepper.
+        """Another stepper at the start, on the same words, perhaps with other settings.
 
-        Raises `ConfigError` for rules that cut the corpus into other words than this stepper's do.
+        The words are not counted again. `tell` is as for a new stepper. Raises `ConfigError` if the settings
+        cut the corpus into other words than this stepper's.
         """
         if not isinstance(config, BPEConfig):
             raise ConfigError(f"`config` must be a BPEConfig, got a {type(config).__name__}.")
@@ -276,7 +273,7 @@ class BPEStepper(PositionView):
         return stepper
 
     def starts_like(self, other: "BPEStepper") -> bool:
-        """Whether the two begin with the same words and counts in the same order, spelled alike as printed.
+        """Whether both begin with the same words and counts, in the same order and spelled alike.
 
         As long as both then make the same merges, their splits are the same.
         """
@@ -291,5 +288,5 @@ class BPEStepper(PositionView):
 
 
 def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
-    """The rules that decide into which words a corpus is cut."""
+    """The settings that decide into which words a corpus is cut."""
     return config.normalizers, config.pre_tokenizer, config.pattern, config.special_tokens

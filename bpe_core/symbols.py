@@ -1,6 +1,6 @@
-"""The symbols: what words are spelled with before the first merge, and every token made since.
+"""The symbols: the base symbols that words are spelled with, and every token made since.
 
-In: the words of a corpus. Out: one flat array of base-symbol ids, and a table that prints any id.
+`spell_words` turns words into one flat array of base-symbol ids, with a table that prints any id.
 
 >>> from bpe_core.config import BPEConfig
 >>> spelled = spell_words(["hug", "pug"], BPEConfig(word_boundary="end_symbol"))
@@ -9,10 +9,10 @@ In: the words of a corpus. Out: one flat array of base-symbol ids, and a table t
 >>> spelled.symbols.tolist()     # |   h  u  g  </w>   |   p  u  g  </w>   |
 [-1, 2, 4, 1, 0, -1, 3, 4, 1, 0, -1]
 
-Inside, a symbol is an int: base symbols are numbered in id order from 0, and the token of the merge with
-rank r is number (base symbols + r). Outside, a symbol is a string. A byte is printed as GPT-2's printable
-character for it. The word-boundary marker is a symbol of its own kind, so the same text in a corpus is
-never taken for it; where the two would print alike, the corpus text gets a backslash (`<\\/w>`).
+Inside the core a symbol is an int: base symbols are numbered in id order from 0, and the token of the merge
+with rank r has the number (base symbols + r). Outside it is a string. A byte is printed as GPT-2's printable
+character for it. The word-boundary marker is kept apart from the text: corpus text that looks like it is
+never taken for it, and is printed with a backslash (`<\\/w>`).
 """
 
 import re
@@ -32,35 +32,35 @@ from bpe_core.validation import shown
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
 BaseSymbols = npt.NDArray[np.int16] | Int32Array
-"""Base-symbol ids; 16 bits where they fit, for half the memory."""
+"""Base-symbol ids; 16 bits if they fit, for half the memory."""
 
 SymbolPair = tuple[int, int]
-"""A pair as its two symbols; `merges.Pair` has it as printed."""
+"""A pair as two symbol numbers; `merges.Pair` is the printed form."""
 
 SEPARATOR = -1
-"""Stands before every word and after the last one, so that no pair crosses a word's border."""
+"""Stands before every word and after the last one, so that no pair crosses a word border."""
 
-# The codes that base symbols have before they are numbered: a code point or a byte value as it is, the
-# same with the boundary marker glued on, and the marker as a symbol of its own.
+# The codes of base symbols before they are numbered: a code point or a byte value as it is, the same with
+# the boundary marker joined to it, and the marker as a symbol of its own.
 _GLUED = 0x110000
 _MARKER = 2 * _GLUED
 
 _CUT_SHORT = re.compile(r" base symbols, id (?P<id>[0-9]{1,10})\)\Z")
 
 _SHORT = 64
-"""The longest symbol, in base symbols, whose text is kept; longer ones are put together when asked for."""
+"""The longest symbol, in base symbols, whose text is kept; longer ones are put together when needed."""
 
 LONGEST_TEXT = 400
-"""Symbols of more base symbols than that are long: they are printed cut short where a stepper is told so, and
-compared by how they begin before they are put together."""
+"""Symbols of more base symbols than this are long: with `short_texts` they are printed cut short, and ties
+compare their beginnings before they are put together."""
 
 MAX_POSITIONS = 2**31 - 2
-"""Most base symbols (counting each distinct word once) that the int32 arrays can number."""
+"""The most base symbols (each distinct word counted once) that the int32 arrays can number."""
 
 
 @dataclass(frozen=True)
 class SpelledWords:
-    """The distinct words of a corpus in base symbols, one after the other."""
+    """The distinct words of a corpus in base symbols, one after another."""
 
     symbols: BaseSymbols
     """Base-symbol ids, with a `SEPARATOR` before every word and one at the end."""
@@ -73,7 +73,7 @@ class SpelledWords:
 
 
 class SymbolTable:
-    """Numbers and prints symbols; grows by one with every merge and shrinks when a history is cut."""
+    """Numbers and prints symbols; grows by one with each merge and shrinks when a history is cut."""
 
     def __init__(self, codes: Iterable[int], config: BPEConfig, *, short_texts: bool = False) -> None:
         """Number the base symbols with these codes in the config's id order.
@@ -86,12 +86,12 @@ class SymbolTable:
         self._first_id = len(config.leading_tokens)
         self._parts: list[tuple[int, int]] = []  # of each learned symbol
         self._marked: list[bool] = []  # whether the boundary marker belongs to the symbol
-        # What stands in the corpus, without the marker, and how it is printed and compared: kept, once asked
-        # for, of short symbols alone. One long word can give thousands of tokens nearly as long as itself.
+        # The corpus text without the marker, how it is printed, and how it compares. Kept, once needed, only
+        # for short symbols: one long word can give thousands of tokens nearly as long as itself.
         self._literals: dict[int, str] = {}
         self._texts: dict[int, str] = {}
         self._keys: dict[int, str | LongText] = {}
-        # Of long symbols: how the literal begins. A token and its left part share the string.
+        # How the literals of long symbols begin. A token and its left part share the string.
         self._starts: dict[int, str] = {}
         self.lengths: list[int] = []
         """How many base symbols each symbol covers."""
@@ -110,14 +110,14 @@ class SymbolTable:
         return len(self.lengths)
 
     def text(self, symbol: int) -> str:
-        """How the symbol is printed; no two symbols of a table print alike.
+        """How the symbol is printed; no two symbols of a table look alike.
 
-        Cut short, it says how long it is and which: `abab…(512 base symbols, id 260)`.
+        If cut short, it tells its length and its id: `abab…(512 base symbols, id 260)`.
         """
         text = self._texts.get(symbol)
         if text is None:
             if self._is_cut(symbol):
-                # More characters than the longest text that is not cut has: the two never print alike.
+                # This is longer than any text that is not cut, so the two never look alike.
                 length, token_id = self.lengths[symbol], self._first_id + symbol
                 return f"{self.start(symbol)}…({length} base symbols, id {token_id})"
             text = self.whole_text(symbol)
@@ -129,13 +129,13 @@ class SymbolTable:
         return self._printer.printed(self.literal(symbol), self._marked[symbol])
 
     def start(self, symbol: int) -> str:
-        """How the symbol is printed, or the first characters of it where that is cut short."""
+        """How the symbol is printed, or how that begins if it is cut short."""
         if not self._is_cut(symbol):
             return self.text(symbol)
         return self._printer.printed_start(self._literal_start(symbol), self._marked[symbol])
 
     def find(self, text: str, size: int) -> int | None:
-        """The symbol that is printed like this, among the first `size`, or None; looks through them all."""
+        """The symbol that is printed like this, among the first `size`, or None; searches them all."""
         cut = _CUT_SHORT.search(text)
         if cut is not None:
             symbol = int(cut["id"]) - self._first_id
@@ -143,14 +143,14 @@ class SymbolTable:
                 return symbol
         longest, shortest = len(text), len(text) - self._printer.longest_addition
         for symbol, length in enumerate(self.lengths[:size]):
-            # A text that is not cut short is found all the same: other tables print the symbol like this.
+            # A text that this table would cut short is found too: other tables print the symbol like this.
             may_be = shortest <= length <= longest and text.startswith(self.start(symbol))
             if may_be and self.whole_text(symbol) == text:
                 return symbol
         return None
 
     def joined_text(self, left: int, right: int) -> str:
-        """How the token that two symbols would make is printed; cut short, without an id."""
+        """How the token of two symbols would be printed; if cut short, without an id."""
         is_marked = self._marked[left] or self._marked[right]
         length = self.lengths[left] + self.lengths[right]
         if length > self._longest:
@@ -159,7 +159,7 @@ class SymbolTable:
         return self._printer.printed(self.literal(left) + self.literal(right), is_marked)
 
     def literal(self, symbol: int) -> str:
-        """The symbol's part of the corpus text, without the marker; bytes as printable characters."""
+        """The symbol's corpus text, without the marker; bytes as printable characters."""
         whole = self._literals.get(symbol)
         if whole is None:
             whole = "".join(self._pieces(symbol))
@@ -171,7 +171,7 @@ class SymbolTable:
         return self._marked[symbol]
 
     def sort_key(self, symbol: int) -> "str | LongText":
-        """What tie-breaks compare: the text, marker as written; a byte is the character of its value."""
+        """What tie-breaks compare: the text with its marker; a byte is the character of its value."""
         key = self._keys.get(symbol)
         if key is None:
             key = self.joined_key(symbol)
@@ -179,17 +179,17 @@ class SymbolTable:
         return key
 
     def joined_key(self, *symbols: int) -> "str | LongText":
-        """The same for the token that symbols would make."""
+        """What tie-breaks would compare of the token made of these symbols."""
         if sum(map(self.key_length, symbols)) > LONGEST_TEXT:
             return LongText(self, symbols)
         return "".join(self._printer.compared(self.literal(each), self._marked[each]) for each in symbols)
 
     def key_length(self, symbol: int) -> int:
-        """How many characters tie-breaks compare."""
+        """The length of what tie-breaks compare, in characters."""
         return self.literal_length(symbol) + self._marked[symbol] * self._printer.marker_key_length
 
     def key_start(self, symbols: Iterable[int]) -> str:
-        """How that begins, up to `LONGEST_TEXT` characters."""
+        """How the compared text of these symbols begins, up to `LONGEST_TEXT` characters."""
         starts = (
             self._printer.compared(self._literal_start(symbol), self._marked[symbol])[:LONGEST_TEXT]
             for symbol in symbols
@@ -197,7 +197,7 @@ class SymbolTable:
         return "".join(starts)[:LONGEST_TEXT]
 
     def key_parts(self, symbols: Sequence[int]) -> list["int | str"]:
-        """What tie-breaks compare of some symbols, last part first: symbols without marker, and markers."""
+        """What tie-breaks compare of these symbols, last part first: symbols without marker, and markers."""
         parts: list[int | str] = []
         for symbol in reversed(symbols):
             marker = [self._printer.compared("", self._marked[symbol])]
@@ -205,33 +205,33 @@ class SymbolTable:
         return parts
 
     def taken_apart(self, symbol: int) -> list["int | str"]:
-        """The two parts of a symbol without marker, right one first; or what is compared of a short one."""
+        """The two parts of a symbol without marker, right one first; the compared text if it is short."""
         if self.lengths[symbol] <= _SHORT:
             return [self._printer.compared(self.literal(symbol), marked=False)]
         left, right = self._parts[symbol - self.base_size]
         return [right, left]
 
     def literal_length(self, symbol: int) -> int:
-        """How many characters, or bytes, of the corpus it stands for; the marker is none of them."""
+        """How many characters or bytes of the corpus the symbol covers; the marker does not count."""
         has_own = self._marked[symbol] and self._config.word_boundary == "end_symbol"
         return self.lengths[symbol] - has_own
 
     def add(self, left: int, right: int) -> int:
-        """The number of the new token that merging two symbols makes."""
+        """Add the token of two symbols and return its number."""
         self._parts.append((left, right))
         self._marked.append(self._marked[left] or self._marked[right])
         self.lengths.append(self.lengths[left] + self.lengths[right])
         return len(self.lengths) - 1
 
     def truncate(self, size: int) -> None:
-        """Forget the newest tokens, so that `size` symbols stay."""
+        """Remove the newest tokens, so that `size` symbols remain."""
         for kept in (self._literals, self._texts, self._keys, self._starts):
             for symbol in range(size, len(self)):
                 kept.pop(symbol, None)
         del self._parts[size - self.base_size :], self._marked[size:], self.lengths[size:]
 
     def _pieces(self, symbol: int) -> Iterator[str]:
-        """The literals of its parts, as far as they must be looked up, from left to right."""
+        """The literals of the symbol's parts, from left to right, as far as they are needed."""
         ahead = [symbol]
         while ahead:
             part = ahead.pop()
@@ -279,14 +279,14 @@ class SymbolTable:
 
 
 class LongText:
-    """What tie-breaks compare of long symbols: by its start, and part by part only where that is alike."""
+    """What tie-breaks compare of long symbols: the beginning, and part by part only if that is equal."""
 
     def __init__(self, table: SymbolTable, symbols: tuple[int, ...]) -> None:
-        """The symbols side by side; together longer than `LONGEST_TEXT` characters."""
+        """The text of these symbols, which together are longer than `LONGEST_TEXT` characters."""
         self.start = table.key_start(symbols)
-        """Its first `LONGEST_TEXT` characters."""
+        """The first `LONGEST_TEXT` characters."""
         self.length = sum(map(table.key_length, symbols))
-        """How many characters it has."""
+        """The number of characters."""
         self._table, self._symbols = table, symbols
 
     def __eq__(self, other: object) -> bool:
@@ -306,12 +306,12 @@ class LongText:
         return hash(self.start)
 
     def _compared_with(self, other: "LongText") -> int:
-        """Below 0 if this one comes first, above 0 if the other does, 0 if they are equal."""
+        """Below 0 if this text comes first, above 0 if the other does, 0 if they are equal."""
         table = self._table
         mine, theirs = table.key_parts(self._symbols), table.key_parts(other._symbols)
         while mine and theirs:
             this, that = mine.pop(), theirs.pop()
-            if this == that:  # the same symbol at the same place need not be looked into
+            if this == that:  # the same symbol at the same place: no need to look inside
                 continue
             if isinstance(this, str) and isinstance(that, str):
                 size = min(len(this), len(that))
@@ -333,16 +333,16 @@ class LongText:
 def spell_words(words: Sequence[str], config: BPEConfig, *, short_texts: bool = False) -> SpelledWords:
     """Spell distinct words in base symbols; raises `CorpusError` beyond `MAX_POSITIONS` symbols.
 
-    `short_texts` is what `SymbolTable` takes.
+    `short_texts` is passed to `SymbolTable`.
     """
     codes, starts = _word_codes(words, config)
     always = obligatory_codes(config)
     highest = max(int(codes.max(initial=0)), *always, 0)
     seen = np.zeros(highest + 2, dtype=bool)
-    seen[codes] = True  # a separator's code, -1, marks one place more
+    seen[codes] = True  # a separator's code, -1, marks the extra last entry
     seen[always] = True
     table = SymbolTable(np.flatnonzero(seen[:-1]).tolist(), config, short_texts=short_texts)
-    # One place more than there are codes: the separator's code, -1, picks that last place.
+    # One entry more than there are codes: a separator's code, -1, finds that last entry.
     fits = table.base_size <= np.iinfo(np.int16).max
     number: Any = np.full(highest + 2, SEPARATOR, dtype=np.int16 if fits else np.int32)
     number[list(table.codes)] = np.arange(table.base_size)
@@ -350,7 +350,7 @@ def spell_words(words: Sequence[str], config: BPEConfig, *, short_texts: bool = 
 
 
 def obligatory_codes(config: BPEConfig) -> list[int]:
-    """The codes that are in the base vocabulary whether or not they are seen: all bytes, in each form."""
+    """The codes that are in the base vocabulary even if they are not seen: all bytes, in each form."""
     if config.base_vocabulary == "seen":
         return []
     has_glued = config.word_boundary in ("end_suffix", "start_prefix")
@@ -358,7 +358,7 @@ def obligatory_codes(config: BPEConfig) -> list[int]:
 
 
 def check_codes(codes: Sequence[int], config: BPEConfig) -> None:
-    """Raise `ConfigError` unless every code is a character or byte that the config can spell with, once."""
+    """Raise `ConfigError` unless each code is one that the config can spell with, and occurs only once."""
     letters = 256 if config.alphabet == "bytes" else _GLUED
     for code in codes:
         number = code if isinstance(code, int) and not isinstance(code, bool) else -1
@@ -371,7 +371,7 @@ def check_codes(codes: Sequence[int], config: BPEConfig) -> None:
 
 
 def word_codes(word: str, config: BPEConfig) -> list[int]:
-    """The codes of one word's base symbols, as `SymbolTable.symbol_of_code` knows them."""
+    """The codes of one word's base symbols, as in `SymbolTable.symbol_of_code`."""
     codes = list(word.encode()) if config.alphabet == "bytes" else [ord(character) for character in word]
     if config.word_boundary == "end_symbol":
         codes.append(_MARKER)
@@ -383,7 +383,7 @@ def word_codes(word: str, config: BPEConfig) -> list[int]:
 
 
 def symbols_of(word: str, config: BPEConfig) -> int:
-    """How many base symbols a word has; none is made.
+    """How many base symbols a word has, computed without making them.
 
     >>> symbols_of("hug", BPEConfig(word_boundary="end_symbol"))
     4
@@ -393,18 +393,18 @@ def symbols_of(word: str, config: BPEConfig) -> int:
 
 
 def code_text(code: int, config: BPEConfig) -> str:
-    """How a base symbol that is in no table is printed: `m`, or `m</w>` where the marker is glued on."""
+    """How a base symbol that is in no table is printed: `m`, or `m</w>` with a joined marker."""
     return SymbolTable([code], config).text(0)
 
 
 def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, Int64Array]:
-    """`word_codes` for many words at once: a flat array with separators, and where each word starts."""
+    """`word_codes` for many words: one flat array with separators, and where each word starts."""
     text = "".join(words)
     lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
     letters: npt.NDArray[np.uint8] | Int32Array
     if config.alphabet == "bytes":
         letters = np.frombuffer(text.encode(), dtype=np.uint8)
-        if not text.isascii():  # from characters to bytes, by where each character's first byte stands
+        if not text.isascii():  # characters to bytes: where the first byte of each character is
             first_bytes = np.append(np.flatnonzero((letters & 0xC0) != 0x80), len(letters))
             lengths = np.diff(first_bytes[np.cumsum(lengths)], prepend=0)
     else:

@@ -1,7 +1,7 @@
-"""Tie-breaks: which of the pairs that share the highest count is merged.
+"""Tie-breaks: which of the pairs with the same highest count is merged.
 
-In: facts about one tied pair. Out: its key; the tied pair with the smallest key is merged. All that anybody
-needs to know about a rule is in its entry of `TIE_BREAKS`: a new rule is one more entry.
+A rule gives each tied pair a key, and the pair with the smallest key is merged. Everything about a rule is in
+its entry of `TIE_BREAKS`, so a new rule is one more entry.
 
 The classic examples are full of ties, and every library breaks them in its own way. At the fifth merge of
 hug / pug / pun, p + ug and hug + s both occur 5 times, and these rules disagree:
@@ -26,39 +26,39 @@ _CODE_POINTS = 0x110000
 
 
 class Candidate(NamedTuple):
-    """What a tie-break may look at: one of the pairs that share the highest count."""
+    """What a tie-break may use: one of the tied pairs."""
 
     left: int
     """The left symbol."""
     right: int
     """The right symbol."""
     first_position: int
-    """Where the pair is first met when all words are read in order, left to right."""
+    """Where the pair first occurs when all words are read in order, from left to right."""
     rank: int
     """How many merges were made before this choice."""
 
 
 class SymbolTexts(Protocol):
-    """What tie-breaks ask about symbols: `symbols.SymbolTable`. Long texts are `symbols.LongText`s, which
-    compare as strings do."""
+    """What tie-breaks need to know about symbols, as `symbols.SymbolTable` has it. Long texts are
+    `symbols.LongText`s, which compare like strings."""
 
     def sort_key(self, symbol: int) -> Any:
         """The symbol's text."""
 
     def joined_key(self, *symbols: int) -> Any:
-        """The text of the token that symbols would make."""
+        """The text of the token made of these symbols."""
 
     def key_length(self, symbol: int) -> int:
-        """How many characters the text has."""
+        """The length of the text in characters."""
 
 
 class PairInWords(NamedTuple):
-    """What a reason may say of one of the tied pairs."""
+    """What a reason may say about one of the tied pairs."""
 
     text: str
     """Its symbols: `p + ug`."""
     where: str
-    """Where it is first met, `in word 2 (pug)`; empty for a rule that does not look at places."""
+    """Where it first occurs, `in word 2 (pug)`; empty if the rule does not use places."""
     ids: tuple[int, int]
     """The ids of its symbols."""
     length: str
@@ -66,18 +66,17 @@ class PairInWords(NamedTuple):
 
 
 TieKey = Callable[[Candidate, SymbolTexts, int], Any]
-"""From a candidate, the symbols and the seed to a key that compares with the other candidates' keys."""
+"""Gives the key of a candidate, from the symbols and the seed; keys compare with one another."""
 
 Reason = Callable[[PairInWords, PairInWords, int, int], str]
-"""From the pair that is taken, another one, the number of tied pairs and the seed to why, without full
-stop."""
+"""Says why the first pair is taken and not the second, given the number of tied pairs and the seed."""
 
 
 class SymbolKeys(NamedTuple):
-    """What tie-breaks compare of every symbol, as numbers."""
+    """What tie-breaks compare of all symbols, as numbers."""
 
     place: Any
-    """Its place among all symbols in character order; equal texts have the same one."""
+    """The symbol's rank among all symbols in character order; equal texts have the same one."""
     length: Any
     """How many characters it has."""
     first: Any
@@ -85,10 +84,10 @@ class SymbolKeys(NamedTuple):
 
 
 RoughKeysOfMany = Callable[[SymbolKeys, Any, Any], Any]
-"""From the symbols, and the left and right ones of many candidates, to an array of numbers."""
+"""Gives an array of numbers for many candidates, from the symbols and the left and right ones of each."""
 
 KeysOfMany = Callable[[Any, Any, Any, int, int], Any]
-"""From left and right symbols (uint64), first positions, rank and seed to an array of keys."""
+"""Gives an array of keys, from left and right symbols (uint64), first positions, rank and seed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,50 +95,50 @@ class TieBreak:
     """One rule for choosing among tied pairs."""
 
     name: str
-    """As `BPEConfig.tie_break` has it."""
+    """The value of `BPEConfig.tie_break`."""
 
     title: str
-    """As a person reads it in a list."""
+    """Its name in a list of choices."""
 
     explanation: str
-    """One line: what the rule takes, and who uses it."""
+    """One line: which pair the rule takes, and who uses it."""
 
     key: TieKey
-    """The candidate with the smallest key is taken; equal keys are settled by the smaller ids."""
+    """The candidate with the smallest key is taken; of equal keys, the one with the smaller ids."""
 
     reason: Reason
-    """Why the rule takes one pair and not another: the half sentence behind "First seen decides: "."""
+    """Why the rule takes one pair and not another: half a sentence, after "First seen decides: "."""
 
     code: str = ""
-    """The rule as a line of Python, which people read and the diagnosis runs: it takes one of the `tied`
-    pairs, which stand as they are met; `raw` and `ids` have the text and the id of each symbol. Where it is
-    empty, the diagnosis goes by the key."""
+    """The rule as a line of Python, which people read and the diagnosis runs. It takes one of the `tied`
+    pairs, in the order of their first occurrence; `raw` and `ids` map a symbol to its text and its id. If it
+    is empty, the diagnosis uses the key."""
 
     drift: Literal["fixed", "rises", "free"] = "fixed"
-    """What later merges can do to the key of a pair whose count stays: nothing; raise it, if the key is the
-    first position itself; or anything. A key that is free is worked out each time."""
+    """How later merges can change the key of a pair that keeps its count. "fixed": not at all; "rises": the
+    key is the first position, which only moves right; "free": in any way, so it is always computed anew."""
 
     keys_of_many: KeysOfMany | None = None
-    """The same for many candidates; needed where keys are free."""
+    """The same for many candidates; required if `drift` is "free"."""
 
     rough_keys_of_many: RoughKeysOfMany | None = None
     """For many candidates, numbers in the order of their keys, but perhaps equal where the keys differ."""
 
     is_by_ids: bool = False
-    """Whether the keys order as the ids do: what settles equal keys then settles all."""
+    """Whether the keys order pairs as their ids do, so that no key is needed."""
 
     looks_at_places: bool = False
-    """Whether the key depends on where the pair is first met."""
+    """Whether the key depends on where the pair first occurs."""
 
     is_drawn: bool = False
-    """Whether the seed decides, so that the rule has one outcome for each seed."""
+    """Whether the seed decides, so that each seed has its own outcome."""
 
     rarity: int = 9
-    """Of two rules that explain a merge list equally well, the one with the lower number is named: the rule
-    that more implementations follow."""
+    """If two rules explain a merge list equally well, the one with the lower number is named: the one that
+    more implementations follow."""
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for a rule that the trainer would not follow."""
+        """Raise `ValueError` for a rule that the trainer could not follow."""
         if self.looks_at_places and self.drift == "fixed":
             raise ValueError(f"{self.name}: a key that depends on places has the drift 'rises' or 'free'.")
         if self.drift == "rises" and self.key is not _first_seen:
@@ -148,7 +147,7 @@ class TieBreak:
             raise ValueError(f"{self.name}: a key whose drift is 'free' needs `keys_of_many`.")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _named, (self.name,)  # functions without a name of their own cannot be pickled
+        return _named, (self.name,)  # a lambda cannot be pickled
 
 
 def _first_seen(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
@@ -156,7 +155,7 @@ def _first_seen(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
 
 
 def _reversed(text: Any) -> tuple[Any, ...]:
-    """What puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
+    """Puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
     if not isinstance(text, str):
         return _negated(text.start), _Reversed(text)
     negated = _kept_negated(text) if len(text) <= _USUAL else _negated(text)
@@ -173,7 +172,7 @@ _USUAL = 32
 
 
 class _Reversed:
-    """Puts long texts that begin alike into reverse order."""
+    """Puts long texts with the same beginning into reverse order."""
 
     def __init__(self, text: Any) -> None:
         self.text = text
@@ -202,7 +201,7 @@ def _random_of_many(left: Any, right: Any, firsts: Any, rank: int, seed: int) ->
 def scramble(number: Any) -> Any:
     """The output step of the generator SplitMix64 (Steele, Lea and Flood 2014): same bits everywhere.
 
-    Of an int or of an array of uint64, which wraps around by itself.
+    For an int, or an array of uint64, which wraps around by itself.
     """
     number = (number + 0x9E3779B97F4A7C15) & _BITS
     number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _BITS
@@ -345,7 +344,7 @@ _RULES = (
 )
 
 TIE_BREAKS: dict[str, TieBreak] = {rule.name: rule for rule in _RULES}
-"""Every tie-break by its name, in the order in which a page lists them."""
+"""All tie-breaks by name, in the order in which they are listed."""
 
 
 def _named(name: str) -> TieBreak:

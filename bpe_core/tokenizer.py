@@ -1,8 +1,7 @@
-r"""The tokenizer: what a training run leaves behind.
+r"""The tokenizer that results from a training, is read from a file, or is made from rules.
 
-In: a config, base symbols and merge rules. Out: tokens, ids and offsets for any text, and the text for ids.
-What all tokenizers do with a text is in `encoding/base_tokenizer.py`; here a config says how it is cut and
-put together again, and tokenizers are read from files and written.
+What all tokenizers do with a text is in `encoding/base_tokenizer.py`. Here a config says how a text is cut
+and put together again, and tokenizers are read from files and written to them.
 
 >>> from bpe_core.config import BPEConfig
 >>> codes = [ord(letter) for letter in "bghnpsu"]      # symbols 0 to 6
@@ -50,10 +49,11 @@ from bpe_core.validation import check_choice, checked_files, checked_path, check
 class BPETokenizer(BaseTokenizer[TextInParts]):
     """Encodes and decodes text; made by `BPEStepper.tokenizer`, from a file, or from rules written by hand.
 
-    Merges are pairs of symbol numbers: base symbols count from 0 in the config's id order, and the symbol
-    that merge r makes is number (base symbols + r). Ids go to the config's `leading_tokens`, then to the base
-    symbols, then to the merges, unless `ids` gives the id of every token (as a file does). Tokens in `ids`
-    that nothing produces are decoded only. Raises `ConfigError` for invalid merges or ids.
+    Merges are pairs of symbol numbers: base symbols are numbered from 0 in the config's id order, and the
+    token of the merge with rank r has the number (base symbols + r). Ids go first to the config's
+    `leading_tokens`, then to the base symbols, then to the merges, unless `ids` gives the id of each token
+    (as a file does). Tokens in `ids` that no merge produces are only decoded. Raises `ConfigError` if merges
+    or ids are invalid.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
 
     @classmethod
     def of_parts(cls, parts: TokenizerParts) -> "BPETokenizer":
-        """The tokenizer that these parts make; raises as the class does."""
+        """The tokenizer made of these parts; raises as the class does."""
         tokenizer = cls.__new__(cls)
         tokenizer._take(parts)
         return tokenizer
@@ -85,16 +85,16 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         model = ConfigModel(parts)
         super().__init__(model.vocab, model.token_of, model)
         self.config = parts.config
-        """The rules for cutting and encoding a text."""
+        """The settings for cutting and encoding a text."""
         self.parts = parts
         """What the tokenizer is made of."""
         self._special_tokens = SpecialTokens(self.config.special_tokens)
 
     @property
     def plain_tokens(self) -> dict[str, str]:
-        r"""Token -> its text without the backslash that tells text from a marker or other token (`<\/w>`).
+        r"""Token -> its text without the backslash that tells it from a marker or other token (`<\/w>`).
 
-        Special and byte tokens, base symbols and what the merges make are in it, in this order.
+        The order is: special and byte tokens, base symbols, tokens of the merges.
         """
         return plain_tokens(self.parts.rules.table, self.config)
 
@@ -105,22 +105,22 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
-        """Id -> the bytes that the token adds to a text, behind another one."""
+        """Id -> the bytes that the token adds to a text when it is not the first."""
         meaning = self.parts.vocabulary.meaning
         return {token_id: bytes_of(meaning(token_id), self.config) for token_id in self.token_of}
 
     def normalized(self, text: str) -> str:
-        """A text as the normalizers rewrite it, special tokens in their places; raises `TextError`."""
+        """A text as the normalizers change it, with special tokens in place; raises `TextError`."""
         return self._cut(checked_text("text", text), 1).text
 
     def decode(self, ids: Iterable[int | None]) -> str:
-        r"""The text that the tokens with these ids stand for.
+        r"""The text of the tokens with these ids.
 
-        Bytes are joined and read as UTF-8; what is not valid becomes U+FFFD, and so does None (a token
-        without an id). A word's end marker becomes a space, except at the end of the text; a start marker
-        becomes a space, except at the beginning, and so does a `▁` for one. Where words hold their spaces
-        themselves (gpt2, gpt4, none), or nothing marks a word's border, tokens are simply joined. Special
-        tokens are written as they are. Raises `UnknownIdError` for an id that is not in the vocabulary.
+        Bytes are joined and read as UTF-8. Invalid bytes become U+FFFD, and so does None (a token without an
+        id). A marker at a word's end becomes a space, except at the end of the text; one at its start becomes
+        a space, except at the beginning, and so does a `▁`. Where words contain their spaces (gpt2, gpt4,
+        none) or nothing marks a word's border, tokens are simply joined. Special tokens are written as they
+        are. Raises `UnknownIdError` if an id is not in the vocabulary.
         """
         return super().decode(ids)
 
@@ -128,11 +128,10 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
     def from_file(path: str | PathLike[str], *, pattern: str | None = None) -> "Tokenizer":
         """The tokenizer in a file; `bpe_core.tokenizer_files` says which kinds can be read.
 
-        Files that belong to it (`vocab.json` to `merges.txt`) are read too. `pattern` is how a tiktoken
-        file's text is cut into words, since the file does not say; None is GPT-2's. A `tokenizer.json` gives
-        a `HuggingFaceTokenizer` and a SentencePiece model a `SentencePieceTokenizer`, which have the same
-        calls. Raises `OSError` if the file cannot be opened, `TokenizerFileError` if it is broken or cannot
-        be represented.
+        Files that belong to it (`merges.txt` beside `vocab.json`) are read too. `pattern` cuts text for a
+        tiktoken file, which does not say how; None means GPT-2's. A `tokenizer.json` gives a
+        `HuggingFaceTokenizer` and a SentencePiece model a `SentencePieceTokenizer`, with the same methods.
+        Raises `OSError` if the file cannot be opened, `TokenizerFileError` if it is broken or not supported.
         """
         file = checked_path(path, TokenizerFileError)
         with reading(file.name):
@@ -142,7 +141,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
     def from_bytes(
         name: str, data: bytes, companions: Mapping[str, bytes] | None = None, *, pattern: str | None = None
     ) -> "Tokenizer":
-        """As `from_file`, from a file's content; `companions` are other files that came with it, by name."""
+        """As `from_file`, from a file's content; `companions` are the files that belong to it, by name."""
         if not isinstance(name, str):
             raise TokenizerFileError(f"The name of a file must be a string, got {shown(name)}.")
         [content] = checked_files({name: data}, TokenizerFileError).values()
@@ -152,7 +151,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
 
     @staticmethod
     def from_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> "Tokenizer":
-        """The tokenizer in the content of several files, by name; which of them it is in, the content shows.
+        """The tokenizer in several files, given by name; their content shows which of them hold it.
 
         `pattern` is for a tiktoken file, as in `from_file`. Raises `TokenizerFileError`.
         """
@@ -161,21 +160,21 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
             return tokenizer_in(read.found)
 
     def cut_by(self, pattern: str) -> "BPETokenizer":
-        """A tokenizer with the same tokens that cuts a text with another pattern; raises `ConfigError`."""
+        """A tokenizer with the same tokens and another pattern for cutting text; raises `ConfigError`."""
         named = named_pattern(pattern)
         return BPETokenizer.of_parts(self.parts.cut_by(named or "pattern", None if named else pattern))
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files, by name, with which another library encodes as this tokenizer does.
 
-        `name` is a format of `tokenizer_files.writing.WRITERS`. Raises `TokenizerFileError` where
-        the format has nothing for one of the rules, and `ConfigError` for another name.
+        `name` is a format in `tokenizer_files.writing.WRITERS`. Raises `TokenizerFileError` if the format
+        cannot hold one of the settings, and `ConfigError` if the name is unknown.
         """
         check_choice("format", name, WRITERS, ConfigError)
         return write_files(name, self.parts)
 
     def unmet_needs(self, name: str) -> Mapping[str, tuple[object, ...]]:
-        """Which rules a format of `to_files` cannot hold, by their field, and what each must be for it."""
+        """The settings that a format of `to_files` cannot hold, by field, and the values that it can."""
         return unmet_needs(name, self.parts)
 
     def to_bytes(self) -> bytes:
@@ -183,13 +182,13 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         return self.to_files("hugging_face")["tokenizer.json"]
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write `to_bytes` to a file; raises `TokenizerFileError`, and `OSError` if it cannot be written."""
+        """Write `to_bytes` to a file; raises `TokenizerFileError`, or `OSError` if it cannot be written."""
         checked_path(path, TokenizerFileError).write_bytes(self.to_bytes())
 
     def __reduce__(self) -> tuple[Callable[[TokenizerParts], object], tuple[TokenizerParts]]:
-        return tokenizer_in, (replace(self.parts),)  # without what is cached in the parts
+        return tokenizer_in, (replace(self.parts),)  # without what the parts have cached
 
-    # What a text is cut into, and what is put together of it
+    # How a text is cut, and put together again
 
     def _in_order(self, *, add_special_tokens: bool) -> InOrder:
         before, after = self.config.around if add_special_tokens else ((), ())
@@ -197,7 +196,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         return *((token, ids[token]) for token in before), None, *((token, ids[token]) for token in after)
 
     def _cut(self, text: str, times: int) -> TextInParts:
-        """A text between its special tokens, normalized, and these."""
+        """A text cut at its special tokens, with the parts between them normalized."""
         pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
         parts: list[TextPart] = []
         start = 0
@@ -250,11 +249,11 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
 
 
 Tokenizer = BPETokenizer | HuggingFaceTokenizer | SentencePieceTokenizer
-"""A trained one or one from a file: both have the same calls."""
+"""Any tokenizer: trained or from a file, with the same methods."""
 
 
 def tokenizer_in(found: FileContent) -> Tokenizer:
-    """The tokenizer in what was read from a file; raises `ConfigError`."""
+    """The tokenizer for what was read from a file; raises `ConfigError`."""
     if not isinstance(found, TokenizerParts):
         return found
     return BPETokenizer.of_parts(found)

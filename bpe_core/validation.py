@@ -1,6 +1,4 @@
-"""Check what was given: texts, numbers, choices and JSON, and show it in an error.
-
-In: any value. Out: the value as it is used, or an error that says what was given and what is allowed.
+"""Checks of values that were given: texts, numbers, choices and JSON; and how an error shows them.
 
 >>> shown("hug" * 50)
 "'hughughughughughughughughughughughughughughughughughughu..."
@@ -23,26 +21,26 @@ _short = reprlib.Repr()
 _short.maxlevel = 2
 
 MOST = 10**30 - 1
-"""The largest number that is allowed anywhere and that a sentence writes out."""
+"""The largest number that is allowed anywhere and written out in a sentence."""
 
 MAX_JSON_SIGNS = 2_500_000
-"""The most opening brackets, commas and colons that JSON may have outside its texts. It is read in one go of
-about a second; 260,000 tokens with 510,000 merges in a tokenizer.json have 2.2 million."""
+"""The most opening brackets, commas and colons that JSON may have outside its texts: read in about a second.
+A tokenizer.json with 260,000 tokens and 510,000 merges has 2.2 million."""
 
 TOO_MANY_SIGNS = f"more than {MAX_JSON_SIGNS:,} opening brackets, commas and colons"
-"""What a sentence says of JSON that has more."""
+"""How a sentence names JSON that has more."""
 
 _TEXT_OR_SIGN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{:,]', re.DOTALL)
 
 
 def shown(value: object) -> str:
-    """How an error shows what was given, cut short."""
+    """A value as an error shows it, shortened."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MOST:
         return "a number of more than 30 digits"
     if isinstance(value, str | bytes):
         value = value[: 2 * _LONGEST]
     try:
-        # A container may be long or deep.
+        # A container may be long or deeply nested.
         text = _short.repr(value) if isinstance(value, list | tuple | dict | set) else repr(value)
     except Exception:
         return f"a {type(value).__name__}"
@@ -50,7 +48,7 @@ def shown(value: object) -> str:
 
 
 def short_name(name: str) -> str:
-    """A file's name as a sentence has it: of a long one the beginning, and the end with its ending.
+    """A file's name as a sentence shows it; of a long name the beginning and the end.
 
     >>> short_name("w" * 300 + ".csv.gz")
     'wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww...wwwwwwwwwwwww.csv.gz'
@@ -61,7 +59,7 @@ def short_name(name: str) -> str:
 def checked_integer(
     name: str, value: object, error: type[BPEError], *, least: int = 0, most: int | None = None
 ) -> int:
-    """The value as an `int`, also one of numpy's; raises `error` if it is none or out of bounds.
+    """The value as an `int` (numpy's are allowed); raises `error` if it is not one or out of bounds.
 
     >>> from bpe_core.errors import ComparisonError
     >>> checked_integer("seeds", 1, ComparisonError, least=2, most=1_000)
@@ -82,7 +80,7 @@ def checked_integer(
 
 
 def check_choice(name: str, value: object, allowed: Iterable[str], error: type[BPEError]) -> None:
-    """Raise `error` if the value is none of the allowed strings."""
+    """Raise `error` if the value is not one of the allowed strings."""
     names = list(allowed)
     if not isinstance(value, str) or value not in names:
         choices = ", ".join(map(repr, names))
@@ -90,12 +88,12 @@ def check_choice(name: str, value: object, allowed: Iterable[str], error: type[B
 
 
 def _quoted(name: str) -> str:
-    """The name of a parameter in backticks; several words ("The count of 'pug'") stay as they are."""
+    """The name of a parameter in backticks; a phrase of several words ("The count of 'pug'") as it is."""
     return f"`{name}`" if name.isidentifier() else name
 
 
 def is_listing(value: object) -> bool:
-    """Whether it is a collection, and no text; an array of numpy's without a dimension is none."""
+    """Whether it is a collection other than a text; a numpy array without dimensions is not."""
     if isinstance(value, str | bytes):
         return False
     try:
@@ -106,7 +104,7 @@ def is_listing(value: object) -> bool:
 
 
 def checked_path(value: object, error: type[BPEError]) -> Path:
-    """The value as a path; raises `error` if it is none, or has a character that no name of a file has."""
+    """The value as a path; raises `error` if it is not one or has a character that file names cannot have."""
     if not isinstance(value, str | os.PathLike):
         raise error(f"A path must be a string or a path, got {shown(value)}.")
     try:
@@ -131,7 +129,7 @@ def checked_files(files: object, error: type[BPEError]) -> dict[str, bytes]:
 
 
 def checked_text(name: str, value: object) -> str:
-    """The value as a text; raises `TextError` if it is none or has a lone surrogate."""
+    """The value as a text; raises `TextError` if it is not one or has a lone surrogate."""
     if not isinstance(value, str):
         raise TextError(f"`{name}` must be a string, got {shown(value)}.")
     check_characters(value, f"The {name}")
@@ -139,10 +137,10 @@ def checked_text(name: str, value: object) -> str:
 
 
 def check_characters(text: str, what: str, error: type[BPEError] = TextError) -> None:
-    """Raise an error if the text contains a lone surrogate; `what` begins the sentence ("The text")."""
+    """Raise `error` if the text contains a lone surrogate; `what` begins the sentence ("The text")."""
     if text.isascii():
         return
-    # Encoding is the fastest search for a surrogate; in parts, so that no second copy of a long text is made.
+    # Encoding is the fastest search for surrogates; in parts, so that a long text is not copied as a whole.
     for start in range(0, len(text), 1_000_000):
         try:
             text[start : start + 1_000_000].encode("utf-8")
@@ -155,10 +153,10 @@ def check_characters(text: str, what: str, error: type[BPEError] = TextError) ->
 
 
 def has_too_many_signs(json_text: str) -> bool:
-    """Whether JSON has more than `MAX_JSON_SIGNS`, and so takes too long and too much memory to read."""
+    """Whether JSON has more than `MAX_JSON_SIGNS`, and would take too much time and memory to read."""
     if sum(map(json_text.count, "[{:,")) <= MAX_JSON_SIGNS:
         return False
-    # Without those in texts, which cost nothing.
+    # Those inside texts cost nothing and do not count.
     signs = (match for match in _TEXT_OR_SIGN.finditer(json_text) if json_text[match.start()] != '"')
     return next(islice(signs, MAX_JSON_SIGNS, None), None) is not None
 
@@ -169,9 +167,9 @@ def load_json(
     error: type[BPEError],
     object_of: Callable[[list[tuple[str, Any]]], object] | None = None,
 ) -> Any:
-    """The value of a JSON text that is not too large to read; `object_of` makes its objects of pairs.
+    """The value of a JSON text that is not too large; `object_of` makes an object of its pairs.
 
-    Raises `error` with a sentence that begins with `what`, for instance "it".
+    Raises `error` with a sentence that begins with `what`, for example "it".
     """
     if has_too_many_signs(text):
         raise error(f"{what} is JSON with {TOO_MANY_SIGNS}.")
