@@ -22,6 +22,7 @@ from bpe_core.tokenizer_files.given_file import reading as reading
 from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hugging_face
 from bpe_core.tokenizer_files.merge_lists import read_merge_list
 from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, read_sentencepiece
+from bpe_core.tokenizer_files.writing import WRITERS as WRITERS
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 from bpe_core.validation import short_name
 

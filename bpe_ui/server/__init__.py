@@ -1,1 +1,1 @@
-"""What stands around all visits: failures, requests that are refused, visits that have ended, the command."""
+"""What stands around all visits: failures, requests that are refused, visits that have ended."""

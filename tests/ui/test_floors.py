@@ -24,8 +24,8 @@ FLOORS = (
     # The pages, and what surrounds them: it knows their list and none of them
     {"charts", "compare", "glossary", "hood", "quiz", "tokenize", "train"},
     {"learn", "shell"},
-    # The process that does heavy work knows what it may be asked
-    {"worker_process"},
+    # The process that does heavy work knows what it may be asked; the command may use anything
+    {"command", "worker_process"},
 )
 """From the lowest floor up. No room knows what stands beside or above it."""
 WITHOUT_STREAMLIT = {"component", "plots", "registry", "text", "html", "training", "links", "setup", "stage"}

@@ -515,3 +515,8 @@ def test_a_diagnosis_tells_how_far_it_is_and_ends_where_it_is_stopped() -> None:
 
     with pytest.raises(Stop):
         diagnose(corpus, merges, tell=stop_at_mistakes)
+
+
+def test_bytes_that_a_corpus_lacks_are_named_also_where_all_bytes_are_base_symbols():
+    findings = diagnose(Corpus.from_text("hug pug"), [("u", "g"), ("Ã", "¤")], PROFILES["cs336"].config)
+    assert findings.closest.absent == ("Ã", "¤")

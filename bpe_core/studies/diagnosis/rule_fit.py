@@ -161,7 +161,8 @@ def _absent(forced: ForcedHistory) -> tuple[str, ...]:
     """The single characters of the list that are in no word, other than what may be a marker."""
     marks = {*END_MARKERS, *START_MARKERS, " "}
     table = forced.history.table
-    there = {character for symbol in range(table.base_size) for character in table.text(symbol)}
+    seen = {symbol for symbol in forced.history.timeline.base_symbols.tolist() if symbol >= 0}
+    there = {character for symbol in seen for character in table.text(symbol)}
     wanted = dict.fromkeys(text for pair in forced.merges for text in pair)
     return tuple(text for text in wanted if len(text) == 1 and text not in there and text not in marks)
 

@@ -32,7 +32,6 @@ from bpe_core.studies.diagnosis import (
     diagnose,
     mistake_words,
     smallest_corpus,
-    title_near_a_profile,
 )
 from bpe_core.studies.diagnosis.segmentation import written_for
 from bpe_core.studies.grading.report import Cause, Comparison, Report, Row
@@ -96,13 +95,14 @@ def corpus_of(given: object) -> Corpus:
 def _right(like: object, corpus: Corpus, merges: int | None) -> _Right:
     if merges is not None:
         merges = checked_integer("merges", merges, ComparisonError, least=1)
-    if isinstance(like, BPEConfig):
-        title = title_near_a_profile(like, cuts_text=corpus.kind != "word_counts") or "the rules given"
-        return _Right(title, _limited(like, merges))
     if isinstance(like, str) and "\n" not in like:
         check_choice("like", like, PROFILES, ComparisonError)
-        profile = PROFILES[like]
-        return _Right(f"“{profile.title}”", _limited(profile.config, merges), like)
+        like = PROFILES[like].config
+    if isinstance(like, BPEConfig):
+        without_limits = replace(like, max_merges=None, vocab_size=None)
+        profile = next((name for name in PROFILES if PROFILES[name].config == without_limits), "")
+        title = f"“{PROFILES[profile].title}”" if profile else "the rules given"
+        return _Right(title, _limited(like, merges), profile)
     expected = user_merges_of(like).pairs[:merges]
     rules = diagnose(corpus, expected).closest
     config = _limited(rules.config, len(expected))

@@ -1,18 +1,16 @@
-"""The command `bpe-stepper`: serves the app, from a checkout or from where pip has installed it.
+"""`bpe-stepper` without a subcommand: serves the app, from a checkout or from where pip has installed it.
 
 In: the options of the command line. Out: a server that answers until it is stopped.
 """
 
 import os
-from argparse import ArgumentParser
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
-
-from streamlit.web.cli import main as streamlit
 
 from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.limits.memory import LEAST_MB, SETTING, SHARE_OF_MACHINE, SHARE_OF_VISIT
 
+DESCRIPTION = "Serve BPE Stepper, and print its address."
 INSTALLED = Path(__file__).parents[1] / "served"
 """The folder of app.py, pages/ and the settings in a wheel."""
 CHECKOUT = Path(__file__).parents[2]
@@ -26,20 +24,20 @@ LIMITS = (
 )
 
 
-def main(given: Sequence[str] | None = None) -> None:
-    """Serve the app with the options given, or those of the command line; does not return."""
-    options = _parser().parse_args(given)
+def run(options: Namespace) -> int:
+    """Serve the app; does not return before it is stopped."""
+    from streamlit.web.cli import main as streamlit
+
     if options.memory_mb is not None:
         os.environ[SETTING] = str(options.memory_mb)
     folder = INSTALLED if INSTALLED.is_dir() else CHECKOUT
     where = [f"--server.address={options.address}", f"--server.port={options.port}"]
     streamlit(["run", str(folder / "app.py"), *where], prog_name="bpe-stepper")
+    return 0
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        "bpe-stepper", description="Serve BPE Stepper, and print its address.", epilog=LIMITS
-    )
+def add_options(parser: ArgumentParser) -> None:
+    """What can be given."""
     parser.add_argument("--port", type=int, default=8501, help="the port (default: %(default)s)")
     parser.add_argument(
         "--address",
@@ -52,4 +50,3 @@ def _parser() -> ArgumentParser:
         metavar="MB",
         help=f"how many megabytes the trainings of all visits may use together, at least {LEAST_MB}",
     )
-    return parser

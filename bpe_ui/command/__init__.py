@@ -1,0 +1,1 @@
+"""The command `bpe-stepper`: serve the app, check merges, train and encode, from a terminal."""

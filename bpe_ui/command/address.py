@@ -1,0 +1,64 @@
+"""The address of a checked list of merges in the app: Compare, *Why does mine differ?*
+
+In: a report. Out: the address; empty where there is nothing to show, or it would be too long.
+
+The settings of one page are written here without the list of all pages, which loads what draws them.
+"""
+
+import json
+import os
+import socket
+from urllib.parse import urlsplit
+
+from bpe_core.studies.grading import Report
+from bpe_ui.compare.settings.choices import TRAIN
+from bpe_ui.compare.settings.state import Settings
+from bpe_ui.links.format import source_json
+from bpe_ui.links.link import MAX_LINK, PARAMETER
+from bpe_ui.links.packing import as_text, pack
+from bpe_ui.registry.schema import Form, LinkError, rules_as_json, settings_form
+from bpe_ui.training.training import Source
+
+HERE = "http://127.0.0.1:8501"
+"""Where a server answers that was started without options."""
+SETTING = "BPE_STEPPER_SERVER"
+"""The environment variable that says where another one does."""
+
+_SECONDS = 0.2
+"""So long a server may take to answer."""
+
+
+def address_of(report: Report, server: str) -> str:
+    """Where that server shows the same comparison."""
+    compared = report.comparison
+    if compared is None or compared.corpus.characters_to_read > MAX_LINK * 10:  # however well it is packed
+        return ""
+    settings = Settings(
+        view="diagnosis",
+        diagnosis_text=json.dumps(compared.merges, ensure_ascii=False),
+        diagnosis_expected=f"profile:{compared.profile}" if compared.profile else TRAIN,
+    )
+    kind = "word_counts" if compared.corpus.kind == "word_counts" else "text"
+    members = {
+        "corpus": source_json(Source(kind, compared.corpus)),
+        "rules": rules_as_json(compared.config),
+        "page": "compare",
+        "compare": settings_form(Settings).write(settings),
+    }
+    try:
+        text = as_text(pack(members, Form(lambda value, name: value, dict)))
+    except LinkError:
+        return ""
+    address = f"{server.rstrip('/')}/compare?{PARAMETER}={text}"
+    return address if len(address) <= MAX_LINK else ""
+
+
+def address_where_a_server_runs(report: Report) -> str:
+    """The same on this computer's server; empty where none answers."""
+    server = os.environ.get(SETTING, HERE)
+    parts = urlsplit(server)
+    try:
+        socket.create_connection((parts.hostname or "", parts.port or 80), _SECONDS).close()
+    except (OSError, ValueError):
+        return ""
+    return address_of(report, server)

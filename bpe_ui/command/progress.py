@@ -1,0 +1,33 @@
+"""Progress on a terminal: how far long work has come, in one line that is renewed and then taken away."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bpe_core.progress import Progress, Tell, tell_nobody
+
+SECONDS = 0.1
+"""How often the line is renewed."""
+_CLEAR = "\r\x1b[K"
+
+
+@contextmanager
+def on_terminal() -> Iterator[Tell]:
+    """A `tell` that writes to the terminal; to nobody where standard error is none."""
+    if not sys.stderr.isatty():
+        yield tell_nobody
+        return
+    last = time.monotonic()
+
+    def tell(progress: Progress) -> None:
+        nonlocal last
+        if time.monotonic() - last >= SECONDS:
+            last = time.monotonic()
+            of_all = "" if progress.total is None else f" of {progress.total:,}"
+            print(f"{_CLEAR}{progress.done:,}{of_all} {progress.what}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        print(_CLEAR, end="", file=sys.stderr, flush=True)

@@ -1,0 +1,175 @@
+"""The command `bpe-stepper`: its options and limits, what it prints, and its exit status."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from bpe_core import PROFILES, BPEStepper, BPETokenizer, Corpus
+from bpe_core.studies.grading import check_merges
+from bpe_ui.command import address
+from bpe_ui.command.main import main
+from bpe_ui.links.format import read_link
+from tests.golden.corpora import TEXTS
+from tests.unit import planted_mistakes as planted
+
+TEXT = TEXTS["program"][:2_000]
+MISTAKE = "last pair not counted"
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """A folder with a corpus, a right and a wrong list of merges, and a tokenizer."""
+    monkeypatch.chdir(tmp_path)
+    stepper = BPEStepper(Corpus.from_text(TEXT), PROFILES["hf_byte_level"].config)
+    stepper.run(30)
+    contents = {
+        "corpus.txt": TEXT.encode(),
+        "right.txt": repr(planted.learn(TEXT, "cs336", (), 30)).encode(),
+        "wrong.txt": repr(planted.learn(TEXT, "cs336", (MISTAKE,), 30)).encode(),
+        "other.txt": "[('ä', 'ä')]".encode(),
+        "empty.txt": b"",
+        "binary.bin": b"\0\1",
+        **stepper.tokenizer().to_files("hugging_face"),
+    }
+    for name, data in contents.items():
+        (tmp_path / name).write_bytes(data)
+    return tmp_path
+
+
+def check(name, *options):
+    return main(["check", name, "--corpus", "corpus.txt", "--like", "cs336", *options])
+
+
+def test_its_help_names_the_options_and_the_limits(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    for part in ("--port", "--address", "--memory-mb", "A file can have up to 100 MB", "STREAMLIT_", "check"):
+        assert part in told
+
+
+@pytest.mark.parametrize("given", [["--port", "many"], ["--memory-mb", "all"], ["--nonsense"], ["check"]])
+def test_a_bad_option_is_refused_with_one_line(capsys, given):
+    with pytest.raises(SystemExit, match="2"):
+        main(given)
+    assert "error:" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_the_exit_status_says_whether_merges_are_the_same_and_the_report_why_not(files, capsys):
+    assert check("right.txt") == 0
+    assert capsys.readouterr().out == "All 30 merges are those of “Stanford CS336”.\n"
+    assert check("wrong.txt") == 1
+    report = check_merges(files / "wrong.txt", TEXT, "cs336")
+    assert capsys.readouterr().out == f"{report}\n"
+    assert check("wrong.txt", "--json") == 1
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(report.as_json()))
+    assert main(["check", "wrong.txt", "--corpus", "corpus.txt", "--like", "right.txt", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["causes"][0]["is_certain"]
+
+
+def test_gradescope_is_given_points_for_the_share_of_right_choices(files):
+    scores = {}
+    for name in ("right.txt", "wrong.txt", "other.txt"):
+        check(name, "--gradescope", "results.json", "--points", "20")
+        results = json.loads((files / "results.json").read_text(encoding="utf-8"))
+        [test] = results["tests"]
+        assert (results["score"], 20) == (test["score"], test["max_score"])
+        scores[name] = test["status"], test["score"]
+    right = check_merges(files / "wrong.txt", TEXT, "cs336").right
+    assert scores == {
+        "right.txt": ("passed", 20),
+        "wrong.txt": ("failed", round(20 * right / 30, 2)),
+        "other.txt": ("failed", 0),
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("none.txt --corpus corpus.txt --like cs336", "none.txt' cannot be read: No such file or directory."),
+        ("empty.txt --corpus corpus.txt --like cs336", "empty.txt: There are no merges here; at least"),
+        ("binary.bin --corpus corpus.txt --like cs336", "binary.bin: This is a binary file, perhaps"),
+        ("other.txt --corpus corpus.txt --like cs336", "Your merges use 'ä', which the corpus does not"),
+        ("right.txt --corpus corpus.txt --like cs336 --merges 40", "those of “Stanford CS336”, but 40 are"),
+        ("right.txt --corpus none.txt --like cs336", "none.txt' cannot be read: No such file or directory."),
+        ("right.txt --corpus empty.txt --like cs336", "'empty.txt' is empty."),
+        ("right.txt --corpus corpus.txt --like cs33", "--like must be one of 'textbook', "),
+        ("right.txt --corpus corpus.txt --like cs336 --merges 0", "max_merges"),
+        ("right.txt --corpus corpus.txt --like cs336 --gradescope no/r.json", "r.json' cannot be opened: No"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence_and_status_2(files, capsys, given, said):
+    assert main(["check", *given.split()]) == 2
+    told = capsys.readouterr()
+    assert said in " ".join(told.err.split())
+    assert told.err.count("\n") <= 3
+
+
+def test_train_and_encode_do_what_the_core_does(files, capsys):
+    training = ["train", "--corpus", "corpus.txt", "--like", "hf_byte_level", "--merges", "30"]
+    assert main(training) == 0
+    tokenizer = BPETokenizer.from_file("tokenizer.json")
+    assert tuple(map(tuple, json.loads(capsys.readouterr().out))) == tokenizer.merges
+    (files / "saved").mkdir()
+    assert main([*training, "--save", "hugging_face", "--to", "saved"]) == 0
+    assert main(["encode", "corpus.txt", "--tokenizer", "saved/tokenizer.json"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == " ".join(map(str, tokenizer.encode(TEXT).ids))
+    assert main(["encode", "corpus.txt", "--tokenizer", "tokenizer.json", "--tokens"]) == 0
+    assert tuple(json.loads(capsys.readouterr().out)) == tokenizer.encode(TEXT).tokens
+    assert main(["encode", "binary.bin", "--tokenizer", "right.txt"]) == 2
+
+
+def test_none_of_it_loads_streamlit(files):
+    program = (
+        "import sys; from bpe_ui.command.main import main\n"
+        "main('check wrong.txt --corpus corpus.txt --like cs336 --open'.split())\n"
+        "main('train --corpus corpus.txt --like cs336 --merges 3'.split())\n"
+        "main('encode corpus.txt --tokenizer tokenizer.json'.split())\n"
+        "print(*({'streamlit', 'pandas', 'altair'} & {name.partition('.')[0] for name in sys.modules}))"
+    )
+    path = [path for path in sys.path if path]
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:0] = {path!r}\n{program}"],
+        cwd=files,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == ""
+
+
+@pytest.mark.parametrize("like", ["cs336", "right.txt"])
+def test_the_address_opens_the_same_comparison(files, capsys, like):
+    main(["check", "wrong.txt", "--corpus", "corpus.txt", "--like", like, "--open", "http://course:99"])
+    shown = capsys.readouterr().out.splitlines()[-1]
+    start, sent = shown.split("?s=")
+    assert start == "The same in the app: http://course:99/compare"
+    link, compare = read_link(sent), read_link(sent).settings["compare"]
+    assert (link.page, compare.view) == ("compare", "diagnosis")
+    assert link.source.corpus == Corpus.from_text(TEXT)
+    assert [tuple(pair) for pair in json.loads(compare.diagnosis_text)] == planted.learn(
+        TEXT, "cs336", (MISTAKE,), 30
+    )
+    assert compare.diagnosis_expected == ("profile:cs336" if like == "cs336" else "train")
+    assert like == "cs336" or check_merges(files / like, TEXT, link.config).status == "same"
+
+
+def test_what_is_too_large_for_an_address_says_where_to_bring_it():
+    report = check_merges([("u", "g")], "hug pug " * 9_000, "textbook")
+    assert address.address_of(report, address.HERE) == ""
+
+
+def test_progress_is_shown_on_a_terminal_and_then_taken_away(files, monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    monkeypatch.setattr("bpe_ui.command.progress.SECONDS", 0)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    check("wrong.txt")
+    assert "sets of rules" in sys.stderr.getvalue()
+    assert sys.stderr.getvalue().endswith("\r\x1b[K")
