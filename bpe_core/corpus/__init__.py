@@ -1,10 +1,9 @@
 """Corpora: from texts and files to words with their counts.
 
-In: texts, documents, word counts or files. Out: a `Corpus`, and what a config's rules cut it into.
-
-`corpus` is read first; `counting` cuts and counts, `entries` checks words with counts, `word_count_text`
-reads them as people write them, `long_text` holds a long text as its bytes, and `file_reader` reads files:
-`unpacking` what packed them, `tables` those that have columns (`csv_table`, `parquet_table`).
+Read `corpus` first. `counting` cuts texts into words and counts them; `cutting` does the same on one page, as
+simple as possible. `entries` checks words with counts, and `word_count_text` reads them as people write them.
+`long_text` holds a long text as bytes. `file_reader` reads files: `unpacking` unpacks them, `tables`,
+`csv_table` and `parquet_table` read those with columns.
 """
 
 from bpe_core.corpus.corpus import Corpus

@@ -1,6 +1,4 @@
-"""What a value in a table can be: a text, a word, a number, or how often a word occurs.
-
-In: a value, as JSON, CSV or Parquet has it. Out: whether it is that, or the count.
+"""Checks of a cell in a table: is it a text, a word, a number, or a count?
 
 >>> count_in("10"), count_in(10.0), count_in(2.5), count_in("-1")
 (10, 10, None, None)
@@ -10,17 +8,17 @@ from decimal import Decimal
 
 
 def is_text(value: object) -> bool:
-    """Whether it is a text."""
+    """Whether the value is a text."""
     return isinstance(value, str)
 
 
 def is_word(value: object) -> bool:
-    """Whether it is a text without whitespace inside."""
+    """Whether the value is a text without whitespace."""
     return isinstance(value, str) and len(value.split()) == 1
 
 
 def is_number(value: object) -> bool:
-    """Whether it is a number, perhaps written as a text."""
+    """Whether the value is a number, perhaps written as a text."""
     try:
         float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
@@ -29,12 +27,12 @@ def is_number(value: object) -> bool:
 
 
 def is_count(value: object) -> bool:
-    """Whether it says how often a word occurs."""
+    """Whether the value can be how often a word occurs."""
     return count_in(value) is not None
 
 
 def count_in(value: object) -> int | None:
-    """The integer >= 1 of at most 18 digits that it is, perhaps as a text or as `5.0`; None for all else."""
+    """The value as an integer from 1 with at most 18 digits, also from a text or from `5.0`; else None."""
     if isinstance(value, str):
         digits = value.removesuffix(".0")
         number = int(digits) if len(digits) <= 18 and digits.isascii() and digits.isdecimal() else 0

@@ -1,6 +1,6 @@
-"""Python's cyclic garbage collector, paused while millions of objects are made that form no cycles.
+"""Pauses Python's cyclic garbage collector while millions of objects without cycles are made.
 
-In: a block of code. Out: the same, without the collector looking through all of them again and again.
+Otherwise it would search through all of them again and again.
 
 >>> with collector_paused():
 ...     gc.isenabled()
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Pause the collector, and let it go on as it was."""
+    """Turn the collector off, and afterwards on again if it was on."""
     was_on = gc.isenabled()
     gc.disable()
     try:

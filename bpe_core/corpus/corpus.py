@@ -1,7 +1,4 @@
-"""What a tokenizer is trained on, and how it becomes word counts.
-
-In: a text, documents, or words with their counts. Out: each word with how often it occurs, in the order in
-which the words first occurred.
+"""A corpus: what a tokenizer is trained on, and how it becomes word counts.
 
 >>> from bpe_core.config import BPEConfig
 >>> Corpus.from_text("hug pug hug").count_words(BPEConfig())
@@ -30,7 +27,7 @@ from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.validation import check_characters, checked_files, checked_path, is_listing, shown
 
 MAX_CHARACTERS = 10**14
-"""The most characters of words times counts: no sum of counts then overflows 64 bits."""
+"""The most characters, words times their counts: then no sum of counts overflows 64 bits."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,14 +41,14 @@ class Corpus:
     """"text" (one document), "documents" or "word_counts"."""
 
     documents: tuple[Document, ...] = ()
-    """The documents; empty for word counts. `str()` of one is its text, also of a long file's."""
+    """The documents; empty for word counts. `str()` gives the text of each, even if it is a long file."""
 
     entries: tuple[tuple[str, int], ...] = ()
-    """The words with their counts, each word once, in the order first given; empty for documents."""
+    """Each word once with its count, in the order first given; empty for documents."""
 
     @classmethod
     def from_text(cls, text: str) -> "Corpus":
-        """One document."""
+        """A corpus of one document."""
         if not isinstance(text, str):
             raise CorpusError(f"The text must be a string, got {shown(text)}.")
         check_characters(text, "The text")
@@ -59,7 +56,7 @@ class Corpus:
 
     @classmethod
     def from_documents(cls, documents: Iterable[str]) -> "Corpus":
-        """Several documents, each normalized and pre-tokenized on its own."""
+        """A corpus of several documents, which are normalized and pre-tokenized one by one."""
         if not is_listing(documents):
             raise CorpusError(f"The documents must be a list of strings, got {shown(documents)}.")
         given = tuple(documents)
@@ -73,7 +70,7 @@ class Corpus:
 
     @classmethod
     def from_word_counts(cls, word_counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Corpus":
-        """Words that are already cut, with their counts (integers >= 1); repeats add up.
+        """A corpus of words with their counts (integers >= 1); the counts of repeated words are added up.
 
         >>> Corpus.from_word_counts([("hug", 10), ("pug", 5), ("hug", 1)]).word_counts
         {'hug': 11, 'pug': 5}
@@ -89,9 +86,9 @@ class Corpus:
 
     @classmethod
     def from_word_count_text(cls, text: str) -> "Corpus":
-        """Word counts as people write them, such as `low x5, lower x2`, `low,5` or `("low", 5)`.
+        """A corpus of word counts as people write them: `low x5, lower x2`, `low,5` or `("low", 5)`.
 
-        `bpe_core.corpus.word_count_text` says what is allowed; the `CorpusError` names the line.
+        See `bpe_core.corpus.word_count_text` for what is allowed; the `CorpusError` names the line.
         """
         if not isinstance(text, str):
             raise CorpusError(f"The text must be a string, got {shown(text)}.")
@@ -101,9 +98,9 @@ class Corpus:
     def from_uploads(
         cls, files: Mapping[str, bytes], columns: Columns | None = None, on_rows: OnRows | None = None
     ) -> "Corpus":
-        """One corpus of all files, by the order of their names; `columns` are those of a table.
+        """One corpus of all files, in the order of their names; `columns` are those of a table.
 
-        `bpe_core.corpus.file_reader` says what files may hold and how large they may be; the `CorpusError`
+        See `bpe_core.corpus.file_reader` for what files may hold and how large they may be; the `CorpusError`
         says why one is refused. `on_rows(rows read)` is called now and then, and may raise.
         """
         content = checked_files(files, CorpusError)
@@ -114,7 +111,7 @@ class Corpus:
     def from_file(
         cls, path: str | os.PathLike[str], column: str | None = None, count_column: str | None = None
     ) -> "Corpus":
-        """The corpus in a file on this machine, as `from_files` reads it."""
+        """The corpus in one file on this machine; see `from_files`."""
         return cls.from_files([path], column, count_column)
 
     @classmethod
@@ -124,10 +121,10 @@ class Corpus:
         column: str | None = None,
         count_column: str | None = None,
     ) -> "Corpus":
-        """One corpus of several files, or of all in a folder and those inside it that can be read, by name.
+        """One corpus of several files, or of all readable files in a folder and its subfolders, by name.
 
-        Of a table (.csv, .jsonl, .parquet) `column` has the documents, or with `count_column` the words;
-        without it the columns are guessed. Up to 4 GB are read.
+        In a table (.csv, .jsonl, .parquet) `column` holds the documents or, if `count_column` is given, the
+        words; without `column` the columns are guessed. Up to 4 GB are read.
         """
         if is_listing(paths):
             listed = [checked_path(path, CorpusError) for path in paths]  # type: ignore[union-attr]
@@ -154,13 +151,13 @@ class Corpus:
 
     @cached_property
     def characters(self) -> int:
-        """How many characters the corpus holds; a word counts as often as it occurs."""
+        """How many characters the corpus has; a word counts as often as it occurs."""
         in_words = sum(len(word) * count for word, count in self.entries)
         return in_words + sum(map(len, self.documents))
 
     @cached_property
     def characters_to_read(self) -> int:
-        """How many characters there are to read; a word with a count is read once.
+        """How many characters are read to count the words; a word with a count is read once.
 
         >>> Corpus.from_word_counts({"hug": 10, "pug": 5}).characters_to_read
         6
@@ -170,10 +167,10 @@ class Corpus:
     def count_words(self, config: BPEConfig, tell: Tell = tell_nobody) -> dict[str, int]:
         """Word -> how often it occurs, in the order of first occurrence.
 
-        Special tokens are cut out first, then each part around them is normalized and pre-tokenized on its
-        own; words of a word-count corpus are not pre-tokenized. Progress counts `characters_to_read`; the
-        last report has all of them. Raises `PatternTimeoutError`, and
-        `ConfigError` for what is no config.
+        Special tokens are cut out first; then each part between them is normalized and pre-tokenized by
+        itself. The words of a word-count corpus are not pre-tokenized. Progress counts `characters_to_read`;
+        the last report has all of them. Raises `PatternTimeoutError`, and `ConfigError` if `config` is no
+        `BPEConfig`.
         """
         if not isinstance(config, BPEConfig):
             raise ConfigError(f"`config` must be a BPEConfig, got a {type(config).__name__}.")
@@ -190,7 +187,7 @@ class Corpus:
         tell(Progress(total, total, "characters read"))
         return counts
 
-    # Pickled in few large pieces, as a `MergeHistory` is.
+    # Pickled in a few large pieces, as in `MergeHistory`.
 
     def __getstate__(self) -> dict[str, Any]:
         words, counts = [word for word, _ in self.entries], [count for _, count in self.entries]

@@ -1,7 +1,4 @@
-"""Count the words of documents, a long document piece by piece.
-
-In: documents (or words with counts) and a `BPEConfig`. Out: each word with how often it occurs, in the order
-of first occurrence.
+"""Counts the words of documents; a long document is counted piece by piece.
 
 >>> from bpe_core.config import BPEConfig
 >>> count_documents(("Hug pug", "hug"), BPEConfig(normalizers=("lowercase",)))
@@ -26,13 +23,13 @@ PIECE_CHARACTERS = 1_000_000
 """A longer text is counted in pieces of about this many characters, with a report after each."""
 
 Document = str | Utf8Text
-"""A text, or one that is read piece by piece."""
+"""A text, in memory or read piece by piece."""
 
 OnRead = Callable[[int], object]
-"""Called with the characters read so far, now and then; what it raises ends the counting."""
+"""Called now and then with the number of characters read so far; if it raises, the counting ends."""
 
 ENTRIES_TOGETHER = 10_000
-"""So many words with counts are checked and counted together, several times as fast as one by one
+"""How many words with counts are checked and counted together: several times as fast as one by one
 (benchmarks/many_words.py)."""
 
 REPORT_SECONDS = 0.25
@@ -42,15 +39,15 @@ REPORT_SECONDS = 0.25
 def count_documents(
     documents: Iterable[Document], config: BPEConfig, on_read: OnRead | None = None
 ) -> dict[str, int]:
-    """Word -> count, after special tokens were cut out and each part was normalized and pre-tokenized.
+    """Word -> count, after special tokens are cut out and each part is normalized and pre-tokenized.
 
-    No second copy of a long document is made, unless there is no place where it may be cut.
-    Raises `PatternTimeoutError`.
+    A long document is not copied as a whole, unless it has no place where it may be cut. Raises
+    `PatternTimeoutError`.
     """
     pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
     if pre_tokenizer.reads_lines:
         documents = (line for document in documents for line in _lines(document))
-    # One clock for all documents. Another pre-tokenizer does not look at a pattern that the rules may hold.
+    # One time limit for all documents. Other pre-tokenizers ignore a pattern that the config may have.
     has_pattern = config.pre_tokenizer == "pattern" and config.pattern is not None
     words_of = PatternClock(config.pattern or "").words if has_pattern else pre_tokenizer.words
     special_tokens = SpecialTokens(config.special_tokens)
@@ -67,10 +64,10 @@ def count_documents(
 def count_entries(
     entries: Iterable[tuple[str, int]], config: BPEConfig, on_read: OnRead | None = None
 ) -> dict[str, int]:
-    """Word -> count, from words that are already cut: normalized, but not pre-tokenized.
+    """Word -> count, from words that are already cut: they are normalized, but not pre-tokenized.
 
-    Each word is given once. Special tokens are cut out of words too. Words that become equal add up; one
-    that becomes empty vanishes.
+    Each word is given once. Special tokens are cut out of words too. Words that become equal are added up,
+    and those that become empty are dropped.
     """
     special_tokens = SpecialTokens(config.special_tokens)
     counts: dict[str, int] = {}
@@ -90,7 +87,7 @@ def count_entries(
 
 
 class _Report:
-    """Adds up the characters read, and now and then passes them on and has the words looked at."""
+    """Adds up the characters read; now and then it reports them and asks the host about the words."""
 
     def __init__(self, on_read: OnRead | None, counts: Mapping[str, int], config: BPEConfig) -> None:
         self._on_read, self._counts, self._config = on_read, counts, config
@@ -109,13 +106,13 @@ class _Report:
 
 @dataclass(frozen=True)
 class _Section:
-    """A stretch of a document, cut so that neither a word nor a special token is."""
+    """A part of a document, cut so that no word and no special token is cut."""
 
     text: str
     begins: bool
-    """Whether the document begins with it."""
+    """Whether it is the document's beginning."""
     ends: bool
-    """Whether the document ends with it."""
+    """Whether it is the document's end."""
 
 
 def _lines(document: Document) -> Iterable[str]:
@@ -125,7 +122,7 @@ def _lines(document: Document) -> Iterable[str]:
 def _normalized_parts(
     document: Document, config: BPEConfig, special_tokens: SpecialTokens
 ) -> Iterator[tuple[int, str]]:
-    """The normalized parts around special tokens, each with how many characters it took."""
+    """The normalized parts around special tokens, each with its number of characters before that."""
     if isinstance(document, str) and len(document) <= PIECE_CHARACTERS and not config.special_tokens:
         if document:  # one part, as below, without the search for special tokens (benchmarks/engine.py)
             yield len(document), normalize(document, config.normalizers)
@@ -145,7 +142,7 @@ def _normalized_parts(
 
 
 def _sections(document: Document, config: BPEConfig, special_tokens: SpecialTokens) -> Iterator[_Section]:
-    """A short document in one section, a long one in as many as it takes."""
+    """A short document as one section, a long one as several."""
     if not pre_tokenizer_of(config.pre_tokenizer, config.pattern).cuts_at_spaces:
         yield _Section(str(document), begins=True, ends=True)
         return
@@ -168,7 +165,7 @@ def _blocks(document: Document) -> Iterable[str]:
 
 
 def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialTokens) -> int | None:
-    """The last place from about `start` on where a text that goes on may be cut, if there is one."""
+    """The last place, from about `start` on, where a text that goes on may be cut; None if there is none."""
     reach = special_tokens.longest
     start = max(1, start - reach - 1)  # a cut has a character on both sides
     cut = text.rfind(" ", start, len(text) - 1 - reach)
@@ -180,15 +177,15 @@ def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialT
     return None
 
 
-# Why normalizing the two parts of a cut gives the same text as normalizing the whole. Write it ...X Y..., cut
-# between X and the space.
+# Why the parts of a cut text, normalized one by one, give the same as the whole text normalized. Write it as
+# ...X Y..., cut between X and the space.
 # - The four Unicode forms: a space composes with nothing before or after it and is never reordered.
-# - lowercase: Python looks around a Σ for letters to decide whether it is final; a space ends that look.
+# - lowercase: Python looks around a Σ for letters to decide whether it is final, but not beyond a space.
 # - strip_accents looks at one character at a time.
-# - strip works at the two ends of the whole only (`at_start`, `at_end`). It cannot eat its way through a
+# - strip works only at the two ends of the whole text (`at_start`, `at_end`). It cannot remove a whole
 #   section, because X and Y are not whitespace.
-# The words stay the same too (see PRE_TOKENIZERS) if X and Y are there and not whitespace after normalizing.
-# `_is_solid` asks that of each: NFKD and then strip_accents, for instance, make a space of ´.
+# The words stay the same too (see PRE_TOKENIZERS) if X and Y are still there after normalizing and are not
+# whitespace. `_is_solid` checks that: NFKD and then strip_accents, for example, turn ´ into a space.
 def _is_cut(text: str, space: int, normalizers: tuple[str, ...]) -> bool:
     """Whether a text may be cut before a space that has a character on both sides."""
     return _is_solid(text[space - 1], normalizers) and _is_solid(text[space + 1], normalizers)
@@ -196,6 +193,6 @@ def _is_cut(text: str, space: int, normalizers: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_solid(character: str, normalizers: tuple[str, ...]) -> bool:
-    """Whether something without whitespace at its ends is left of a character after normalizing."""
+    """Whether the character, when normalized, has no whitespace at its ends and is not empty."""
     left = normalize(character, normalizers, at_start=False, at_end=False)
     return bool(left) and left == left.strip()

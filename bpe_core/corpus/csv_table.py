@@ -1,15 +1,13 @@
-"""Read a CSV text as a table.
-
-In: a text with a comma, a semicolon or a tab between two cells. Out: a `Table`.
+"""Reads a CSV text as a table; cells are separated by commas, semicolons or tabs.
 
 >>> table = csv_table("talk.csv", Utf8Text(b'label,text\\n3,"hug, pug"\\n'))
 >>> table.columns
 {'label': ['3'], 'text': ['hug, pug']}
 
-Python's reader refuses what is no CSV, and its rows keep their numbers. That of pyarrow reads a quote that
-nobody closes as one text to the file's end, and `"x"y` as xy.
+Python's own reader is used: it refuses what is not CSV, and it numbers the rows. That of pyarrow reads from a
+quote that is never closed to the end of the file, and reads `"x"y` as xy.
 
-The first row has the names of the columns; where one of its cells is a number it is a row like the others,
+The first row holds the names of the columns. If one of its cells is a number, it is a row like the others,
 and the columns are called "column 1", "column 2" ...
 """
 
@@ -22,11 +20,11 @@ from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import BadRows, Table, check_columns, table_of_rows
 
 LONGEST_CELL = 2**31 - 1
-"""Python's own limit of 131,072 characters is too low for documents; the file's size is the limit here."""
+"""Python's default limit of 131,072 characters is too low for documents; the file's size is the limit."""
 
 
 def csv_table(name: str, text: Utf8Text) -> Table:
-    """The table in a text, which is read again each time the rows are."""
+    """The table in a text; the text is read again whenever the rows are."""
     csv.field_size_limit(LONGEST_CELL)
     first_line = next(text.lines())
     delimiter = max(",;\t", key=first_line.count)
@@ -49,7 +47,7 @@ def csv_table(name: str, text: Utf8Text) -> Table:
 
 
 def _rows(text: Utf8Text, delimiter: str, bad_rows: BadRows) -> Iterator[tuple[int, list[str]]]:
-    """Each row that is not blank with its number, the first one being 1."""
+    """Each row that is not blank, with its number; the first row has number 1."""
     reader = csv.reader((f"{line}\n" for line in text.lines()), delimiter=delimiter, strict=True)
     number = 0
     while True:
@@ -67,7 +65,7 @@ def _rows(text: Utf8Text, delimiter: str, bad_rows: BadRows) -> Iterator[tuple[i
 
 
 def _names(header: list[str]) -> list[str]:
-    """The names in the header; a column without a name of its own has its number."""
+    """The names in the header; a column without a unique name gets its number."""
     names = [name.strip() for name in header]
     return [
         name if name and names.count(name) == 1 else f"column {number}"

@@ -1,9 +1,6 @@
-r"""Cutting texts into words, in one page, with nothing clever in it: what comes before `reference`.
+r"""Cuts texts into words, on one page and as simply as possible: the step before `reference`.
 
-In: a corpus and the rules. Out: how often each word occurs, in the order in which the words first occurred.
-
-`Corpus.count_words` counts the same words, in less time, and of texts too long for this page; the tests
-compare the two.
+`Corpus.count_words` counts the same words faster, and in texts too long for this page; tests compare the two.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus
@@ -21,7 +18,7 @@ from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, pre_t
 
 
 def count_words(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Count the words of texts; words with counts are cut already, and normalized alone."""
+    """Count the words of a corpus. Words with counts are only normalized: they are cut already."""
     texts = corpus.entries or [(str(document), 1) for document in corpus.documents]
     pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
     if corpus.entries:
@@ -46,7 +43,8 @@ def cut(text: str, pre_tokenizer: PreTokenizer, config: BPEConfig) -> Iterator[s
 
 
 def split(text: str, special_tokens: tuple[str, ...]) -> list[str]:
-    """What stands around special tokens; of two that begin at one place the longer one counts."""
+    """The parts of a text around special tokens; if two begin at the same place, the longer one is cut
+    out."""
     longest_first = sorted(filter(None, special_tokens), key=len, reverse=True)
     pattern = "|".join(map(re.escape, longest_first))
     return re.split(pattern, text) if pattern else [text]

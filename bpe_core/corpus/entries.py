@@ -1,6 +1,4 @@
-"""Check words with their counts, as they are given.
-
-In: pairs of word and count. Out: each word once with the sum of its counts, in the order first given.
+"""Checks words with their counts, and adds up the counts of repeated words.
 
 >>> checked_entries([("hug", 10), ("pug", 5), ("hug", 1)])
 (('hug', 11), ('pug', 5))
@@ -16,7 +14,7 @@ from bpe_core.validation import check_characters, checked_integer, is_listing, s
 
 
 def checked_entries(pairs: Iterable[Any]) -> tuple[tuple[str, int], ...]:
-    """Words with their counts; raises `CorpusError` or `TextError` with the number of the entry."""
+    """Each word with its count; raises `CorpusError` or `TextError` with the number of the entry."""
     pairs = iter(pairs)
     entries: list[tuple[str, int]] = []
     while some := list(islice(pairs, ENTRIES_TOGETHER)):
@@ -38,8 +36,7 @@ def _each_once(entries: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
 
 
 def _are_entries(entries: list[Any]) -> bool:
-    """Whether all of them are pairs of a word and its count, as nearly always; if not, or where that takes a
-    closer look, each is checked by itself."""
+    """Whether all of them surely are pairs of a word and its count; if not, they are checked one by one."""
     if not set(map(type, entries)) <= {tuple, list} or set(map(len, entries)) != {2}:
         return False
     words, counts = zip(*entries, strict=True)

@@ -1,9 +1,7 @@
-"""Read the files that are brought as a corpus.
+"""Reads files as a corpus: as a text, as documents, or as words with counts.
 
-In: names of files and their bytes. Out: a text, documents, or pairs of word and count.
-
-How a file is packed, and whether it is Parquet, its first bytes say; else the ending of its name does. A new
-ending is one entry of `READERS`.
+The first bytes of a file show how it is packed, and whether it is Parquet; otherwise its name's ending
+decides how it is read. A new ending is one entry of `READERS`.
 
 >>> read_files([("words.csv", lambda: b"hug,10")])
 ('word_counts', [('hug', 10)])
@@ -30,34 +28,34 @@ class Limits(NamedTuple):
     """How large files may be."""
 
     file: int
-    """The bytes of one file, as it comes."""
+    """The bytes of one file, as it is given."""
     unpacked: int
     """The bytes of all files of a corpus together, unpacked."""
 
 
 MAX_UPLOAD_BYTES = 100_000_000
-"""The largest file that is taken from others: 100 MB."""
+"""The largest file that can be uploaded: 100 MB."""
 MAX_UNPACKED_BYTES = 2 * MAX_UPLOAD_BYTES
-"""What the files of one corpus may come to once they are unpacked: 200 MB."""
+"""The largest size of all uploaded files of a corpus, unpacked: 200 MB."""
 UPLOADED = Limits(MAX_UPLOAD_BYTES, MAX_UNPACKED_BYTES)
 ON_THIS_MACHINE = Limits(4 * 10**9, 4 * 10**9)
-"""4 GB, for a person's own files."""
+"""4 GB, for files on one's own machine."""
 
 LONG_TEXT_BYTES = 1_000_000
-"""A longer text stays as the file's bytes and is decoded piece by piece whenever it is counted."""
+"""A longer text is kept as bytes, and decoded piece by piece whenever it is counted."""
 
 _HEAD_CHARACTERS = 2_000
-"""A CSV file is a table of words and counts, as people write them, where so much of it can be read as one."""
+"""A CSV file holds word counts as people write them if this much of its beginning can be read as such."""
 
 Content = tuple[str, Any]
-"""What a file holds: ("text", a text), ("documents", texts) or ("word_counts", pairs), as `Corpus.kind`. The
-texts and the pairs may be read while they are asked for."""
+"""What a file holds: ("text", a text), ("documents", texts) or ("word_counts", pairs), as in `Corpus.kind`.
+Texts and pairs may be read only when they are needed."""
 
 _JSON_ALLOWED = 'it must be a list of texts, objects or ["word", count] pairs, or an object {"word": count}'
 
 
 class _JSONObject(list[tuple[str, object]]):
-    """A JSON object as its pairs: a dict would lose a word that is given twice."""
+    """A JSON object as a list of pairs: a dict would lose a word that is given twice."""
 
 
 def _read_text(name: str, text: Utf8Text) -> Content:
@@ -99,8 +97,8 @@ def _read_json(name: str, text: Utf8Text) -> Content | Table:
     return "word_counts", value
 
 
-# Not by pyarrow: it counts a bad row from the start of its block and names no second one, takes two objects
-# in a line for two rows, and reads no line that is a text or a pair.
+# Not with pyarrow: it counts a bad row from the start of its block and names only one, takes two objects on a
+# line for two rows, and cannot read a line that is a text or a pair.
 def _read_json_lines(name: str, text: Utf8Text) -> Table:
     def values(bad_rows: BadRows) -> Iterator[tuple[int, Any]]:
         for number, line in enumerate(text.lines(), start=1):
@@ -117,7 +115,7 @@ def _read_json_lines(name: str, text: Utf8Text) -> Table:
 
 
 def _is_json_lines(text: Utf8Text) -> bool:
-    """Whether the first line alone is a JSON object, and another one follows."""
+    """Whether the first line is a JSON object by itself, and another one follows."""
     lines = [line for line in islice(text.lines(), 2) if line.lstrip().startswith("{")]
     try:
         return len(lines) == 2 and isinstance(json.loads(lines[0]), dict)
@@ -133,9 +131,9 @@ READERS: dict[str, Callable[[str, Utf8Text], Content | Table]] = {
     ".json": _read_json,
     ".jsonl": _read_json_lines,
 }
-"""What reads a text file, by the ending of its name."""
+"""The readers of text files, by the ending of the file's name."""
 ENDINGS = (*READERS, ".parquet")
-"""The endings of the files that can be read; behind each may stand one of a packing, as in .txt.gz."""
+"""The endings of all readable files; each may be followed by that of a packing, as in .txt.gz."""
 
 
 def read_files(
@@ -144,11 +142,11 @@ def read_files(
     limits: Limits = UPLOADED,
     on_rows: OnRows | None = None,
 ) -> Content:
-    """What files hold as one corpus, each opened by its function when its turn comes.
+    """What files hold as one corpus; each is opened by its function only when it is needed.
 
-    Of a table these columns are read, or those that `Table.guess` finds. Raises `CorpusError` with the reason
-    if a file cannot be read. Line ends of a text stay as they are; repeated words stay, and counts in JSON
-    are not checked yet.
+    From a table the given columns are read, or those of `Table.guess`. Raises `CorpusError` with the reason
+    if a file cannot be read. Line ends of a text stay as they are, repeated words stay, and counts in JSON
+    are not yet checked.
     """
     rest = _contents(files, columns, limits, on_rows)
     first_two = list(islice(rest, 2))
@@ -163,13 +161,13 @@ def read_files(
 
 
 def open_table(name: str, data: bytes) -> Table | None:
-    """The table in a file that was uploaded, to choose its columns; None where it is none."""
+    """The table in an uploaded file, to choose its columns; None if it is not a table."""
     opened, _ = _opened(short_name(name), data, *UPLOADED)
     return opened if isinstance(opened, Table) else None
 
 
 def is_as_large_as_it_looks(data: bytes) -> bool:
-    """Whether a file holds no more than its own bytes: it is not packed, and no Parquet file."""
+    """Whether a file holds no more than its own bytes: it is neither packed nor Parquet."""
     return not data.startswith((FIRST_BYTES, *(packing.first_bytes for packing in PACKINGS.values())))
 
 
@@ -179,7 +177,7 @@ def _contents(
     limits: Limits,
     on_rows: OnRows | None,
 ) -> Iterator[tuple[str, Content]]:
-    """The name of each file with what it holds, when its turn comes."""
+    """The name and the content of each file, opened when needed."""
     left = limits.unpacked
     for name, read in ((short_name(name), read) for name, read in files):
         opened, size = _opened(name, read(), limits.file, left)
@@ -203,7 +201,7 @@ def _of_kind(is_counts: bool, first: str, contents: Iterable[tuple[str, Content]
 
 
 def _opened(name: str, data: bytes, most: int, most_unpacked: int) -> tuple[Content | Table, int]:
-    """A file's content, or its table, and how many bytes it came to."""
+    """A file's content or table, and its size in bytes when unpacked."""
     if len(data) > most:
         raise CorpusError(
             f"{name!r} has {len(data):,} bytes; at most {most:,} are allowed ({most // 1_000_000} MB)."

@@ -1,12 +1,10 @@
-"""A long text kept as the bytes it came in, and read piece by piece.
-
-In: UTF-8 bytes. Out: the text in blocks or lines, none of which is kept.
+"""A long text kept as UTF-8 bytes and decoded piece by piece.
 
 >>> text = Utf8Text("hug\\npüg".encode())
 >>> len(text), list(text.lines())
 (7, ['hug', 'püg'])
 
-As a string a text can take four times its bytes, on top of them.
+As a string, a text can take four times its bytes, in addition to them.
 """
 
 import codecs
@@ -51,12 +49,12 @@ class Utf8Text:
         return hash(self._data[self._start :])
 
     def blocks(self) -> Iterator[str]:
-        """The text in blocks that follow one another; a block ends between any two characters."""
+        """The text in blocks; a block may end between any two characters."""
         decoder = codecs.getincrementaldecoder("utf-8")()
         view = memoryview(self._data)
         for start in range(self._start, len(view), BLOCK_BYTES):
             stop = min(start + BLOCK_BYTES, len(view))
-            held_back = len(decoder.getstate()[0])  # the first bytes of a character that the last block cut
+            held_back = len(decoder.getstate()[0])  # the first bytes of a character cut by the last block
             try:
                 yield decoder.decode(view[start:stop], final=stop == len(view))
             except UnicodeDecodeError as error:
@@ -65,7 +63,7 @@ class Utf8Text:
                 raise
 
     def lines(self) -> Iterator[str]:
-        """The lines, as `str.split("\\\\n")` gives them."""
+        """The lines, as from `str.split("\\\\n")`."""
         start = self._start
         while (stop := self._data.find(b"\n", start)) != -1:
             yield self._data[start:stop].decode()

@@ -1,10 +1,7 @@
-"""Read a Parquet file as a table, with pyarrow, which is loaded when the first one comes.
+"""Reads a Parquet file as a table, with pyarrow, which is loaded when first needed.
 
-In: the file's bytes. Out: a `Table` of its columns of texts and numbers.
-
-A Parquet file can have a text once and refer to it a million times. So texts are read as references into a
-list of distinct ones, where the file has such a list, and what they would come to is added up before they
-are written out.
+A Parquet file can store a text once and refer to it a million times. So where the file has a list of distinct
+texts, they are read as references into it, and their total size is computed before they are written out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,17 +14,17 @@ from bpe_core.errors import CorpusError
 
 FIRST_BYTES = b"PAR1"
 ROW_BYTES = 8
-"""A row without a text counts as so many bytes: a small file can have a thousand million of them."""
+"""A row without a text counts as this many bytes: a small file can have a thousand million of them."""
 LONGEST_REASON = 200
-"""So many characters of pyarrow's reason are told."""
+"""How many characters of pyarrow's reason an error shows."""
 BATCH_ROWS = 100_000
-"""So many rows are read at a time: each batch comes with its distinct texts, so that small ones take long."""
+"""How many rows are read at a time. Each batch brings its distinct texts, so small batches are slow."""
 ROWS_WRITTEN_OUT = 1_000
-"""As many where the texts cannot be read as references: they are in memory before anybody counts them."""
+"""The same where texts cannot be read as references: they are in memory before they are counted."""
 
 
 def parquet_table(name: str, data: bytes, most: int) -> Table:
-    """The table in a file; its texts may come to `most` bytes. Raises `CorpusError`."""
+    """The table in a file; its texts may be up to `most` bytes in total. Raises `CorpusError`."""
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError as error:
@@ -39,14 +36,14 @@ def parquet_table(name: str, data: bytes, most: int) -> Table:
 
 
 class _File(NamedTuple):
-    """A Parquet file, opened anew each time it is read."""
+    """A Parquet file, opened again each time it is read."""
 
     name: str
     data: bytes
     most: int
 
     def columns(self) -> list[str]:
-        """The names of its columns of texts and numbers."""
+        """The names of the columns with texts or numbers."""
         from pyarrow import types
 
         with self._opened([]) as file:
@@ -57,14 +54,14 @@ class _File(NamedTuple):
         return list(dict.fromkeys(field.name for field in usable))
 
     def batches(self, columns: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
-        """All rows of some columns."""
+        """All rows of some columns, in batches."""
         row = 1
         for values in self.values(BATCH_ROWS, columns):
             yield Batch(range(row, row + len(values[0])), values)
             row += len(values[0])
 
     def values(self, rows: int, columns: Sequence[str]) -> Iterator[list[list[Any]]]:
-        """The values of some columns, so many rows at a time."""
+        """The values of some columns, this many rows at a time."""
         import pyarrow
 
         left = self.most
@@ -73,13 +70,13 @@ class _File(NamedTuple):
                 rows = min(rows, ROWS_WRITTEN_OUT)
             for batch in file.iter_batches(rows, columns=list(columns), use_threads=False):
                 names = batch.schema.names  # a new list each time
-                # A batch has more columns where several have one name, or "a.b" is also the part b of a.
+                # A batch has more columns if several share a name, or if "a.b" is also the part b of a.
                 chosen = [batch.columns[names.index(column)] for column in columns]
                 left -= ROW_BYTES * len(batch) + sum(map(_text_bytes, chosen))
                 if left < 0:
                     break
                 yield list(map(_listed, chosen))
-        pyarrow.default_memory_pool().release_unused()  # it would keep what it has read for files to come
+        pyarrow.default_memory_pool().release_unused()  # it would keep the memory for other files
         if left < 0:
             raise CorpusError(
                 f"{self.name!r} has {len(self.data):,} bytes, and unpacked more than {self.most:,}; no more"
@@ -88,7 +85,7 @@ class _File(NamedTuple):
 
     @contextmanager
     def _opened(self, columns: Sequence[str]) -> Iterator[Any]:
-        """The file, with the texts of these columns as references; raises `CorpusError` for a damaged one."""
+        """The file, with these columns' texts as references; raises `CorpusError` if it is damaged."""
         from pyarrow import ArrowException, BufferReader, parquet
 
         try:
@@ -101,7 +98,7 @@ class _File(NamedTuple):
 
 
 def _with_references(metadata: Any, columns: Sequence[str]) -> list[str]:
-    """Those of the columns whose texts pyarrow reads as references: not those that are delta-coded."""
+    """The columns whose texts pyarrow reads as references: all but delta-coded ones."""
     groups = map(metadata.row_group, range(metadata.num_row_groups))
     parts = (group.column(place) for group in groups for place in range(metadata.num_columns))
     delta_coded = {part.path_in_schema for part in parts if "DELTA" in "".join(part.encodings)}
@@ -122,7 +119,7 @@ def _is_written_out(kind: Any) -> bool:
 
 
 def _text_bytes(column: Any) -> int:
-    """How many bytes the texts of a column come to; 0 for numbers."""
+    """The size of a column's texts in bytes; 0 for numbers."""
     from pyarrow import compute
 
     if not _is_text(column.type):
@@ -137,7 +134,7 @@ def _listed(column: Any) -> list[Any]:
 
     if types.is_dictionary(column.type):
         column = column.dictionary_decode()
-    # Much faster than to_pylist, but a missing integer would make floats of all.
+    # Much faster than to_pylist, but a missing integer would turn all integers into floats.
     if column.null_count and not _is_text(column.type):
         return list(column.to_pylist())
     return list(column.to_numpy(zero_copy_only=False).tolist())

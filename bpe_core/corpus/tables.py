@@ -1,7 +1,4 @@
-"""A table: a file of rows whose columns have names, and the corpus in some of them.
-
-In: a CSV text, JSON values, or a Parquet file. Out: a `Table` with its columns and their first values; and
-of the chosen columns documents, or words with their counts.
+"""A table: a file of rows and named columns, and the corpus in some of its columns.
 
 >>> table = json_table("talk.jsonl", lambda bad_rows: enumerate([{"id": 7, "text": "hug pug"}], start=1))
 >>> table.columns, table.guess()
@@ -9,8 +6,8 @@ of the chosen columns documents, or words with their counts.
 >>> list(read_columns(table, table.guess()))
 ['hug pug']
 
-No row is left out: where one cannot be read, the file is refused, and the first such rows are named. A row
-without a value has no text, and counts as an empty document.
+No row is left out: if one cannot be read, the file is refused, and the error names the first such rows. A row
+without a value is an empty document.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,21 +20,21 @@ from bpe_core.errors import CorpusError
 from bpe_core.validation import shown
 
 SAMPLE_ROWS = 100
-"""The columns are those of so many first rows."""
+"""The columns are those of the first rows, this many."""
 BATCH_ROWS = 10_000
-"""So many rows are read at a time, with a report after each time."""
+"""How many rows are read at a time, with a report after each."""
 MAX_COLUMNS = 1_000
 """A table with more columns is refused."""
 BAD_ROWS_NAMED = 3
-"""So many rows that cannot be read are named in the error."""
+"""How many unreadable rows an error names."""
 
 TEXT_NAMES = ("text", "content", "document", "sentence", "body")
 WORD_NAMES = ("word", "token", "term", "text")
 COUNT_NAMES = ("count", "counts", "frequency", "freq", "occurrences", "n")
-"""What columns are often called; the first that is there is the guess."""
+"""Common names for a column of counts; the first that occurs is the guess."""
 
 OnRows = Callable[[int], object]
-"""Called with the rows read so far; what it raises ends the reading."""
+"""Called with the number of rows read so far; if it raises, the reading ends."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +42,9 @@ class Columns:
     """The columns that hold the corpus."""
 
     text: str
-    """The column of the documents, or of the words."""
+    """The column of documents or words."""
     count: str | None = None
-    """The column of the words' counts; None where each row is a document."""
+    """The column of the words' counts; None if each row is a document."""
 
 
 class Batch(NamedTuple):
@@ -63,13 +60,13 @@ class BadRows:
     """The rows of a file that cannot be read."""
 
     def __init__(self, name: str) -> None:
-        """None so far, of the file of this name."""
+        """Start without any, for the file of this name."""
         self._name = name
         self._first: list[tuple[int, str]] = []
         self._count = 0
 
     def add(self, number: int, problem: str) -> None:
-        """One more, with what is wrong with it."""
+        """Add a row, with what is wrong with it."""
         self._count += 1
         self._first = sorted([*self._first, (number, problem)])[:BAD_ROWS_NAMED]
 
@@ -83,12 +80,12 @@ class BadRows:
 
 
 BatchReader = Callable[[Sequence[str], BadRows], Iterator[Batch]]
-"""Reads the values of these columns from the first row on, and notes the rows that cannot be read."""
+"""Reads the values of these columns from the first row on, and adds unreadable rows to `BadRows`."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A file of rows, read as far as its columns."""
+    """A file of rows, of which so far only the columns are read."""
 
     name: str
     """The file's name."""
@@ -100,7 +97,7 @@ class Table:
     """Reads all rows."""
 
     def guess(self) -> Columns:
-        """The columns that most likely hold the corpus; raises `CorpusError` where no column has texts."""
+        """The columns that most likely hold the corpus; raises `CorpusError` if no column has texts."""
         texts = self.text_columns()
         if not texts:
             raise CorpusError(f"{self.name!r} has no column of texts; its columns: {_listed(self.columns)}.")
@@ -129,7 +126,7 @@ class Table:
 
 
 def read_columns(table: Table, columns: Columns, on_rows: OnRows | None = None) -> Iterator[Any]:
-    """The documents in the column of texts, or pairs of word and count. Raises `CorpusError`."""
+    """The documents in the column of texts, or pairs of a word and its count. Raises `CorpusError`."""
     chosen = [columns.text] if columns.count is None else [columns.text, columns.count]
     for column in chosen:
         if column not in table.columns:
@@ -151,7 +148,7 @@ def read_columns(table: Table, columns: Columns, on_rows: OnRows | None = None) 
 
 
 def check_columns(name: str, number: int) -> None:
-    """Raise `CorpusError` where a table has more columns than anybody can choose from."""
+    """Raise `CorpusError` if a table has too many columns to choose from."""
     if number > MAX_COLUMNS:
         raise CorpusError(f"{name!r} has {number:,} columns or more; at most {MAX_COLUMNS:,} can be read.")
 
@@ -159,7 +156,7 @@ def check_columns(name: str, number: int) -> None:
 def table_of_rows(
     name: str, read: Callable[[BadRows], Iterator[tuple[int, Mapping[str, Any]]]], header: Iterable[str] = ()
 ) -> Table:
-    """A table whose rows are read one by one, each with its number; raises `CorpusError` if none can be."""
+    """A table whose numbered rows are read one by one; raises `CorpusError` if none can be read."""
     columns: dict[str, list[Any]] = {column: [] for column in header}
     bad_rows = BadRows(name)
     for _, row in islice(read(bad_rows), SAMPLE_ROWS):
@@ -206,7 +203,7 @@ def _documents(batch: Batch, bad_rows: BadRows) -> Iterator[str]:
 def _entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
     words, counts = batch.columns
     if set(map(type, words)) == {str} and set(map(type, counts)) == {int} and all(words) and min(counts) > 0:
-        return zip(words, counts, strict=True)  # as nearly always, and several times as fast
+        return zip(words, counts, strict=True)  # nearly always, and several times as fast
     return _checked_entries(batch, bad_rows)
 
 
@@ -222,7 +219,7 @@ def _checked_entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int
 
 
 def _most_are(is_one: Callable[[object], bool], values: list[object]) -> bool:
-    """Whether at least half of the values that are not missing are one; the others are bad rows."""
+    """Whether it is true of at least half of the values that are not missing; the others are bad rows."""
     given = [value for value in values if value is not None]
     return bool(given) and 2 * sum(map(is_one, given)) >= len(given)
 

@@ -1,11 +1,9 @@
-"""Unpack a file that was packed with gzip or Zstandard.
-
-In: a file's name and its bytes. Out: the name and the bytes of what is inside; of any other file its own.
+"""Unpacks a file that was packed with gzip or Zstandard; any other file stays as it is.
 
 >>> unpacked("words.csv.gz", gzip.compress(b"hug,10"), most=100)
 ('words.csv', b'hug,10')
 
-The first bytes say how a file is packed, not its name: many programs unpack a file and leave its name alone.
+The first bytes show how a file is packed, not its name: many programs unpack a file but keep its name.
 """
 
 import gzip
@@ -46,7 +44,7 @@ PACKINGS = {
 def unpacked(name: str, data: bytes, most: int) -> tuple[str, bytes]:
     """The name without the packing's ending, and the bytes inside; stops after `most` of them.
 
-    Raises `CorpusError` for a file with more bytes inside, for a damaged one, and where pyarrow is missing.
+    Raises `CorpusError` if there are more bytes inside, if the file is damaged, or if pyarrow is missing.
     """
     packing = next((each for each in PACKINGS.values() if data.startswith(each.first_bytes)), None)
     if packing is not None:
@@ -77,5 +75,5 @@ def _inside(name: str, packing: _Packing, data: bytes, most: int) -> bytes:
 
 
 def needs_pyarrow(name: str) -> CorpusError:
-    """The error where a file needs a library that is not installed."""
+    """The error for a file that needs pyarrow, where that is not installed."""
     return CorpusError(f"{name!r} can only be read where pyarrow is installed (pip install pyarrow).")

@@ -1,7 +1,6 @@
-"""Read word counts as people write them down.
+"""Reads word counts as people write them; repeated words are not added up yet.
 
-In: a text in one of the forms below. Out: the words with their counts, in the order of the text, repeats not
-yet added up.
+The text has one of these forms:
 
 | form | looks like | between two entries |
 |---|---|---|
@@ -13,7 +12,7 @@ yet added up.
 >>> read_word_counts("low x5, lower x2")
 [('low', 5), ('lower', 2)]
 
-A text has one form throughout; where it could have two that disagree, it is refused:
+A text has one form throughout; if two forms fit and disagree, it is refused:
 
 >>> read_word_counts("7 5")
 Traceback (most recent call last):
@@ -45,16 +44,15 @@ class _Form(NamedTuple):
 
 
 class _OtherFormError(CorpusError):
-    """The text, or its rest, does not have this form."""
+    """The text, or the rest of it, does not have this form."""
 
 
 def read_word_counts(text: str) -> list[tuple[str, int]]:
-    """The words and counts of a text; a blank text has none. Raises `CorpusError` with the line number.
+    """The words and counts in a text; none if it is blank. Raises `CorpusError` with the line number.
 
-    A count may have commas between thousands where it does not stand in a table. Spaces are part of a word
-    in a table, in Python's pairs and in double quotes; elsewhere a word has none. Quotes are Python's,
-    straight or typographic; in a table CSV's, where a double quote in a word is written twice; with tabs
-    they are characters like any other.
+    Counts may have commas between thousands, except in a table. Words may have spaces in a table, in Python's
+    pairs and in double quotes, but nowhere else. Quotes are Python's, straight or typographic. In a table
+    they are CSV's, where a double quote in a word is written twice; with tabs they are ordinary characters.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
@@ -79,7 +77,7 @@ def read_word_counts(text: str) -> list[tuple[str, int]]:
 
 
 def _entries(text: str, form: _Form) -> Iterator[tuple[int, str, int]]:
-    """Each entry's place, word and count."""
+    """The place, the word and the count of each entry."""
     start = form.start.match(text)
     opened = start["open"] if start else ""
     position = first = start.end() if start else 0
@@ -121,7 +119,7 @@ def _checked_entry(text: str, position: int, entry: re.Match[str], form: _Form) 
 
 
 def _both_readings(text: str, form: _Form, other: _Form) -> str:
-    """A sentence on the first entry that two forms read differently."""
+    """A sentence about the first entry that two forms read differently."""
     both = zip(_entries(text, form), _entries(text, other), strict=False)
     (position, *one), (_, *two) = next((one, two) for one, two in both if one[1:] != two[1:])
     first, second = (f"{shown(word)} {count:,} times" for word, count in (one, two))
@@ -132,7 +130,7 @@ def _line(text: str, position: int) -> int:
     return 1 + text.count("\n", 0, position)
 
 
-# ---- the forms: possessive repeats (*+, ++) give nothing back, so that what does not fit is left in one go
+# ---- the forms: possessive repeats (*+, ++) never backtrack, so that text that does not fit fails fast
 
 _GAP = r"[^\S\n\t]"
 _BLANK_LINES = r"(?:[^\S\n]*+\n)*+"
@@ -145,7 +143,7 @@ _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
 def _plain(word: str) -> str:
-    """A word without Python's quotes, its usual escapes read."""
+    """A word without Python's quotes and with its usual escapes read."""
     return _ESCAPE.sub(_escaped, word[1:-1]) if re.fullmatch(_QUOTED, word) else word
 
 
@@ -174,10 +172,10 @@ def _table(example: str, delimiter: str, word: str, plain: Callable[[str], str],
 _NAME = r"[^\W\d]\w*+"
 _IN_PYTHON = rf"(?P<bracket>[\[(])?+\s*+(?P<word>{_QUOTED})\s*+(?(bracket),|:)\s*+"
 _IN_CSV = r'"(?:[^"\n]|"")*+"|(?!")[^{}\t\n]++'
-# In quotes, as it stands, or one sign alone. A single quote can be an apostrophe: 'tis 5, dogs' 3.
+# In quotes, without them, or a single sign. A single quote can be an apostrophe: 'tis 5, dogs' 3.
 _WORD = rf"(?P<word>{_DOUBLE}|'[^\s']++'|‘[^\s‘’]++’|(?![\"“(\[{{])\S*?[^\s,;:=×*]|\S)"
 _THOUSANDS = r"\d{1,3}(?:,\d{3}){1,6}"
-# No longer than an error shows: behind every colon of a long word something could be its count.
+# As long as an error shows, because after each colon of a long word there could be its count.
 _COUNT = rf"(?P<count>{_THOUSANDS}|[+-]?\d[^\s,;]{{0,60}}+)"
 _COUNT_FIRST = (
     rf"(?P<count>{_THOUSANDS}|[+-]?\d++)"
@@ -199,7 +197,7 @@ _FORMS = (
         rf"{_WORD}(?:{_GAP}*+[:=×*]{_GAP}*+|{_GAP}++[xX]{_GAP}*+|{_GAP}++)"
         rf"{_COUNT}[^\S\n]*+(?:[,;\n]\s*+|\Z)",
     ),
-    # A comma at the end of each line parts two words; at the end of some lines it could be part of a word.
+    # A comma at the end of each line separates words; at the end of some lines it could be part of a word.
     _form("5 low or 5 x low", rf"{_COUNT_FIRST}(?:[,;]{_GAP}*+(?=\S)|\n\s*+|\Z)"),
     _form("5 low or 5 x low", rf"{_COUNT_FIRST}(?:[,;]\s*+|\Z)"),
 )

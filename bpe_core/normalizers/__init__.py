@@ -1,9 +1,7 @@
-"""Normalizers: from a text as it is given to one that is cut into words.
+"""Normalizers: they change a text before it is cut into words.
 
-In: a text and the names of normalizers. Out: the rewritten text.
-
-`registry` has every normalizer; `unicode_versions` says which characters an older Unicode does not have, with
-the ranges of `unicode_tables`.
+`registry` has all normalizers; `unicode_versions` finds the characters that an older Unicode does not have,
+in the ranges of `unicode_tables`.
 """
 
 from bpe_core.normalizers.registry import MAX_MARKS, NORMALIZERS, Normalizer, normalize

@@ -1,6 +1,4 @@
-"""Rewrite a text before it is cut into words.
-
-In: a text and the names of normalizers, in order. Out: the rewritten text.
+"""All normalizers, which change a text before it is cut into words.
 
 >>> normalize("  Café ", ("strip", "lowercase", "strip_accents"))
 'cafe'
@@ -19,38 +17,38 @@ from bpe_core.errors import TextError
 from bpe_core.normalizers.unicode_versions import STAND_IN, UNICODE_9
 
 MAX_MARKS = 100
-"""The most combining marks in a row that a Unicode form is applied to: the time grows with their square."""
+"""The most combining marks in a row that a Unicode form accepts: its time grows with their square."""
 
 
 @dataclass(frozen=True)
 class Normalizer:
-    """One way to rewrite a text."""
+    """One way to change a text."""
 
     name: str
-    """What a `BPEConfig` calls it."""
+    """The name in a `BPEConfig`."""
 
     title: str
-    """What a page calls it."""
+    """The name on screen."""
 
     explanation: str
     """What it does, in one line."""
 
     function: Callable[[str], str]
-    """The text in, the rewritten text out; the Unicode forms raise `TextError`, see `MAX_MARKS`. Of a text
-    that is cut before a space between two other characters, it rewrites the parts as the whole."""
+    """Changes a text; the Unicode forms raise `TextError`, see `MAX_MARKS`. If a text is cut before a space
+    between two other characters, the parts are changed just as in the whole."""
 
     hugging_face: Mapping[str, Any] | None = None
-    """The normalizer in a tokenizer.json: its type and the options that a file must have; None: that library
-    has none that does the same."""
+    """The normalizer in a tokenizer.json: its type and the options that a file must have; None if that
+    library has none that does the same."""
 
     hugging_face_after: tuple[str, ...] = ()
-    """The normalizers of which one must come right before, for that library to do the same."""
+    """Normalizers of which one must come just before, so that the library does the same."""
 
 
 def lowercase(text: str) -> str:
-    """The text in small letters, as `str.lower` writes it, with the capitals of Unicode 17.
+    """The text in lower case, as from `str.lower`, with the capitals of Unicode 17.
 
-    Hugging Face's Lowercase looks at each character alone and writes σ where a Greek word ends; Python
+    Hugging Face's Lowercase looks at each character alone and writes σ at the end of a Greek word; Python
     knows the final sigma.
 
     >>> lowercase("ΟΔΟΣ")
@@ -68,19 +66,19 @@ _SMALL = {
     **{capital: capital + 32 for capital in range(0x10D50, 0x10D66)},
     **{capital: capital + 27 for capital in range(0x16EA0, 0x16EB9)},
 }
-"""Capitals of Unicode 15 to 17 -> their small letters: the library knows them, Python 3.11 has Unicode 14."""
+"""Capitals of Unicode 15 to 17 -> lower case: the library knows them; Python 3.11 has Unicode 14."""
 _PERHAPS_LATER_CAPITAL = re.compile("[\u1c89\ua7cb-\ua7dc\U00010d50-\U00016eb8]")
 
 
 def _unicode_form(text: str, form: Any) -> str:
-    # A run that is too long shows ten marks or more in a row in every tenth character too.
+    # In a run that is too long, every tenth character of the text still gives ten marks in a row.
     if not text.isascii() and _TEN_MARKS.search(text[:: MAX_MARKS // 10], concurrent=True):
         _check_marks(text)
     rewritten = unicodedata.normalize(form, text)
     read = text if rewritten == text else UNICODE_9.as_read(text)
     if read is text:
         return rewritten
-    # A character that the version does not have stays as it is, and nothing is joined across it.
+    # A character that the version does not have stays as it is, and nothing is composed across it.
     runs = (match.span() for match in _ASSIGNED_OR_NOT.finditer(read))
     return "".join(
         text[start:end] if read[start] == STAND_IN else unicodedata.normalize(form, text[start:end])
@@ -110,9 +108,9 @@ _ASSIGNED_OR_NOT = re.compile(f"{STAND_IN}+|[^{STAND_IN}]+")
 def strip_accents(text: str) -> str:
     """The text without accents and other combining marks.
 
-    Hugging Face's StripAccents removes combining characters only, so it leaves a composed `é` as it is
-    unless NFD comes before it. Here a composed letter loses its accent too. On a text in form D both give
-    the same. Vowel signs of Hindi or Thai are combining marks as well, and go.
+    Hugging Face's StripAccents only removes combining characters, so it leaves a composed `é` as it is unless
+    NFD comes before. Here a composed letter loses its accent too; on a text in form D both give the same.
+    Vowel signs of Hindi or Thai are combining marks too, and are removed.
 
     >>> strip_accents("café")
     'cafe'
@@ -123,13 +121,13 @@ def strip_accents(text: str) -> str:
 
 
 class _WithoutAccents(dict[int, str]):
-    """Code point -> what is left of it; filled as characters turn up, for `str.translate`."""
+    """Code point -> what remains of it, computed when it first occurs; for `str.translate`."""
 
     def __missing__(self, code_point: int) -> str:
         character = chr(code_point)
         decomposed = unicodedata.normalize("NFD", character)
         kept = "".join(part for part in decomposed if not _is_mark(part))
-        # A Korean syllable or the ohm sign also decomposes; only a lost mark counts.
+        # A Korean syllable or the ohm sign also decomposes, but loses no mark.
         self[code_point] = character if len(kept) == len(decomposed) else kept
         return self[code_point]
 
@@ -142,7 +140,7 @@ _without_accents = _WithoutAccents()
 
 
 def _form(name: str, explanation: str) -> Normalizer:
-    """The entry of a Unicode form."""
+    """The normalizer of a Unicode form."""
     form = name.upper()
     return Normalizer(name, form, explanation, partial(_unicode_form, form=form), {"type": form})
 
@@ -180,8 +178,8 @@ NORMALIZERS = {
         ),
     )
 }
-"""The normalizers by name; a new one is one entry here. `strip` sees whitespace as `str.strip` does: Hugging
-Face's Strip leaves the four separators U+001C to U+001F, which Python takes for whitespace."""
+"""The normalizers by name; a new one is one entry here. `strip` removes whitespace as `str.strip` does:
+Hugging Face's Strip keeps the four separators U+001C to U+001F, which are whitespace in Python."""
 
 
 def normalize(
@@ -189,8 +187,8 @@ def normalize(
 ) -> str:
     """The text after the named normalizers, applied in this order.
 
-    For one piece of a longer text, `at_start` and `at_end` say whether it holds the text's own ends: `strip`
-    works at no others. Raises `TextError` for too many combining marks in a row before a Unicode form.
+    For a part of a longer text, `at_start` and `at_end` say whether it has the ends of the text: `strip`
+    works only there. Raises `TextError` if there are too many combining marks in a row for a Unicode form.
     """
     for name in config_normalizers:
         if name == "strip" and not (at_start and at_end):

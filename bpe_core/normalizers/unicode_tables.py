@@ -1,4 +1,4 @@
-"""Which code points two versions of Unicode do not assign, in hexadecimal.
+"""The code points that two versions of Unicode do not assign, in hexadecimal.
 
 Written by tests/golden/record_unicode.py.
 """

@@ -1,7 +1,7 @@
-"""Texts as a library reads them whose tables are of an older Unicode: what came later is no letter to it.
+"""Reads a text as a library with an older Unicode does: newer characters are no letters to it.
 
-In: a text. Out: the same text, with a stand-in for each character that the version does not have. `regex` and
-Python know other versions from release to release; of such a text they say what the library says of its own.
+Each such character is replaced by a stand-in. `regex` and Python change their Unicode with every release;
+with the stand-ins they read a text as the library does.
 
 >>> text = "a\\u058cb"  # a letter since Unicode 18
 >>> UNICODE_16.as_read(text)
@@ -24,23 +24,25 @@ STAND_IN = "\uffff"
 """A code point that Unicode never assigns: no letter, digit, mark, space or punctuation in any version."""
 
 _SHORT = 2_000
-"""A shorter text is searched faster, in 4.3 ns a character; to look it up takes 0.005 ms, and 1.3 ns each."""
+"""A text shorter than this is searched, at 4.3 ns a character; a longer one is looked up, at 0.005 ms plus
+1.3 ns a character."""
 
 
 class UnicodeVersion:
-    """One version of Unicode, by the code points that it says nothing of, or not what later ones say."""
+    """One version of Unicode: the code points that it does not assign, or treats differently from later
+    ones."""
 
     def __init__(self, unassigned: str, changed: Mapping[str, str]) -> None:
-        """`unassigned`: ranges in hexadecimal; `changed`: character -> one that is today what it was."""
+        """`unassigned`: ranges in hexadecimal; `changed`: character -> one that is now what it was then."""
         self._unassigned = unassigned
         self._changed = {ord(character): ord(like) for character, like in changed.items()}
 
     def as_read(self, text: str) -> str:
-        """The text with a stand-in for each character that is not read as today; the same one without any."""
+        """The text with a stand-in for each character read differently today; the same object if none is."""
         if text.isascii() or (len(text) < _SHORT and not self._perhaps_other.search(text)):
             return text
         codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-        places = np.flatnonzero(self._is_other.take(codes, mode="clip"))  # "clip" is the quickest
+        places = np.flatnonzero(self._is_other.take(codes, mode="clip"))  # "clip" is the fastest mode
         if not places.size:
             return text
         codes = codes.copy()
@@ -49,7 +51,7 @@ class UnicodeVersion:
 
     @cached_property
     def _is_other(self) -> npt.NDArray[np.bool_]:
-        """For each code point whether it is not read as today."""
+        """For each code point, whether it is read differently today."""
         is_other = np.zeros(0x110000, np.bool_)
         for first, last in self._ranges:
             is_other[first : last + 1] = True
@@ -58,9 +60,9 @@ class UnicodeVersion:
 
     @cached_property
     def _perhaps_other(self) -> re.Pattern[str]:
-        """Finds each character that is not read as today, and a few others."""
-        # `re` looks a character below U+10000 up in one table, but tries ranges above one after the other. So
-        # of these only long ranges of assigned ones are left out, such as emoji.
+        """Finds each character that is read differently today, and a few others."""
+        # `re` looks up a character below U+10000 in one table, but tries the ranges above one by one. So of
+        # these only the long ranges of assigned characters are left out, such as emoji.
         low = _in_a_set((first, last) for first, last in self._ranges if first < 0x10000)
         assigned = [(last + 1, first - 1) for (_, last), (first, _) in pairwise(self._ranges)]
         known = _in_a_set((first, last) for first, last in assigned if last - max(first, 0x10000) >= 256)
@@ -78,8 +80,8 @@ def _in_a_set(ranges: Iterable[tuple[int, int]]) -> str:
 
 
 UNICODE_16 = UnicodeVersion(NOT_IN_UNICODE_16, {"ʕ": "ɸ"})
-"""The Unicode of the patterns: that of tokenizers 0.23.3 (Oniguruma and Rust's regex), tiktoken 0.14.0 and
-rustbpe 0.1.0. ʕ was a small letter then, as ɸ is."""
+"""The Unicode of the patterns in tokenizers 0.23.3 (Oniguruma and Rust's regex), tiktoken 0.14.0 and rustbpe
+0.1.0. In it ʕ is a lower-case letter, as ɸ is."""
 
 UNICODE_9 = UnicodeVersion(
     NOT_IN_UNICODE_9,

@@ -1,9 +1,7 @@
-"""Pre-tokenizers: from a normalized text to words.
+"""Pre-tokenizers: they cut a normalized text into words.
 
-In: a text and the name of a pre-tokenizer. Out: its words.
-
-`registry` has every pre-tokenizer, `special_tokens` what is cut out before, `custom_pattern` a custom
-pattern and `script_runs` the runs of one script that SentencePiece cuts at.
+`registry` has all pre-tokenizers. `special_tokens` finds what is cut out before, `custom_pattern` compiles a
+custom pattern, and `script_runs` cuts where the script changes, as SentencePiece does.
 """
 
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer

@@ -1,7 +1,4 @@
-"""Compile a custom regular expression, or refuse it.
-
-In: a pattern in the syntax of the `regex` module. Out: the compiled pattern, which can be run under a time
-limit.
+"""Compiles a custom regular expression of the `regex` module, or refuses it.
 
 >>> compiled_pattern(r"\\w+").findall("a thug")
 ['a', 'thug']
@@ -21,11 +18,11 @@ import regex
 from bpe_core.errors import ConfigError
 
 MAX_PATTERN_SIZE = 250_000
-"""The most that a pattern's length times its repetitions may be, as if all repeated groups were nested.
+"""The largest size of a pattern: its length times its repetitions, as if all repeated groups were nested.
 
-Compiling writes out each repetition that must occur, so that a short pattern such as ((a{999}){999}){999}
-would take all memory, and no time limit helps against that. A pattern at the bound compiles in 0.3 s; those
-of GPT-2, GPT-4, GPT-4o, Llama 3, Qwen and DeepSeek have less than a hundredth of it.
+Compiling writes out each repetition that must occur, so a short pattern such as ((a{999}){999}){999} would
+take all memory, and no time limit helps against that. A pattern of this size compiles in 0.3 s; those of
+GPT-2, GPT-4, GPT-4o, Llama 3, Qwen and DeepSeek have less than a hundredth of it.
 """
 
 _REPEATED_GROUP = re.compile(r"[)\s](?:\{(\d+)|\+)")  # verbose: space, or a comment, comes between
@@ -50,11 +47,11 @@ def compiled_pattern(pattern: str) -> Any:
 
 
 def _largest_size(pattern: str) -> int:
-    """At least as many parts as the compiled pattern has, as if all repeated groups were nested.
+    """An upper bound of the parts of the compiled pattern, as if all repeated groups were nested.
 
     >>> _largest_size("ab{3}"), _largest_size("((ab){3}){4}"), _largest_size("(ab)+")
     (20, 1200, 10)
     """
-    # One copy more than must occur, because the repetition itself is a copy as well.
+    # One copy more than must occur: the repetition itself is a copy too.
     of_groups = prod(int(least or 1) + 1 for least in _REPEATED_GROUP.findall(pattern))
     return len(pattern) * of_groups * (max(map(int, _REPEATED.findall(pattern)), default=0) + 1)

@@ -1,7 +1,7 @@
-"""Every pre-tokenizer: how a normalized text is cut into words; merges never cross from one into the next.
+"""All pre-tokenizers, which cut a normalized text into words; a merge never crosses from one into the next.
 
-In: a text. Out: its words, for counting (`words`), or its words with their places in the text, for encoding
-(`pieces`). A new pre-tokenizer is one entry of `PRE_TOKENIZERS`.
+Each gives the words of a text, for counting (`words`), or words with their places, for encoding (`pieces`). A
+new pre-tokenizer is one entry of `PRE_TOKENIZERS`.
 
 >>> PRE_TOKENIZERS["gpt2"].words("I don't.")
 ['I', ' don', "'t", '.']
@@ -41,27 +41,27 @@ META = "▁"
 """What SentencePiece writes for a space (U+2581)."""
 
 _NAMES_CHARACTERS = re.compile(r"[^\x00-\x7f]|\\[xuUN0-7]")
-"""What a pattern names a character beyond ASCII with: itself, or its number or name behind a backslash."""
+"""How a pattern names a character beyond ASCII: by itself, or by its number or name after a backslash."""
 
 PATTERN_SECONDS = 2.0
-"""How long a custom pattern may work on each started million characters."""
+"""How long a custom pattern may work on each million characters, the last one begun included."""
 
 
 class Piece(NamedTuple):
-    """A word and where it is in the normalized text."""
+    """A word and its place in the normalized text."""
 
     word: str
     """The word as it is trained on and encoded."""
 
     start: int
-    """Where it begins in the text, counted in characters."""
+    """Where it begins in the text, in characters."""
 
     end: int
-    """Where it ends: the place after its last character."""
+    """Where it ends: one past its last character."""
 
     @property
     def added(self) -> int:
-        """How many characters at the word's front stand for none of the text: a `▁` that was put there."""
+        """How many characters at the word's start are not in the text: a `▁` that was added."""
         return len(self.word) - (self.end - self.start)
 
 
@@ -70,40 +70,40 @@ class PreTokenizer:
     """One way to cut a text into words."""
 
     name: str
-    """What a `BPEConfig` calls it."""
+    """The name in a `BPEConfig`."""
 
     title: str
-    """What a page calls it."""
+    """The name on screen."""
 
     explanation: str
     """What it does, in one line."""
 
     words: Callable[[str], list[str]]
-    """The text in, its words out, in order."""
+    """Gives the words of a text, in order."""
 
     find_pieces: Callable[[str], list[Piece]] | None = None
-    """As `words`, with their places; None where each word is found by searching the text for it."""
+    """Gives the words with their places; None if each word is found by searching the text for it."""
 
     cuts_at_spaces: bool
-    """Whether a text may be cut before any U+0020 that stands between two characters that are not
-    whitespace: the words of the two parts are then the words of the whole."""
+    """Whether a text may be cut before any U+0020 between two characters that are not whitespace: the words
+    of the two parts are then the words of the whole."""
 
     space: str = ""
-    """How words write a space of the text: " " or "▁"; empty where spaces are in no word."""
+    """How words write a space of the text: " " or "▁"; empty if no word has spaces."""
 
     reads_lines: bool = False
-    """Whether training takes each line of a document as a document of its own, as a library does that
-    reads its corpus line by line. A text to be encoded is always taken whole."""
+    """Whether training takes each line of a document for a document, like a library that reads its corpus
+    line by line. A text to encode is always taken as a whole."""
 
     pattern: str | None = None
-    """The regular expression whose matches are the words, if there is one."""
+    """The regular expression that matches the words, if there is one."""
 
     other_spellings: tuple[str, ...] = ()
     """The same pattern as other files write it."""
 
     hugging_face: Mapping[str, Any] | None = None
     """The pre-tokenizer in a tokenizer.json, if it is not a Split by `pattern`: its type and the options that
-    a file must have; empty where the file needs none."""
+    a file must have; empty if the file needs none."""
 
     def pieces(self, text: str) -> list[Piece]:
         """The words of a text with their places, in order."""
@@ -122,7 +122,7 @@ class PreTokenizer:
         return found
 
 
-# The text is cut at the places of the matches: what the pattern is matched with may hold stand-ins.
+# The text is cut at the places of the matches, because the matched text may have stand-ins.
 
 
 def _words_of_matches(compiled: regex.Pattern[str], text: str) -> list[str]:
@@ -147,7 +147,7 @@ def by_pattern(name: str, title: str, explanation: str, pattern: str, **options:
 
 
 def _spaces_words(text: str) -> list[str]:
-    # As subword-nmt cuts a line, with strip("\r\n ") and split(" "); training hands it line by line.
+    # As subword-nmt cuts a line: strip("\r\n "), then split(" "). Training passes it line by line.
     return [word for word in text.strip("\r\n ").split(" ") if word]
 
 
@@ -157,7 +157,7 @@ def _spaces_words(text: str) -> list[str]:
 def _metaspace_words(text: str) -> list[str]:
     if not text:
         return []
-    # A text that begins with a space, or with a literal ▁, has its first ▁ already.
+    # A text that begins with a space or with ▁ has its first ▁ already.
     written = text.replace(" ", META).removeprefix(META)
     return [META + word for word in written.split(META)]
 
@@ -174,11 +174,11 @@ def _metaspace_pieces(text: str) -> list[Piece]:
     return found
 
 
-# ---- sentencepiece: ▁ for the spaces, of which only one counts, and one in front; then cut by script.
+# ---- sentencepiece: ▁ for each space (several count as one) and one in front; then cut by script.
 
 _NOT_SPACES = re.compile("[^ ]+")
 _SHORT = 20
-"""Longer chunks are not remembered: few come again, and they take up more room."""
+"""Longer chunks are not cached: few occur again, and they take more memory."""
 
 
 def _sentencepiece_words(text: str) -> list[str]:
@@ -200,7 +200,7 @@ def _sentencepiece_pieces(text: str) -> list[Piece]:
     found = []
     for match in _NOT_SPACES.finditer(text):
         written = META + match.group()
-        # The ▁ stands for the space before the chunk; at the text's start there may be none.
+        # The ▁ stands for the space before the chunk, which may be missing at the text's start.
         first = match.start() - 1
         for start, end in run_spans(written):
             found.append(Piece(written[start:end], max(0, first + start), first + end))
@@ -213,15 +213,15 @@ def _sentencepiece_pieces(text: str) -> list[Piece]:
 def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> list[str]:
     """The matches of a regular expression (the `regex` module's syntax), in the order of the text.
 
-    Empty matches are skipped. Letters are those of Unicode 16, as for the libraries that are imitated; of the
-    installed `regex` where the pattern names a character beyond ASCII. Raises `ConfigError` for a pattern
-    that cannot be compiled, and `PatternTimeoutError` where memory runs out, or after `PATTERN_SECONDS` of
-    work for each started million characters.
+    Empty matches are skipped. Letters are those of Unicode 16, as in the libraries that are imitated, or
+    those of the installed `regex` if the pattern names a character beyond ASCII. Raises `ConfigError` if the
+    pattern cannot be compiled, and `PatternTimeoutError` if memory runs out, or after `PATTERN_SECONDS` of
+    work for each million characters begun.
     """
     compiled = compiled_pattern(pattern)
     if compiled.groups or compiled.flags & regex.REVERSE or _as_read(text, pattern) is not text:
-        # findall would give the groups in place of the match, stand-ins in place of the text, and (?r) would
-        # give the last match first.
+        # findall would give the groups instead of the match, stand-ins instead of the text, and with (?r) the
+        # last match first.
         return [piece.word for piece in pattern_pieces(text, pattern)]
     try:
         found = compiled.findall(text, timeout=_seconds(len(text)), concurrent=True)
@@ -231,7 +231,7 @@ def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> li
 
 
 def pattern_pieces(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> list[Piece]:
-    """As `pattern_words`, with the places of the words."""
+    """The matches as in `pattern_words`, with their places."""
     compiled = compiled_pattern(pattern)
     read = _as_read(text, pattern)
     try:
@@ -244,22 +244,23 @@ def pattern_pieces(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> l
 
 
 def _as_read(text: str, pattern: str) -> str:
-    # A pattern that names a character finds it, however new: a range such as [一-\U0003ffff] may hold it.
+    # A pattern that names a character finds it, even a new one: a range such as [一-\U0003ffff] may hold it.
     read = UNICODE_16.as_read(text)
     return text if read is text or _NAMES_CHARACTERS.search(pattern) else read
 
 
 class PatternClock:
-    """Cuts many texts with one pattern, which may take no longer for all of them than for one as long."""
+    """Cuts many texts with one pattern, within the time allowed for one text of their total length."""
 
     def __init__(self, pattern: str) -> None:
-        """Nothing has been cut yet."""
+        """Start before the first text."""
         self._pattern = pattern
         self._worked = 0.0
         self._characters = 0
 
     def words(self, text: str) -> list[str]:
-        """As `pattern_words`; raises `PatternTimeoutError` once the texts so far took too long."""
+        """The words as in `pattern_words`; raises `PatternTimeoutError` once all texts so far took too
+        long."""
         began = perf_counter()
         found = pattern_words(text, self._pattern)
         self._worked += perf_counter() - began
@@ -284,15 +285,15 @@ def _stopped(pattern: str, characters: int, error: BaseException | None = None) 
 
 # Why a cut before a U+0020 between two characters that are not whitespace changes no word (`cuts_at_spaces`).
 # Write the text as ...X Y..., cut between X and the space.
-# - No word holds X and the space: whitespace, spaces and words_and_punctuation have no space in a word; in
+# - No word has X and then the space: words of whitespace, spaces and words_and_punctuation have no spaces; in
 #   the GPT patterns only line ends may follow what is not whitespace; metaspace begins a word at the space.
-# - The left part's words stay: no pattern looks ahead of a match, apart from \s+(?!\S), which ends in
-#   whitespace, so that it is never the match that ends with X.
-# - The right part's words stay: no pattern looks behind, and the text from the space on is the same.
-#   metaspace puts a ▁ in front of a text only when it does not begin with a space; here it does. In
-#   sentencepiece the ▁ of the space and the one in front of a text are the same.
-# - spaces strips "\r", "\n" and " " at a text's ends: at the cut that is the space alone, in front of Y. (In
-#   "a \n b" the "\n" is a word; a cut before it would bring it to a text's start, where it is stripped.)
+# - The words on the left stay: no pattern looks ahead of a match, except \s+(?!\S), which ends in whitespace
+#   and so never ends with X.
+# - The words on the right stay: no pattern looks behind, and the text from the space on is the same.
+# metaspace   puts a ▁ in front of a text only if it does not begin with a space; here it does. In
+# sentencepiece the ▁ of   the space and the one in front of a text are the same.
+# - spaces strips "\r", "\n" and " " at a text's ends: at the cut that is only the space in front of Y. (In
+#   "a \n b" the "\n" is a word; a cut before it would move it to a text's start, where it is stripped.)
 PRE_TOKENIZERS = {
     pre_tokenizer.name: pre_tokenizer
     for pre_tokenizer in (
@@ -384,12 +385,12 @@ PRE_TOKENIZERS = {
         ),
     )
 }
-"""The pre-tokenizers by name. The entry "pattern" takes words and punctuation until `pre_tokenizer_of` puts
-in a config's own pattern."""
+"""The pre-tokenizers by name. "pattern" matches words and punctuation until `pre_tokenizer_of` gives it the
+pattern of a config."""
 
 
 def pre_tokenizer_of(name: str, pattern: str | None) -> PreTokenizer:
-    """Return an entry of `PRE_TOKENIZERS`; "pattern" cuts by the given pattern."""
+    """The pre-tokenizer with this name; "pattern" uses the given pattern."""
     entry = PRE_TOKENIZERS[name]
     if name != "pattern" or pattern is None:
         return entry

@@ -1,18 +1,15 @@
-"""Cut a text where its script changes, as SentencePiece does.
-
-In: a text in which `▁` stands for each space. Out: its words, or where they begin and end.
+"""Cuts a text where its script changes, as SentencePiece does; `▁` stands for each space.
 
 >>> runs("▁hug漢字カナ2.0▁été")
 ['▁hug', '漢字カナ', '2.0', '▁été']
 
 The rules are those by which SentencePiece 0.2.3 allows a piece (`IsValidSentencePiece` in its
-trainer_interface.cc), with its usual options:
-- a piece holds `▁` at its beginning alone, and nothing in front of a `▁`;
-- a piece holds characters of one script. Kana count as Han, and so does the long vowel sign `ー`. Digits,
-  punctuation and symbols are one script, "Common"; so are all characters of a script that SentencePiece does
-  not know;
-- a character without a script of its own, such as an accent to be put on a letter, has the script before it;
-- letters that are newer than Unicode 9 are "Common" too.
+trainer_interface.cc), with its default options:
+- a piece may have `▁` only at its beginning;
+- all characters of a piece have one script. Kana count as Han, and so does the long vowel sign `ー`. Digits,
+  punctuation and symbols are one script, "Common", and so are all scripts that SentencePiece does not know;
+- a character without a script of its own, such as a combining accent, has the script of the one before;
+- letters newer than Unicode 9 are "Common" too.
 """
 
 import re
@@ -36,7 +33,7 @@ Pahawh_Hmong Khojki Linear_A Mahajani Manichaean Mende_Kikakui Modi Mro Old_Nort
 Palmyrene Pau_Cin_Hau Old_Permic Psalter_Pahlavi Siddham Khudawadi Tirhuta Warang_Citi Ahom
 Anatolian_Hieroglyphs Hatran Multani Old_Hungarian SignWriting Adlam Bhaiksuki Marchen Newa Osage Tangut
 """
-"""The scripts that SentencePiece knows, by Unicode's names, apart from those that the pattern names."""
+"""The scripts that SentencePiece knows, by their names in Unicode, except those in the pattern."""
 
 _script_of = regex.compile(
     r"(\p{Script=Inherited})|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])|"
@@ -44,15 +41,15 @@ _script_of = regex.compile(
 )
 
 _COMMON, _INHERITED, _ALONE = "CIX"
-_NEVER_IN_A_PIECE = "\x00\x1f▅"  # SentencePiece keeps them for itself
+_NEVER_IN_A_PIECE = "\x00\x1f▅"  # SentencePiece reserves them
 
 
 _MOST_LETTERS = 1 << 14
-"""Most characters remembered; a text with more different ones begins again with none."""
+"""The most characters cached; beyond that, the cache is emptied."""
 
 
 class _Letters(dict[int, str]):
-    """Code point -> a letter for its script; filled as characters turn up, for `str.translate`."""
+    """Code point -> a letter for its script, computed when it first occurs; for `str.translate`."""
 
     def __missing__(self, code_point: int) -> str:
         character = UNICODE_9.as_read(chr(code_point))
@@ -72,7 +69,7 @@ class _Letters(dict[int, str]):
 
 _letters = _Letters()
 
-# "▁hug漢字2.0" is written "▁ccccbbCCC"; a run is one letter again and again, with any number of I in between.
+# "▁hug漢字2.0" becomes "▁ccccbbCCC"; a run is one letter repeated, with any number of I in between.
 _run = re.compile(
     f"{_META}?{_INHERITED}*([^{_META}{_INHERITED}{_ALONE}])(?:\\1|{_INHERITED})*+"
     f"|{_META}{_INHERITED}*|{_ALONE}|{_INHERITED}+"
@@ -80,10 +77,10 @@ _run = re.compile(
 
 
 def runs(text: str) -> list[str]:
-    """The words of a text, in order; joined they are the text."""
+    """The words of a text, in order; joined, they are the text."""
     return [text[start:end] for start, end in run_spans(text)]
 
 
 def run_spans(text: str) -> list[tuple[int, int]]:
-    """Where the words of a text begin and end, in order; the next begins where one ends."""
+    """Where the words of a text begin and end, in order; each begins where the one before ends."""
     return [match.span() for match in _run.finditer(text.translate(_letters))]

@@ -1,7 +1,6 @@
-"""Special tokens: cut out of a text before anything else.
+"""Special tokens: cut out of a text before anything else is done.
 
-In: a text and the special tokens. Out: the parts of the text, each with whether it is a special token. Where
-two special tokens begin at the same place, the longer one counts.
+If two special tokens begin at the same place, the longer one counts.
 
 >>> list(SpecialTokens(("<s>",)).cut("a<s>b"))
 [('a', False), ('<s>', True), ('b', False)]
@@ -12,32 +11,33 @@ from collections.abc import Iterator
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 _WINDOW = 100_000
-"""Characters searched at a time: all that is found in a long text may take more memory than the text."""
+"""How many characters are searched at a time: all matches in a long text may take more memory than the
+text."""
 
 
 class SpecialTokens:
-    """Finds special tokens in texts, all of them at once.
+    """Finds special tokens in texts, all at once.
 
-    The time grows with the text alone. `re` tries one token after the other at each character, which takes
-    seconds for 100 tokens of 200 characters that begin alike (`make bench-hostile`).
+    The time depends only on the text's length. `re` tries one token after another at each character, which
+    takes seconds for 100 tokens of 200 characters with the same beginning (`make bench-hostile`).
     """
 
     def __init__(self, tokens: tuple[str, ...]) -> None:
         self.longest = max(map(len, tokens), default=0)
-        """The length of the longest one, in characters."""
+        """The length of the longest token, in characters."""
         self._find = AhoCorasick(tokens, matchkind=MatchKind.LeftmostLongest).find_matches_as_indexes
 
     def are_in(self, text: str) -> bool:
-        """Whether any of them occurs in a short text."""
+        """Whether one of them occurs in a short text."""
         return bool(self._find(text))
 
     def cut(self, text: str) -> Iterator[tuple[str, bool]]:
-        """The text's parts in order, each with whether it is a special token; no part is empty."""
+        """The parts of a text, in order, each with whether it is a special token; no part is empty."""
         for start, end, is_special in self.spans(text):
             yield text[start:end], is_special
 
     def spans(self, text: str) -> Iterator[tuple[int, int, bool]]:
-        """As `cut`, but each part as (start, end): nothing of a long text is copied."""
+        """The parts as (start, end, whether it is a special token); a long text is not copied."""
         position = 0
         for start, end in self._places(text) if self.longest else ():
             if start > position:
@@ -51,7 +51,7 @@ class SpecialTokens:
         start = 0
         while start < len(text):
             next_start = _WINDOW
-            # What begins before `_WINDOW` ends in this window, however long it is; the next one has the rest.
+            # A token that begins before `_WINDOW` ends within this window; the next window has the rest.
             for _, first, end in self._find(text[start : start + _WINDOW + self.longest]):
                 if first >= _WINDOW:
                     break
