@@ -60,6 +60,7 @@ export class View {
     this.root = this.page.root;
     this.root.append(this.announcer.element, this.help.element);
     parent.append(this.root);
+    this.measureTop(); // before it is seen, or the page would be too long for a frame
     this.toPython = new ToPython(this);
     this.onKey = (event) => this.hearKey(event);
     document.addEventListener("keydown", this.onKey);

@@ -128,8 +128,8 @@ def _part(lesson: Lesson, part: Part) -> None:
             with st.container(key="learn_prose"):
                 aside = FOR_TRAINERS if part.for_trainers else ""
                 show(lessons.part(part.title, prose.html(part.prose, _figures(part.stage).value), aside))
-        if part.question is not None:
-            with st.container(key="learn_question"):
+        with st.container(key="learn_question"):  # empty without one, or what is below would jump
+            if part.question is not None:
                 _ask(part.question, _figures(part.stage))
         with st.container(key="learn_stage"):
             STAGES[part.stage.view](visit, part.stage)
@@ -151,8 +151,9 @@ def _bar(lesson: Lesson, part: Part) -> None:
                 page = pages()[OPENS_ON[part.stage.view]].title
                 st.button(f"Open on {page}", key="learn_out", on_click=go_on, args=(part.stage,))
             return
-        if part.stage.view in live_views.VIEWS:
-            exit_button()
+        with st.container(width="content"):  # empty where the stage has a way back of its own
+            if part.stage.view in live_views.VIEWS:
+                exit_button()
         _ways(lesson, part)
 
 
