@@ -1,12 +1,9 @@
-"""Queries: what can be asked of a history, at one position or as a whole, in frozen records.
+"""Queries: questions about a history, at one position or as a whole, answered with frozen records.
 
-In: a merge history and a position. Out: the pair table, the decision and its reason, what a merge changed,
-statistics.
-
-`position_view` and `history_view` are the front doors: a stepper is a view of the position that it is at, and
-has one of the whole history. `records` has what they answer with, and `known` keeps what took time to find
-out, with `tie_order` and `words_with_pair` behind it. `snapshots` answers for many positions at once;
-`changes`, `explain`, `pair_search`, `predictions`, `words` and `ancestry` answer one question each.
+Begin with `position_view` and `history_view`: a stepper is a view of its current position, and has a view of
+the whole history. `records` holds the answers. `known` keeps what took time to compute, with the help of
+`tie_order` and `words_with_pair`. `snapshots` answers for many positions at once; `changes`, `explain`,
+`pair_search`, `predictions`, `words` and `ancestry` answer one question each.
 """
 
 from bpe_core.queries.ancestry import Ancestor, ancestry_of

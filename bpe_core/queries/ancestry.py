@@ -1,6 +1,4 @@
-"""The ancestry of a token: the two tokens that its rule merges, the two of each of those, and so on.
-
-In: a token's id, and what makes each token. Out: an `Ancestor`, which holds the tokens below it.
+"""The ancestry of a token: the two tokens that its rule merges, the two that each of those is made of, ...
 
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -20,30 +18,30 @@ from bpe_core.errors import UnknownIdError
 from bpe_core.symbols import LONGEST_TEXT
 
 MAX_ANCESTORS = 255
-"""Most tokens in an ancestry; beyond that, the parts of the smallest tokens are left out."""
+"""The most tokens in an ancestry; beyond that, the parts of the smallest tokens are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ancestor:
-    """A token and what it is made of."""
+    """A token and the tokens that it is made of."""
 
     id: int
     """Its id."""
 
     token: str
-    """The token as it is printed."""
+    """The token as printed."""
 
     bytes: bytes
-    """What it adds to a text; empty for a token of a training with more base symbols than `LONGEST_TEXT`."""
+    """What it adds to a text; empty if the token has more base symbols than `LONGEST_TEXT`."""
 
     rank: int | None
-    """The rank of the rule that makes it; None for one that no rule makes."""
+    """The rank of the rule that makes it; None if no rule does."""
 
     is_unreachable: bool
-    """Whether no text can give it."""
+    """Whether no text can produce it."""
 
     parts: tuple["Ancestor", ...]
-    """The two tokens that the rule merges; empty where `rank` is None, and beyond `MAX_ANCESTORS`."""
+    """The two tokens that the rule merges; empty if `rank` is None, and beyond `MAX_ANCESTORS`."""
 
 
 def ancestry_of(
@@ -51,13 +49,13 @@ def ancestry_of(
     pair_of: Callable[[int], tuple[int, int] | None],
     ancestor: Callable[[int, tuple[Ancestor, ...]], Ancestor],
 ) -> Ancestor:
-    """A token with what it is made of, `MAX_ANCESTORS` tokens at most.
+    """A token and what it is made of, at most `MAX_ANCESTORS` tokens.
 
-    `pair_of` gives the ids of what a token is merged from, `ancestor` a record from an id and its parts.
+    `pair_of` returns the ids of the two tokens that a token is merged from, `ancestor` makes a record.
     """
     ids = [token_id]
     places: list[range] = []
-    for each in ids:  # grows, level after level
+    for each in ids:  # the list grows, level by level
         pair = pair_of(each) if len(ids) < MAX_ANCESTORS else None
         places.append(range(len(ids), len(ids) + len(pair or ())))
         ids += pair or ()

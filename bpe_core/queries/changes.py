@@ -1,7 +1,4 @@
-"""What a merge changed in the pair table.
-
-In: what is known of a history, and the position after the merge. Out: `PairChange`s.
-"""
+"""What a merge changed in the pair table."""
 
 from collections.abc import Sequence
 
@@ -17,7 +14,7 @@ ChangedPair = tuple[int, int, int, int]
 
 
 def changes_before(known: Known, position: int) -> tuple[PairChange, ...]:
-    """All that the merge before a position changed, the largest change first; nothing at the start."""
+    """All changes made by the merge before a position, the largest first; empty at the start."""
     if not position:
         return ()
     count_log = known.history.count_log
@@ -31,12 +28,12 @@ def changes_before(known: Known, position: int) -> tuple[PairChange, ...]:
 
 
 def changes_of_each(known: Known, changed: Sequence[ChangedPair], position: int) -> tuple[PairChange, ...]:
-    """How the merge before a position changed the counts of some pairs."""
+    """How the merge before a position changed the counts of these pairs."""
     history, changes = known.history, []
     all_before = known.words_with_each([(left, right, was) for left, right, was, _ in changed], position - 1)
     all_after = known.words_with_each([(left, right, now) for left, right, _, now in changed], position)
     for (left, right, was, now), before, after in zip(changed, all_before, all_after, strict=True):
-        # A pair is new, with no words before, or it only loses words: one of the two has all words of both.
+        # A pair is new (no words before), or it only loses words: one of the two has all words of both.
         words = (before if was else after).words
         times = np.zeros(len(words), dtype=np.int64)
         times[np.searchsorted(words, after.words)] += after.times

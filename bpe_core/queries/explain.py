@@ -1,6 +1,6 @@
-"""Why this pair: one sentence says which rule decides among tied pairs, and how.
+"""Why this pair: one sentence that says which rule decides between tied pairs, and how.
 
-Each tie rule brings its own half of the sentence; here it is told about the two pairs.
+Each tie rule has its own half of the sentence; this module tells it about the two pairs.
 """
 
 from bpe_core.encoding.spelling import printed_word
@@ -9,11 +9,11 @@ from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS, PairInWords, TieBreak
 
 _LONGEST_WORD = 40
-"""Most characters named of a word or symbol."""
+"""How many characters of a word or symbol are named."""
 
 
 def tie_reason(history: MergeHistory, position: int, picked: SymbolPair, other: SymbolPair, tied: int) -> str:
-    """How a tie of `tied` pairs was decided for one and against another, in one sentence."""
+    """How a tie of `tied` pairs was decided for one pair and against another, in one sentence."""
     rule = TIE_BREAKS[history.config.tie_break]
     taken, left = (_in_words(history, position, pair, rule) for pair in (picked, other))
     return f"{rule.title} decides: {rule.reason(taken, left, tied, history.config.tie_seed)}."
@@ -31,7 +31,7 @@ def _in_words(history: MergeHistory, position: int, pair: SymbolPair, rule: TieB
 
 
 def _first_word(history: MergeHistory, position: int, pair: SymbolPair) -> str:
-    """Where a pair is first met: `in word 2 (pug)`."""
+    """Where a pair first occurs: `in word 2 (pug)`."""
     index = history.timeline.word_at(int(history.occurrences.of_pair(*pair, position)[0]))
     word = history.words[index]  # the whole corpus may be one word
     more = "…" if len(word) > _LONGEST_WORD else ""

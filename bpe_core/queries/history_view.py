@@ -1,8 +1,7 @@
-"""A read-only view of the whole history: every merge known, also undone ones, and what they did.
+"""A read-only view of the whole history: every known merge, undone ones too, and what each did.
 
-In: a history. Out: its merges as records or, for work that looks at thousands of them, in columns; words
-through the whole training, snapshots of any positions, and keys by which the merges of several histories are
-compared.
+It gives merges as records or, to go through thousands of them, in columns; words through the whole training;
+snapshots of any positions; and keys to compare the merges of several histories.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -34,17 +33,17 @@ from bpe_core.symbols import SEPARATOR
 from bpe_core.validation import checked_integer, shown
 
 TextKey = str | bytes
-"""A printed text, or a digest of a long one."""
+"""A printed text, or a digest if it is long."""
 
 MergeKey = tuple[TextKey, TextKey]
-"""What a merge is told apart by: the keys of its left and its right symbol."""
+"""What identifies a merge: the keys of its left and its right symbol."""
 
 _LONGEST_KEY = 64
-"""Longer texts are told apart by a digest: one long word can give thousands of tokens nearly as long."""
+"""Longer texts are identified by a digest: one long word can give thousands of tokens nearly as long."""
 
 
 class HistoryView(Sequence[Merge]):
-    """Every merge known, by rank; grows and is cut as the history is."""
+    """Every known merge, by rank; it grows and shrinks with the history."""
 
     def __init__(self, known: Known) -> None:
         self._known = known
@@ -68,7 +67,7 @@ class HistoryView(Sequence[Merge]):
             raise PositionError(f"There is no merge of rank {rank:,}; {known}.") from None
 
     def get(self, rank: int) -> Merge | None:
-        """One merge, or None where there is none of this rank."""
+        """The merge of this rank, or None."""
         return self[rank] if 0 <= rank < len(self) else None
 
     def __eq__(self, other: object) -> bool:
@@ -77,10 +76,10 @@ class HistoryView(Sequence[Merge]):
         return NotImplemented
 
     def snapshots(self, first: int, last: int, rows: int = 30) -> list[Snapshot]:
-        """All that there is to see at the positions from `first` to `last`, both included.
+        """What a page shows of the positions from `first` to `last`, both included.
 
-        `rows` is how much of the pair table is wanted. Raises `PositionError` for positions that are not
-        known, `ConfigError` for rows that are no integer >= 0.
+        `rows` is the number of rows of the pair table. Raises `PositionError` if positions are not known, and
+        `ConfigError` if `rows` is not an integer >= 0.
         """
         first = checked_integer("first", first, PositionError)
         last = checked_integer("last", last, PositionError)
@@ -93,19 +92,19 @@ class HistoryView(Sequence[Merge]):
         return snapshots_between(self._known, first, last, rows)
 
     def word_histories(self, words: Iterable[str], symbols: int | None = None) -> list[WordHistory]:
-        """Some words through the whole training; of each, only the first `symbols`.
+        """Some words through the whole training; with `symbols`, only that many base symbols of each.
 
-        Raises `CorpusError` for a word that is not in the corpus.
+        Raises `CorpusError` if a word is not in the corpus.
         """
         if isinstance(words, str) or not isinstance(words, Iterable):
             raise CorpusError(f"`words` must be a list of words, got {shown(words)}.")
         return [word_history(self._history, index_of(self._history, word), symbols) for word in words]
 
     def merges_over(self, word: str, symbols: int, first: int, last: int) -> list[int]:
-        """The ranks of the merges that make the token in which a word's first `symbols` end, at the
-        positions from `first` to `last`; none while a token ends with the last of them.
+        """The ranks of the merges, at the positions from `first` to `last`, that make the token in which a
+        word's first `symbols` base symbols end; none while a token ends with the last of them.
 
-        There must be more symbols in the word. Raises `CorpusError` for a word that is not in the corpus.
+        The word must have more symbols. Raises `CorpusError` if it is not in the corpus.
         """
         return merges_over(self._history, index_of(self._history, word), symbols, first, last)
 
@@ -114,33 +113,33 @@ class HistoryView(Sequence[Merge]):
         return learned_ancestry(self._history, token_id)
 
     def made_with(self, token_id: int, length: int) -> list[int]:
-        """The ids of the tokens that the first `length` merges make of a token and another one."""
+        """The ids of the tokens that the first `length` merges make from a token and another one."""
         symbol = token_id - len(self._history.config.leading_tokens)
         ids = self.token_ids(0, length)
         return [made for made, pair in zip(ids, self._history.pairs, strict=False) if symbol in pair]
 
     def token_id(self, token: str, length: int) -> int | None:
-        """The id of a token as printed, after `length` merges; None where there is no such token."""
+        """The id of a printed token after `length` merges; None if there is no such token."""
         leading, table = self._history.config.leading_tokens, self._history.table
         if token in leading:
             return leading.index(token)
         symbol = table.find(token, table.base_size + length)
         return None if symbol is None else len(leading) + symbol
 
-    # In columns: quicker than records for thousands of merges.
+    # In columns: faster than records for thousands of merges.
 
     @property
     def alphabet(self) -> str:
-        """What its words are made of, as the config has it."""
+        """The config's alphabet."""
         return self._history.config.alphabet
 
     @property
     def symbols_once(self) -> int:
-        """How many base symbols the distinct words have in all, each word once."""
+        """How many base symbols the distinct words have in total, each word counted once."""
         return len(self._history.timeline.base_symbols) - len(self._history.words) - 1
 
     def base_symbols_seen(self) -> list[int]:
-        """The indexes in `BPEStepper.base_symbols` of those that the corpus has; of all 256 bytes few do."""
+        """The indexes, in `BPEStepper.base_symbols`, of those that occur in the corpus."""
         symbols: list[int] = np.unique(self._history.timeline.base_symbols).tolist()
         return [symbol for symbol in symbols if symbol >= 0]
 
@@ -153,34 +152,34 @@ class HistoryView(Sequence[Merge]):
         return self._history.pair_texts(self._history.pairs[rank])
 
     def tokens(self, first: int, last: int) -> list[str]:
-        """What these merges make, as printed."""
+        """The tokens of these merges, as printed."""
         table = self._history.table
         size = table.base_size
         return [table.text(symbol) for symbol in range(size + first, size + min(last, len(self)))]
 
     def token(self, rank: int) -> str:
-        """What one merge makes, as printed."""
+        """The token of one merge, as printed."""
         return self._history.table.text(self._history.table.base_size + rank)
 
     def token_ids(self, first: int, last: int) -> range:
-        """The ids of these tokens in the vocabulary."""
+        """The vocabulary ids of these merges' tokens."""
         before = len(self._history.config.leading_tokens) + self._history.table.base_size
         return range(before + first, before + min(last, len(self)))
 
     def pair_ids(self, first: int, last: int) -> list[tuple[int, int]]:
-        """The ids in the vocabulary of the two symbols of each of these merges."""
+        """The vocabulary ids of the two symbols of each of these merges."""
         return list(map(self._history.token_ids, self._history.pairs[first:last]))
 
     def by_user(self, length: int) -> list[int]:
-        """The ranks of those of the first merges that a person chose."""
+        """The ranks of the merges before `length` that the user chose."""
         return [rank for rank, by_user in enumerate(self._history.by_user[:length]) if by_user]
 
     def counts(self, length: int) -> list[int]:
-        """How often each of the first merges' pairs occurred."""
+        """How often the pair of each merge before `length` occurred."""
         return self._history.counts[:length]
 
     def tied(self, length: int) -> list[int]:
-        """With how many other pairs each of the first merges shared the highest count."""
+        """For each merge before `length`, how many other pairs shared the highest count."""
         return self._history.tied_counts(min(length, len(self)))
 
     def ties(self) -> list[int]:
@@ -188,13 +187,13 @@ class HistoryView(Sequence[Merge]):
         return [rank for rank, tied in enumerate(self.tied(len(self))) if tied]
 
     def symbols(self, length: int) -> list[int]:
-        """How many symbols the corpus has at each position up to `length`, it included."""
+        """How many symbols the corpus has at each position up to and including `length`."""
         return self._history.symbols_left[: length + 1]
 
     def whole_words(self, length: int, *, distinct: bool = False) -> WholeWords:
-        """How many words are one token at each position up to `length`, it included.
+        """How many words are one token at each position up to and including `length`.
 
-        Each word counts as often as it occurs, or, if `distinct`, once.
+        Each word counts as often as it occurs or, if `distinct`, once.
         """
         timeline, length = self._history.timeline, min(length, len(self))
         first, last = timeline.word_starts[:-1], timeline.word_starts[1:] - 1
@@ -210,10 +209,10 @@ class HistoryView(Sequence[Merge]):
         return WholeWords(became_whole.cumsum().tolist(), int(counts.sum()))
 
     def keys(self, length: int, *, as_bytes: bool = False) -> tuple[list[MergeKey], list[TextKey]]:
-        """For each of the first merges, the key of its pair and the key of its token.
+        """The key of the pair and the key of the token, for each merge before `length`.
 
-        Equal keys mean equal texts, printed whole. With `as_bytes`, characters count as the bytes they are
-        written with, so that merges of the two alphabets can be compared.
+        Equal keys mean equal texts, printed in full. With `as_bytes`, characters count as their bytes, so
+        that merges of the two alphabets can be compared.
         """
         length = min(length, len(self))
         table, config = self._history.table, self._history.config

@@ -1,13 +1,13 @@
-"""What is known of a history: merges and pairs as records, and what took time to find out.
+"""What is known of a history: merges and pairs as records, cached for every position until the history is
+cut.
 
-In: a merge history. Out, at any position: what the rules pick, which pairs are tied, and where the count of a
-pair comes from. What was found out serves other positions too; it is kept until the history is cut.
+It knows at any position what the rules pick, which pairs are tied, and which words a pair's count comes from.
 
-A pair comes into being with the newer of its two symbols. From then on it can only lose occurrences, none
-comes back, and every word counts at least once. So while a pair's count stays, the words that contain it
-stay, and so does how often each of them does. It is no different where `aaa` counts once: a run of one symbol
-loses symbols at its ends alone, so what it counts falls or stays; and where the sum stays, every word's part
-of it stays.
+A pair can first occur when the newer of its two symbols is created. From then on it only loses occurrences,
+and every word counts at least once. So while the count of a pair stays the same, the words that contain it
+stay the same, and so do its occurrences in each. This also holds where `aaa` counts once: a run of one symbol
+loses symbols only at its ends, so what it counts falls or stays; and if the sum stays, so does the part of
+every word.
 """
 
 import weakref
@@ -28,20 +28,19 @@ CountedPair = tuple[int, int, int]
 """A pair with its count: left, right, count."""
 
 MOST_WORDS = 4
-"""Most words named by facts and changes."""
+"""How many words facts and changes name at most."""
 
 _FACTS_KEPT = 4_000
 _WORDS_KEPT = 2_000_000
-"""Most facts, and words with a pair (16 MB), kept before all are let go."""
+"""How many facts, and words with a pair (16 MB), are cached at most before all are dropped."""
 
 
 class Known:
-    """Finds out about the merges and pairs of a history, and keeps it; must be told before the history is
-    cut."""
+    """Computes facts about merges and pairs, and caches them; must be told before the history is cut."""
 
     def __init__(self, history: MergeHistory) -> None:
         self.history = history
-        """What is asked about."""
+        """The history that is asked about."""
         self.order = TieOrder(history)
         """The order of tied pairs."""
         self._merges: dict[int, Merge] = {}
@@ -51,26 +50,26 @@ class Known:
         self._words_kept = 0
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Known, (self.history,)  # what it keeps is soon found out again
+        return Known, (self.history,)  # what it cached is soon computed again
 
     def forget_from(self, position: int) -> None:
-        """The history is about to be cut: other merges may then lead to the same counts."""
+        """Forget what a cut at this position makes untrue: other merges may lead to the same counts."""
         for tied in list(self._tied.values()):
             if tied.position > position:
-                tied.resolve()  # somebody still holds it
+                tied.resolve()  # it is still in use
         self._merges = {rank: merge for rank, merge in self._merges.items() if rank < position}
         self.order.clear()
         self._facts.clear()
         self._forget_words()
 
     def forget_merge(self, rank: int) -> None:
-        """It has been chosen by the rule instead of the user, or the reverse."""
+        """Forget one merge: it is now chosen by the rule instead of the user, or the reverse."""
         self._merges.pop(rank, None)
 
     # What the rules pick
 
     def picked(self, position: int) -> SymbolPair | None:
-        """The pair that the rules merge at this position, or None where training is over."""
+        """The pair that the rules merge at this position; None if the training is over."""
         history = self.history
         if limit_reached(history.config, history.table.base_size, position) is not None:
             return None
@@ -83,7 +82,7 @@ class Known:
         return self.order.tied_pairs(position, 1)[0]
 
     def stop_reason(self, position: int) -> str | None:
-        """Why training is over at this position, or None while it is not."""
+        """Why the training is over at this position; None if it is not."""
         if self.picked(position) is not None:
             return None
         history = self.history
@@ -94,7 +93,7 @@ class Known:
     # Merges
 
     def merge(self, rank: int) -> Merge:
-        """One merge of the history."""
+        """The record of one merge."""
         if rank not in self._merges:
             history, pair = self.history, self.history.pairs[rank]
             symbol = history.table.base_size + rank
@@ -112,8 +111,8 @@ class Known:
         return self._merges[rank]
 
     def tied_with(self, position: int, pair: SymbolPair) -> TiedPairs:
-        """The pairs that share the highest count at this position, but for the given one of them."""
-        order = self.order  # not all that is known: this keeps what is made here, and neither would go
+        """The pairs that share the highest count at this position, without the given one."""
+        order = self.order  # not `self`: it caches what is made here, and the cycle would keep both alive
         tied = TiedPairs(
             position,
             lambda: order.count_others(position, pair),
@@ -125,9 +124,9 @@ class Known:
     # Pairs
 
     def find(self, pair: Pair, position: int) -> SymbolPair | None:
-        """A printed pair as symbols, or None where a text is no symbol at this position.
+        """A printed pair as symbols; None if one of its texts is no symbol at this position.
 
-        Raises `PairNotFoundError` for what is no pair of texts.
+        Raises `PairNotFoundError` if it is not a pair of texts.
         """
         is_pair = isinstance(pair, tuple | list) and len(pair) == 2
         if not is_pair or not all(isinstance(text, str) for text in pair):
@@ -137,7 +136,7 @@ class Known:
         return None if left is None or right is None else (left, right)
 
     def find_in_table(self, pair: Pair, position: int) -> CountedPair:
-        """A printed pair as symbols, with its count; raises `PairNotFoundError` where it does not occur."""
+        """A printed pair as symbols, with its count; raises `PairNotFoundError` if it does not occur."""
         found = self.find(pair, position)
         count = 0 if found is None else self.history.count_log.count_of(*found, position)
         if found is None or not count:
@@ -148,7 +147,7 @@ class Known:
         return *found, count
 
     def facts_of_each(self, counted: Sequence[CountedPair], position: int) -> list[PairFacts]:
-        """The facts of some pairs with their counts at this position."""
+        """The facts about some pairs, which have these counts at this position."""
         missing = [each for each in counted if each not in self._facts]
         for each, words in zip(missing, self.words_with_each(missing, position), strict=True):
             left, right, count = each
@@ -164,14 +163,14 @@ class Known:
         return [self._facts[each] for each in counted]
 
     def trim_facts(self) -> None:
-        """Forget facts if there are many; called before an answer, within which facts are made only once."""
+        """Forget facts if there are many; called before an answer, which computes each fact only once."""
         if len(self._facts) > _FACTS_KEPT:
             self._facts.clear()
 
     def words_with_each(self, counted: Sequence[CountedPair], position: int) -> list[WordsWithPair]:
-        """The words with each of some pairs with their counts at this position.
+        """The words with each of some pairs, which have these counts at this position.
 
-        They are found together, which takes a fraction of the time.
+        They are searched together, which takes a fraction of the time.
         """
         if self._words_kept > _WORDS_KEPT:
             self._forget_words()

@@ -1,4 +1,4 @@
-"""The pairs that a text is found in, best matches first."""
+"""Search for the pairs that match a text, best matches first."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -16,20 +16,20 @@ BoolArray = npt.NDArray[np.bool_]
 Int8Array = npt.NDArray[np.int8]
 
 _BETWEEN = (" + ", "+", " ")
-"""What a person writes between the two symbols of a pair."""
+"""What people write between the two symbols of a pair."""
 
 _NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
-"""How well a pair matches a text, the better the higher."""
+"""How well a pair matches a text, from worst to best."""
 
 
 def search_pairs(known: Known, position: int, text: str, limit: int) -> list[PairFacts]:
-    """The rows at this position that match a text, no more than `limit`.
+    """The rows of the pair table at this position that match a text, at most `limit`.
 
-    First the pair that is written "left + right" or "left right", then the pairs whose token is the text,
-    then those of which it is the left or the right symbol, then those whose token holds it; within each, the
-    highest count first, then the smallest ids. A token is read as its two symbols are printed. Where symbols
-    are bytes, the text may be written as it is or as its bytes are printed. An empty text matches nothing.
-    Symbols that are printed cut short are looked through as far as they are printed.
+    First comes the pair written as "left + right" or "left right", then pairs whose token is the text, then
+    those whose left or right symbol it is, then those whose token contains it; within each group, the highest
+    count first, then the smallest ids. A token is compared as its two symbols are printed. If symbols are
+    bytes, the text may be written as it is or as its bytes are printed. An empty text matches nothing. Of
+    symbols that are printed cut short, only the printed part is searched.
     """
     known.trim_facts()
     history = known.history
@@ -50,10 +50,10 @@ def search_pairs(known: Known, position: int, text: str, limit: int) -> list[Pai
 
 
 class _Matcher:
-    """Matches texts with pairs. The symbols are looked through first, since there are far fewer of them."""
+    """Matches pairs with texts. It searches the symbols first, of which there are far fewer."""
 
     def __init__(self, texts: list[str], left: Int64Array, right: Int64Array) -> None:
-        """`texts` holds how each symbol is printed; `left` and `right` the symbols of the pairs."""
+        """`texts` holds how each symbol is printed; `left` and `right` hold the symbols of the pairs."""
         self._texts = texts
         self._number = {text: symbol for symbol, text in enumerate(texts)}
         self._longest = max(map(len, texts))
@@ -80,15 +80,15 @@ class _Matcher:
         return match
 
     def _is_pair(self, left: str, right: str) -> BoolArray:
-        """Which pair is made of two symbols that are printed like this: one, or none."""
+        """Marks the pair of the two symbols printed like this, if there is one."""
         if left not in self._number or right not in self._number:
             return np.zeros(len(self._left), dtype=bool)
         is_pair: BoolArray = (self._left == self._number[left]) & (self._right == self._number[right])
         return is_pair
 
     def _across(self, wanted: str) -> Iterator[tuple[list[int], list[int]]]:
-        """For each way to cut the text in two, the symbols that end with its first part, and those that begin
-        with its second."""
+        """For each way to cut the text in two: the symbols that end with the first part, and those that begin
+        with the second."""
         cuts_behind, cuts_before = defaultdict(list), defaultdict(list)
         for cut in range(1, len(wanted)):
             cuts_behind[wanted[cut - 1]].append(cut)

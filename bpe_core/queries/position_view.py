@@ -1,7 +1,4 @@
-"""A read-only view of one position: everything that can be asked about the training there.
-
-In: a history and a position. Out: the pair table, the splits, the decision of the rules and its reason, what
-the last merge changed, statistics, and what a learner's prediction is worth.
+"""A read-only view of one position: all questions about the training there.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -44,8 +41,8 @@ from bpe_core.validation import checked_integer, is_listing, shown
 class PositionView:
     """The training at one position.
 
-    A stepper is one that moves; any other stays, and is good until the stepper leaves the branch that leads
-    there.
+    A stepper is a view that moves. Any other view stays where it is, and is valid until the stepper leaves
+    the branch of the history that leads there.
     """
 
     def __init__(self, known: Known, position: int) -> None:
@@ -58,7 +55,7 @@ class PositionView:
         """How many merges have been made; 0 at the start."""
         return self._position
 
-    # What the rules do
+    # The decision
 
     @property
     def is_done(self) -> bool:
@@ -67,42 +64,42 @@ class PositionView:
 
     @property
     def stop_reason(self) -> str | None:
-        """Why training is over, or None while it is not."""
+        """Why the training is over; None if it is not."""
         return self._known.stop_reason(self._position)
 
     def next_pair(self) -> Pair | None:
-        """The pair that the rule picks, or None when training is over."""
+        """The pair that the rule picks; None if the training is over."""
         picked = self._known.picked(self._position)
         return None if picked is None else self._history.pair_texts(picked)
 
     def tied_pairs(self) -> tuple[Pair, ...]:
-        """Every pair that shares the highest count, the picked one first; empty when training is over."""
+        """Every pair that shares the highest count, the picked one first; empty if the training is over."""
         if self.is_done:
             return ()
         return tuple(map(self._history.pair_texts, self._known.order.tied_pairs(self._position)))
 
     def decision(self) -> Decision | None:
-        """Which pair is next, and why; None when training is over."""
+        """Which pair is next, and why; None if the training is over."""
         return self._snapshot(rows=2).decision
 
     def rule_picks(self) -> tuple[RulePick, ...]:
-        """Where pairs are tied, what each other tie rule would take; else empty.
+        """In a tie, what each other tie rule would take.
 
-        Empty as well where training is over, and where more than 500 pairs are tied.
+        Empty if nothing is tied, if the training is over, or if more than 500 pairs are tied.
         """
         return self._snapshot(rows=1).rule_picks
 
     def judge(self, pair: Pair) -> Verdict:
-        """What a prediction of the next pair is worth, and which mistake it shows.
+        """Compare a prediction of the next pair with the right one, and name the mistake.
 
-        Any two texts may be given, also such as are no symbols. Raises `PairNotFoundError` for anything else,
-        `NothingToMergeError` when training is over.
+        Any two texts may be given, even if they are no symbols. Raises `PairNotFoundError` for anything else,
+        and `NothingToMergeError` if the training is over.
         """
         [verdict] = self.judge_each([pair])
         return verdict
 
     def judge_each(self, pairs: Iterable[Pair]) -> list[Verdict]:
-        """The same for several predictions, in less time."""
+        """Verdicts on several predictions, faster than one by one."""
         if self.stop_reason is not None:
             raise NothingToMergeError(f"There is nothing to predict: {self.stop_reason}.")
         judge = PredictionJudge(self._known, self._position)
@@ -111,9 +108,9 @@ class PositionView:
     # The pair table
 
     def pair_counts(self, limit: int | None = None) -> list[PairCount]:
-        """The rows of the pair-frequency table: highest count first, then in the tie rule's order.
+        """The rows of the pair table: highest count first, then in the tie rule's order.
 
-        Raises `ConfigError` for a limit that is no integer >= 0.
+        Raises `ConfigError` if `limit` is not an integer >= 0.
         """
         if limit is not None:
             limit = checked_integer("limit", limit, ConfigError)
@@ -130,16 +127,16 @@ class PositionView:
     def word_shares(self, pair: Pair) -> tuple[WordShare, ...]:
         """What each word adds to a pair's count, largest contribution first.
 
-        Raises `PairNotFoundError` where the pair does not occur.
+        Raises `PairNotFoundError` if the pair does not occur.
         """
         counted = self._known.find_in_table(pair, self._position)
         [words] = self._known.words_with_each([counted], self._position)
         return largest_shares(self._history, words)
 
     def words_with(self, pair: Pair) -> list[int]:
-        """The indexes of the words that hold a pair, ascending.
+        """The indexes of the words that contain a pair, ascending.
 
-        Raises `PairNotFoundError` where the pair does not occur.
+        Raises `PairNotFoundError` if the pair does not occur.
         """
         counted = self._known.find_in_table(pair, self._position)
         [found] = self._known.words_with_each([counted], self._position)
@@ -147,16 +144,16 @@ class PositionView:
         return words
 
     def pair_facts(self, pair: Pair) -> PairFacts:
-        """One pair, as the rows of a snapshot have it; raises `PairNotFoundError` where it does not occur."""
+        """The facts about one pair, as in a snapshot; raises `PairNotFoundError` if it does not occur."""
         counted = self._known.find_in_table(pair, self._position)
         return self._known.facts_of_each([counted], self._position)[0]
 
     def find_pairs(self, text: str, limit: int) -> list[PairFacts]:
         """The rows of the pair table that match a text, best matches first.
 
-        That is the pair itself ("left + right" or "left right"), then pairs that would make the text, then
-        those of which it is one symbol, then those whose token contains it. An empty text matches nothing.
-        Raises `ConfigError` for what is no text, and for a limit that is no integer >= 0.
+        First comes the pair itself ("left + right" or "left right"), then pairs that would make the text,
+        then those with it as a symbol, then those whose token contains it. An empty text matches nothing.
+        Raises `ConfigError` if `text` is not a text or `limit` not an integer >= 0.
         """
         if not isinstance(text, str):
             raise ConfigError(f"`text` must be a string, got {shown(text)}.")
@@ -164,14 +161,13 @@ class PositionView:
         return search_pairs(self._known, self._position, text, limit)
 
     def changes(self) -> tuple[PairChange, ...]:
-        """All that the last merge changed in the pair table, largest change first; empty at the start."""
+        """What the last merge changed in the pair table, largest change first; empty at the start."""
         return changes_before(self._known, self._position)
 
     # The words
 
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
-        """The symbols of every word, or of some; raises `CorpusError` for a word that is not in the
-        corpus."""
+        """The symbols of all words, or of some; raises `CorpusError` if a word is not in the corpus."""
         if words is not None and not is_listing(words):
             raise CorpusError(f"`words` must be a list of words, got {shown(words)}.")
         history = self._history
@@ -208,22 +204,21 @@ class PositionView:
         }
 
     def statistics(self) -> Statistics:
-        """The state of the training in numbers."""
+        """The current numbers of the training."""
         ties = sum(tied > 0 for tied in self._history.tied_counts(self._position))
         return statistics_at(self._history, self.position, ties)
 
     def token_lengths(self) -> list[int]:
-        """How many base symbols each token of the vocabulary has, in id order; special tokens are left
-        out."""
+        """How many base symbols each token has, in id order; special tokens are left out."""
         lengths = [1] * self._history.table.base_size
         for left, right in self._history.pairs[: self._position]:
             lengths.append(lengths[left] + lengths[right])
         return lengths
 
     def token_uses(self) -> list[int]:
-        """How often the corpus has each token of the vocabulary, in id order; special tokens are left out.
+        """How often each token occurs in the corpus, in id order; special tokens are left out.
 
-        A token that it no longer has is only a part of others.
+        A token with 0 uses is only a part of other tokens now.
         """
         symbols = self._history.timeline.tokens(self._position).symbols
         is_token = symbols != SEPARATOR

@@ -1,7 +1,7 @@
-"""Predictions: a pair that a learner took for the next one, compared with the pair that the rule picks.
+"""Predictions: compares a learner's guess of the next pair with the pair that the rule picks.
 
-In: what is known of a history, a position and a printed pair. Out: a `Verdict` that names the mistake where
-there is evidence for it: the pick is exactly what that mistake leads to, and the right answer is another.
+The `Verdict` names a mistake only if there is evidence for it: the guess is exactly what that mistake leads
+to, and the right answer is not.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -41,52 +41,52 @@ VerdictKind = Literal[
     "alphabetical",
     "other",
 ]
-"""What a pick turns out to be; see `Verdict.kind`."""
+"""The kinds of verdicts; see `Verdict.kind`."""
 
 CLOSE = 10
-"""A runner-up is close where its count is below the winner's by no more than one part in this many."""
+"""A runner-up is close if its count is below the winner's by no more than one part in this many."""
 
 _MOST_COMPARED = 2_000
-"""Most pairs counted in words, to see whether another is in more words than the pick."""
+"""For how many pairs at most the words are counted, to see whether one is in more words than the pick."""
 
 
 @dataclass(frozen=True)
 class MeasuredPair:
-    """A pair with all that is counted about it; 0 throughout where it does not occur."""
+    """A pair with its measures; all are 0 if it does not occur."""
 
     pair: Pair
-    """The two symbols as they are printed."""
+    """The two symbols as printed."""
 
     count: int = 0
     """How often it occurs."""
 
     words: int = 0
-    """How many distinct words hold it."""
+    """How many distinct words contain it."""
 
     occurrences: int = 0
-    """How often it occurs if every distinct word is taken once."""
+    """How often it occurs if each distinct word is counted once."""
 
     length: int = 0
     """How many characters (or bytes) its token has, without a boundary marker."""
 
     shares: tuple[WordShare, ...] = ()
-    """The at most four words that add most to its count, largest contribution first."""
+    """The words that add most to its count, at most four, largest contribution first."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a prediction."""
+    """How a prediction compares with the right pair."""
 
     kind: VerdictKind
-    """"right"; "tied": as frequent, but the rule picks another; "not_there": the two symbols do not stand
-    side by side inside a word now; "crosses_border": neither, but one ends a word and the other begins one;
-    "counted_words": the pair in most distinct words, or with most occurrences if every word is taken once;
-    "close": the runner-up, and short of the winner by little (`CLOSE`); "longest": no pair makes a longer
-    token, and the winner makes a shorter one; "alphabetical": the first in character order; or "other".
-    Where two pairs are left or fewer, "longest" and "alphabetical" are no evidence and never named."""
+    """"right"; "tied": as frequent, but the rule picks another; "not_there": the two symbols are not next to
+    each other inside a word; "crosses_border": the same, but one ends a word and the other begins one;
+    "counted_words": the pair in most distinct words, or with most occurrences if each word is counted once;
+    "close": the runner-up, with nearly the winner's count (`CLOSE`); "longest": no pair makes a longer token,
+    and the winner makes a shorter one; "alphabetical": the first in character order; or "other". If only one
+    or two pairs are left, "longest" and "alphabetical" are no evidence and never named."""
 
     score: float
-    """1 for the right pair, 0.5 for a tied one, else 0."""
+    """1 for the right pair, 0.5 for a tied one, otherwise 0."""
 
     pick: MeasuredPair
     """The pair that the learner picked."""
@@ -95,15 +95,15 @@ class Verdict:
     """The pair that the rule picks."""
 
     reason: str
-    """For a tied pair, which rule decides and how, in one sentence; else empty."""
+    """For a tied pair, which rule decides and how, in one sentence; otherwise empty."""
 
     border: tuple[str, str] | None
-    """For "crosses_border", a word that ends with the left symbol and one that begins with the right one: two
-    that follow one another in the corpus's order, if there are such."""
+    """For "crosses_border": a word that ends with the left symbol and one that begins with the right one, if
+    possible two neighbours in the corpus's order."""
 
 
 class PredictionJudge:
-    """Says what predictions are worth at one position, where there is a next pair."""
+    """Compares predictions with the right pair at one position, where there is a next pair."""
 
     def __init__(self, known: Known, position: int) -> None:
         self._known, self._history, self._position = known, known.history, position
@@ -111,7 +111,7 @@ class PredictionJudge:
         self._winner = self._measured(*self._picked_by_rule)
 
     def verdict(self, pair: Pair) -> Verdict:
-        """What a predicted pair is worth; raises `PairNotFoundError` for what is no pair of texts."""
+        """The verdict on a predicted pair; raises `PairNotFoundError` if it is not a pair of texts."""
         symbols = self._known.find(pair, self._position)
         pick, border = MeasuredPair((pair[0], pair[1])), None
         if symbols is not None and self._history.count_log.count_of(*symbols, self._position):
@@ -135,7 +135,7 @@ class PredictionJudge:
         return MeasuredPair(facts.pair, facts.count, facts.words, occurrences, length, facts.shares)
 
     def _kind(self, pick: MeasuredPair, border: tuple[str, str] | None) -> VerdictKind:
-        """The first of these that there is evidence for."""
+        """The first kind, in this order, that there is evidence for."""
         winner = self._winner
         if not pick.count:
             return "not_there" if border is None else "crosses_border"
@@ -168,14 +168,14 @@ class PredictionJudge:
         return self._history.words[first], self._history.words[second]
 
     def _counted_words(self, pick: MeasuredPair) -> bool:
-        """Whether no pair is in more words than the pick, or none occurs more often if every word is taken
-        once; and the winner falls short of it."""
+        """Whether the pick would win if each distinct word counted once, by words or by occurrences, and the
+        winner would not."""
         most_words = pick.words > self._winner.words
         most_occurrences = pick.occurrences > self._winner.occurrences
         if not (most_words or most_occurrences):
             return False
         packed, counts = self._history.count_log.counts_at(self._position)
-        # A pair counts in every word at least once, so a rarer one is in fewer words than the pick.
+        # A pair counts at least once in every word, so a rarer one is in fewer words than the pick.
         rivals = np.flatnonzero(counts > pick.words)
         if len(rivals) > _MOST_COMPARED:
             return False
@@ -189,7 +189,7 @@ class PredictionJudge:
         return True
 
     def _is_close(self, pick: MeasuredPair) -> bool:
-        """Whether the pick falls short of the winner by little, and no pair comes between the two."""
+        """Whether the pick's count is just below the winner's, with no pair in between."""
         highest = self._winner.count
         if (highest - pick.count) * CLOSE > highest:
             return False
@@ -198,8 +198,8 @@ class PredictionJudge:
 
     @cached_property
     def _longest_and_first(self) -> tuple[int, Pair | None]:
-        """How long the longest token is that a pair makes, and the first pair in character order; where two
-        pairs are left or fewer, 0 and None."""
+        """The length of the longest token that a pair makes, and the first pair in character order; 0 and
+        None if only one or two pairs are left."""
         history = self._history
         packed, counts = history.count_log.counts_at(self._position)
         left, right = unpack_by_age(packed[counts > 0])

@@ -18,7 +18,7 @@ class WordCount:
     """A distinct word of the corpus."""
 
     word: str
-    """The word, as the pre-tokenizer cut it."""
+    """The word as the pre-tokenizer cut it."""
 
     count: int
     """How often it occurs."""
@@ -29,7 +29,7 @@ class WordShare:
     """What one word adds to a pair's count."""
 
     word: str
-    """The word, as the pre-tokenizer cut it."""
+    """The word as the pre-tokenizer cut it."""
 
     word_count: int
     """How often the word occurs in the corpus."""
@@ -46,16 +46,16 @@ class PairCount:
     """A row of the pair-frequency table."""
 
     pair: Pair
-    """The two symbols as they are printed."""
+    """The two symbols as printed."""
 
     token: str
-    """What the pair would become."""
+    """The token that the pair would become."""
 
     count: int
     """How often it occurs: the sum over all words of word count times occurrences."""
 
     words: int
-    """How many distinct words hold it."""
+    """How many distinct words contain it."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,10 @@ class PairFacts(PairCount):
     """The ids of the two symbols in the vocabulary."""
 
     merged: int
-    """How often merging would really merge it: less than `count` where "aaa" counts twice and merges once."""
+    """How often it would really be merged: less than `count` if "aaa" counts twice and merges once."""
 
     shares: tuple[WordShare, ...]
-    """The at most four words that add most to the count, largest contribution first."""
+    """The words that add most to the count, at most four, largest contribution first."""
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,10 @@ class WordChange:
     """How one word changed a pair's count."""
 
     word: str
-    """The word, as the pre-tokenizer cut it."""
+    """The word as the pre-tokenizer cut it."""
 
     delta: int
-    """What it adds to the count now, less what it added before."""
+    """What it adds to the count now, minus what it added before."""
 
 
 @dataclass(frozen=True)
@@ -88,13 +88,13 @@ class PairChange:
     """How one merge changed a pair's count."""
 
     pair: Pair
-    """The two symbols as they are printed."""
+    """The two symbols as printed."""
 
     ids: tuple[int, int]
     """Their ids in the vocabulary."""
 
     token: str
-    """What the pair would become."""
+    """The token that the pair would become."""
 
     before: int
     """Its count before the merge; 0 if it did not occur."""
@@ -103,14 +103,15 @@ class PairChange:
     """Its count after the merge; 0 if it no longer occurs."""
 
     words: tuple[WordChange, ...]
-    """The at most four words that changed it most, largest change first."""
+    """The words that changed it most, at most four, largest change first."""
 
     words_total: int
     """How many distinct words changed it."""
 
     @property
     def kind(self) -> Literal["new", "fell", "gone"]:
-        """What became of the pair. No count ever rises: what a merge did not bring about only loses by it."""
+        """What became of the pair. No count ever rises: a merge only takes from the pairs it did not
+        create."""
         if not self.before:
             return "new"
         return "fell" if self.after else "gone"
@@ -118,7 +119,7 @@ class PairChange:
 
 @dataclass(frozen=True)
 class Statistics:
-    """The state of the training in numbers, at one position."""
+    """The training in numbers, at one position."""
 
     position: int
     """How many merges have been made."""
@@ -127,13 +128,13 @@ class Statistics:
     """Special tokens, base symbols and merges."""
 
     symbols: int
-    """How many symbols the corpus has now, every word as often as it occurs."""
+    """How many symbols the corpus has now; each word counts as often as it occurs."""
 
     symbols_at_start: int
-    """How many base symbols it had before the first merge."""
+    """How many symbols it had before the first merge."""
 
     symbols_saved: int
-    """The difference of the two."""
+    """`symbols_at_start` minus `symbols`."""
 
     compression: float
     """`symbols_at_start` divided by `symbols`."""
@@ -142,22 +143,22 @@ class Statistics:
     """How many different pairs occur now."""
 
     ties: int
-    """How many merges so far were chosen among several pairs with the same count."""
+    """How many merges so far were chosen from several pairs with the same count."""
 
 
 @dataclass(frozen=True, repr=False)
 class WholeWords:
-    """How many words are one token, over the merges."""
+    """How many words are one token, at each position."""
 
     whole: list[int]
-    """At each position from 0 on, how many words are one token."""
+    """How many words are one token, at each position from 0 on."""
 
     words: int
     """How many words there are."""
 
     @property
     def shares(self) -> list[float]:
-        """At each position, which share of the words is one token, from 0 to 1."""
+        """The share of words that are one token, 0 to 1, at each position."""
         return [whole / self.words for whole in self.whole]
 
     def __repr__(self) -> str:
@@ -172,7 +173,7 @@ class RulePick:
     """The rule's name in `TIE_BREAKS`."""
 
     pair: Pair
-    """The two symbols as they are printed."""
+    """The two symbols as printed."""
 
     ids: tuple[int, int]
     """Their ids in the vocabulary."""
@@ -186,22 +187,22 @@ class Decision:
     """The pair that the rule picks."""
 
     token: str
-    """What it becomes."""
+    """The token that it becomes."""
 
     count: int
     """How often it occurs: the highest count of all pairs."""
 
     tied: Sequence[Pair]
-    """The other pairs with that count, in the tie rule's order; worked out when looked at."""
+    """The other pairs with that count, in the tie rule's order; computed when needed."""
 
     runner_up: PairCount | None
-    """The next row of the pair table, or None where this is the only pair."""
+    """The next row of the pair table; None if this is the only pair."""
 
     runner_ups: int
-    """How many pairs have the runner-up's count; 0 where there is none."""
+    """How many pairs have the runner-up's count; 0 if there is none."""
 
     lead: int | None
     """By how much the pair's count exceeds the runner-up's; 0 in a tie."""
 
     reason: str
-    """How the tie was decided, in one sentence; empty where nothing is tied."""
+    """How the tie was decided, in one sentence; empty if nothing is tied."""

@@ -1,7 +1,4 @@
-"""All that a page shows of one position, for a window of positions at once.
-
-In: what is known of a history, and a range of positions. Out: one frozen `Snapshot` for each.
-"""
+"""Snapshots: all that a page shows of a position, computed for several positions at once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,15 +17,15 @@ from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
 
 MOST_CHANGES = 60
-"""Most changed pairs that a snapshot lists."""
+"""How many changed pairs a snapshot lists at most."""
 
 MOST_TIED = 500
-"""Where more pairs than that are tied, no picks are worked out: the place of each would have to be found."""
+"""If more pairs are tied, the other rules' picks are left out: the place of each pair would be needed."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What there is to see at one position."""
+    """What a page shows of one position."""
 
     position: int
     """How many merges have been made."""
@@ -37,23 +34,23 @@ class Snapshot:
     """The top of the pair table: highest count first, then in the tie rule's order."""
 
     tied: int
-    """How many of all pairs share the highest count; 0 when training is over."""
+    """How many pairs share the highest count; 0 if the training is over."""
 
     decision: Decision | None
-    """Why the next pair is the next one; None when training is over."""
+    """Which pair is next, and why; None if the training is over."""
 
     rule_picks: tuple[RulePick, ...]
-    """In a tie, what each other tie rule would take; else empty, as where too many pairs are tied."""
+    """In a tie, what each other tie rule would take; empty without a tie, or if too many pairs are tied."""
 
     changes: tuple[PairChange, ...]
-    """What the merge before changed: of the pairs in `rows`, in their order, then those gone that were in the
-    rows before; empty at the start."""
+    """What the last merge changed: first the pairs in `rows`, in their order, then those that were in the
+    rows before and no longer occur; empty at the start."""
 
     statistics: Statistics
-    """The state of the training in numbers."""
+    """The training in numbers."""
 
     stop_reason: str | None
-    """Why training is over here, or None while it is not."""
+    """Why the training is over here; None if it is not."""
 
 
 @dataclass(frozen=True)
@@ -64,16 +61,16 @@ class _TopPairs:
     rows: list[tuple[SymbolPair, int]]
     """The first pairs with their counts: highest count first, then in the tie rule's order."""
     numbers: dict[SymbolPair, int]
-    """The pairs that were looked at for them, in the count log's order, each with its index."""
+    """The pairs that were searched for the rows, in the count log's order, each with its index."""
     counts: Counts
-    """How often each of these occurs."""
+    """The count of each of these pairs."""
 
     def how_many(self, count: int) -> int:
-        """How many pairs have a count that is in the rows."""
+        """How many pairs have this count, which occurs in the rows."""
         return int(np.count_nonzero(self.counts == count))
 
     def with_count(self, count: int) -> list[SymbolPair]:
-        """All pairs with a count that is in the rows, in the count log's order."""
+        """All pairs with this count, which occurs in the rows, in the count log's order."""
         pairs = list(self.numbers)
         return [pairs[index] for index in np.flatnonzero(self.counts == count).tolist()]
 
@@ -108,7 +105,7 @@ def snapshots_between(known: Known, first: int, last: int, rows: int) -> list[Sn
 
 
 def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics:
-    """The numbers at this position; `ties` of the merges before it were chosen among tied pairs."""
+    """The numbers at this position, where `ties` of the merges before were chosen from tied pairs."""
     symbols, symbols_at_start = history.symbols_left[position], history.symbols_left[0]
     return Statistics(
         position=position,
@@ -123,7 +120,7 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
 
 
 def _decision(known: Known, top: _TopPairs, tied: int) -> Decision:
-    """Why the first row is merged next, from what is known about the rows already."""
+    """Why the first row is merged next, from what is already known about the rows."""
     history, position, (pair, count) = known.history, top.position, top.rows[0]
     is_tied = tied > 1
     runner_up, lead, runner_ups, reason = None, None, 0, ""
@@ -145,7 +142,7 @@ def _decision(known: Known, top: _TopPairs, tied: int) -> Decision:
 
 
 def _rule_picks(known: Known, top: _TopPairs) -> tuple[RulePick, ...]:
-    """What every rule but the history's own would take among all pairs that share the highest count."""
+    """What every other rule would take from the pairs that share the highest count."""
     history, count = known.history, top.rows[0][1]
     tied, picks = top.with_count(count), []
     for rule in TIE_BREAKS.values():
@@ -156,7 +153,7 @@ def _rule_picks(known: Known, top: _TopPairs) -> tuple[RulePick, ...]:
 
 
 def _changes(known: Known, before: _TopPairs, now: _TopPairs, rows: int) -> tuple[PairChange, ...]:
-    """What the merge between two tables changed: of the rows now, then of those before that are gone."""
+    """What the merge between two tables changed: the rows now, then the rows before that are gone."""
 
     def count_in(top: _TopPairs, pair: SymbolPair) -> int:
         number = top.numbers.get(pair)
@@ -171,10 +168,10 @@ def _changes(known: Known, before: _TopPairs, now: _TopPairs, rows: int) -> tupl
 
 
 def _top_pairs(known: Known, first: int, last: int, rows: int) -> Iterator[_TopPairs]:
-    """The tables of the positions from `first` to `last`, both included, with `rows` rows, at least one.
+    """The tables of the positions from `first` to `last`, both included, with at least one row each.
 
-    All pairs are looked through once for the whole range: a pair's count only falls, so a pair that is near
-    the top somewhere has a high count at the start of the range, or comes into being within it.
+    All pairs are searched once for the whole range: a pair's count only falls, so a pair near the top has a
+    high count at the start of the range, or is created within it.
     """
     count_log, base_size = known.history.count_log, known.history.table.base_size
     packed, counts = count_log.counts_at(last)
@@ -191,13 +188,13 @@ def _top_pairs(known: Known, first: int, last: int, rows: int) -> Iterator[_TopP
             in_order = known.order.by_count(packed[found], counts[found], position=position, limit=rows)
             yield _TopPairs(position, in_order, numbers, counts)
         else:
-            # New pairs have since filled the table up to a higher count than it reaches here.
+            # New pairs have since filled the table down to a higher count than it reaches here.
             yield from _top_pairs(known, position, position, rows)
 
 
 def least_of_highest(counts: Counts, limit: int) -> int:
-    """The lowest of the `limit` highest counts, at least 1; 1 where there are fewer."""
-    # Most of many counts are far below the highest: those in reach are taken out before they are sorted.
+    """The lowest of the `limit` highest counts, at least 1; 1 if there are fewer."""
+    # Most counts are far below the highest: only those in reach are sorted.
     least = int(counts.max(initial=0))
     while 0 < limit < len(counts) and least > 1:
         least //= 2

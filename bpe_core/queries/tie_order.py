@@ -1,11 +1,10 @@
-"""Tie order: tied pairs in a tie rule's order, at one position after the other.
+"""Tie order: sorts tied pairs as a tie rule does, for one position after another.
 
-In: a history, a position and pairs with equal counts. Out: the same pairs in the order of the history's rule,
-or the pair that any other rule takes. What stays the same is kept:
-
-- what most rules look at, the texts and the ids of two symbols, never changes;
-- the first place of a pair stays while its count does. Only where `aaa` counts once may it move: if `b`
-  joins the first a of `baaa`, the two left still count once, one symbol further on. No other pair is between.
+It caches what stays the same:
+- what most rules compare, the texts and the ids of two symbols, never changes;
+- the first place of a pair stays the same while its count does. Only where `aaa` counts once may it move: if
+  `b` joins the first a of `baaa`, the two left still count once, one symbol further on, and no other pair is
+  in between.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> from bpe_core.tie_breaks import TIE_BREAKS
@@ -42,17 +41,17 @@ from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, SymbolKeys, TieBreak
 
 _LOOKED_UP = 200
-"""Up to this many new places are looked up one by one; more are met on a walk through the words."""
+"""Up to this many new places are looked up one by one; more are found by reading through the words."""
 
 _SURELY_MANY = 5_000
-"""Of more pairs nobody asks which places are known."""
+"""For more pairs than this, it is not checked which places are known."""
 
 _KEPT = 200_000
-"""Most places, and most keys, kept."""
+"""How many places, and how many keys, are cached at most."""
 
 
 class TieOrder:
-    """Orders tied pairs, and keeps what it found out; to be cleared when the history is cut."""
+    """Sorts tied pairs and caches what it needs; must be cleared when the history is cut."""
 
     def __init__(self, history: MergeHistory) -> None:
         """Order the pairs of a history by its config's rule."""
@@ -77,13 +76,13 @@ class TieOrder:
         return self.ordered(tied, count=highest, position=position, limit=limit)
 
     def others(self, position: int, pair: SymbolPair, limit: int | None) -> tuple[Pair, ...]:
-        """The other pairs that share the highest count with this one, as printed; no more than `limit`."""
+        """The other pairs that share the highest count with this one, as printed; at most `limit`."""
         tied = self.tied_pairs(position, None if limit is None else limit + 1)
         others = [each for each in tied if each != pair]
         return tuple(map(self._history.pair_texts, others[:limit]))
 
     def count_others(self, position: int, pair: SymbolPair) -> int:
-        """How many these are, without listing them."""
+        """How many other pairs share the highest count with this one, without listing them."""
         history = self._history
         if position < len(history) and history.pairs[position] == pair:
             return history.tied_counts(position + 1)[position]
@@ -91,9 +90,9 @@ class TieOrder:
         return int(np.count_nonzero(counts == counts.max())) - 1
 
     def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[SymbolPair]:
-        """Pairs that all have this count at this position, in the rule's order; no more than `limit`.
+        """Pairs that all have this count at this position, in the rule's order; at most `limit`.
 
-        They are given packed by age, ascending: in the count log's order, as for `taken_by`.
+        They are given packed by age, ascending, as in the count log.
         """
         if len(packed) < 2:
             return listed(packed)[:limit]
@@ -103,7 +102,7 @@ class TieOrder:
             left, right = unpack(first)
             return list(zip(left.tolist(), right.tolist(), strict=True))
         if self._rule.drift == "rises" and self._has_many_unknown(packed, count):
-            # The first ones are met early on a walk through the words; the rest need not be found.
+            # The first ones are found early when the words are read; the rest are not needed.
             met = list(first_places(self._history, position, packed, limit))
             return listed(packed[met[:limit]])
         if self._rule.rough_keys_of_many is not None and len(packed) > max(_SURELY_MANY, limit):
@@ -119,10 +118,10 @@ class TieOrder:
     ) -> list[tuple[SymbolPair, int]]:
         """Pairs with their counts at this position: highest count first, then in the rule's order.
 
-        No more than `limit` of them, all without one. They are given packed by age, ascending.
+        At most `limit` of them; None means all. They are given packed by age, ascending.
         """
         highest_first = np.argsort(-counts, kind="stable")
-        alone = listed(packed[highest_first[:limit]])  # most pairs of a table are alone with their count
+        alone = listed(packed[highest_first[:limit]])  # most pairs in a table share their count with no other
         rows: list[tuple[SymbolPair, int]] = []
         for start, stop in pairwise(group_bounds(counts[highest_first]).tolist()):
             tied, count = highest_first[start:stop], int(counts[highest_first[start]])
@@ -138,7 +137,7 @@ class TieOrder:
     def taken_by(
         self, rule: TieBreak, pairs: Sequence[SymbolPair], *, count: int, position: int
     ) -> SymbolPair:
-        """The one of these pairs, which all have this count at this position, that a rule takes."""
+        """The pair that a rule takes from these, which all have this count at this position."""
         if rule.looks_at_places:
             self._find_places(pairs, count, position)
         return min(self._keyed(rule, pairs, count, position))[1]
@@ -146,7 +145,7 @@ class TieOrder:
     def _keyed(
         self, rule: TieBreak, pairs: Sequence[SymbolPair], count: int, position: int
     ) -> list[tuple[Any, SymbolPair]]:
-        """Each pair with its key; equal keys are settled by the smaller ids."""
+        """Each pair with its key; of equal keys, the smaller ids come first."""
         table, seed, keys = self._history.table, self._history.config.tie_seed, self._keys
         if rule.drift != "fixed":
             places = self._places
@@ -173,8 +172,7 @@ class TieOrder:
             self._places[*missing[index], count] = place
 
     def symbol_keys(self) -> SymbolKeys:
-        """What tie-breaks compare of the history's symbols, as numbers; made anew when the history has
-        grown."""
+        """What tie-breaks compare of the history's symbols, as numbers; computed anew once it has grown."""
         table = self._history.table
         if len(self._numbers.place) < len(table):
             keys = [table.sort_key(symbol) for symbol in range(len(table))]
@@ -188,7 +186,8 @@ class TieOrder:
         return self._numbers
 
     def _has_many_unknown(self, packed: Int64Array, count: int) -> bool:
-        """Whether a walk is the quicker way to find the places; there may be too many to be kept."""
+        """Whether reading through the words is the faster way to find the places, perhaps too many to
+        cache."""
         if len(packed) > _SURELY_MANY:
             return True
         return len(packed) > _LOOKED_UP and len(self._unknown(listed(packed), count)) > _LOOKED_UP
@@ -202,9 +201,9 @@ class TieOrder:
 def first_places(
     history: MergeHistory, position: int, packed: Int64Array, limit: int | None = None
 ) -> dict[int, int]:
-    """Where ascending packed pairs are first met: index in `packed` -> place, first met first.
+    """Where ascending packed pairs first occur: index in `packed` -> place, in order of place.
 
-    With a limit, at least that many are found if there are that many, and the search ends soon after.
+    With a limit, the search ends soon after that many are found.
     """
     if len(packed) <= _LOOKED_UP:
         places = _first_of_each(history, listed(packed), position)
@@ -223,7 +222,7 @@ def first_places(
 
 
 def _first_of_each(history: MergeHistory, pairs: Sequence[SymbolPair], position: int) -> list[int]:
-    """The first place of each of some pairs, which all occur at this position."""
+    """The first place of each of these pairs, which all occur at this position."""
     places, pair_of = history.occurrences.of_pairs(pairs, position)
     firsts: list[int] = places[group_starts(pair_of)].tolist()
     return firsts

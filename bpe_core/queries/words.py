@@ -1,8 +1,7 @@
 """The words of a training: with their counts, and one by one through all merges.
 
-In: a history and a word's index. Out: a frozen `WordHistory` with the word's base symbols and, for each
-boundary between them, the merge that removed it, so that a picture can draw any position by itself. The word
-after k merges: cut where `merged_at` is None, k or more.
+A `WordHistory` has a word's base symbols and, for each boundary between them, the merge that removed it. So a
+picture can draw any position by itself: after k merges, cut where `merged_at` is None, k or more.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -33,7 +32,7 @@ class WordList(Sequence[WordCount]):
     """The distinct words with their counts, in the order in which they first occurred; cheap to slice."""
 
     def __init__(self, history: MergeHistory) -> None:
-        """Show the words of a history."""
+        """Give the words of a history."""
         self._history = history
 
     def __len__(self) -> int:
@@ -59,7 +58,7 @@ class WordHistory:
     """One word through the whole training."""
 
     index: int
-    """The word's place in the corpus, in the order of first occurrence, from 0."""
+    """The word's place in the order of first occurrence, from 0."""
 
     word: str
     """The word, as the pre-tokenizer cut it."""
@@ -71,15 +70,15 @@ class WordHistory:
     """How many base symbols it has."""
 
     ids: tuple[int, ...]
-    """The ids in the vocabulary of its base symbols, or of as many as were asked for."""
+    """The vocabulary ids of its base symbols, or of the first ones if only some were asked for."""
 
     merged_at: tuple[int | None, ...]
-    """For each boundary between two base symbols, the rank of the merge that removed it; None if it stands at
-    the history's end."""
+    """For each boundary between two base symbols, the rank of the merge that removed it; None if it still
+    stands at the history's end."""
 
 
 def index_of(history: MergeHistory, word: str) -> int:
-    """The index of a word; raises `CorpusError` for one that is not in the corpus."""
+    """The index of a word; raises `CorpusError` if it is not in the corpus."""
     index = history.word_index.get(word) if isinstance(word, str) else None
     if index is None:
         raise CorpusError(f"The word {shown(word)} is not in the corpus; see stepper.words.")
@@ -87,7 +86,7 @@ def index_of(history: MergeHistory, word: str) -> int:
 
 
 def word_history(history: MergeHistory, index: int, symbols: int | None = None) -> WordHistory:
-    """One word, by its index, through the training; of a long one only the first `symbols`."""
+    """The history of the word with this index; of a long one only the first `symbols`."""
     timeline, offset = history.timeline, len(history.config.leading_tokens)
     start, end = int(timeline.word_starts[index]), int(timeline.word_starts[index + 1]) - 1
     stop = end if symbols is None else min(end, start + symbols)
@@ -104,8 +103,8 @@ def word_history(history: MergeHistory, index: int, symbols: int | None = None) 
 
 
 def merges_over(history: MergeHistory, index: int, symbols: int, first: int, last: int) -> list[int]:
-    """The merges that make the token in which a word's first `symbols` end, at the positions from
-    `first` to `last`, by their ranks; none while a token ends with the last of them."""
+    """The ranks of the merges, at the positions from `first` to `last`, that make the token in which a word's
+    first `symbols` base symbols end; none while a token ends with the last of them."""
     timeline = history.timeline
     start, stop = int(timeline.word_starts[index]) + 1, int(timeline.word_starts[index + 1]) - 1
     behind = timeline.merged_at[start + symbols - 1 : stop]  # from the boundary in question on
@@ -126,7 +125,8 @@ def merges_over(history: MergeHistory, index: int, symbols: int, first: int, las
 
 
 def _reach(merged_at: Int32Array, start: int, rank: int) -> int:
-    """From a boundary on, the first one that stands after the merge of this rank; the length if none does."""
+    """The first boundary from `start` on that still stands after the merge of this rank; the length if
+    none."""
     size = 64
     while start < len(merged_at):
         standing = np.flatnonzero(merged_at[start : start + size] > rank)

@@ -1,6 +1,4 @@
-"""The words with a pair, and what each adds to its count.
-
-In: a history, a pair and a position. Out: `WordsWithPair`, as arrays over the words; and `WordShare`s.
+"""The words that contain a pair, and what each adds to its count.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> history = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)._history
@@ -30,10 +28,10 @@ class WordsWithPair(NamedTuple):
     """Their indexes, ascending."""
 
     times: Int32Array
-    """How often the pair counts in each."""
+    """How often the pair counts in each of them."""
 
     merged: int
-    """How often merging would really merge it, over all words."""
+    """How often it would really be merged, in all words together."""
 
 
 NOWHERE = WordsWithPair(np.empty(0, np.int32), np.empty(0, np.int32), 0)
@@ -43,7 +41,7 @@ NOWHERE = WordsWithPair(np.empty(0, np.int32), np.empty(0, np.int32), 0)
 def find_words_with_pairs(
     history: MergeHistory, pairs: Sequence[SymbolPair], position: int
 ) -> list[WordsWithPair]:
-    """The words that hold each of some pairs, at least one, at this position."""
+    """For each of some pairs, of which there must be at least one, the words with it at this position."""
     all_places, pair_of = history.occurrences.of_pairs(pairs, position)
     words_of_all = history.timeline.word_of(all_places)
     cuts = np.searchsorted(pair_of, range(1, len(pairs)))
@@ -62,7 +60,7 @@ def find_words_with_pairs(
 
 
 def count_words_with_pairs(history: MergeHistory, pairs: Sequence[SymbolPair], position: int) -> list[int]:
-    """How many words hold each of some pairs at this position."""
+    """How many words contain each of some pairs at this position."""
     places, pair_of = history.occurrences.of_pairs(pairs, position)
     starts = group_starts(pair_of, history.timeline.word_of(places))
     counts: list[int] = np.bincount(pair_of[starts], minlength=len(pairs)).tolist()
@@ -72,7 +70,7 @@ def count_words_with_pairs(history: MergeHistory, pairs: Sequence[SymbolPair], p
 def largest_shares(
     history: MergeHistory, found: WordsWithPair, limit: int | None = None
 ) -> tuple[WordShare, ...]:
-    """What each word adds, largest contribution first; no more than `limit`."""
+    """What each word adds, largest contribution first; at most `limit`."""
     contributions = history.word_counts[found.words] * found.times
     chosen = largest_first(contributions, len(contributions) if limit is None else limit)
     words, times = found.words[chosen].tolist(), found.times[chosen].tolist()
@@ -83,7 +81,7 @@ def largest_shares(
 
 
 def largest_first(sizes: Int64Array, limit: int) -> Int64Array:
-    """The indexes of the largest numbers, largest first; of equal ones, the first first."""
+    """The indexes of the largest numbers, largest first; of equal ones, the earliest first."""
     if len(sizes) <= limit:
         return np.argsort(-sizes, kind="stable")
     candidates = np.flatnonzero(sizes >= np.partition(sizes, -limit)[-limit])
