@@ -1,7 +1,5 @@
 """The bytes that tokens hold of characters, in words and in short.
 
-In: what tokens hold, from the core. Out: sentences about it.
-
 >>> from bpe_core.studies.split_characters import held_by, parts_of
 >>> from bpe_ui.text.sentences import plain_text
 >>> data = " 字".encode()
@@ -15,7 +13,7 @@ In: what tokens hold, from the core. Out: sentences about it.
 from collections.abc import Sequence
 
 from bpe_core.studies.split_characters import CharacterPart, Held
-from bpe_ui.text.sentences import Sentence, Token, joined, plural
+from bpe_ui.text.sentences import Sentence, Token, joined, say
 
 _SHOWN = 16
 """Most bytes written out."""
@@ -35,7 +33,14 @@ def bytes_held(data: bytes, parts: Sequence[CharacterPart]) -> Sentence:
     """The bytes of a token, and of which characters they are parts."""
     held = joined([_of_character(part) for part in _together(parts)], last=" and ")
     is_all = sum(part.last - part.first + 1 for part in parts) == len(data)
-    return f"the {plural('byte', len(data))} {in_hex(data)}{': ' if is_all else ', among them '}", *held
+    return say(
+        "the {count:byte|bytes} {hex}: {held}"
+        if is_all
+        else "the {count:byte|bytes} {hex}, among them {held}",
+        count=len(data),
+        hex=in_hex(data),
+        held=held,
+    )
 
 
 def readings(tokens: Sequence[str], held: Sequence[Held]) -> list[Sentence]:
@@ -54,7 +59,7 @@ def readings(tokens: Sequence[str], held: Sequence[Held]) -> list[Sentence]:
 
 def in_full(part: CharacterPart) -> Sentence:
     """What `readings` says of a part of a character, and what it means: `字 1–2/3 is the first 2 of ...`."""
-    return *_in_short(part), " is ", *_of_character(part)
+    return say("{short} is {part}", short=_in_short(part), part=_of_character(part))
 
 
 def _shows_itself(token: str, held: Held) -> bool:
@@ -86,13 +91,15 @@ def _together(parts: Sequence[CharacterPart]) -> list[CharacterPart]:
 def _of_character(part: CharacterPart) -> Sentence:
     held = part.last - part.first + 1
     if part.size is None:
-        return (f"{held} {plural('byte', held)} without the beginning of a character",)
-    character: Sentence = ("a character",) if part.character is None else (Token(part.character),)
+        return say("{held:,} {held:byte|bytes} without the beginning of a character", held=held)
+    character = say("a character") if part.character is None else (Token(part.character),)
     if held == part.size:
-        return "all bytes of ", *character
+        return say("all bytes of {character}", character=character)
     which = " and ".join(_ORDINALS[part.first - 1 : part.last])
     if held > 1 and part.first == 1:
         which = f"first {held}"
     elif part.last == part.size:
         which = "last" if held == 1 else f"last {held}"
-    return f"the {which} of the {part.size} bytes of ", *character
+    return say(
+        "the {which} of the {size:,} bytes of {character}", which=which, size=part.size, character=character
+    )

@@ -1,14 +1,11 @@
-"""Where a token comes from, and what it is a part of, in sentences.
-
-In: a token with its kind and its rule. Out: sentences, for the vocabulary and for the panel of any token.
-"""
+"""Where a token comes from, and what it is a part of, in sentences."""
 
 from collections.abc import Sequence
 
 from bpe_core.studies.split_characters import held_by, parts_of
 from bpe_core.studies.vocabulary_study import Kind, Rule
 from bpe_ui.text.byte_parts import bytes_held
-from bpe_ui.text.sentences import Sentence, Token, counted, joined, plural, the_pair
+from bpe_ui.text.sentences import Sentence, joined, say
 
 NAMED = 5
 """The most tokens that are named with a token that is a part of them."""
@@ -25,34 +22,42 @@ def origin(
     is_unreachable: bool = False,
 ) -> Sentence:
     """Where a token comes from; `count` is how often its pair occurred when a training merged it."""
-    named: Sentence = Token(token), f" (id {token_id}) "
+    facts: dict[str, object] = {"token": token, "id": str(token_id), "rule": rule, "count": count}
     if kind == "added":
-        return *named, "is cut out of a text before anything else, and never merged."
+        return say(
+            "{token:token} (id {id}) is cut out of a text before anything else, and never merged.", **facts
+        )
     if kind == "base":
-        return *named, "is a base symbol: words are spelled with it."
+        return say("{token:token} (id {id}) is a base symbol: words are spelled with it.", **facts)
     if rule is None:
-        return *named, "has an id, but no rule makes it."
-    number = f"merge {rule.rank + 1:,}"
-    made: Sentence = *the_pair(rule.pair), f" ({number})"
+        return say("{token:token} (id {id}) has an id, but no rule makes it.", **facts)
+    facts["number"] = rule.rank + 1
     if is_unreachable:
-        return *named, "would be made of ", *made, "."
-    more = f" {other_rules:,} other {plural('rule', other_rules)} could make it." if other_rules else ""
-    if count is None:
-        return *named, "is made of ", *made, f".{more}"
-    return *named, f"was learned as {number}: ", *the_pair(rule.pair), " occurred ", *counted(count), "."
+        return say("{token:token} (id {id}) would be made of {rule.pair:pair} (merge {number:,}).", **facts)
+    if count is not None:
+        return say(
+            "{token:token} (id {id}) was learned as merge {number:,}:"
+            " {rule.pair:pair} occurred {count} {count:time|times}.",
+            **facts,
+        )
+    made = say("{token:token} (id {id}) is made of {rule.pair:pair} (merge {number:,}).", **facts)
+    if not other_rules:
+        return made
+    return made + say(" {rules:,} other {rules:rule|rules} could make it.", rules=other_rules)
 
 
 def part_of(named: Sequence[str], total: int) -> Sentence:
     """Of which tokens it is a part; nothing where it is a part of none."""
     if not total:
         return ()
-    others = total - len(named)
-    more = [(f"{others:,} more",)] if others else []
-    return "A part of ", *joined([*[(Token(token),) for token in named], *more], last=" and "), "."
+    terms = [say("{token:token}", token=token) for token in named]
+    if others := total - len(named):
+        terms.append(say("{others:,} more", others=others))
+    return say("A part of {tokens}.", tokens=joined(terms, last=" and "))
 
 
 def stands_for(data: bytes) -> Sentence:
     """The bytes of a token, where some are parts of characters; nothing elsewhere."""
     [held] = held_by([data])
     parts = parts_of(held)
-    return ("It stands for ", *bytes_held(data, parts), ".") if parts else ()
+    return say("It stands for {bytes}.", bytes=bytes_held(data, parts)) if parts else ()

@@ -1,14 +1,17 @@
-"""The sentences on screen, as parts: words, numbers and tokens.
+"""The sentences on screen: one template for each, filled with words, numbers and tokens.
 
-In: facts from the core. Out: a tuple of parts. A token is its own kind of part, so that whoever shows the
-sentence escapes it and writes it in the token font; no corpus text ever hides inside a string of words.
+A filled sentence is a tuple of parts. A token is its own kind of part, so that whoever shows the sentence
+escapes it and writes it in the token font; no corpus text ever hides inside a string of words.
 
->>> plain_text(the_pair(("h", "ug")))
-'h + ug'
+>>> plain_text(say("{pair:pair} occurs {count} {count:time|times}.", pair=("h", "ug"), count=1))
+'h + ug occurs 1 time.'
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from string import Formatter
+from typing import Any
 
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries import Decision, PairFacts, WordShare
@@ -41,6 +44,54 @@ class Stressed(str):
 
 Part = str | Token | Number
 Sentence = tuple[Part, ...]
+
+translated: Callable[[str], str] = str
+"""The template to take in place of an English one: the seam for another language."""
+
+
+def say(template: str, **values: object) -> Sentence:
+    """A template with its fields filled; a field may name a part of a value, as `{merge.count}` does.
+
+    `{count}` is a number that the eye should find, `{count:,}` is one among the words, and `{n:time|times}`
+    is the form of a word that goes with it: for one, and for any other number. `{pair:pair}` and
+    `{word:token}` are corpus text. A value that is a sentence gives all its parts, a string is words of our
+    own. Raises `KeyError` for a field without a value.
+
+    >>> say("{left:,} {left:word|words} such as {word:token}, {merges} merges.", left=1, word="ug", merges=2)
+    ('1', ' ', 'word', ' such as ', Token(text='ug'), ', ', Number(value=2), ' merges.')
+    """
+    parts: list[Part] = []
+    for words, name, kind in _fields(translated(template)):
+        if words:
+            parts.append(words)
+        if name is not None:
+            parts += _filled(_FORMATTER.get_field(name, (), values)[0], kind)
+    return tuple(parts)
+
+
+@lru_cache(maxsize=2_000)
+def _fields(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Each stretch of words with the field after it, if any, and the field's kind."""
+    return tuple((words, name, kind or "") for words, name, kind, _ in _FORMATTER.parse(template))
+
+
+def _filled(value: Any, kind: str) -> Sentence:
+    """The parts that stand in place of a field."""
+    if kind == "pair":
+        return the_pair(value)
+    if kind == "token":
+        return (Token(value),)
+    if "|" in kind:
+        one, other = kind.split("|")
+        return (one if value == 1 else other,)
+    if kind:
+        return (format(value, kind),)
+    if isinstance(value, tuple):
+        return value
+    return (Number(value) if isinstance(value, int) else value,)
+
+
+_FORMATTER = Formatter()
 
 
 def plain_text(sentence: Sentence) -> str:
@@ -96,33 +147,40 @@ def next_merge(
     """
     if decision.tied:
         return _tie(decision, decision.tied[:TOKENS_NAMED] if tied is None else tied, tie_break)
-    shares = sum_of(facts.shares, facts.words)
-    return *the_pair(decision.pair), " is next: it occurs ", *counted(decision.count), ", ", *shares, "."
+    return say(
+        "{next.pair:pair} is next: it occurs {next.count} {next.count:time|times}, {sum}.",
+        next=decision,
+        sum=sum_of(facts.shares, facts.words),
+    )
 
 
 def your_merge(merge: Merge, decision: Decision | None, origin: str = "") -> Sentence:
     """The big sentence where the history goes on with a person's own merge: picked here, or from `origin`,
     such as "Your file"."""
-    instead: Sentence = ()
-    if decision is not None:
-        instead = " The rule takes ", *the_pair(decision.pair), ", ", Number(decision.count), "."
-    takes, occurs = (
-        (f"{origin} takes ", ", which occurs ") if origin else ("Your choice ", " is next; it occurs ")
+    yours = (
+        "{origin} takes {merge.pair:pair}, which occurs {merge.count} {merge.count:time|times}."
+        if origin
+        else "Your choice {merge.pair:pair} is next; it occurs {merge.count} {merge.count:time|times}."
     )
-    return takes, *the_pair(merge.pair), occurs, *counted(merge.count), ".", *instead
+    if decision is None:
+        return say(yours, origin=origin, merge=merge)
+    rules = " The rule takes {rule.pair:pair}, {rule.count}."
+    return say(yours, origin=origin, merge=merge) + say(rules, rule=decision)
 
 
 def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -> Sentence:
     """The big sentence when training is over."""
-    if stop_reason == "no pairs left":
-        return ("The end: every word is one token, so no pairs are left.",)
-    if stop_reason == "vocabulary size reached":
-        return "The end: the vocabulary has the ", Number(vocabulary_size), " tokens that the rules allow."
-    if stop_reason == "merge limit reached":
-        return "The end: the rules allow ", Number(merges), f" {plural('merge', merges)}, and all are made."
-    if stop_reason == "below the minimum frequency":
-        return "The end: no pair occurs ", Number(minimum), " times, the minimum frequency of the rules."
-    return (f"The end: {stop_reason}.",)
+    template = _ENDS.get(stop_reason, "The end: {reason}.")
+    return say(template, reason=stop_reason, merges=merges, size=vocabulary_size, minimum=minimum)
+
+
+_ENDS = {
+    "no pairs left": "The end: every word is one token, so no pairs are left.",
+    "vocabulary size reached": "The end: the vocabulary has the {size} tokens that the rules allow.",
+    "merge limit reached": "The end: the rules allow {merges} {merges:merge|merges}, and all are made.",
+    "below the minimum frequency": "The end: no pair occurs {minimum} times,"
+    " the minimum frequency of the rules.",
+}
 
 
 def subtitle(
@@ -136,22 +194,21 @@ def subtitle(
         parts.append(_your_way(decision if in_app else None))
     elif decision is not None:
         if merge is None:
-            parts.append(("Each step merges the pair that occurs most often into one token, everywhere.",))
+            parts.append(say("Each step merges the pair that occurs most often into one token, everywhere."))
         parts.append(runner_up(decision))
     if merge is not None:
-        parts.append(("Last merge: ", *_became(merge)))
+        parts.append(say("Last merge: {became}", became=_became(merge)))
     elif following is None or following.chosen_by == "rule":
-        parts.append(("Press Merge.",) if decision else ())
+        parts.append(say("Press Merge.") if decision else ())
     if decision is None and in_app:
-        parts.append(("Now tokenize other words with these merges, on the Tokenize page.",))
+        parts.append(say("Now tokenize other words with these merges, on the Tokenize page."))
     return joined([part for part in parts if part], between=" ", last=" ")
 
 
 def _your_way(decision: Decision | None) -> Sentence:
-    instead: Sentence = (
-        () if decision is None else ("; pick ", *the_pair(decision.pair), " to follow the rule instead")
-    )
-    return "Merge goes on with it", *instead, "."
+    if decision is None:
+        return say("Merge goes on with it.")
+    return say("Merge goes on with it; pick {pair:pair} to follow the rule instead.", pair=decision.pair)
 
 
 def runner_up(decision: Decision) -> Sentence:
@@ -159,14 +216,14 @@ def runner_up(decision: Decision) -> Sentence:
     if decision.tied:
         return ()
     if decision.runner_up is None:
-        return ("No other pair is left.",)
-    others = decision.runner_ups - 1
-    return (
-        "Runner-up: ",
-        *the_pair(decision.runner_up.pair),
-        f" and {others:,} {plural('other', others)} with " if others else " with ",
-        Number(decision.runner_up.count),
-        f", {decision.lead:,} fewer.",
+        return say("No other pair is left.")
+    return say(
+        "Runner-up: {other.pair:pair} and {more:,} {more:other|others} with {other.count}, {lead:,} fewer."
+        if decision.runner_ups > 1
+        else "Runner-up: {other.pair:pair} with {other.count}, {lead:,} fewer.",
+        other=decision.runner_up,
+        more=decision.runner_ups - 1,
+        lead=decision.lead,
     )
 
 
@@ -174,63 +231,71 @@ def overlap(facts: PairFacts) -> Sentence:
     """Says so where the next pair counts more often than it can be merged; nothing elsewhere."""
     if facts.merged == facts.count:
         return ()
-    inside: Sentence = (
-        (" In ", Token(facts.shares[0].word), " two of them") if facts.shares else (" Two of them",)
-    )
-    return (
-        *the_pair(facts.pair),
-        " is counted ",
-        *counted(facts.count),
-        " but merged only ",
-        *counted(facts.merged),
-        ".",
-        *inside,
-        " overlap: they share a symbol, which can go into only one token.",
+    return say(
+        "{pair.pair:pair} is counted {pair.count} {pair.count:time|times}"
+        " but merged only {pair.merged} {pair.merged:time|times}.",
+        pair=facts,
+    ) + say(
+        " In {word:token} two of them overlap: they share a symbol, which can go into only one token."
+        if facts.shares
+        else " Two of them overlap: they share a symbol, which can go into only one token.",
+        word=facts.shares[0].word if facts.shares else "",
     )
 
 
 def cost(saved: int, saved_by_rule: int, merges_fewer: int = 0) -> Sentence:
     """What a person's own choices cost so far, in symbols saved, and how many merges fewer the rule makes
     where its own training ends sooner."""
-    sooner = f", in {merges_fewer:,} {plural('merge', merges_fewer)} fewer" if merges_fewer else ""
-    by_rule = f" {plural('symbol', saved)} saved so far; the rule's own choices would have saved "
-    so_far: Sentence = (Number(saved), by_rule)
-    difference = saved_by_rule - saved
-    if not difference:
-        return *so_far, f"as many{sooner}."
-    more = "more" if difference > 0 else "fewer"
-    return *so_far, Number(saved_by_rule), f", {abs(difference):,} {more}{sooner}."
+    more = saved_by_rule - saved
+    if more > 0:
+        would_have = "the rule's own choices would have saved {by_rule}, {more:,} more{sooner}."
+    elif more < 0:
+        would_have = "the rule's own choices would have saved {by_rule}, {fewer:,} fewer{sooner}."
+    else:
+        would_have = "the rule's own choices would have saved as many{sooner}."
+    sooner = say(", in {merges:,} {merges:merge|merges} fewer", merges=merges_fewer) if merges_fewer else ()
+    return say("{saved} {saved:symbol|symbols} saved so far; ", saved=saved) + say(
+        would_have, by_rule=saved_by_rule, more=more, fewer=-more, sooner=sooner
+    )
 
 
 def announcement(merge: Merge | None) -> Sentence:
     """What a screen reader says of the merge before a position."""
     if merge is None:
-        return ("The start: no merge has been made.",)
-    return f"Merge {merge.rank + 1:,}: ", *_became(merge)
+        return say("The start: no merge has been made.")
+    return say("Merge {number:,}: {became}", number=merge.rank + 1, became=_became(merge))
 
 
 def next_announcement(decision: Decision | None, end: Sentence, following: Merge | None = None) -> Sentence:
     """What a screen reader says of the merge after a position: of the person's choice, else
     of the rule's; `end` where there is none."""
     if following is not None and following.chosen_by == "user":
-        numbers = f"{following.count:,} {times(following.count)}"
-        return "Next: ", *the_pair(following.pair), f", your choice, {numbers}."
+        return say(
+            "Next: {next.pair:pair}, your choice, {next.count:,} {next.count:time|times}.", next=following
+        )
     if decision is None:
         return end
-    tied = (
-        f", tied with {len(decision.tied):,} {plural('other', len(decision.tied))}" if decision.tied else ""
+    return say(
+        "Next: {next.pair:pair}, {next.count:,} {next.count:time|times},"
+        " tied with {tied:,} {tied:other|others}."
+        if decision.tied
+        else "Next: {next.pair:pair}, {next.count:,} {next.count:time|times}.",
+        next=decision,
+        tied=len(decision.tied),
     )
-    return "Next: ", *the_pair(decision.pair), f", {decision.count:,} {times(decision.count)}{tied}."
 
 
 def _became(merge: Merge) -> Sentence:
     """`h + ug became hug; it occurred 15 times.`"""
-    occurred = f"; it occurred {merge.count:,} {times(merge.count)}."
-    if merge.merged < merge.count:
-        numbers = f"found {merge.count:,} {times(merge.count)}, merged {merge.merged:,} {times(merge.merged)}"
-        occurred = f"; {numbers}, because the occurrences overlap."
-    chosen = "" if merge.chosen_by == "rule" else " The choice was yours."
-    return *the_pair(merge.pair), " became ", Token(merge.token), f"{occurred}{chosen}"
+    became = say(
+        "{last.pair:pair} became {last.token:token}; found {last.count:,} {last.count:time|times},"
+        " merged {last.merged:,} {last.merged:time|times}, because the occurrences overlap."
+        if merge.merged < merge.count
+        else "{last.pair:pair} became {last.token:token};"
+        " it occurred {last.count:,} {last.count:time|times}.",
+        last=merge,
+    )
+    return became if merge.chosen_by == "rule" else became + say(" The choice was yours.")
 
 
 def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
@@ -238,31 +303,31 @@ def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
     named = total if total == TOKENS_NAMED + 1 else TOKENS_NAMED  # "1 more" would take as much room
     pairs = [decision.pair, *tied[: named - 1]]
     others = total - len(pairs)
-    listed = joined([the_pair(pair) for pair in pairs], last=" and " if not others else ", ")
-    more = (f" and {others:,} more",) if others else ()
-    all_of_them = "both" if len(decision.tied) == 1 else "all"
-    return (
-        "A tie: ",
-        *listed,
-        *more,
-        f" {all_of_them} occur ",
-        *counted(decision.count),
-        f". The rule “{TIE_BREAKS[tie_break].title.lower()}” takes ",
-        *the_pair(decision.pair),
-        ".",
+    if others:
+        tie = "A tie: {pairs} and {others:,} more all occur {count} {count:time|times}."
+    elif len(decision.tied) == 1:
+        tie = "A tie: {pairs} both occur {count} {count:time|times}."
+    else:
+        tie = "A tie: {pairs} all occur {count} {count:time|times}."
+    listed = joined([the_pair(pair) for pair in pairs], last=", " if others else " and ")
+    title = TIE_BREAKS[tie_break].title.lower()
+    return say(tie, pairs=listed, others=others, count=decision.count) + say(
+        " The rule “{title}” takes {pair:pair}.", title=title, pair=decision.pair
     )
 
 
 def sum_of(shares: Sequence[WordShare], words: int) -> Sentence:
     """`hug 10 + pug 5 + 2 more words`: where the count of a pair comes from that is in this many words."""
     named = shares[:SHARES_NAMED]
-    terms: list[Sentence] = []
-    for share in named:
-        times = f" × {share.times:,}" if share.times > 1 else ""
-        terms.append((Token(share.word), f" {share.word_count:,}{times}"))
-    others = words - len(named)
-    more = (f" + {others:,} more {plural('word', others)}",) if others else ()
-    return *joined(terms, between=" + ", last=" + "), *more
+    terms = [
+        say("{word.word:token} {word.word_count:,} × {word.times:,}", word=share)
+        if share.times > 1
+        else say("{word.word:token} {word.word_count:,}", word=share)
+        for share in named
+    ]
+    if others := words - len(named):
+        terms.append(say("{others:,} more {others:word|words}", others=others))
+    return joined(terms, between=" + ", last=" + ")
 
 
 def joined(terms: Sequence[Sentence], *, between: str = ", ", last: str = ", ") -> Sentence:
