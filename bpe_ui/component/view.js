@@ -36,7 +36,8 @@ export class View {
     this.drawn = null; // the position on screen; null before there is one
     this.historyId = null;
     this.jump = null;
-    this.message = null; // the last one from Python, to be asked about positions
+    this.json = null; // the last message, as it came
+    this.message = null; // the same, to be asked about positions
     this.pending = 0; // a step that waits for the next window
     this.opened = null; // the token that was last opened with a key
     this.top = null; // how much of the browser's window is above the view, in pixels
@@ -190,11 +191,14 @@ export class View {
     this.toPython.askOnce(name, details);
   }
 
-  /** Python has drawn the page or the view; `data` is a new message, or null where it is the last one again. */
-  update(component, data) {
+  /** A message has come, perhaps the last one again. */
+  update(component) {
     this.toPython.listenTo(component);
     this.measureSoon();
-    if (data === null) return;
+    const { json } = component.data;
+    if (json === this.json) return;
+    this.json = json;
+    const data = JSON.parse(json);
     const isPythons = data.history_id !== this.historyId || data.jump !== this.jump;
     this.toPython.hasAnswered();
     // An answer to a place long left:

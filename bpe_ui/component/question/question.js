@@ -21,8 +21,10 @@ class QuestionView {
   }
 
   /** Draws what is new; the options stay as they are until something else is asked, and so does the focus. */
-  update({ setTriggerValue }, message) {
-    if (message === null) return;
+  update({ data, setTriggerValue }) {
+    if (data.json === this.json) return;
+    this.json = data.json;
+    const message = JSON.parse(data.json);
     const isNew = this.message?.part !== message.part;
     this.message = message;
     this.tell = (answer) => setTriggerValue("answer", { part: message.part, answer });

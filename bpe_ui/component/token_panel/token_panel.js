@@ -5,13 +5,16 @@ import { TokenPanel } from "./panel.js";
 
 class AskedPanel {
   constructor(parent) {
+    this.json = "";
     this.panel = new TokenPanel(parent, (asked) => this.ask(asked));
   }
 
-  update({ data, setTriggerValue }, message) {
+  update({ data, setTriggerValue }) {
     this.ask = (asked) => setTriggerValue("asked", asked);
     document.querySelector(".stApp").dataset.tokens = data.tokens; // of the tokens in no picture of their own
-    if (message !== null) this.panel.answer(message);
+    if (data.json === this.json) return;
+    this.json = data.json;
+    if (data.json) this.panel.answer(JSON.parse(data.json));
   }
 
   dispose() {

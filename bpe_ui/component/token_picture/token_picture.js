@@ -4,17 +4,20 @@ import { reachableAncestry } from "../ancestry.js";
 import { make } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { mounted } from "../mounted.js";
-import { rovingTokens } from "../roving.js";
+import { RovingTokens } from "../roving.js";
 
 class TokenPicture {
   constructor(parent) {
+    this.json = "";
     this.root = make("div", { class: "token-picture", "data-role": "token-picture" });
-    this.roving = rovingTokens(this.root);
+    this.roving = new RovingTokens(this.root);
     parent.append(this.root);
   }
 
-  update(component, message) {
-    if (message === null) return;
+  update({ data: { json } }) {
+    if (json === this.json) return;
+    this.json = json;
+    const message = JSON.parse(json);
     this.root.dataset.tokens = message.of;
     this.root.replaceChildren(...message.trees.map((tree) => reachableAncestry(tree, new Texts(message))));
     this.roving.repair();
