@@ -14,9 +14,9 @@ import weakref
 from collections.abc import Sequence
 from typing import Any
 
+from bpe_core.config.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
-from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
 from bpe_core.merges import Merge, Pair, TiedPairs
 from bpe_core.queries.records import PairFacts
 from bpe_core.queries.tie_order import TieOrder

@@ -15,8 +15,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from bpe_core.config.limits import vocabulary_size
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
-from bpe_core.limits import vocabulary_size
 from bpe_core.merges import Pair
 from bpe_core.queries.changes import changes_before
 from bpe_core.queries.known import Known

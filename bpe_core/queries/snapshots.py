@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bpe_core.config.limits import vocabulary_size
 from bpe_core.engine.arrays import listed
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.limits import vocabulary_size
 from bpe_core.queries.changes import changes_of_each
 from bpe_core.queries.explain import tie_reason
 from bpe_core.queries.known import Known

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bpe_core.config import BPEConfig
+from bpe_core.config import RULES, BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.examples import EXAMPLES
@@ -34,7 +34,6 @@ from bpe_core.progress import Stop, Tell, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import Alignment
 from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
-from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.validation import checked_integer, shown
 
 
@@ -112,23 +111,21 @@ class CauseStep(PathStep):
     """How many merges the rules after it make."""
 
 
+_TITLES = {
+    "normalization": "Normalization",
+    "special_tokens": "Special tokens",
+    "pre_tokenization": "Pre-tokenization",
+    "alphabet": "Symbols and ids",
+    "boundary": "Word boundary",
+    "overlaps": "Counting of overlaps",
+    "ties": "Tie rule",
+    "minimum_frequency": "Minimum frequency",
+    "stop_rule": "Stop rule",
+}
+
 CAUSES: dict[str, Cause] = {
-    cause.name: cause
-    for cause in (
-        Cause("normalization", "Normalization", ("normalizers",)),
-        Cause("special_tokens", "Special tokens", ("special_tokens", "template")),
-        Cause("pre_tokenization", "Pre-tokenization", ("pre_tokenizer", "pattern")),
-        Cause(
-            "alphabet",
-            "Symbols and ids",
-            ("alphabet", "base_vocabulary", "id_order", "unknown", "unk_token", "fuse_unk"),
-        ),
-        Cause("boundary", "Word boundary", ("word_boundary", "boundary_marker")),
-        Cause("overlaps", "Counting of overlaps", ("count_overlaps",)),
-        Cause("ties", "Tie rule", ("tie_break", "tie_seed")),
-        Cause("minimum_frequency", "Minimum frequency", ("min_frequency",)),
-        Cause("stop_rule", "Stop rule", ("max_merges", "vocab_size")),
-    )
+    name: Cause(name, title, tuple(field for field, rule in RULES.items() if rule.cause == name))
+    for name, title in _TITLES.items()
 }
 """The causes by name, in the order in which a text meets them."""
 
@@ -274,25 +271,9 @@ def _full_order(order: Sequence[str]) -> list[Cause]:
 
 
 def _changes(cause: Cause, before: BPEConfig, after: BPEConfig) -> tuple[Change, ...]:
-    was, will_be = _effective(before), _effective(after)
+    was, will_be = before.in_force, after.in_force
     return tuple(
         Change(field, was[field], will_be[field])
         for field in cause.fields
         if was[field] != will_be[field] and getattr(before, field) != getattr(after, field)
     )
-
-
-def _effective(config: BPEConfig) -> dict[str, Any]:
-    """The effective value of each field; None where another field of the same cause disables it."""
-    fields: dict[str, Any] = {
-        field: getattr(config, field) for cause in CAUSES.values() for field in cause.fields
-    }
-    fields["min_frequency"] = max(1, config.min_frequency)  # 0 and 1 are the same
-    fields["boundary_marker"] = config.marker or None
-    if config.pre_tokenizer != "pattern":
-        fields["pattern"] = None
-    if not TIE_BREAKS[config.tie_break].is_drawn:
-        fields["tie_seed"] = None
-    if config.unknown != "unk":
-        fields["unk_token"] = fields["fuse_unk"] = None
-    return fields

@@ -25,10 +25,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bpe_core.config import BPEConfig
+from bpe_core.config.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ComparisonError
-from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.queries.records import WordCount

@@ -17,6 +17,7 @@ bpe_core.errors.TokenizerFileError: Subword-nmt codes cannot be written with alp
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from bpe_core.config import RULES
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
@@ -39,10 +40,7 @@ _BYTES: Mapping[str, Values] = {
     "template": (None,),
 }
 
-ENCODING_RULES = (
-    *("alphabet", "word_boundary", "marker", "normalizers", "pre_tokenizer", "pattern", "special_tokens"),
-    *("unknown", "unk_token", "fuse_unk", "template"),
-)
+_ENCODING_RULES = [field for field, rule in RULES.items() if rule.decides in ("words", "symbols", "encoding")]
 """The rules that decide how a text is encoded, beside the merges."""
 
 
@@ -169,8 +167,9 @@ def write_files(name: str, parts: TokenizerParts) -> Files:
 
 
 def _check_same(ours: TokenizerParts, read: TokenizerParts, *, has_ids: bool) -> None:
-    for rule in ENCODING_RULES:
-        said, meant = getattr(ours.config, rule), getattr(read.config, rule)
+    ours_in_force, read_in_force = ours.config.in_force, read.config.in_force
+    for rule in _ENCODING_RULES:
+        said, meant = ours_in_force[rule], read_in_force[rule]
         is_idle = ours.knows_all_bytes and rule in ("unknown", "unk_token", "fuse_unk")
         if said != meant and not is_idle:
             raise TokenizerFileError(

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from bpe_core.limits import vocabulary_size
+from bpe_core.config import vocabulary_size
 from bpe_core.merges import Merge
 from bpe_core.stepper import BPEStepper
 from bpe_ui.registry.schema import rules_as_json

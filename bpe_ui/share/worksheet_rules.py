@@ -12,6 +12,7 @@ In: a training, and the words on the sheet. Out: a sentence a line, with nothing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper
+from bpe_core.config import WORD_BOUNDARIES
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.queries import WordCount
 from bpe_core.symbol_texts import BYTE_CHARACTERS
@@ -24,12 +25,6 @@ SYMBOLS_NAMED = 60
 """The most symbols that are named in the order of their ids."""
 NAME_LENGTH = 40
 """Longer tokens and words are cut."""
-
-_MARKERS = {
-    "end_symbol": "marks the end of a word, and is a symbol like the others.",
-    "end_suffix": "marks the end of a word, and belongs to its last symbol.",
-    "start_prefix": "marks the beginning of a word, and belongs to its first symbol.",
-}
 
 
 def rules_for(stepper: BPEStepper, words: Sequence[WordCount]) -> list[str]:
@@ -84,7 +79,7 @@ def _signs(
     """What in the symbols is no letter, and in which order they have their ids where that decides ties."""
     config, symbols = stepper.config, {symbol for row in words for symbol in splits[row.word]}
     if config.marker:
-        yield f"{visible_text(config.marker)} {_MARKERS[config.word_boundary]}"
+        yield f"{visible_text(config.marker)} {WORD_BOUNDARIES[config.word_boundary].about_marker}"
     if config.alphabet == "bytes":
         yield from _printed_bytes(words)
     else:

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import count
 
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
-from bpe_core.limits import most_merges
+from bpe_core.config import most_merges
 from bpe_core.merges import Merge, Pair
 from bpe_core.progress import Stop, Tell, stop_after, tell_nobody
 from bpe_core.queries import Snapshot

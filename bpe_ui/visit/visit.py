@@ -22,7 +22,7 @@ from bpe_ui.links.link import MAX_KEPT, Link
 from bpe_ui.links.retrain import retrain
 from bpe_ui.registry.pages import pages
 from bpe_ui.setup.columns_offer import Offer
-from bpe_ui.setup.rules import config_of, draft_of, title_beside
+from bpe_ui.setup.rules import config_of, draft_of, new_draft, title_beside
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.training import rule_change
@@ -268,7 +268,7 @@ class Visit:
 
     def adopt(self, training: Training, notice: str, follows: Training | None = None) -> None:
         """Put a training on screen; where it `follows` one under other rules, at the position of that one."""
-        pattern, self.is_new = self.draft["pattern"], False
+        self.is_new = False
         is_other_corpus = training.source.corpus is not self.training.source.corpus
         if is_other_corpus:
             self.drop_work()
@@ -276,9 +276,7 @@ class Visit:
             if hasattr(each, "training_changed"):
                 each.training_changed(is_other_corpus=is_other_corpus)
         self.training = training
-        self.draft = draft_of(training.config)
-        if training.config.pattern is None:
-            self.draft["pattern"] = pattern
+        self.draft = new_draft(training.config, self.draft)
         self.errors.clear()
         self.task = None
         self.predictions.begin_again()

@@ -5,10 +5,10 @@ import gzip
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, Corpus
+from bpe_core import config as rules
 from bpe_core.pre_tokenizers import registry
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.setup.columns_offer import Offer, read_files
-from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.training.tasks import VisitTask
 from bpe_ui.workers.work import Work
 from tests.apptest.page_run import CHARTS, COMPARE, TOKENIZE, open_app
@@ -245,11 +245,12 @@ def test_the_rules_say_why_sentencepiece_puts_no_sign_before_the_words_of_word_c
 
 def test_every_rule_shows_its_explanations_and_can_be_chosen_by_itself(page):
     for field, group in GROUP_OF.items():
-        rule = RULE_FIELDS[field]
+        rule = rules.RULES[field]
         before = getattr(page.session.training.config, field)
-        value = [value for value in rule.titles() if value not in ("pattern", before)][-1]
+        value = [value for value in rule.options if value not in ("pattern", before)][-1]
         page.open_panel(RULES, group)
-        assert list(page.app.radio(key=f"rule_{field}").proto.captions) == rule.explanations()
+        captions = [option.explanation for option in rule.options.values()]
+        assert list(page.app.radio(key=f"rule_{field}").proto.captions) == captions
 
         fill(page, "radio", f"rule_{field}", value)
 

@@ -29,8 +29,8 @@ configs = st.builds(
     tie_break=st.sampled_from([*TIE_BREAKS]),
     tie_seed=st.integers(0, 3),
     count_overlaps=st.booleans(),
-    word_boundary=st.sampled_from(WORD_BOUNDARIES),
-    alphabet=st.sampled_from(ALPHABETS),
+    word_boundary=st.sampled_from([*WORD_BOUNDARIES]),
+    alphabet=st.sampled_from([*ALPHABETS]),
     min_frequency=st.integers(0, 3),
 )
 """Configs that vary everything training depends on once the words are cut."""

@@ -26,7 +26,7 @@ EVERYTHING = 1_000  # more merges than any drawn corpus has
 @st.composite
 def columns_alike(draw: st.DrawFn) -> list[BPEConfig]:
     """Rules for two to four columns with one alphabet: equal merges are then those that print alike."""
-    alphabet = draw(st.sampled_from(ALPHABETS))
+    alphabet = draw(st.sampled_from([*ALPHABETS]))
     limits = st.sampled_from([None, None, 1, 3, 9])
     drawn = draw(st.lists(st.tuples(configs, limits), min_size=2, max_size=4))
     return [replace(config, alphabet=alphabet, max_merges=limit) for config, limit in drawn]
@@ -219,7 +219,7 @@ def test_an_effect_is_the_difference_of_two_merge_lists(
 @st.composite
 def any_config(draw: st.DrawFn) -> BPEConfig:
     """Rules that vary every field; what does not go together is mended."""
-    alphabet = draw(st.sampled_from(ALPHABETS))
+    alphabet = draw(st.sampled_from([*ALPHABETS]))
     special_tokens = draw(st.sampled_from([(), ("<s>",), ("<unk>", "<s>")]))
     fields: dict[str, Any] = {
         "normalizers": draw(st.sampled_from([(), ("lowercase",), ("nfc", "strip")])),
@@ -234,13 +234,13 @@ def any_config(draw: st.DrawFn) -> BPEConfig:
         "min_frequency": draw(st.integers(0, 2)),
         "max_merges": draw(st.sampled_from([None, 2])),
         "vocab_size": draw(st.sampled_from([None, 300])),
-        "base_vocabulary": draw(st.sampled_from(BASE_VOCABULARIES)) if alphabet == "bytes" else "seen",
+        "base_vocabulary": draw(st.sampled_from([*BASE_VOCABULARIES])) if alphabet == "bytes" else "seen",
         "special_tokens": special_tokens,
         "template": draw(st.sampled_from([None, "<s> $A"])) if special_tokens else None,
         "unknown": draw(st.sampled_from([name for name in UNKNOWN_POLICIES if name != alphabet])),
         "unk_token": "<unk>",
         "fuse_unk": draw(st.booleans()),
-        "id_order": draw(st.sampled_from(ID_ORDERS)) if alphabet == "bytes" else "code_point",
+        "id_order": draw(st.sampled_from([*ID_ORDERS])) if alphabet == "bytes" else "code_point",
     }
     return BPEConfig(**fields)
 

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
-from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS
+from bpe_core.normalizers import NORMALIZERS
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
 from bpe_core.studies.user_merges import read_user_merges
 from tests.property.strategies import daily

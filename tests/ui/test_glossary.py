@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
+from bpe_core.config import RULES
 from bpe_ui.component import TERMS_JS
 from bpe_ui.html import markup
 from bpe_ui.learn.lesson import FOLDER
-from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.shell import shell
 from bpe_ui.text.glossary import GROUPS, MEANINGS
 from bpe_ui.text.sentences import Token
@@ -44,7 +44,7 @@ def test_every_word_is_explained_on_some_page():
     stressed = {
         word for file in FOLDER.glob("*.md") for word in re.findall(r"\*([a-z -]+?)s?\*", file.read_text())
     }
-    of_rules = {rule.what.removeprefix("the ") for rule in RULE_FIELDS.values()} | {"template"}
+    of_rules = {rule.term for rule in RULES.values()}
 
     assert MEANINGS.keys() <= words | stressed | of_rules
 

@@ -1,33 +1,13 @@
 import pytest
 
-from bpe_core import PROFILES, TIE_BREAKS
-from bpe_core import config as core
-from bpe_core.normalizers import NORMALIZERS
-from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_ui.setup.rules import RULE_FIELDS, config_of, draft_of, profile_of, title_of
-
-
-@pytest.mark.parametrize(
-    ("field", "allowed"),
-    [
-        ("normalizers", NORMALIZERS),
-        ("pre_tokenizer", PRE_TOKENIZERS),
-        ("alphabet", core.ALPHABETS),
-        ("word_boundary", core.WORD_BOUNDARIES),
-        ("base_vocabulary", core.BASE_VOCABULARIES),
-        ("id_order", core.ID_ORDERS),
-        ("tie_break", TIE_BREAKS),
-        ("unknown", core.UNKNOWN_POLICIES),
-        ("count_overlaps", (True, False)),
-    ],
-)
-def test_every_option_that_the_core_allows_can_be_chosen(field, allowed):
-    assert sorted(RULE_FIELDS[field].titles(), key=str) == sorted(allowed, key=str)
+from bpe_core import PROFILES, BPEConfig
+from bpe_core.config import RULES
+from bpe_ui.setup.rules import after_choice, config_of, draft_of, is_asked, new_draft, profile_of, title_of
 
 
 def test_every_option_is_explained_in_one_line():
-    for choice in RULE_FIELDS.values():
-        for option in choice.options:
+    for rule in RULES.values():
+        for option in getattr(rule, "options", {}).values():
             assert 10 <= len(option.explanation) <= 110
             assert "\n" not in option.explanation
             assert option.explanation.endswith(".")
@@ -60,3 +40,29 @@ def test_a_pattern_that_is_kept_but_not_used_changes_no_rule():
     draft = draft_of(PROFILES["hf_course"].config) | {"pattern": "("}
 
     assert config_of(draft) == PROFILES["hf_course"].config
+
+
+def test_what_another_choice_no_longer_allows_falls_back_and_is_not_asked():
+    draft = draft_of(BPEConfig(alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"))
+    assert is_asked("base_vocabulary", draft)
+
+    after = after_choice(draft, "alphabet", "characters")
+
+    assert (after["base_vocabulary"], after["id_order"]) == ("seen", "code_point")
+    assert not is_asked("base_vocabulary", after)
+    assert not is_asked("tie_seed", after)
+    assert (
+        after_choice(draft | {"alphabet": "characters", "unknown": "bytes"}, "alphabet", "bytes")["unknown"]
+        == "keep"
+    )
+
+
+def test_what_was_typed_is_there_again_once_it_has_a_say_again():
+    draft = draft_of(BPEConfig(tie_break="random", tie_seed=5, unknown="unk", unk_token="<unk>"))
+
+    after = after_choice(after_choice(draft, "tie_break", "first_seen"), "unknown", "keep")
+    again = new_draft(config_of(after), after)
+
+    assert config_of(after) == BPEConfig()
+    assert (again["tie_seed"], after_choice(again, "unknown", "unk")["unk_token"]) == (5, "<unk>")
+    assert new_draft(BPEConfig(unknown="unk", unk_token="[UNK]"), again)["unk_token"] == "[UNK]"

@@ -3,7 +3,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, Corpus
-from bpe_ui.setup.rules import RULE_FIELDS
+from bpe_core.config import RULES
 from bpe_ui.train.state import stage_state
 from bpe_ui.training.training import Source, Training
 from bpe_ui.visit.visit import Visit
@@ -50,7 +50,7 @@ def test_a_profile_brings_its_rules(visit, name):
     [
         (field, value)
         for field in ("pre_tokenizer", "alphabet", "word_boundary", "tie_break", "count_overlaps", "unknown")
-        for value in RULE_FIELDS[field].titles()
+        for value in RULES[field].options
         if value != "pattern"
     ],
 )
@@ -58,11 +58,11 @@ def test_a_rule_changes_alone_and_the_notice_says_which(visit, field, value):
     before = getattr(visit.training.config, field)
     visit.draft[field] = value
 
-    visit.take_draft(f"rule_{field}", RULE_FIELDS[field].what)
+    visit.take_draft(f"rule_{field}", RULES[field].what)
 
     assert visit.errors == {}
     assert getattr(visit.training.config, field) == value
-    changed = f"Started over, because {RULE_FIELDS[field].what} changed."
+    changed = f"Started over, because {RULES[field].what} changed."
     assert visit.notice == ("" if value == before else changed)
 
 

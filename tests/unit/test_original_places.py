@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
-from bpe_core.config import NORMALIZERS
-from bpe_core.normalizers import normalize
+from bpe_core.normalizers import NORMALIZERS, normalize
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.studies.comparison.original_places import original_span, original_spans
 

@@ -1,9 +1,7 @@
 """One entry is all that a new pre-tokenizer, normalizer, example or file format takes."""
 
-import importlib
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 import tokenizers
@@ -15,8 +13,8 @@ from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, by_pa
 from bpe_core.tokenizer_files import FORMATS, FileFormat
 from bpe_ui.links.format import link_text, read_link
 from bpe_ui.links.link import Link
-from bpe_ui.setup import rules
 from bpe_ui.training.training import Source
+from tests.unit.new_options import can_be_set_linked_and_compared
 
 HYPHENS = by_pattern(
     "hyphens", "At hyphens", "Cuts around hyphens.", r"[^-]+|-", cuts_at_spaces=False, space=" "
@@ -56,16 +54,6 @@ def works_everywhere(config: BPEConfig, words: tuple[str, ...]) -> None:
     assert tokenizers.Tokenizer.from_str(written.decode()).encode(TEXT).ids == list(encoding.ids)
 
 
-def page_offers(field: str, entry: Any) -> bool:
-    """Whether the page has the entry among its options, with its title and explanation."""
-    try:
-        options = importlib.reload(rules).RULE_FIELDS[field].options
-    finally:
-        importlib.reload(rules)
-    shown = [(option.value, option.title, option.explanation) for option in options]
-    return (entry.name, entry.title, entry.explanation) in shown
-
-
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
@@ -78,14 +66,14 @@ def test_a_pre_tokenizer(entry: PreTokenizer, words: tuple[str, ...], monkeypatc
     monkeypatch.setitem(PRE_TOKENIZERS, entry.name, entry)
 
     works_everywhere(BPEConfig(pre_tokenizer=entry.name, unknown="drop"), words)
-    assert page_offers("pre_tokenizer", entry)
+    assert can_be_set_linked_and_compared("pre_tokenizer", entry)
 
 
 def test_a_normalizer(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setitem(NORMALIZERS, NO_AE.name, NO_AE)
 
     works_everywhere(BPEConfig(normalizers=("no_ae",), unknown="drop"), ("low-est", "eon", "12"))
-    assert page_offers("normalizers", NO_AE)
+    assert can_be_set_linked_and_compared("normalizers", NO_AE)
 
 
 @pytest.mark.parametrize("entry", [replace(HYPHENS, pattern=None), replace(NO_AE, hugging_face=None)])

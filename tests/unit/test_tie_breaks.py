@@ -1,13 +1,13 @@
 """Tie-breaks: each rule's choice on ties worked out by hand."""
 
 from dataclasses import replace
-from importlib.util import find_spec, module_from_spec
 
 import pytest
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus, TieBreak
 from bpe_core.studies.diagnosis import diagnose
 from bpe_core.tie_breaks import scramble
+from tests.unit.new_options import can_be_set_linked_and_compared
 
 BYTES = {"alphabet": "bytes", "pre_tokenizer": "none"}
 GPT2_BYTES = {"alphabet": "bytes", "pre_tokenizer": "gpt2"}
@@ -93,11 +93,7 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
     found = diagnose(corpus, first_seen, expected=stepper.config).mistake
     assert [mistake.name for mistake in found.fits[0].mistakes] == ["first_seen"]
     assert found.fits[0].code == ("- pair = tied[0]\n+ pair = min(tied, key=by_right_symbol)",)
-
-    spec = find_spec("bpe_ui.setup.rules")
-    rules = module_from_spec(spec)  # a second copy, as a page that starts now would load it
-    spec.loader.exec_module(rules)
-    assert "by_right_symbol" in rules.RULE_FIELDS["tie_break"].titles()
+    assert can_be_set_linked_and_compared("tie_break", BY_RIGHT_SYMBOL)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ In: a stepper and the alignment of its merges. Out: frozen records of counts, an
 
 from dataclasses import dataclass
 
-from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT
+from bpe_core.config.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import Agreement, Alignment
 

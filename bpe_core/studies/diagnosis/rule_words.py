@@ -8,9 +8,7 @@ In: a config. Out: a profile's title, or the nearest profile plus what is differ
 ('Textbook', 'Textbook + smallest pair')
 """
 
-from dataclasses import replace
-
-from bpe_core.config import BPEConfig
+from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
@@ -71,17 +69,7 @@ def matching_profile(config: BPEConfig) -> str | None:
     """Return the profile with these rules; limits and the handling of unknown symbols aside."""
 
     def essence(config: BPEConfig) -> BPEConfig:
-        return replace(
-            config,
-            max_merges=None,
-            vocab_size=None,
-            min_frequency=0,
-            unknown="keep",
-            unk_token=None,
-            fuse_unk=False,
-            special_tokens=(),
-            template=None,
-        )
+        return config.only("words", "symbols", "counts", "ties", "ids", special_tokens=())
 
     wanted = essence(config)
     return next((name for name, profile in PROFILES.items() if essence(profile.config) == wanted), None)
@@ -102,17 +90,13 @@ def _nearest(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]
 
 def _aspects(config: BPEConfig) -> dict[str, str]:
     """What decides the merges, each as it is named in a list."""
+    boundary = WORD_BOUNDARIES[config.word_boundary]
     minimum, times = config.min_frequency, "twice" if config.count_overlaps else "once"
     return {
         "normalizers": _normalizer_words(config),
         "cut": _cut_words(config),
         "alphabet": f"spelled in {config.alphabet}",
-        "boundary": {
-            "none": "no word boundary",
-            "end_symbol": f"{config.marker} as a symbol of its own",
-            "end_suffix": f"{config.marker} on last symbols",
-            "start_prefix": f"{config.marker} on first symbols",
-        }[config.word_boundary],
+        "boundary": f"{config.marker} {boundary.on}" if boundary.marker else "no word boundary",
         "overlaps": f"overlaps counted {times}",
         "ties": _tie_words(config),
         "minimum": f"minimum count {minimum:,}" if minimum > 1 else "no minimum count",
@@ -136,13 +120,10 @@ def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
     >>> boundary_words(BPEConfig(word_boundary="end_suffix"), supposed=True)
     "</w> were attached to each word's last symbol"
     """
-    shows, is_ = ("showed", "were") if supposed else ("shows", "is")
-    return {
-        "none": f"no marker {shows} where words end",
-        "end_symbol": f"{config.marker} {is_} a symbol of its own at each word's end",
-        "end_suffix": f"{config.marker} {is_} attached to each word's last symbol",
-        "start_prefix": f"{config.marker} {is_} attached to each word's first symbol",
-    }[config.word_boundary]
+    place = WORD_BOUNDARIES[config.word_boundary].place
+    if not place:
+        return f"no marker {'showed' if supposed else 'shows'} where words end"
+    return f"{config.marker} {'were' if supposed else 'is'} {place}"
 
 
 def _tie_words(config: BPEConfig) -> str:

@@ -19,7 +19,7 @@ is known already is given up early; one that splits and counts as another did is
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bpe_core.config import DEFAULT_MARKERS, BPEConfig
+from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
@@ -190,7 +190,8 @@ class RuleSearch:
             special_tokens=() if longest is None else longest.segmentation.special_tokens,
         )
         # A marker that the corpus has as text, such as "_", is none.
-        markers = {each.marker for each in segmentations} - set(DEFAULT_MARKERS.values())
+        usual = {boundary.marker for boundary in WORD_BOUNDARIES.values()}
+        markers = {each.marker for each in segmentations} - usual
         foreign = {marker for marker in markers if any(marker in word for word in plain)}
         own = (self.words.segmentation(each) for each in segmentations if each.marker not in foreign)
         return list(dict.fromkeys(own))

@@ -16,9 +16,9 @@ TieRule(name='smallest_ids', id_order='code_point')
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from bpe_core.config import DEFAULT_MARKERS, ID_ORDERS, WORD_BOUNDARIES, BPEConfig
+from bpe_core.config import ID_ORDERS, WORD_BOUNDARIES, BPEConfig
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
@@ -51,21 +51,12 @@ class TieRule(NamedTuple):
 
 def segmentation_of(config: BPEConfig) -> Segmentation:
     """What decides splits and counts. Where ties are drawn the ids decide too, so those stay."""
-    is_drawn = TIE_BREAKS[config.tie_break].is_drawn
-    return BPEConfig(
-        normalizers=config.normalizers,
-        pre_tokenizer=config.pre_tokenizer,
-        pattern=config.pattern if config.pre_tokenizer == "pattern" else None,
-        alphabet=config.alphabet,
-        word_boundary=config.word_boundary,
-        boundary_marker=None if config.marker == DEFAULT_MARKERS[config.word_boundary] else config.marker,
-        count_overlaps=config.count_overlaps,
-        special_tokens=config.special_tokens,
-        tie_break="smallest_ids",
-        tie_seed=config.tie_seed if is_drawn else 0,
-        base_vocabulary=config.base_vocabulary if is_drawn else "seen",
-        id_order=config.id_order if is_drawn else "code_point",
-    )
+    changes: dict[str, Any] = {"tie_break": "smallest_ids"}
+    if config.marker == WORD_BOUNDARIES[config.word_boundary].marker:
+        changes["boundary_marker"] = None
+    if TIE_BREAKS[config.tie_break].is_drawn:
+        changes |= {field: getattr(config, field) for field in ("tie_seed", "base_vocabulary", "id_order")}
+    return config.only("words", "symbols", "counts", **changes)
 
 
 def tie_rule_of(config: BPEConfig) -> TieRule:
@@ -96,12 +87,7 @@ def with_tie_rule(segmentation: Segmentation, rule: TieRule) -> BPEConfig:
 
 def cut_of(segmentation: Segmentation) -> Segmentation:
     """The part of a segmentation that decides which words a text has."""
-    return BPEConfig(
-        normalizers=segmentation.normalizers,
-        pre_tokenizer=segmentation.pre_tokenizer,
-        pattern=segmentation.pattern,
-        special_tokens=segmentation.special_tokens,
-    )
+    return segmentation.only("words")
 
 
 # ---- which segmentations there are
@@ -118,7 +104,7 @@ def boundaries_shown_by(pairs: Sequence[Pair]) -> Iterator[tuple[str, str | None
             holds = str.startswith if style == "start_prefix" else str.endswith
             if style != "none" and any(holds(symbol, marker) for pair in pairs for symbol in pair):
                 shown = True
-                yield style, None if marker == DEFAULT_MARKERS[style] else marker
+                yield style, None if marker == WORD_BOUNDARIES[style].marker else marker
     has_own_marks = any(_SPACE in pair[1][:1] or pair[0][:1] in (_SPACE, "▁", " ") for pair in pairs)
     if not shown or has_own_marks:
         yield "none", None

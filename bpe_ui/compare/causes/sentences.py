@@ -11,39 +11,15 @@ In: a `Change` or a `CauseStep` of the core. Out: sentences.
 from collections.abc import Sequence
 from typing import Any
 
+from bpe_core.config import RULES, Choice, Flag, Integer, Several
 from bpe_core.studies.causes import CauseStep, Change
-from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
-
-_TITLES = {
-    "normalizers": "Changes to the text",
-    "special_tokens": "Special tokens",
-    "template": "Put around a text",
-    "unknown": "Unknown symbols",
-    "unk_token": "Unknown token",
-    "fuse_unk": "Neighbouring unknown symbols become one",
-    "pre_tokenizer": "Cut into words",
-    "pattern": "Pattern",
-    "alphabet": "Words are made of",
-    "base_vocabulary": "Base symbols",
-    "id_order": "Order of the base symbols' ids",
-    "word_boundary": "Word boundary",
-    "boundary_marker": "Its marker",
-    "count_overlaps": "a + a in aaa counts",
-    "tie_break": "Tie rule",
-    "tie_seed": "Seed",
-    "min_frequency": "Minimum frequency",
-    "max_merges": "Merge limit",
-    "vocab_size": "Vocabulary size",
-}
-_TYPED = {"special_tokens", "template", "unk_token", "pattern", "boundary_marker"}
-"""Fields whose values are texts that a person may have typed."""
 
 
 def change(changed: Change) -> Sentence:
     """A field with what it was and what it is now."""
     before, after = (_value(changed.field, value) for value in (changed.before, changed.after))
-    return f"{_TITLES[changed.field]}: ", *before, ", now ", *after, "."
+    return f"{RULES[changed.field].name}: ", *before, ", now ", *after, "."
 
 
 def effect(step: CauseStep) -> Sentence:
@@ -103,13 +79,14 @@ def _changed(step: CauseStep) -> int:
 def _value(field: str, value: Any) -> Sentence:
     if value is None or value == ():
         return ("none",)
-    if field in _TYPED:
-        typed = [value] if isinstance(value, str) else value
-        return joined([(Token(text),) for text in typed])
-    if field == "normalizers":
-        return (", ".join(RULE_FIELDS[field].title_of(name) for name in value),)
-    if field in RULE_FIELDS:
-        return (RULE_FIELDS[field].title_of(value),)
-    if isinstance(value, bool):
+    rule = RULES[field]
+    if isinstance(rule, Several):
+        return (", ".join(rule.options[name].title for name in value),)
+    if isinstance(rule, Choice):
+        return (rule.options[value].title,)
+    if isinstance(rule, Flag):
         return ("yes" if value else "no",)
-    return (Number(value),)
+    if isinstance(rule, Integer):
+        return (Number(value),)
+    typed = [value] if isinstance(value, str) else value
+    return joined([(Token(text),) for text in typed])

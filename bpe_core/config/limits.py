@@ -7,7 +7,7 @@
 4
 """
 
-from bpe_core.config import BPEConfig
+from bpe_core.config.config import BPEConfig
 
 NO_PAIRS_LEFT = "no pairs left"
 VOCABULARY_SIZE_REACHED = "vocabulary size reached"

@@ -1,0 +1,46 @@
+"""The rules of a training: `BPEConfig` holds them, `RULES` says what there is to know of each.
+
+`config` has every rule in its field; `rules` has the kinds of rules, and the options of those that choose;
+`limits` says where the rules end a training. A rule that is added is one field in `config`, and what follows
+it in the trainer or the tokenizer.
+"""
+
+from bpe_core.config.config import BYTE_TOKENS, MAX_PATTERN_LENGTH, RULES, BPEConfig
+from bpe_core.config.limits import most_merges, vocabulary_size
+from bpe_core.config.rules import (
+    ALPHABETS,
+    BASE_VOCABULARIES,
+    ID_ORDERS,
+    UNKNOWN_POLICIES,
+    WORD_BOUNDARIES,
+    Choice,
+    Flag,
+    Integer,
+    Rule,
+    Several,
+    Tab,
+    Text,
+    Tokens,
+)
+
+__all__ = [
+    "ALPHABETS",
+    "BASE_VOCABULARIES",
+    "BYTE_TOKENS",
+    "ID_ORDERS",
+    "MAX_PATTERN_LENGTH",
+    "RULES",
+    "UNKNOWN_POLICIES",
+    "WORD_BOUNDARIES",
+    "BPEConfig",
+    "Choice",
+    "Flag",
+    "Integer",
+    "Rule",
+    "Several",
+    "Tab",
+    "Text",
+    "Tokens",
+    "most_merges",
+    "vocabulary_size",
+]

@@ -1,0 +1,31 @@
+"""An option that is new in a registry, wherever rules are set, linked and compared."""
+
+from typing import Any
+
+from bpe_core import BPEConfig, Corpus
+from bpe_core.config import RULES
+from bpe_core.studies.causes import walk_causes
+from bpe_core.studies.diagnosis import describe
+from bpe_ui.compare.causes.sentences import change
+from bpe_ui.links.format import link_text, read_link
+from bpe_ui.links.link import Link
+from bpe_ui.setup.rules import config_of, draft_of, title_of
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.training.training import Source
+
+
+def can_be_set_linked_and_compared(field: str, entry: Any) -> bool:
+    """Whether the panel of rules offers an entry, a link holds it, and what compares rules names it."""
+    several = field == "normalizers"
+    config = BPEConfig(**{field: (entry.name,) if several else entry.name})
+    rule: Any = RULES[field]
+    link = Link(Source("text", Corpus.from_text("low lower")), config)
+    [step] = walk_causes(link.source.corpus, BPEConfig(), config).steps()
+    return (
+        rule.options[entry.name] is entry
+        and config_of(draft_of(config)) == config
+        and read_link(link_text(link)).config == config
+        and plain_text(change(step.changes[0])).endswith(f", now {entry.title}.")
+        and entry.title.lower() in describe(config).lower()
+        and entry.title.lower() in title_of(config).lower()
+    )
