@@ -7,7 +7,10 @@ it differs, what should have been there, and why.
 >>> assert_same_merges(right, {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, "hf_course")
 """
 
-from bpe_core.studies.grading import check_merges
+import os
+
+from bpe_core.studies.grading import Report, check_ids, check_merges
+from bpe_core.tokenizer import Tokenizer
 
 
 def assert_same_merges(
@@ -19,6 +22,20 @@ def assert_same_merges(
     message. Raises `BPEError` where the corpus or `like` is at fault.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
-    report = check_merges(mine, text_or_corpus, like, merges=merges)
+    _assert_same(check_merges(mine, text_or_corpus, like, merges=merges))
+
+
+def assert_same_ids(mine: object, text: str, tokenizer: Tokenizer | str | os.PathLike[str]) -> None:
+    """Assert that ids are those that a tokenizer, or the one in a file, gives a text.
+
+    The message is the report of `bpe_core.studies.grading.check_ids`. Raises `BPEError` or `OSError` where
+    the text or the tokenizer is at fault.
+    """
+    __tracebackhide__ = True
+    _assert_same(check_ids(mine, text, tokenizer))
+
+
+def _assert_same(report: Report) -> None:
+    __tracebackhide__ = True
     if report.status != "same":
-        raise AssertionError(f"\n{report!r}")
+        raise AssertionError(f"\n{report}")

@@ -4,7 +4,8 @@
 terminal of 80 columns, in a notebook (`html`) and as JSON.
 """
 
+from bpe_core.studies.grading.ids import check_ids
 from bpe_core.studies.grading.merges import check_merges, corpus_of
 from bpe_core.studies.grading.report import Cause, Report, Row
 
-__all__ = ["Cause", "Report", "Row", "check_merges", "corpus_of"]
+__all__ = ["Cause", "Report", "Row", "check_ids", "check_merges", "corpus_of"]

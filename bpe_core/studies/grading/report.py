@@ -46,7 +46,7 @@ class Row:
     def text(self) -> str:
         """The tokens in a line, and the count."""
         between = " + " if self.count is not None else " | "
-        shown = between.join(map(_spaces_shown, self.tokens)) or "nothing"
+        shown = between.join(map(spaces_shown, self.tokens)) or "nothing"
         shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
         if self.count is None or not self.tokens:
             return shown
@@ -111,7 +111,10 @@ class Report:
     """What else is known, in sentences."""
 
     test: str = ""
-    """A test of pytest on the smallest corpus that shows it; empty where none was found."""
+    """A test of pytest, as small as can be, that shows it; empty where none was found."""
+
+    about_test: str = "The smallest corpus that shows it, as a test to copy:"
+    """What the test is."""
 
     step: int | None = None
     """The number of the merge, token or step that differs, from 1."""
@@ -146,7 +149,7 @@ class Report:
                 yield fitted(cause.hint)
         yield from map(fitted, self.more)
         if self.test:
-            yield fitted("The smallest corpus that shows it, as a test to copy:")
+            yield fitted(self.about_test)
             yield self.test
 
     def as_json(self) -> dict[str, Any]:
@@ -168,5 +171,6 @@ def fitted(text: str, first: str = "", after: str = "") -> str:
     return "\n".join(lines).replace("\0", "")
 
 
-def _spaces_shown(token: str) -> str:
+def spaces_shown(token: str) -> str:
+    """A token or word with its spaces as ␣."""
     return token.replace(" ", "␣")

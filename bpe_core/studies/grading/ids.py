@@ -1,0 +1,163 @@
+r"""Checked ids: what an encoder made of a text, compared with a tokenizer's ids.
+
+In: ids, the text and the tokenizer. Out: a `Report`: the first word that differs, the rule at which the two
+part, and a mistake that gives exactly these ids, if one is known.
+
+>>> from bpe_core.studies.rule_lists import tokenizer_of_rules
+>>> tokenizer = tokenizer_of_rules("b c\na b\na bc\nab a", "abcaba")
+>>> check_ids([tokenizer.id_of(token) for token in ("a", "bc", "aba")], "abcaba", tokenizer)
+Id 1 of your 3 is not the one of the tokenizer, in the word abcaba.
+<BLANKLINE>
+  yours     a | bc | aba
+  expected  abc | aba
+<BLANKLINE>
+They part at step 3 of 4: rule 3 merges a + bc.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, islice
+from numbers import Integral
+
+from bpe_core.encoding import WordTrace
+from bpe_core.errors import ComparisonError, UnknownIdError
+from bpe_core.studies.grading.encoder_mistakes import (
+    MOST_CHARACTERS,
+    EncoderMistake,
+    Ids,
+    WrongEncoders,
+    with_a_config,
+)
+from bpe_core.studies.grading.report import Cause, Report, Row, spaces_shown
+from bpe_core.tokenizer import BPETokenizer, Tokenizer
+from bpe_core.validation import is_listing, shown
+
+_NAMED = 3
+_SHOWN = 40
+"""So many characters are shown of a word, and of what stands behind the last one."""
+
+
+def check_ids(mine: object, text: str, tokenizer: Tokenizer | str | os.PathLike[str]) -> Report:
+    """Compare ids with those that a tokenizer, or the one in a file, gives a text.
+
+    Ids that cannot be read are reported as "unreadable"; raises `BPEError` or `OSError` where the text or
+    the tokenizer is at fault.
+    """
+    if isinstance(tokenizer, str | os.PathLike):
+        tokenizer = BPETokenizer.from_file(tokenizer)
+    tokenizer = with_a_config(tokenizer, text)
+    right = list(tokenizer.encode(text).ids)
+    try:
+        ids = _checked(mine, tokenizer)
+        if right and not ids:
+            raise ComparisonError("There are no ids here; at least one is needed.")
+    except (ComparisonError, UnknownIdError) as error:
+        return Report("unreadable", str(error), asked=len(right))
+    if ids == right:
+        return Report("same", f"All {len(ids):,} ids are right.", right=len(ids), asked=len(ids))
+    return _report(ids, right, text, tokenizer)
+
+
+def _checked(mine: object, tokenizer: Tokenizer) -> Ids:
+    if not is_listing(mine):
+        raise ComparisonError(f"The ids must be a list of numbers, got {shown(mine)}.")
+    ids: Ids = []
+    for number, given in enumerate(mine, start=1):  # type: ignore[arg-type,var-annotated]
+        if given is not None and (isinstance(given, bool) or not isinstance(given, Integral)):
+            raise ComparisonError(f"Id {number:,} is {shown(given)}, not a number.")
+        ids.append(None if given is None else int(given))
+        if given is not None and ids[-1] not in tokenizer.token_of:
+            tokenizer.decode([ids[-1]])  # raises an error that says which ids there are
+    return ids
+
+
+def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
+    both = zip(ids, right, strict=False)
+    place = next((at for at, (one, other) in enumerate(both) if one != other), min(len(ids), len(right)))
+    start, word = _word_with(place, text, tokenizer)
+    where = "after the last word" if word is None else f"in the word {spaces_shown(word.word[:_SHOWN])}"
+    wrong = WrongEncoders(tokenizer, text)
+    mistakes = wrong.that_give(ids) if len(text) <= MOST_CHARACTERS else []
+    more = [f"Of {len(right):,} ids your first {place:,} are right."] if place else []
+    if len(text) > MOST_CHARACTERS:
+        more.append(f"Known mistakes are tried on texts of up to {MOST_CHARACTERS:,} characters.")
+    tokens = _tokens_from(ids, start, word, tokenizer)
+    expected = () if word is None else word.tokens
+    return Report(
+        "different",
+        f"Id {place + 1:,} of your {len(ids):,} is not the one of the tokenizer, {where}.",
+        rows=(Row("yours", tokens), Row("expected", expected)),
+        facts=tuple(_parting(tokens, word)),
+        causes=_causes(mistakes),
+        more=tuple(more),
+        test=_test(mistakes, wrong, word, tokenizer),
+        about_test="The word alone, as a test to copy:",
+        step=place + 1,
+        right=place,
+        asked=max(len(ids), len(right)),
+    )
+
+
+def _word_with(place: int, text: str, tokenizer: Tokenizer) -> tuple[int, WordTrace | None]:
+    """The word that has a token, and its first token."""
+    start = 0
+    for word in tokenizer.trace(text):
+        if place < start + len(word.tokens):
+            return start, word
+        start += len(word.tokens)
+    return start, None
+
+
+def _tokens_from(ids: Ids, start: int, word: WordTrace | None, tokenizer: Tokenizer) -> tuple[str, ...]:
+    """As many tokens of somebody's ids as have the length of a word."""
+    tokens: list[str] = []
+    length = _SHOWN if word is None else sum(map(len, word.tokens))
+    for id_ in ids[start:]:
+        if sum(map(len, tokens)) >= length:
+            break
+        tokens.append("?" if id_ is None else tokenizer.token_of[id_])
+    return tuple(tokens)
+
+
+def _parting(tokens: Sequence[str], word: WordTrace | None) -> Iterable[str]:
+    """At which step of the word the rules merge across a border that somebody's tokens have."""
+    if word is None or word.is_added or "".join(tokens) != "".join(word.symbols):
+        return
+    places = list(accumulate(map(len, word.symbols), initial=0))
+    borders, firings = set(accumulate(map(len, tokens))), word.firings()
+    for number, step in enumerate(word.steps, start=1):
+        for firing in islice(firings, len(step.starts)):
+            if any(places[firing.start] < border < places[firing.end] for border in borders):
+                rule = f"rule {step.rank + 1:,} merges {' + '.join(step.pair)}"
+                yield f"They part at step {number:,} of {len(word.steps):,}: {rule}."
+                return
+    yield "They part at the end: no rule is left that fires, and yours go on."
+
+
+def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[Cause, ...]:
+    if not mistakes:
+        return ()
+    sentences = [mistake.sentence for mistake in mistakes]
+    if len(sentences) == 1:
+        return (Cause(f"Exactly your ids come out when {sentences[0]}.", is_certain=True),)
+    named = sentences if len(sentences) == _NAMED + 1 else sentences[:_NAMED]
+    either = ", or ".join(named)
+    others = len(sentences) - _NAMED
+    more = f", or with one of {others:,} other known mistakes" if others > 1 else ""
+    said = f"Perhaps: exactly your ids come out when either {either}{more}. This text does not tell which."
+    return (Cause(said, is_certain=False),)
+
+
+def _test(
+    mistakes: Sequence[EncoderMistake], wrong: WrongEncoders, word: WordTrace | None, tokenizer: Tokenizer
+) -> str:
+    """A test on the word alone, where that shows the mistake."""
+    if word is None or not any(wrong.is_shown_by(word.word, mistake) for mistake in mistakes):
+        return ""
+    ids = list(tokenizer.encode(word.word).ids)
+    return (
+        "from my_bpe import encode\n\n\n"
+        "def test_my_encoder():\n"
+        f"    ids = encode({word.word!r})\n"
+        f"    assert list(ids) == {ids}"
+    )
