@@ -1,13 +1,11 @@
 """Encoding: from a text to tokens with learned merges, and back.
 
-In: base symbols, merge rules and a text. Out: tokens, ids, offsets, traces; or the text for ids.
-
-`base_tokenizer` is what all tokenizers do: it cuts a text, has a model spell each word, and applies its
-rules. `merge_rules` are these, `encoded_text` and `tracing` hold what comes of them. Of a training or a list
-of merges the model is `config_model`, made of `parts`, and `decoding` goes back; of a `tokenizer.json` it is
-`bpe_model`, behind the library's own stages (`library_stages`); and `sentencepiece` has all that a file of
-SentencePiece needs. `growth` bounds what a file can make of a text, `known_stages` says what is quick, and
-`hosting` where the rest runs.
+`base_tokenizer` is what all tokenizers do: it cuts a text, has a model spell each word, and applies the
+`merge_rules`; `encoded_text` and `tracing` hold the results. The model of a training or a merge list is
+`config_model`, made of `parts`; `decoding` turns its tokens back into text. The model of a `tokenizer.json`
+is `bpe_model`, between the library's own stages (`library_stages`). `sentencepiece` does the same for files
+of SentencePiece. `growth` limits what a file can make of a text, `known_stages` knows which files are fast,
+and `hosting` decides where the others run.
 """
 
 from bpe_core.encoding.encoded_text import Encoding

@@ -1,9 +1,7 @@
-"""What every tokenizer does: cut a text, make tokens of its words by rules, and say how.
+"""What all tokenizers share: they cut a text, make tokens of its words by merge rules, and can trace how.
 
-In: a vocabulary, and a `Model` that spells words and has rules. Out: the tokens of a text, the traces of its
-words, and what is known of tokens and rules. Each kind of tokenizer brings its own way to cut a text, to
-place tokens in it, and to put them together again: `BPETokenizer` goes by a config, `HuggingFaceTokenizer`
-and `SentencePieceTokenizer` by a file.
+Each kind has its own way to cut a text, to place tokens in it, and to decode: `BPETokenizer` follows a
+config, `HuggingFaceTokenizer` and `SentencePieceTokenizer` a file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,19 +25,19 @@ from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.validation import check_choice, checked_text, is_listing, shown
 
 InOrder = tuple[TokenWithId | None, ...]
-"""The tokens that stand around a text; None is the text itself."""
+"""The tokens of a text and around it, in order; None stands for the text itself."""
 
 
 class Model(Protocol):
-    """What the rules apply to. A symbol is the id of its token, or `UNKNOWN`."""
+    """What merge rules apply to. A symbol is the id of its token, or `UNKNOWN`."""
 
     @property
     def vocab(self) -> Mapping[str, int]:
-        """The tokens that rules can have, with their ids."""
+        """The ids of the tokens that rules can have."""
 
     @property
     def token_of(self) -> Mapping[int, str]:
-        """Id -> token, of all that a word can become."""
+        """Id -> token, for all that a word can become."""
 
     @property
     def rules(self) -> NumberedRules:
@@ -47,34 +45,34 @@ class Model(Protocol):
 
     @property
     def unk_token(self) -> str | None:
-        """What stands for a symbol that is not in the vocabulary; None: it is kept or dropped."""
+        """Stands for a symbol outside the vocabulary; None: such a symbol is kept or dropped."""
 
     @property
     def base_ids(self) -> tuple[int, ...]:
-        """The ids that `spell` can give."""
+        """The ids that `spell` can return."""
 
     @property
     def ignore_merges(self) -> bool:
-        """Whether a word that is in the vocabulary is one token, whatever the rules make of it."""
+        """Whether a word in the vocabulary is one token, whatever the rules would make of it."""
 
     def spell(self, word: str) -> SpelledWord:
         """The base symbols of a word."""
 
     def whole(self, word: str) -> int | None:
-        """The id of a word that is a token as a whole; None for another."""
+        """The id of a word that is one token by itself; None for any other word."""
 
     def parts(self, word: str) -> Iterable[str]:
-        """The parts of a word that no rule joins."""
+        """The parts of a word, between which no rule applies."""
 
 
 AnyCut = TypeVar("AnyCut", bound=CutText)
 
 
 class BaseTokenizer(Generic[AnyCut]):
-    """The calls that all tokenizers have."""
+    """The methods that all tokenizers have."""
 
     def __init__(self, ids: Mapping[str, int], token_of: Mapping[int, str], model: Model) -> None:
-        """`ids` and `token_of` have all tokens in id order, also those that the model does not have."""
+        """`ids` and `token_of` have all tokens in id order, those that the model lacks included."""
         self._ids = ids
         self.token_of = token_of
         """Id -> token, in id order."""
@@ -82,9 +80,9 @@ class BaseTokenizer(Generic[AnyCut]):
         self.id_rules = model.rules
         """The merge rules, in ids."""
         self.unk_token = model.unk_token
-        """What stands for a symbol that is not in the vocabulary; None: it is kept or dropped."""
+        """Stands for a symbol outside the vocabulary; None: such a symbol is kept or dropped."""
         self.ignore_merges = model.ignore_merges
-        """Whether a word that is in the vocabulary is one token, whatever the rules make of it."""
+        """Whether a word in the vocabulary is one token, whatever the rules would make of it."""
         self._encoder = WordEncoder(self._encode_word)
         self._parts = {
             algorithm: Remembered(partial(self._encode_part, algorithm)) for algorithm in ALL_ALGORITHMS
@@ -98,12 +96,12 @@ class BaseTokenizer(Generic[AnyCut]):
         return dict(self._ids)
 
     def id_of(self, token: str) -> int | None:
-        """The id of a token; None where the vocabulary does not have it."""
+        """The id of a token; None if the vocabulary does not have it."""
         return self._ids.get(token) if isinstance(token, str) else None
 
     @property
     def base_ids(self) -> tuple[int, ...]:
-        """The ids of what words are spelled with before any rule, tokens for unknown symbols among them."""
+        """The ids of the symbols that words are spelled with, tokens for unknown symbols included."""
         return self._model.base_ids
 
     @cached_property
@@ -113,21 +111,21 @@ class BaseTokenizer(Generic[AnyCut]):
         return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
 
     def rule(self, rank: int) -> tuple[tuple[str, str], str]:
-        """What the rule of a rank merges, and what it makes."""
+        """What the rule with a rank merges, and the token that it makes."""
         rules, token_of = self._model.rules, self._model.token_of
         left, right = rules.pairs[rank]
         return (token_of[left], token_of[right]), token_of[rules.products[rank]]
 
     @cached_property
     def rank_of_token(self) -> Mapping[str, int]:
-        """Token -> the rank of the first rule that makes it."""
+        """Token -> rank of the first rule that makes it."""
         products = reversed(list(enumerate(self._model.rules.products)))
         return {self._model.token_of[product]: rank for rank, product in products}
 
     def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
-        """The rank of the rule for each pair of neighbours among symbols; None where there is no rule.
+        """The rank of the rule for each pair of neighbours; None if it has no rule.
 
-        These are the candidates at a step of a trace, and by lowest rank the lowest of them wins. Tied rules
+        These are the candidates at a step of a trace: by lowest rank, the lowest of them wins. Tied rules
         have the rank of the first of them.
         """
         rules = self._model.rules
@@ -135,12 +133,12 @@ class BaseTokenizer(Generic[AnyCut]):
         return tuple(None if rank is None else rules.turns[rank] for rank in ranks)
 
     def made_of(self, left: str, right: str) -> str | None:
-        """What the rule for two symbols makes of them; None where there is none."""
+        """The token that the rule for two symbols makes; None if there is no rule."""
         rank = self._rank_of(left, right)
         return None if rank is None else self.rule(rank)[1]
 
     def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
-        """The rank of the rule for two tokens, each given by its base symbols; None where there is none."""
+        """The rank of the rule for two tokens, given by their base symbols; None if there is no rule."""
         spelled = [tuple(self._model.vocab.get(text, UNKNOWN) for text in part) for part in (left, right)]
         return self._model.rules.rank_between(*spelled)
 
@@ -159,12 +157,12 @@ class BaseTokenizer(Generic[AnyCut]):
         seed: int = 0,
         add_special_tokens: bool = False,
     ) -> Encoding:
-        """The tokens of a text; with `add_special_tokens` also what is put around it.
+        """The tokens of a text; with `add_special_tokens`, also those put around it.
 
-        `algorithm` says how tokens are made of a word: see `encoding.merge_rules`. With BPE-dropout each rule
-        that is about to fire is dropped with the probability `dropout`, by lowest rank only; the same `seed`
-        draws the same. Raises `TextError` for a lone surrogate and for a text that a file's stages cannot cut
-        or make too much of, `ConfigError` for another algorithm or probability, `PatternTimeoutError`.
+        `algorithm` is the way to make tokens of a word: see `encoding.merge_rules`. With BPE-dropout (only by
+        lowest rank) a rule about to apply is dropped with the probability `dropout`; the same `seed` gives
+        the same result. Raises `TextError` for a lone surrogate, or if a file's stages cannot cut the text or
+        make too much of it; `ConfigError` for an invalid algorithm or probability; and `PatternTimeoutError`.
         """
         tokens_of = self._encoder.by(algorithm, dropout, seed)
         in_order = self._in_order(add_special_tokens=add_special_tokens)
@@ -180,14 +178,14 @@ class BaseTokenizer(Generic[AnyCut]):
         )
 
     def encode_word(self, word: str) -> tuple[str, ...]:
-        """The tokens of a word as it is: not normalized, not cut any further; raises `TextError`."""
+        """The tokens of a word, which is neither normalized nor cut further; raises `TextError`."""
         return self._encode_word("lowest_rank", checked_text("word", word)).tokens
 
     def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
-        """Word by word, the merge rules that fire and what they make; raises as `encode` does.
+        """The merge rules that apply in each word, and what they make; raises as `encode` does.
 
-        Where a file cuts no words, one is a part of the text that no rule joins to the next one. By
-        `longest_match` no rule fires: a trace then has the base symbols, no steps, and the tokens.
+        If a file does not cut words, each "word" is a part of the text, between which no rule applies. By
+        `longest_match` no rule applies: a trace then has base symbols, no steps, and tokens.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
         in_order = self._in_order(add_special_tokens=add_special_tokens)
@@ -197,13 +195,13 @@ class BaseTokenizer(Generic[AnyCut]):
         return Trace(chain.from_iterable(arranged))
 
     def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
-        """The trace of one word alone, as `Encoding.trace_at` finds it; raises as `encode` does."""
+        """The trace of one word, as from `Encoding.trace_at`; raises as `encode` does."""
         return self.encode(text, algorithm=algorithm).trace_at(place)
 
     def decode(self, ids: Iterable[int | None]) -> str:
-        """The text that the tokens with these ids stand for, special ones as they are written.
+        """The text of the tokens with these ids; special tokens are written as they are.
 
-        Raises `UnknownIdError` for an id that is not in the vocabulary.
+        Raises `UnknownIdError` if an id is not in the vocabulary.
         """
         if not is_listing(ids) and not isinstance(ids, bytes):
             raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
@@ -211,7 +209,8 @@ class BaseTokenizer(Generic[AnyCut]):
 
     @cached_property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The tokens that can be put before a text, and those after it; raises `TextError`."""
+        """The tokens that can be put before a text, and those that can be put after it; raises
+        `TextError`."""
         in_order = self._in_order(add_special_tokens=True)
         place = in_order.index(None) if None in in_order else len(in_order)
         before, after = (
@@ -223,18 +222,18 @@ class BaseTokenizer(Generic[AnyCut]):
         rules = len(self._model.rules.pairs)
         return f"<{type(self).__name__}: vocabulary of {len(self._ids):,}, {rules:,} merges>"
 
-    # Each tokenizer's own
+    # What each kind of tokenizer does in its own way
 
     def _in_order(self, *, add_special_tokens: bool) -> InOrder:
-        """What is made of a text."""
+        """The tokens around a text, and None for the text."""
         raise NotImplementedError
 
     def _cut(self, text: str, times: int) -> AnyCut:
-        """A text in words, which will stand there so many times."""
+        """A text cut into words, which will be in the text this many times."""
         raise NotImplementedError
 
     def _made(self, cut: AnyCut, tokens_of: Callable[[str], WordTokens]) -> list[WordTokens]:
-        """The tokens of each word, and the added tokens among them."""
+        """The tokens of each word, and the added tokens between the words."""
         raise NotImplementedError
 
     def _offsets(
@@ -252,7 +251,7 @@ class BaseTokenizer(Generic[AnyCut]):
         raise NotImplementedError
 
     def _decoded(self, ids: Iterable[int | None]) -> str:
-        """The text for ids."""
+        """The text of the tokens with these ids."""
         raise NotImplementedError
 
     # Words
@@ -299,7 +298,7 @@ class BaseTokenizer(Generic[AnyCut]):
         )
 
     def _tokens_of(self, spelled: SpelledWord, merged: MergedWord) -> WordTokens:
-        """The tokens that the rules made of base symbols; an unknown one that is kept has no id."""
+        """The tokens that the rules made of base symbols; an unknown symbol that is kept has no id."""
         ids: tuple[int | None, ...] = tuple(merged.symbols)
         if UNKNOWN in merged.symbols:
             placed = list(zip(merged.symbols, merged.starts, strict=True))
@@ -316,7 +315,7 @@ class BaseTokenizer(Generic[AnyCut]):
 
 
 def one_token(token: str, token_id: int, *, size: int) -> WordTokens:
-    """A word that is one token, or an added token; it is so long as spans are counted."""
+    """A word that is one token, or an added token; `size` is its length in the unit of the spans."""
     return WordTokens((token,), (token_id,), ((0, size),), ())
 
 
@@ -327,7 +326,7 @@ def added_trace(word: str, offsets: Span, token: TokenWithId, *, is_added: bool 
 
 
 def _sizes_around(in_order: InOrder) -> tuple[int, int]:
-    """How many tokens stand before and after the text."""
+    """How many tokens come before the text and after it."""
     if None not in in_order:
         return len(in_order), 0
     return in_order.index(None), in_order[::-1].index(None)

@@ -1,7 +1,6 @@
-"""The BPE model of a `tokenizer.json`: its vocabulary, its merge rules, and what becomes of other characters.
+"""The BPE model of a `tokenizer.json`: its vocabulary, its merge rules, and how it treats unknown characters.
 
-In: a word, as the stages before the model leave it. Out: its base symbols, and its tokens. Symbols are known
-by the ids of their tokens, as in Hugging Face's `models/bpe`, which this follows in every detail.
+Symbols are the ids of their tokens, as in Hugging Face's `models/bpe`, which this follows in every detail.
 
 >>> model = BPEModel({"h": 0, "u": 1, "hu": 2, "<0xC3>": 3, "<0xA9>": 4}, byte_fallback=True)
 >>> model.rules.add((0, 1), 2)
@@ -32,22 +31,22 @@ class BPEModel:
     """The merge rules, in ids."""
 
     unk_token: str | None = None
-    """Stands for characters that are not in the vocabulary; None: they are dropped."""
+    """Stands for characters outside the vocabulary; None: they are dropped."""
 
     fuse_unk: bool = False
-    """Whether one stands for several in a row."""
+    """Whether one unknown token stands for several characters in a row."""
 
     byte_fallback: bool = False
-    """Whether such a character is written as its bytes, `<0xC3>` `<0xA9>`, where the vocabulary has them."""
+    """Whether such a character becomes its bytes, `<0xC3>` `<0xA9>`, if the vocabulary has them."""
 
     ignore_merges: bool = False
-    """Whether a word that is in the vocabulary is one token, whatever the rules make of it."""
+    """Whether a word in the vocabulary is one token, whatever the rules would make of it."""
 
     prefix: str = ""
-    """Stands before every character of a word but the first: `continuing_subword_prefix`."""
+    """Put before every character of a word but the first: `continuing_subword_prefix`."""
 
     suffix: str = ""
-    """Stands behind the last character of a word: `end_of_word_suffix`."""
+    """Put after the last character of a word: `end_of_word_suffix`."""
 
     @cached_property
     def token_of(self) -> dict[int, str]:
@@ -61,14 +60,14 @@ class BPEModel:
 
     @cached_property
     def base_ids(self) -> tuple[int, ...]:
-        """The ids that `spell` can give: characters, bytes in place of them, and the unknown token."""
+        """The ids that `spell` can return: characters, bytes in place of them, and the unknown token."""
         return tuple(token_id for token, token_id in self.vocab.items() if self._is_base(token))
 
     def spell(self, word: str) -> SpelledWord:
         """The base symbols of a word, with their spans in its bytes.
 
-        The library counts these from symbol to symbol: each is as long as the character in the word, a byte
-        in place of a character is one, and what is dropped is not counted.
+        The library counts spans from symbol to symbol: each is as long as its character in the word, a byte
+        in place of a character has length one, and what is dropped does not count.
         """
         known = [] if self.prefix or self.suffix else list(map(self.vocab.get, word))
         if known and None not in known:
@@ -85,7 +84,7 @@ class BPEModel:
                 _add(spelled, self.vocab[symbol], symbol, _size(character))
             elif self.byte_fallback and all(byte in self.vocab for byte in byte_tokens(symbol)):
                 for byte in byte_tokens(symbol):
-                    _add(spelled, self.vocab[byte], byte, 1)  # before an unknown one that still waits
+                    _add(spelled, self.vocab[byte], byte, 1)  # before an unknown token that still waits
             else:
                 unknown.append(character)
                 if not self.fuse_unk:
@@ -103,11 +102,11 @@ class BPEModel:
         return sum(len(word.encode()) + around * len(word) for word in words)
 
     def whole(self, word: str) -> int | None:
-        """The id of a word that is a token as a whole, whatever the rules make of it; None for another."""
+        """The id of a word that is one token by itself, whatever the rules; None for any other word."""
         return self.vocab.get(word) if self.ignore_merges else None
 
     def parts(self, word: str) -> Iterator[str]:
-        """The parts of a word that no rule joins; each cut is between two characters of the vocabulary.
+        """The parts of a word, between which no rule applies; each cut is between two known characters.
 
         Without a pre-tokenizer a word can be a whole text.
         """
@@ -123,9 +122,10 @@ class BPEModel:
 
     @cached_property
     def _joined(self) -> set[tuple[str, str]] | None:
-        """The characters next to each other where a rule joins two tokens.
+        """The neighbouring characters between which a rule joins two tokens.
 
-        None where a part of a word is not made as the same word alone is, or a token may have any characters.
+        None if a part of a word could be made differently from the same word alone, or if a token may have
+        any characters.
         """
         if self.shares_ids or "" in self.vocab or self.ignore_merges or self.prefix or self.suffix:
             return None
@@ -139,7 +139,7 @@ class BPEModel:
         byte = byte_of(token) if self.byte_fallback else None
         if byte is None:
             return False
-        # An ASCII character is one byte; where the vocabulary has it, nothing is ever written as that byte.
+        # An ASCII character is one byte; if the vocabulary has it, it is never written as that byte.
         return byte > 0x7F or bool(self.prefix or self.suffix) or chr(byte) not in self.vocab
 
     def _add_unknown(self, spelled: SpelledWord, size: int) -> None:
@@ -150,7 +150,7 @@ class BPEModel:
 
 
 def _add(spelled: SpelledWord, symbol: int, text: str, size: int) -> None:
-    """Add a symbol of so many bytes behind the last one."""
+    """Add a symbol of `size` bytes at the end."""
     start = spelled.spans[-1][1] if spelled.spans else 0
     spelled.add(symbol, text, (start, start + size))
 

@@ -1,6 +1,5 @@
-"""The model of a config and the merges of a training: its base symbols, rules and vocabulary.
-
-In: a word. Out: its base symbols, with what the config says of unknown ones.
+"""The model of a training: its base symbols, merge rules and vocabulary, and the config for unknown
+symbols.
 
 >>> from bpe_core.config import BPEConfig
 >>> config = BPEConfig(unknown="unk", unk_token="[UNK]", fuse_unk=True)
@@ -24,13 +23,13 @@ from bpe_core.symbols import SymbolTable, code_text, word_codes
 
 
 class ConfigModel:
-    """What merge rules apply to, in the ids of a vocabulary."""
+    """What merge rules apply to, as the ids of a vocabulary."""
 
     ignore_merges: ClassVar[bool] = False
     """Rules apply to every word."""
 
     def __init__(self, parts: TokenizerParts) -> None:
-        """Raises `ConfigError` for invalid merges or ids."""
+        """Raises `ConfigError` if merges or ids are invalid."""
         config, table, vocabulary = parts.config, parts.rules.table, parts.vocabulary
         self._config = config
         self.vocab = vocabulary.ids
@@ -40,7 +39,7 @@ class ConfigModel:
         self.rules: NumberedRules = parts.rules.numbered_by(vocabulary.id_of_symbol)
         """The merge rules, in ids."""
         self.unk_token = config.unk_token if config.unknown == "unk" else None
-        """What stands for a symbol that is not in the vocabulary; None: it is kept or dropped."""
+        """Stands for a symbol outside the vocabulary; None: such a symbol is kept or dropped."""
         self._unknown_ids = vocabulary.unknown_ids
         self._id_of_code = {
             code: vocabulary.id_of_symbol[symbol] for code, symbol in table.symbol_of_code.items()
@@ -50,8 +49,8 @@ class ConfigModel:
 
     @cached_property
     def base_ids(self) -> tuple[int, ...]:
-        """The ids that `spell` can give."""
-        # An ASCII character is one byte; where it is a base symbol, nothing is ever written as that byte.
+        """The ids that `spell` can return."""
+        # An ASCII character is one byte; if it is a base symbol, it is never written as that byte.
         unknown = (
             token_id
             for token, token_id in self._unknown_ids.items()
@@ -60,10 +59,10 @@ class ConfigModel:
         return (*self._id_of_code.values(), *unknown)
 
     def whole(self, word: str) -> None:
-        """No word is a token as a whole, whatever the rules make of it."""
+        """None: rules apply to every word."""
 
     def parts(self, word: str) -> Iterable[str]:
-        """A word is one part: the pre-tokenizer has cut the text."""
+        """The word as one part: the pre-tokenizer has cut the text."""
         return [word] if word else []
 
     def spell(self, word: str) -> SpelledWord:

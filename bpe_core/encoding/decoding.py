@@ -1,6 +1,4 @@
-"""Turn tokens back into text.
-
-In: what each token stands for. Out: the text.
+"""Turns tokens back into text.
 
 >>> from bpe_core.config import BPEConfig
 >>> hug, pug = TokenText("hug", is_marked=True), TokenText("pug", is_marked=True)
@@ -22,16 +20,17 @@ class TokenText(NamedTuple):
     """What one token stands for."""
 
     text: str
-    """Its text without the marker; with the byte alphabet, the printable characters of its bytes."""
+    """Its text without the marker; with the byte alphabet, its bytes as printable characters."""
 
     is_marked: bool = False
-    """Whether it holds the word-boundary marker."""
+    """Whether it has the word-boundary marker."""
 
     is_literal: bool = False
-    """Whether its text is written as it is: a special token, and the sign for an unknown symbol."""
+    """Whether its text is written as it is: true for a special token, and for the sign of an unknown
+    symbol."""
 
     byte: int | None = None
-    """The byte that it stands for in place of a text, where unknown symbols are written as bytes."""
+    """The byte that it stands for instead of a text, if unknown symbols are written as bytes."""
 
 
 UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
@@ -39,7 +38,7 @@ UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
 
 
 def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
-    """The text of some tokens; `BPETokenizer.decode` says what becomes of markers and broken bytes."""
+    """The text of some tokens; `BPETokenizer.decode` describes what becomes of markers and broken bytes."""
     tokens = list(_with_bytes_read(tokens, config))
     parts = []
     for is_literal, run in groupby(tokens, key=attrgetter("is_literal")):
@@ -53,7 +52,7 @@ def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
 
 
 def bytes_of(token: TokenText, config: BPEConfig) -> bytes:
-    """The bytes that one token adds to a text, perhaps a part of a character's; a marker is a space.
+    """The bytes that one token adds to a text, perhaps only a part of a character; a marker is a space.
 
     >>> bytes_of(TokenText("hug", is_marked=True), BPEConfig(word_boundary="end_symbol"))
     b'hug '
@@ -70,7 +69,7 @@ def bytes_of(token: TokenText, config: BPEConfig) -> bytes:
 
 
 def _with_bytes_read(tokens: Iterable[TokenText], config: BPEConfig) -> Iterator[TokenText]:
-    """Each run of bytes as the text that they are; a marker is among them where the unknown symbol had it."""
+    """The tokens with each run of bytes turned into text, with the marker that the unknown symbol had."""
     for is_byte, run in groupby(tokens, key=lambda token: token.byte is not None):
         if not is_byte:
             yield from run
@@ -84,7 +83,7 @@ def _with_bytes_read(tokens: Iterable[TokenText], config: BPEConfig) -> Iterator
 
 
 def _run_text(tokens: Sequence[TokenText], config: BPEConfig, *, at_start: bool) -> str:
-    """The text of tokens without a literal one among them; a marker is a space, but not at the start."""
+    """The text of tokens that are not literal; a marker is a space, but not at the start."""
     text = "".join(_with_space(token, config) for token in tokens)
     if at_start and tokens[0].is_marked and _is_prefix(config):
         text = text[len(_space(config)) :]
@@ -107,7 +106,7 @@ def _is_prefix(config: BPEConfig) -> bool:
 
 
 def _space(config: BPEConfig) -> str:
-    """What a marker becomes: nothing where the words of the text hold its spaces themselves."""
+    """What a marker becomes: nothing if the words of the text contain its spaces."""
     if PRE_TOKENIZERS[config.pre_tokenizer].space:
         return ""
     return BYTE_CHARACTERS[ord(" ")] if config.alphabet == "bytes" else " "

@@ -1,12 +1,10 @@
-"""What encoding a text gives.
+"""The result of encoding a text.
 
-In: the normalized parts of a text, and the tokens of each word in them. Out: an `Encoding`.
-
-The offsets of a token say which characters of the normalized text it touches:
-- of the marker as a symbol of its own, none: (end of the word, end of the word);
-- of a token that holds some of a character's bytes, that whole character; so neighbours may overlap;
-- of a `▁`, the space it stands for, or none in front of a text that does not begin with a space;
-- of a token merged across dropped characters, those too.
+The offsets of a token say which characters of the normalized text it touches. The token is:
+- the marker as a symbol of its own: no character, (end of the word, end of the word);
+- some bytes of a character: that whole character, so neighbours may overlap;
+- a `▁`: the space it stands for, or none in front of a text that does not begin with a space;
+- merged across dropped characters: those too.
 """
 
 import random
@@ -25,7 +23,7 @@ from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer
 from bpe_core.validation import check_choice, checked_integer, shown
 
 Span = tuple[int, int]
-"""From where to where, as (start, end)."""
+"""The bounds of a part of a text: (start, end)."""
 
 TokenWithId = tuple[str, int]
 """A token that no rule applies to, with its id."""
@@ -34,11 +32,11 @@ Word = TypeVar("Word", bound=Sized)
 Result = TypeVar("Result")
 
 MAX_REMEMBERED_WORDS = 2**14
-"""How many words a tokenizer remembers the tokens of; a word that it knows costs one look-up. Of 14 English
-characters each they take about 12 MB."""
+"""How many words a tokenizer caches with their tokens; a cached word costs one look-up. If they are of 14
+English characters each, the cache takes about 12 MB."""
 
 MAX_REMEMBERED_LENGTH = 64
-"""Longer words, in characters, are encoded anew each time."""
+"""Longer words, in characters, are not cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +44,24 @@ class WordTokens:
     """The tokens of one word, wherever it occurs."""
 
     tokens: tuple[str, ...]
-    """The tokens as they are printed."""
+    """The tokens as printed."""
 
     ids: tuple[int | None, ...]
     """Their ids; None for an unknown symbol that was kept, or an `unk_token` outside the vocabulary."""
 
     spans: tuple[Span, ...]
-    """The characters of the word that each token touches, as (start, end); of a `HuggingFaceTokenizer`, its
-    bytes, as that library counts them."""
+    """The characters of the word that each token touches, as (start, end); with a `HuggingFaceTokenizer`, its
+    bytes, because that library counts them."""
 
     unknown: tuple[str, ...]
-    """The unknown symbols met, as they are printed, but for those that are written as bytes."""
+    """The unknown symbols, as printed, except those written as bytes."""
 
     part_starts: tuple[int, ...] = (0,)
-    """Which of the tokens begin a part that no rule joins to the one before."""
+    """The tokens with which parts begin; no rule applies between two parts."""
 
     @classmethod
     def of_parts(cls, parts: Sequence["WordTokens"]) -> "WordTokens":
-        """The tokens of a word from those of its parts, one behind the other."""
+        """The tokens of a word from those of its parts, one part after another."""
         sizes = (part.spans[-1][1] if part.spans else 0 for part in parts)
         placed = list(zip(accumulate(sizes, initial=0), parts, strict=False))
         return cls(
@@ -76,9 +74,9 @@ class WordTokens:
 
 
 class Remembered(dict[Word, Result]):
-    """A word -> what was made of it; made when it is first asked for. With too many words all are forgotten.
+    """A cache: word -> what `make` made of it. When there are too many words, all are dropped.
 
-    Several threads may ask: at worst a word is made twice.
+    Several threads may use it: at worst a word is made twice.
     """
 
     def __init__(self, make: Callable[[Word], Result]) -> None:
@@ -95,7 +93,7 @@ class Remembered(dict[Word, Result]):
 
 
 class WordEncoder:
-    """The tokens of words by each algorithm."""
+    """Gives the tokens of words, by each algorithm."""
 
     def __init__(self, encode_word: Callable[..., WordTokens]) -> None:
         """`encode_word` takes an algorithm, a word and perhaps `is_dropped`; see `NumberedRules.merge`."""
@@ -105,8 +103,9 @@ class WordEncoder:
         }
 
     def by(self, algorithm: str, dropout: float, seed: int) -> Callable[[str], WordTokens]:
-        """Gives the tokens of a word, drawn anew each time with `dropout`, the probability that a rule about
-        to fire is dropped; raises `ConfigError`.
+        """A function from a word to its tokens, drawn anew each time if `dropout` is not 0.
+
+        `dropout` is the probability that a rule about to apply is dropped. Raises `ConfigError`.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
         is_number = isinstance(dropout, Real)
@@ -129,7 +128,7 @@ class CutText:
 
     @property
     def starts(self) -> Sequence[int] | None:
-        """Where each word begins, if the places of its tokens do not always say it."""
+        """Where each word begins, if the places of its tokens do not always tell."""
         return None
 
 
@@ -147,7 +146,7 @@ class TextPart:
     """Whether it is a special token; it counts as one word."""
 
     pre_tokenizer: PreTokenizer
-    """What cuts any other part into words."""
+    """Cuts a part that is no special token into words."""
 
     @cached_property
     def pieces(self) -> list[Piece]:
@@ -165,7 +164,7 @@ class TextInParts(CutText):
     """A normalized text, cut by a config."""
 
     parts: Sequence[TextPart]
-    """Its special tokens, and what is between them."""
+    """Its special tokens, and the parts between them."""
 
 
 @dataclass(frozen=True)
@@ -173,17 +172,17 @@ class Encoding:
     """The tokens of a text."""
 
     normalized: str
-    """The text after normalizing, special tokens in their places. Of the tokenizer in a `tokenizer.json` or a
-    SentencePiece model, the text as it was given: the offsets of these libraries are places in it."""
+    """The text after normalizing, with special tokens in place. With the tokenizer of a `tokenizer.json` or a
+    SentencePiece model, the text as given, because the offsets of these libraries are places in it."""
 
     tokens: tuple[str, ...]
-    """The tokens as they are printed, in the order of the text; an added token as its file names it."""
+    """The tokens as printed, in the order of the text; an added token as its file names it."""
 
     ids: tuple[int | None, ...]
     """The id of each token; None for an unknown symbol that was kept, or an `unk_token` without an id."""
 
     unknown: tuple[str, ...]
-    """The unknown symbols met, as they are printed, in order, but for those that are written as bytes."""
+    """The unknown symbols, as printed, in order, except those written as bytes."""
 
     _words: Sequence[WordTokens] = field(repr=False, compare=False)
     _find_offsets: Callable[[], Iterable[Span]] = field(repr=False, compare=False)
@@ -200,9 +199,9 @@ class Encoding:
         find_trace: Callable[[int], WordTrace | None],
         around: tuple[int, int],
     ) -> Self:
-        """The tokens of these words, one after another.
+        """The encoding with the tokens of these words, one after another.
 
-        `around` says how many of them stand before and after the text, in no place of it.
+        `around` is the number of tokens before the text and the number after it; they have no place in it.
         """
         return cls(
             cut.text,
@@ -220,23 +219,23 @@ class Encoding:
     def offsets(self) -> tuple[Span, ...]:
         """Where each token is in `normalized`, as (start, end) in characters.
 
-        The text is cut into words once more for it, which may raise `PatternTimeoutError`.
+        This cuts the text into words again, which may raise `PatternTimeoutError`.
         """
-        # Found when first asked for: knowing every word's place takes longer than encoding a known word.
+        # Computed when needed: to place all words takes longer than to encode a cached word.
         return tuple(self._find_offsets())
 
     def trace_at(self, place: int) -> WordTrace | None:
         """The trace of the word at a character of `normalized`, or of the last one before it.
 
-        By the algorithm of the encoding, with no rule dropped. None where there is no word. The text may be
-        cut into words once more for it, as for `offsets`. Raises `ConfigError` for what is no place.
+        It uses the algorithm of the encoding, and drops no rule. None if there is no word. It may cut the
+        text into words again, as `offsets` does. Raises `ConfigError` if `place` is invalid.
         """
         return self._find_trace(checked_integer("place", place, ConfigError))
 
     def tokens_at(self, place: int) -> range:
-        """Which tokens are those of the word at a character of `normalized`, or of the last one before it.
+        """The tokens, by index, of the word at a character of `normalized`, or of the last one before it.
 
-        Where no pre-tokenizer cuts a text, of a part of it that no rule joins to the next one.
+        If no pre-tokenizer cuts the text, of a part of it; no rule applies between two parts.
         """
         first, after = self.of_text.start, self.of_text.stop
         if first == after:
@@ -255,23 +254,23 @@ class Encoding:
 
     @property
     def of_text(self) -> range:
-        """Which of the tokens are those of the text; the others were put around it, and are at (0, 0)."""
+        """The tokens of the text, by index; the others were put around it, and are at (0, 0)."""
         before, after = self._around
         return range(before, len(self) - after)
 
     @property
     def words(self) -> int:
-        """How many words the text was cut into; those count too that have no token."""
+        """How many words the text was cut into, those without tokens included."""
         return len(self._words) - sum(self._around)
 
     @property
     def word_starts(self) -> set[int]:
-        """The places in `tokens` at which a word begins, and the place after the last one."""
+        """The indexes in `tokens` at which words begin, and the one after the last token."""
         return set(self._word_borders)
 
     @cached_property
     def part_starts(self) -> tuple[int, ...]:
-        """The same in order, of the parts of words that no rule joins: a word can be a whole text."""
+        """The same for parts of words, in order; a word can be a whole text."""
         placed = zip(self._word_borders, self._words, strict=False)
         inside = (start + part for start, word in placed for part in word.part_starts)
         return tuple(dict.fromkeys((*inside, len(self))))
@@ -281,7 +280,7 @@ class Encoding:
 
 
 def spans_in_text(spans: Sequence[Span], first: int, added: int) -> list[Span]:
-    """The spans of a word that begins at `first`, as places in the text; added characters have no width."""
+    """Spans in a word that begins at `first`, as places in the text; added characters have no width."""
     if not added:
         return [(first + start, first + end) for start, end in spans]
     return [(first + max(0, start - added), first + max(0, end - added)) for start, end in spans]

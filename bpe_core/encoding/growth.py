@@ -1,6 +1,5 @@
-"""How much the stages and the model of a `tokenizer.json` can make of one character: anybody can write one.
-
-In: the stages as JSON, as the library writes them again, or the model. Out: the number, or an error with it.
+"""Limits how much the stages and the model of a `tokenizer.json`, which anybody can write, make of one
+character.
 
 >>> doubling = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
 >>> check_growth({"normalizer": {"type": "Sequence", "normalizers": [doubling] * 7}})
@@ -20,29 +19,29 @@ from bpe_core.encoding.known_patterns import is_known_pattern
 from bpe_core.errors import TextError, TokenizerFileError
 
 STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
-"""The members of a file that make a text longer or shorter."""
+"""The members of a file that change the length of a text."""
 
 MAX_GROWTH = 100
-"""How many characters the stages before the model may make of one, and those that decode; how many tokens the
-model and the post-processor may; and how many characters the model's tokens may have."""
+"""The largest growth: how many characters the stages before the model may make of one, and those that decode;
+how many tokens the model and the post-processor may make; and how many characters a token may have."""
 
 MOST_TOKENS, TOKENS_PER_CHARACTER = 500_000, 8
-"""How many tokens a text may have before any merge: so many, or so many for each of its characters."""
+"""A text may have this many tokens before any merge, or this many for each of its characters."""
 MOST_DECODED, DECODED_PER_ID = 50_000_000, 100
-"""How many characters ids may be decoded to: so many, or so many for each id."""
+"""Ids may be decoded to this many characters, or to this many for each id."""
 
 _MOST_SAID = 10**9
 _FORMS = {"NFC": 3, "NFD": 4, "NFKC": 18, "NFKD": 18, "Lowercase": 2, "StripAccents": 1, "Nmt": 1, "Strip": 1}
-"""What each makes of one character at most; of what the ones before it have made, the others make no more."""
+"""How many characters each makes of one at most; what one of them has made, the others do not lengthen."""
 _UNDONE = {"ByteLevel", "Metaspace"}
-"""As decoders these make no more characters."""
+"""As decoders, these do not lengthen a text."""
 _BYTES_OF_CHARACTER = 4
 
 
 def check_growth(stages: Mapping[str, Any]) -> int:
     """How many characters the stages can make of one that is encoded and decoded again.
 
-    Raises `TokenizerFileError` where one of the two makes too many, or the post-processor too many tokens.
+    Raises `TokenizerFileError` if encoding or decoding makes too many, or the post-processor too many tokens.
     """
     before = [*stage_parts(stages.get("normalizer")), *stage_parts(stages.get("pre_tokenizer"))]
     in_order = before, [part for part in stage_parts(stages.get("decoder")) if part["type"] not in _UNDONE]
@@ -53,7 +52,7 @@ def check_growth(stages: Mapping[str, Any]) -> int:
 
 
 def check_model(model: Mapping[str, Any]) -> None:
-    """Raise `TokenizerFileError` for a BPE model that makes too much of one character, before any merge."""
+    """Raise `TokenizerFileError` if a BPE model makes too much of one character, before any merge."""
     prefix, suffix, unknown = (
         text if isinstance(text := model.get(name), str) else ""
         for name in ("continuing_subword_prefix", "end_of_word_suffix", "unk_token")
@@ -66,7 +65,7 @@ def check_model(model: Mapping[str, Any]) -> None:
 
 
 def check_tokens(characters: int, tokens: int) -> None:
-    """Raise `TextError` for a text of so many characters that can become too many tokens before any merge."""
+    """Raise `TextError` if a text of this many characters can become too many tokens before any merge."""
     most = max(MOST_TOKENS, TOKENS_PER_CHARACTER * characters)
     if tokens > most:
         raise TextError(
@@ -76,14 +75,14 @@ def check_tokens(characters: int, tokens: int) -> None:
 
 
 def check_decoded(ids: int, characters: int) -> None:
-    """Raise `TextError` for so many ids that were decoded to too many characters."""
+    """Raise `TextError` if this many ids were decoded to too many characters."""
     most = max(MOST_DECODED, DECODED_PER_ID * ids)
     if characters > most:
         raise TextError(f"These {ids:,} ids are decoded to more than {most:,} characters, the limit.")
 
 
 def stage_parts(stage: Any) -> Iterator[Mapping[str, Any]]:
-    """A stage, and the members of a sequence of stages."""
+    """A stage, or the members of a sequence of stages."""
     if isinstance(stage, dict):
         yield stage
         for members in ("normalizers", "pretokenizers", "decoders", "processors"):
@@ -111,12 +110,12 @@ def _product(parts: Iterable[Mapping[str, Any]]) -> float:
         elif kind != "Sequence":
             product *= _growth(part)
             if not part.get("content", part.get("prepend", "Ġ")).isascii():
-                of_forms = 1  # the forms after it make more of what it writes
+                of_forms = 1  # the forms after it can lengthen what it writes
     return product
 
 
 def _growth(part: Mapping[str, Any]) -> float:
-    """What a part that is no Unicode form makes of one character at most."""
+    """How many characters a part that is not a Unicode form makes of one at most."""
     match part["type"]:
         case "Replace":
             pattern, content = part["pattern"], part["content"]
@@ -124,13 +123,13 @@ def _growth(part: Mapping[str, Any]) -> float:
                 return max(1.0, len(content) / len(pattern["String"]))
             if is_known_pattern(pattern.get("Regex", "")):
                 return max(1.0, len(content))
-            return 1.0 + len(content)  # before each character, where the pattern matches nothing
+            return 1.0 + len(content)  # before each character, if the pattern matches the empty text
         case "Prepend":
             return 1.0 + len(part["prepend"])
         case "ByteLevel":
             return 5.0 if part.get("add_prefix_space") else 4.0  # bytes of a character
         case "BertNormalizer" | "BPEDecoder" | "CTC":
-            return 3.0  # a space on each side, of an ideograph or where what is replaced is empty
+            return 3.0  # a space on each side, of an ideograph or if what is replaced is empty
         case "Metaspace" | "WordPiece":
             return 2.0  # something in front of each word
         case _:
@@ -140,7 +139,7 @@ def _growth(part: Mapping[str, Any]) -> float:
 def _longest_written(charsmap: str) -> int:
     """The most characters that a precompiled map writes for one.
 
-    Where a form stands before it, that has written these already; as in the maps of SentencePiece.
+    A Unicode form before it has written these already, as in SentencePiece's maps.
     """
     data = base64.b64decode(charsmap)
     texts = data[4 + int.from_bytes(data[:4], "little") :].split(b"\0")

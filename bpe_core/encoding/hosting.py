@@ -1,9 +1,9 @@
-"""Where a real library runs with what came from a file: in this process, or in one that can be ended.
+"""Decides where a real library runs with what came from a file: in this process, or in one that can be ended.
 
-A library written in Rust can neither be interrupted nor told to use less memory, and a file from anybody may
-hold a regular expression that takes hours. So what is made of a file is asked through `Hosted.call`, which
-says how long the text is. By itself `bpe_core` runs everything here. The app is a host
-(`bpe_ui/workers/library_host.py`): what is not known to be quick runs in processes of its own.
+A library written in Rust cannot be interrupted or limited in memory, and a file from anybody may have a
+regular expression that takes hours. So calls go through `Hosted.call`, which says how long the text is. By
+itself `bpe_core` runs everything here. The app is a host (`bpe_ui/workers/library_host.py`): it runs in
+processes of its own what is not known to be fast.
 
 >>> Hosted(str, 12, quick=0).call(5, str.zfill, 8)
 '00000012'
@@ -23,25 +23,25 @@ class EndedError(Exception):
 
 
 class Host(Protocol):
-    """Runs what is not known to be quick."""
+    """Runs what is not known to be fast."""
 
     def __call__(self, make: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-        """Gives what calls the object that `make` returns for these arguments.
+        """Return a function that calls the object which `make` returns for these arguments.
 
-        It is called with a method and the method's arguments; all of these are pickled. It raises what the
-        method raises, or `EndedError`.
+        That function takes a method and its arguments, all of which are pickled. It raises what the method
+        raises, or `EndedError`.
         """
         ...
 
 
 class Hosted(Generic[Made]):
-    """An object in this process, and in one of the host's for what may be too much here."""
+    """An object in this process, and once more with the host for calls that may be too slow here."""
 
     def __init__(self, make: Callable[..., Made], *arguments: Any, quick: int) -> None:
-        """`quick` is 0 where that is not known at all."""
+        """`quick` is 0 if nothing is known about it."""
         self._make, self._arguments = make, arguments
         self.quick = quick
-        """For how many characters it is known to be quick."""
+        """How many characters it is known to process fast."""
 
     def call(
         self,
@@ -50,9 +50,9 @@ class Hosted(Generic[Made]):
         *args: Arguments.args,
         **kwargs: Arguments.kwargs,
     ) -> Result:
-        """What a method of the object returns for a text of so many characters, and what it raises.
+        """Call a method of the object, for a text of this many characters; raises what the method raises.
 
-        Raises `EndedError` where the host has ended it.
+        Raises `EndedError` if the host has ended it.
         """
         if _host is None or (self.quick and characters <= self.quick):
             return method(self._here, *args, **kwargs)
@@ -74,6 +74,6 @@ _host: Host | None = None
 
 
 def set_host(host: Host | None) -> None:
-    """Let this host run what is not known to be quick from now on; None: it runs here."""
+    """From now on, let this host run what is not known to be fast; with None, everything runs here."""
     global _host
     _host = host

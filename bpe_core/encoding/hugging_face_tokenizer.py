@@ -1,8 +1,4 @@
-"""The tokenizer in a `tokenizer.json`: the library's stages around a BPE model of our own.
-
-In: the stages and the model of a file. Out: tokens, ids and offsets as Hugging Face's library gives them, the
-rules that fire in each word, and the text for ids.
-"""
+"""The tokenizer in a `tokenizer.json`: the library's stages around a BPE model of our own."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,12 +22,12 @@ from bpe_core.validation import checked_text, shown
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-_DECODED_AT_ONCE = 200_000  # characters, where it is not known how many are quick
+_DECODED_AT_ONCE = 200_000  # characters, if it is not known how many are fast
 
 
 @dataclass(frozen=True)
 class TextInWords(CutText):
-    """A text as it was given, cut by the stages of a file."""
+    """A text as given, cut by the stages of a file."""
 
     words: Sequence[StageWord]
     """Its words, and its added tokens."""
@@ -43,11 +39,11 @@ class TextInWords(CutText):
 
 
 class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
-    """Encodes and decodes as the installed library does with the file; has the calls of `BPETokenizer`.
+    """Encodes and decodes as the installed library does with the file; has the methods of `BPETokenizer`.
 
-    Added tokens, normalizer, pre-tokenizer, post-processor and decoder are run by the library. What happens
-    in a word is done and traced here: base symbols, byte fallback, merges by rank, `ignore_merges`. What a
-    file says of dropout, truncation and padding is left out.
+    The library handles added tokens, normalizer, pre-tokenizer, post-processor and decoder. What happens in a
+    word is done and traced here: base symbols, byte fallback, merges by rank, `ignore_merges`. Dropout,
+    truncation and padding in the file are ignored.
     """
 
     _model: BPEModel
@@ -56,9 +52,10 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         self, root: Mapping[str, Any], stages: Hosted[LibraryStages], facts: StageFacts, model: BPEModel
     ) -> None:
         """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON."""
-        # The rules are kept in `model`; from ids that tokens share they could not be written again.
+        # The merges are kept only in `model`, unless tokens share ids: then they could not be written from
+        # it.
         self._root = root if model.shares_ids else {**root, "model": {**root["model"], "merges": []}}
-        # An added token may have the id of another one, and is then what the id is decoded as.
+        # An added token may share its id with another token; then the id is decoded as the added one.
         token_of = dict(sorted((model.token_of | facts.added).items()))
         super().__init__(facts.ids, token_of, model)
         self._facts, self._stages = facts, stages
@@ -67,7 +64,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options of the model that the file sets, such as `byte_fallback`; they are followed here."""
+        """The options that the file sets for the model, such as `byte_fallback`; they are followed here."""
         names = "unk_token", "fuse_unk", "byte_fallback", "ignore_merges"
         return tuple(name for name in names if getattr(self._model, name))
 
@@ -78,7 +75,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be known of tokens that the library does not tell apart, in sentences."""
+        """Sentences about tokens that the library cannot tell apart."""
         return self._facts.notes
 
     @property
@@ -88,12 +85,12 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     @property
     def quick_length(self) -> int:
-        """For how many characters its stages are known to be quick; 0 where that is not known at all."""
+        """How many characters its stages are known to process fast; 0 if nothing is known about them."""
         return self._stages.quick
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
-        """Id -> the bytes that the token adds to a text, behind another one; raises `TextError`."""
+        """Id -> the bytes that the token adds to a text when it is not the first; raises `TextError`."""
         tokens = {**self.token_of, **self._facts.decoded}
         if self._facts.types.get("decoder") == ("ByteLevel",):
             # The library takes a second for 200,000 tokens.
@@ -106,15 +103,15 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         }
 
     def normalized(self, text: str) -> str:
-        """A text as the file's normalizer rewrites it; raises `TextError`."""
+        """A text as the file's normalizer changes it; raises `TextError`."""
         return self._ask(len(checked_text("text", text)), LibraryStages.normalized, text)
 
     def left_after(self, text: str) -> dict[str, str]:
-        """What is left of a text after its stages: see `LibraryStages.left_after`."""
+        """What remains of a text after each stage: see `LibraryStages.left_after`."""
         return self._ask(len(checked_text("text", text)), LibraryStages.left_after, text)
 
     def to_files(self, name: str) -> dict[str, bytes]:
-        """As `BPETokenizer.to_files`; only a `tokenizer.json` holds all of its stages."""
+        """The files in a format, as `BPETokenizer.to_files`; only a `tokenizer.json` holds all its stages."""
         if not isinstance(name, str) or name != "hugging_face":
             raise TokenizerFileError("Only a tokenizer.json can hold the stages of this tokenizer.")
         return {"tokenizer.json": self.to_bytes()}
@@ -148,10 +145,10 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         size, with_special = len(cut.text), add_special_tokens
         return self._ask(size, LibraryStages.offsets, cut.text, of_words, add_special_tokens=with_special)
 
-    # Words are traced, or where no pre-tokenizer cuts a text, the parts of a word that no rule joins.
+    # Traces are of words or, if no pre-tokenizer cuts the text, of the parts between which no rule applies.
 
     def _traces(self, cut: TextInWords, algorithm: str) -> Iterator[WordTrace]:
-        """The traces of words in order; a part without a base symbol has none."""
+        """The traces of all words, in order; a part without base symbols has none."""
         parts = {
             number: list(self._model.parts(word.word))
             for number, word in enumerate(cut.words)
@@ -184,7 +181,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         if not found:
             return None
         at = found[0]
-        if len(found) > 1:  # the word can be a long text: which part is meant comes before the symbols in it
+        if len(found) > 1:  # the word can be a long text: find the part first, then the symbols in it
             as_one = WordTokens(("",) * len(parts), (0,) * len(parts), spans, ())
             places = self._places(cut, {number: as_one})[number]
             at = max((at for at in found if places[at][0] <= place), default=at)
@@ -197,7 +194,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         return self._trace_of(part, (places[0][0], places[-1][1]), algorithm, lambda _: places)
 
     def _whole_trace(self, word: StageWord) -> WordTrace | None:
-        """The trace of a word that is one token, whatever the rules make of it; None for another word."""
+        """The trace of a word that is one token, whatever the rules; None for any other word."""
         if word.added is not None:
             return added_trace(word.word, word.span, word.added)
         token_id = self._model.whole(word.word)
@@ -221,10 +218,10 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
             known.append(token_id)
         return self._texts_of([known])[0]
 
-    # What the stages are asked, wherever they run
+    # Questions to the stages, wherever they run
 
     def _places(self, cut: TextInWords, asked: Mapping[int, WordTokens]) -> Mapping[int | None, list[Span]]:
-        """Where in the text these tokens of some words are, by the numbers of the words."""
+        """Where in the text the tokens of some words are, by the index of the word."""
         nothing = WordTokens((), (), (), ())
         made = [asked.get(number, nothing) for number, word in enumerate(cut.words) if word.added is None]
         return self._ask(len(cut.text), LibraryStages.places, cut.text, made)
@@ -238,14 +235,15 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         return self._ask(0, LibraryStages.in_order, add_special_tokens=False)
 
     def _is_around(self, token_id: int) -> bool:
-        """Whether it is a token of the post-processor, which the vocabulary may not have: it is skipped."""
+        """Whether it is a token of the post-processor, which may be missing in the vocabulary: it is
+        skipped."""
         try:
             return token_id in (added[1] for added in self._with_special if added)
         except TextError:
             return False
 
     def _texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
-        """The texts of several lists of ids, some lists at a time: a vocabulary may be large."""
+        """The texts of several lists of ids, a few lists at a time, since a vocabulary may be large."""
         texts: list[str] = []
         for batch, characters in self._batches(ids):
             texts += self._ask(characters, LibraryStages.texts_of, batch)
@@ -253,7 +251,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         return texts
 
     def _batches(self, ids: Sequence[Sequence[int]]) -> Iterator[tuple[list[Sequence[int]], int]]:
-        """Lists of ids, and how many characters their tokens have: few, or those of one list."""
+        """Lists of ids in batches, each with the number of characters in its tokens."""
         most = self._stages.quick or _DECODED_AT_ONCE
         batch: list[Sequence[int]] = []
         characters = 0
@@ -274,7 +272,8 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         *args: Arguments.args,
         **kwargs: Arguments.kwargs,
     ) -> Result:
-        """What the stages make of a text of so many characters; what the host ends is a `TextError`."""
+        """Call a method of the stages for a text of this length; a call that the host ends is a
+        `TextError`."""
         try:
             return self._stages.call(characters, method, *args, **kwargs)
         except EndedError as error:
@@ -283,7 +282,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
 
 def _bytes_of(token: str, text: str) -> bytes:
-    """The bytes of a token that the decoder turns into this text; of half a character it makes U+FFFD."""
+    """The bytes of a token that the decoder turns into this text; half a character gives U+FFFD."""
     if "\N{REPLACEMENT CHARACTER}" not in text:
         return text.encode()
     byte = byte_of(token)
@@ -291,7 +290,7 @@ def _bytes_of(token: str, text: str) -> bytes:
 
 
 def _printed_bytes(token: str) -> bytes:
-    """The bytes that the characters of a token stand for, where all of them are printed bytes."""
+    """The bytes that the characters of a token stand for, if all of them are printed bytes."""
     try:
         return bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
     except KeyError:

@@ -1,8 +1,8 @@
-r"""The regular expressions of tokenizers that many use, which take time as the text does.
+r"""The regular expressions of widely used tokenizers, whose time is linear in the length of the text.
 
-Wherever the search stands an alternative matches soon, or none is tried for long: each took as long for
-100,000 of the same character, or of two in turn or at the end, whichever these are, as for any other text.
-None of them matches the empty text.
+Wherever the search stands, an alternative matches soon, or none is tried for long: each took as long for
+100,000 of the same character, or of two in turn or with another at the end, as for any other text. None
+matches the empty text.
 
 >>> is_known_pattern(r"\s+"), is_known_pattern(r"\s+$")
 (True, False)
@@ -42,5 +42,5 @@ PATTERNS = {
 
 
 def is_known_pattern(pattern: str) -> bool:
-    """Whether a pattern is one of these; some files write its line ends as they are."""
+    """Whether a pattern is one of these; some files write its line ends unescaped."""
     return pattern.replace("\r", r"\r").replace("\n", r"\n") in PATTERNS

@@ -1,10 +1,8 @@
-r"""Whether a `tokenizer.json` is known to take time and memory as the text does.
+r"""Whether the time and memory of a `tokenizer.json` are known to be linear in the length of the text.
 
-All stages of Hugging Face's library do, but for regular expressions: one of 40 characters can take hours for
-a line of text. So a file is known if it looks for plain texts or known patterns alone, and has few stages. It
-is not known where the library may stop with a panic, of which it writes many lines to standard error.
-
-In: the JSON of a file. Out: up to how many characters a text is quick.
+All stages of Hugging Face's library are linear, except regular expressions: one of 40 characters can take
+hours for a line of text. So a file is known to be fast if it searches only for plain texts or known patterns,
+and has few stages. It is not known if the library might panic, which writes many lines to standard error.
 
 >>> quick_length({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False}})
 200000
@@ -19,13 +17,13 @@ from bpe_core.encoding.growth import check_growth, stage_parts
 from bpe_core.encoding.known_patterns import is_known_pattern
 
 QUICK_CHARACTERS = 800_000
-"""How many characters the stages may make of a text that is quick: of these they take about 0.3 s."""
+"""How many characters the stages may make of a text that counts as fast: they take about 0.3 s."""
 MOST_PARTS = 6
-"""How many parts each of the stages may have: more of them take too long together."""
+"""How many parts each of the stages may have: more of them are too slow together."""
 LONGEST_PATTERN = 100
-"""The longest plain text that is looked for, in characters: of a longer one much may be compared in vain."""
+"""The longest plain text to search for, in characters: with longer ones much may be compared in vain."""
 MOST_ADDED, LONGEST_ADDED = 20_000, 500
-"""The same of added tokens, and how many there may be."""
+"""The largest number and length of added tokens, for the same reason."""
 
 _KINDS = {
     "normalizer": {
@@ -48,10 +46,10 @@ _KINDS = {
 
 
 def quick_length(root: Mapping[str, Any]) -> int:
-    """Up to how many characters a text is quick; 0 where that is not known.
+    """How many characters a text may have to be processed fast; 0 if nothing is known.
 
-    What is not of the usual form is not known. Raises `TokenizerFileError` for a file that makes too much of
-    one character.
+    Files of an unusual form are not known. Raises `TokenizerFileError` if a file makes too much of one
+    character.
     """
     try:
         is_known = _are_known(root.get("added_tokens") or ()) and all(
@@ -65,13 +63,13 @@ def quick_length(root: Mapping[str, Any]) -> int:
 def _is_known(stage: Any, kinds: set[str]) -> bool:
     parts = [part for part in stage_parts(stage) if part["type"] != "Sequence"]
     are_known = all(part["type"] in kinds and _is_usual(part) for part in parts)
-    # Behind another one a template may be "not yet implemented".
+    # A template after another one may be "not yet implemented".
     around = [part for part in parts if part["type"].endswith("Processing")]
     return are_known and len(parts) <= MOST_PARTS and len(around) <= 1
 
 
 def _is_usual(part: Mapping[str, Any]) -> bool:
-    """Whether a part looks for nothing of its own, and is none that the library stops at with a panic."""
+    """Whether a part has no search of its own, and the library cannot panic at it."""
     match part["type"]:
         case "Replace" | "Split":
             pattern = part["pattern"]
@@ -99,6 +97,6 @@ def _is_usual_piece(piece: Mapping[str, Any], described: Mapping[str, Any]) -> b
 def _are_known(added_tokens: Sequence[Mapping[str, Any]]) -> bool:
     contents = [token["content"] for token in added_tokens]
     are_short = len(contents) <= MOST_ADDED and all(len(content) <= LONGEST_ADDED for content in contents)
-    # Two tokens must not want the same spaces.
+    # Two tokens must not claim the same spaces.
     take_spaces = any(token.get("lstrip") or token.get("rstrip") for token in added_tokens)
     return are_short and not (take_spaces and any(content != content.strip() for content in contents))

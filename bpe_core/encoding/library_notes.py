@@ -1,7 +1,6 @@
-"""What is to be known of the tokens of a `tokenizer.json` that Hugging Face's library does not tell apart.
+"""Notes about the tokens of a `tokenizer.json` that Hugging Face's library cannot tell apart.
 
-In: the vocabulary, the added tokens by the ids that the library gave them, and what it looks for instead of
-some of them. Out: sentences, none for most files.
+Most files need none.
 
 >>> notes_on_tokens({"a": 0, "b": 13}, {13: "<s>"}, {})
 ("Hugging Face's tokenizers gives the added token '<s>' the id 13 of 'b': the id is decoded as '<s>'.",)
@@ -17,7 +16,7 @@ _AT_RANDOM = "one of the two, chosen at random each time it loads the file"
 def notes_on_tokens(
     vocab: Mapping[str, int], added: Mapping[int, str], text_of: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """A sentence for each way in which tokens are not told apart, with an example."""
+    """A sentence, with an example, for each way in which tokens are mixed up."""
     token_of = {token_id: token for token, token_id in vocab.items()}
     ways = _found_alike(text_of), _sharing_an_id(vocab, token_of), _taking_an_id(token_of, added)
     return tuple(note for way in ways for note in way)

@@ -1,11 +1,10 @@
 """The stages around the BPE model of a `tokenizer.json`, run by Hugging Face's installed library.
 
-In: the file's JSON. Out: the words of a text, as its added tokens, normalizer and pre-tokenizer leave them;
-where in the text the tokens are that a model makes of these words; the tokens that the post-processor puts
-around a text; and the text that ids stand for.
+They give the words of a text, after added tokens, normalizer and pre-tokenizer; the places of tokens in the
+text; the tokens that the post-processor puts around it; and the text of ids.
 
-The library is given the file without its merge rules, and its model is never asked: behind the last
-pre-tokenizer the words are overheard, or given the tokens that another model has made of them.
+The library gets the file without its merge rules, and its model is never used. After the last pre-tokenizer
+we read the words, or hand over the tokens that our model has made of them.
 """
 
 import json
@@ -21,51 +20,51 @@ from bpe_core.errors import BPEError, TextError, TokenizerFileError
 from bpe_core.validation import shown
 
 CANNOT_LOAD = "Hugging Face's tokenizers cannot load it"
-"""How the sentence begins with which a file is refused that the library refuses."""
+"""How the error begins if the library refuses a file."""
 
 
 class StageWord(NamedTuple):
     """A word of a text, ready for the model; or an added token."""
 
     word: str
-    """The word, normalized and pre-tokenized; or what an added token was found as."""
+    """The word, normalized and pre-tokenized; or the text that matched an added token."""
 
     span: Span
     """The characters of the text that it comes from, as (start, end)."""
 
     added: TokenWithId | None = None
-    """An added token, named as the file names it; None for a word."""
+    """An added token, as the file names it; None for a word."""
 
 
 class StageFacts(NamedTuple):
     """What the library knows of a file once it is loaded."""
 
     types: dict[str, tuple[str, ...]]
-    """The stages that the file has -> the types of their parts, such as `Replace`, in order."""
+    """The stages of the file -> the types of their parts, such as `Replace`, in order."""
 
     ids: dict[str, int]
-    """Token -> id, in id order, added tokens among them."""
+    """Token -> id, in id order, added tokens included."""
 
     added: dict[int, str]
     """Id -> token, for the tokens that are cut out of a text first, special or not."""
 
     decoded: dict[int, str]
-    """Id -> the token that is decoded, for those of the same: that can be as the normalizer writes it."""
+    """Id -> the same token as it is decoded, perhaps changed by the normalizer."""
 
     notes: tuple[str, ...]
-    """What is to be known of tokens that the library does not tell apart, in sentences."""
+    """Sentences about tokens that the library cannot tell apart."""
 
 
 class LibraryStages:
     """The stages of one file; several threads may use them. They may be in another process: see `hosting`."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
-        """Raises `TokenizerFileError` with what the library says of a file that it cannot load."""
+        """Raises `TokenizerFileError`, with the library's reason, if it cannot load the file."""
         from tokenizers import Tokenizer
         from tokenizers.pre_tokenizers import PreTokenizer
         from tokenizers.pre_tokenizers import Sequence as InOrder
 
-        # Without a type the library may take a model with a fault for one of another kind.
+        # Without a type, the library may take a faulty model for one of another kind.
         of_this_type = {**root, "model": {**root["model"], "type": "BPE"}}
         with library_errors_as(TokenizerFileError, CANNOT_LOAD):
             self._library = Tokenizer.from_str(json.dumps(of_this_type))
@@ -95,7 +94,7 @@ class LibraryStages:
             token.content: self.normalized(token.content) for token in added.values() if token.normalized
         }
         nothing = next((content for content, text in text_of.items() if not text), None)
-        if nothing is not None:  # beside another token the library would look for it forever
+        if nothing is not None:  # next to another token, the library would search for it forever
             raise TokenizerFileError(f"its added token {shown(nothing)} is normalized to nothing.")
         self.facts = StageFacts(
             types,
@@ -107,7 +106,7 @@ class LibraryStages:
         """What is known of the file."""
 
     def words(self, text: str) -> list[StageWord]:
-        """The words of a text in order, added tokens among them; raises `TextError`."""
+        """The words and added tokens of a text, in order; raises `TextError`."""
         with self._asked("cut this text"):
             self._library.encode(text, add_special_tokens=False)
             splits = self._model.heard()
@@ -117,9 +116,9 @@ class LibraryStages:
         ]
 
     def places(self, text: str, made: Sequence[WordTokens]) -> Mapping[int | None, list[Span]]:
-        """Where tokens are, as (start, end) in the text, for each word or added token by its number.
+        """Where tokens are in the text, as (start, end), by the index of the word or added token.
 
-        `made` has the tokens of each word, added ones left out, with spans in bytes of the word. Raises
+        `made` has the tokens of each word, without added tokens, and with spans in bytes of the word. Raises
         `TextError`.
         """
         encoding = self._encoding(text, made)
@@ -131,7 +130,7 @@ class LibraryStages:
     def offsets(
         self, text: str, made: Sequence[WordTokens], *, add_special_tokens: bool = False
     ) -> list[Span]:
-        """Where all tokens are, as the post-processor leaves them; raises `TextError`.
+        """Where all tokens are, according to the post-processor; raises `TextError`.
 
         It may leave out spaces at their ends; the tokens that it adds are at (0, 0).
         """
@@ -146,7 +145,7 @@ class LibraryStages:
             return self._library.encode(text, add_special_tokens=False)
 
     def in_order(self, *, add_special_tokens: bool) -> tuple[TokenWithId | None, ...]:
-        """What the post-processor makes of a text; None stands for the text. Raises `TextError`."""
+        """The tokens that the post-processor puts around a text; None is the text. Raises `TextError`."""
         from tokenizers import Tokenizer
         from tokenizers.models import WordLevel
 
@@ -163,9 +162,9 @@ class LibraryStages:
         )
 
     def _check_special_tokens(self) -> None:
-        """Refuse what the library takes: special tokens with more ids than tokens, or fewer.
+        """Refuse special tokens with more ids than tokens, or fewer, which the library accepts.
 
-        Behind another template it is the one for pairs that is used: the text and what stands around it.
+        After another template, the one for pairs is used: the text and what is around it.
         """
         for template in self._templates:
             pieces = [*template["single"], *(template["pair"] if len(self._templates) > 1 else ())]
@@ -180,12 +179,12 @@ class LibraryStages:
 
     @contextmanager
     def _asked(self, what: str) -> Iterator[None]:
-        """Ask the library for something, which one thread does at a time; raises `TextError`."""
+        """Ask the library for something, one thread at a time; raises `TextError`."""
         with self._one_at_a_time, library_errors_as(TextError, f"Hugging Face's tokenizers cannot {what}"):
             yield
 
     def normalized(self, text: str) -> str:
-        """A text without added tokens, rewritten by the normalizer; raises `TextError`."""
+        """A text without added tokens, as the normalizer changes it; raises `TextError`."""
         if self._library.normalizer is None:
             return text
         with library_errors_as(TextError, "Hugging Face's tokenizers cannot normalize this text"):
@@ -193,16 +192,16 @@ class LibraryStages:
         return rewritten
 
     def texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
-        """The texts that several lists of ids stand for."""
+        """The texts of several lists of ids."""
         with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode these ids"):
             texts: list[str] = self._library.decode_batch(ids, skip_special_tokens=False)
         return texts
 
     def left_after(self, text: str) -> dict[str, str]:
-        """What a text would come back as, if it were decoded after these stages; raises `TextError`.
+        """What a text would be decoded to after each of these stages; raises `TextError`.
 
-        That is after the added tokens have taken the spaces beside them; after the pre-tokenizer, with the
-        normalizer left out; and after normalizer and pre-tokenizer.
+        They are: added tokens, which take the spaces next to them; the pre-tokenizer, without the normalizer;
+        normalizer and pre-tokenizer.
         """
         words = [word for word in self.words(text) if word.span[0] < word.span[1]]
         cut: list[str] = []
@@ -224,14 +223,14 @@ class LibraryStages:
         }
 
     def _cut(self, text: str) -> list[str]:
-        """A text in words, not normalized."""
+        """The words of a text that is not normalized."""
         with self._asked("cut this text"):
             words = [word for word, _ in self._library.pre_tokenizer.pre_tokenize_str(text)]
             self._model.heard()
         return words
 
     def _joined(self, tokens: list[str]) -> str:
-        """The text that the file's decoder makes of tokens, whether the vocabulary has them or not."""
+        """The text that the file's decoder makes of tokens, even if the vocabulary does not have them."""
         if self._library.decoder is None:
             return " ".join(tokens)
         with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode this text"):
@@ -240,7 +239,7 @@ class LibraryStages:
 
 
 class _ModelBehind:
-    """A last pre-tokenizer: it hears the words that the ones before it made, and gives them their tokens."""
+    """A last pre-tokenizer: it records the words from those before it, and gives them their tokens."""
 
     def __init__(self) -> None:
         self._splits: list[Any] = []
@@ -251,18 +250,18 @@ class _ModelBehind:
         made = self._made
         if made is None:
             self._splits = text.get_splits(offset_referential="original", offset_type="char")
-        # A word that has its tokens is not given to the library's own model.
+        # A word that has tokens is not passed to the library's own model.
         text.tokenize(lambda word: [] if made is None else next(made))
 
     def heard(self) -> list[Any]:
-        """What was heard last: each word, its place, and its tokens where it is an added token."""
+        """The last words: each word, its place, and its tokens if it is an added token."""
         splits, self._splits = self._splits, []
         return splits
 
     @contextmanager
     def giving(self, made: Sequence[WordTokens]) -> Iterator[None]:
         """Give the words of the next text these tokens."""
-        tokens_of: dict[int, list[Any]] = {}  # a word that occurs again has the same object
+        tokens_of: dict[int, list[Any]] = {}  # a repeated word is the same object
 
         def library_tokens(word: WordTokens) -> list[Any]:
             if id(word) not in tokens_of:
@@ -288,7 +287,7 @@ _NO_POST_PROCESSOR = "Hugging Face's tokenizers cannot run the post-processor"
 
 @contextmanager
 def library_errors_as(error: type[Exception], what: str) -> Iterator[None]:
-    """Turn whatever the library raises into an error of ours; a panic of its Rust code is no `Exception`."""
+    """Turn whatever the library raises into `error`; a panic in its Rust code is no `Exception`."""
     try:
         yield
     except BPEError:

@@ -1,23 +1,20 @@
 r"""The merge rules of a tokenizer, applied to one word at a time.
 
-In: base symbols and pairs of symbols, as a training run numbers them. Out: `MergeRules`, which turns the
-base symbols of a word into tokens.
-
 >>> from bpe_core.config import BPEConfig
 >>> g, h, u = 0, 1, 2
 >>> rules = MergeRules([ord("h"), ord("u"), ord("g")], [(u, g), (h, 3)], BPEConfig())   # 3 is u + g
 >>> [rules.table.text(symbol) for symbol in rules.merge([h, u, g]).symbols]
 ['hug']
 
-There are two ways to apply merge rules. Both are taught, and they agree on every list of rules that a
-training run produced. A third way looks at the tokens alone, and is what people expect BPE to do:
+There are two ways to apply merge rules. Both are taught, and they agree for every list of rules that a
+training produced. A third way looks only at the tokens, and is what many people expect BPE to do:
 
-lowest_rank     merge the present pair that ranks lowest, the leftmost one first, until no pair has a rule
+lowest_rank     merge the pair with the lowest rank, the leftmost one first, until no pair has a rule
 in_order        take each rule once, in the order learned, and apply it from left to right
-longest_match   from left to right, take the longest token that the word goes on with, as WordPiece does
+longest_match   from left to right, take the longest token that matches, as WordPiece does
 
-On rules written by hand they can differ: with (ab, c), (a, b) the word abc becomes `abc` by lowest rank, but
-`ab c` in order, because `ab` does not exist yet when its turn comes.
+For rules written by hand they can differ: with (ab, c), (a, b) the word abc becomes `abc` by lowest rank, but
+`ab c` in order, because `ab` does not exist yet when its rule's turn comes.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,33 +33,33 @@ ALGORITHMS = ("lowest_rank", "in_order")
 """The names of the two ways to apply merge rules."""
 
 LONGEST_MATCH = "longest_match"
-"""The name of the way that looks at the tokens alone."""
+"""The name of the way that looks only at the tokens."""
 
 ALL_ALGORITHMS = (*ALGORITHMS, LONGEST_MATCH)
-"""The names of all ways to make tokens of a word."""
+"""The names of all three ways."""
 
 UNKNOWN = -1
-"""Stands in a word for a symbol outside the base vocabulary: no rule has it, so it is never merged."""
+"""Stands for a symbol outside the base vocabulary; no rule has it, so it is never merged."""
 
 _GONE = -2  # stands where a symbol was merged into the one on its left
 
 
 @dataclass(frozen=True, slots=True)
 class MergedWord:
-    """What the rules made of one word."""
+    """The result of applying the rules to one word."""
 
     symbols: list[int]
-    """The symbols that are left."""
+    """The remaining symbols."""
 
     starts: list[int]
-    """Which of the word's base symbols each of them begins with."""
+    """The base symbol, by index, with which each of them begins."""
 
     fired: list[tuple[int, int]]
-    """Each merge made, in order: the rule's rank, and the base symbol at which the merged pair begins."""
+    """Each merge, in order: the rule's rank, and the index of the base symbol at which the pair begins."""
 
 
 class NumberedRules:
-    """Merge rules in rank order, as numbers of symbols."""
+    """Merge rules in rank order, with symbols as numbers."""
 
     def __init__(self) -> None:
         self.pairs: list[tuple[int, int]] = []
@@ -72,13 +69,13 @@ class NumberedRules:
         self.rank_of: dict[tuple[int, int], int] = {}
         """The rank of the rule for a pair of symbols."""
         self.turns: list[int] = []
-        """When each rule has its turn: its rank, or the rank of the first one that it is tied with."""
+        """When each rule has its turn: at its rank, or at that of the first rule it is tied with."""
 
     def add(self, pair: tuple[int, int], product: int, *, is_tied: bool = False) -> None:
-        """Add the next rule; of two for one pair, the later one counts.
+        """Add the next rule; of two rules for one pair, the later one counts.
 
-        `is_tied` with the rule before: of both the leftmost fires first, as SentencePiece takes pieces with
-        the same score.
+        With `is_tied`, it is tied with the rule before: the leftmost pair of both merges first, as
+        SentencePiece treats pieces with the same score.
         """
         rank = len(self.pairs)
         self.rank_of[pair] = rank
@@ -87,7 +84,7 @@ class NumberedRules:
         self.products.append(product)
 
     def numbered_by(self, number_of: Sequence[int]) -> "NumberedRules":
-        """The same rules with other numbers for their symbols, themselves where all are the same."""
+        """The same rules with other numbers for the symbols; itself if no number changes."""
         if all(map(eq, number_of, range(len(number_of)))):
             return self
         rules = NumberedRules()
@@ -105,8 +102,8 @@ class NumberedRules:
     ) -> MergedWord:
         """Apply the rules to a word, in about n log n steps for n symbols.
 
-        For BPE-dropout (Provilkov et al. 2020), by lowest rank, `is_dropped` draws each time a rule is about
-        to fire whether it is passed over until another one has fired.
+        For BPE-dropout (Provilkov et al. 2020), by lowest rank: whenever a rule is about to apply,
+        `is_dropped` decides at random whether it is skipped until another one has been applied.
         """
         if algorithm == LONGEST_MATCH:
             return self._longest_match(base_symbols)
@@ -117,7 +114,8 @@ class NumberedRules:
         preceding = list(range(-1, size - 1))
         rank_of, turns, products = self.rank_of, self.turns, self.products
         fired = []
-        # A turn and the place where a rule can fire are queued as one number, compared faster than two.
+        # A turn and the place where a rule can apply are queued as one number, which compares faster than
+        # two.
         ranks = map(rank_of.get, pairwise(symbols))
         queue = [turns[rank] * size + start for start, rank in enumerate(ranks) if rank is not None]
         heapify(queue)
@@ -131,9 +129,9 @@ class NumberedRules:
                 while dropped:
                     heappush(queue, dropped.pop())
             second = following[start]
-            # One of the two may have been merged away since the pair was queued: "aaa" queues (a, a) twice.
+            # One of the two may have been merged since the pair was queued: "aaa" queues (a, a) twice.
             rank = None if second == size else rank_of.get((symbols[start], symbols[second]))
-            # Another rule may have come to stand here that makes the same: only where symbols share numbers.
+            # Another rule that makes the same may apply here now; this happens only if symbols share numbers.
             if rank is None or (turns[rank] != turn and products[rank] != products[turn]):
                 continue
             fired.append((rank, start))
@@ -154,7 +152,7 @@ class NumberedRules:
         return MergedWord([symbols[start] for start in starts], starts, fired)
 
     def rank_between(self, left: tuple[int, ...], right: tuple[int, ...]) -> int | None:
-        """The rank of the rule for two symbols, each given by the base symbols that spell it."""
+        """The rank of the rule for two symbols, given by the base symbols that spell them."""
         tokens, _ = self._spelled
         pair = tuple(part[0] if len(part) == 1 else tokens.get(part) for part in (left, right))
         rank = self.rank_of.get(pair)  # type: ignore[arg-type]
@@ -178,11 +176,11 @@ class NumberedRules:
 
     @cached_property
     def _spelled(self) -> tuple[dict[tuple[int, ...], int], list[int]]:
-        """What the rules make, by its base symbols; and how many of these there can be, the most first."""
+        """What the rules make, by its base symbols; and the numbers of base symbols, the largest first."""
         base_symbols: dict[int, tuple[int, ...]] = {}
         made = set(self.products)
         waiting = list(zip(self.pairs, self.products, strict=True))
-        while waiting:  # again where a rule uses what a later one makes
+        while waiting:  # repeat, because a rule may use what a later one makes
             later = []
             for (left, right), product in waiting:
                 if made.intersection((left, right)) <= base_symbols.keys():
@@ -191,23 +189,23 @@ class NumberedRules:
                 else:
                     later.append(((left, right), product))
             if len(later) == len(waiting):
-                break  # the ids of a file can say that a token is made of itself: no word leads to it
+                break  # with the ids of a file, a token can be made of itself: no word leads to it
             waiting = later
         tokens = {spelled: product for product, spelled in base_symbols.items()}
         return tokens, sorted({len(spelled) for spelled in tokens}, reverse=True)
 
 
 class MergeRules(NumberedRules):
-    """The rules of one tokenizer, in rank order, with the table of the symbols that they make."""
+    """The merge rules of one tokenizer, in rank order, with the table of their symbols."""
 
     def __init__(
         self, base_codes: Sequence[int], pairs: Sequence[tuple[int, int]], config: BPEConfig
     ) -> None:
-        """Base symbols are numbered in id order; the symbol that rule r makes has number (base symbols + r).
+        """Base symbols are numbered in id order; the symbol of rule r has the number (base symbols + r).
 
-        A rule may use the symbol of a later one, which no training produces but people write by hand. Raises
-        `ConfigError` for a code that is no character or byte or is given twice, a number that is no symbol, a
-        rule given twice, and rules that need each other.
+        A rule may use the symbol of a later one: no training produces that, but people write it by hand.
+        Raises `ConfigError` for a code that is no character or byte or is given twice, a number that is no
+        symbol, a rule given twice, and rules that need each other.
         """
         super().__init__()
         check_codes(base_codes, config)
@@ -223,11 +221,11 @@ class MergeRules(NumberedRules):
             self.add(pair, number_of[self.table.base_size + rank])
 
     def _make_symbols(self, pairs: Sequence[tuple[int, int]]) -> dict[int, int]:
-        """Put what the rules make into the table, parts before wholes; the given numbers -> the table's."""
+        """Add the products to the table, parts before wholes; returns given number -> number in the table."""
         base_size = self.table.base_size
         number_of = {symbol: symbol for symbol in range(base_size)}
         number_of_text = {self.table.text(symbol): symbol for symbol in range(base_size)}
-        waiting_for: dict[int, list[int]] = {}  # a symbol that is not made yet -> the rules that need it
+        waiting_for: dict[int, list[int]] = {}  # a symbol not made yet -> the rules that need it
         for first_rank in range(len(pairs)):
             ready = [first_rank]
             while ready:
@@ -251,7 +249,7 @@ class MergeRules(NumberedRules):
 
 
 def number_merges(base_texts: Sequence[str], merges: Sequence[tuple[str, str]]) -> list[tuple[int, int]]:
-    """Merge rules written as text, in the numbers that `MergeRules` takes; raises `ConfigError`.
+    """Merge rules written as text, as numbers for `MergeRules`; raises `ConfigError`.
 
     `base_texts` are the base symbols in id order. A rule may use what a later one makes.
 

@@ -1,7 +1,5 @@
-"""What a tokenizer is made of, as plain data: what a file is read to, and written from.
-
-In: a config, base symbols, merge rules and perhaps ids. Out: `TokenizerParts`, and the `Vocabulary` that says
-which id each token has and what each id stands for.
+"""What a tokenizer is made of, as plain data: the result of reading a file, and the source for writing
+one.
 
 >>> from bpe_core.config import BPEConfig
 >>> parts = TokenizerParts(BPEConfig(special_tokens=("<s>",)), [ord("g"), ord("u")], [(1, 0)])
@@ -36,10 +34,9 @@ class Vocabulary:
         config: BPEConfig,
         ids: Mapping[str, int] | None = None,
     ) -> None:
-        """The leading tokens come first, then base symbols, then those in `products`, unless `ids` has all.
+        """First come the leading tokens, then base symbols, then `products`, unless `ids` has them all.
 
-        Raises `ConfigError` for an id that is no integer >= 0 or is given twice, and for a token
-        without one.
+        Raises `ConfigError` if an id is not an integer >= 0 or is given twice, or if a token has none.
         """
         self._table = table
         texts = [table.text(symbol) for symbol in range(len(table))]
@@ -54,7 +51,7 @@ class Vocabulary:
         self.id_of_symbol = [self.ids[text] for text in texts]
         """The id of each symbol of the table."""
         stand_ins = {"unk": (config.unk_token or "",), "bytes": BYTE_TOKENS}.get(config.unknown, ())
-        # A kept symbol has no id, and neither has an unknown token outside the vocabulary.
+        # A kept symbol has no id, nor has an unknown token outside the vocabulary.
         self.unknown_ids = {token: self.ids[token] for token in stand_ins if token in self.ids}
         """The ids of the tokens that stand for unknown symbols."""
         self._byte_tokens = BYTE_TOKENS if config.unknown == "bytes" else ()
@@ -89,7 +86,7 @@ class Vocabulary:
 
 
 def _checked_ids(ids: Mapping[str, int], own_tokens: Iterable[str]) -> dict[str, int]:
-    """The ids that were given, in id order."""
+    """The given ids, in id order."""
     token_of: dict[int, str] = {}
     for token, token_id in ids.items():
         if type(token_id) is not int or not 0 <= token_id <= MOST:
@@ -109,7 +106,7 @@ class TokenizerParts:
     """The parts of a tokenizer; `BPETokenizer` says what they mean."""
 
     config: BPEConfig
-    """The rules for cutting and encoding a text."""
+    """The settings for cutting and encoding a text."""
 
     base_codes: Sequence[int]
     """The base symbols: code points or byte values."""
@@ -118,16 +115,16 @@ class TokenizerParts:
     """The merge rules, as pairs of symbol numbers."""
 
     ids: Mapping[str, int] | None = None
-    """The id of each token, or None where they are numbered in order."""
+    """The id of each token; None if they are numbered in order."""
 
     def with_ids(self, ids: Mapping[str, int]) -> "TokenizerParts":
-        """The same with other ids; its rules are not made again."""
+        """The same parts with other ids; the rules are kept, not made again."""
         parts = replace(self, ids=ids)
         vars(parts)["rules"] = self.rules
         return parts
 
     def with_unknown_id(self) -> "TokenizerParts":
-        """The same where the unknown token has an id, the next free one if it had none."""
+        """The same parts with an id for the unknown token: the next free one if it had none."""
         unknown, ids = self.config.unk_token, self.vocabulary.ids
         if self.config.unknown != "unk" or unknown is None or unknown in ids:
             return self
@@ -136,11 +133,11 @@ class TokenizerParts:
     @property
     def knows_all_bytes(self) -> bool:
         """Whether every byte is a base symbol, so that no text has an unknown one."""
-        size = 256 if self.config.word_boundary == "none" else 512  # once more with the marker glued on
+        size = 256 if self.config.word_boundary == "none" else 512  # each once more with the marker
         return self.config.alphabet == "bytes" and len(self.base_codes) == size
 
     def cut_by(self, pre_tokenizer: str, pattern: str | None) -> "TokenizerParts":
-        """The same with another way to cut a text into words; raises `ConfigError`."""
+        """The same parts with another way to cut a text into words; raises `ConfigError`."""
         parts = replace(self, config=replace(self.config, pre_tokenizer=pre_tokenizer, pattern=pattern))
         vars(parts).update(rules=self.rules, vocabulary=self.vocabulary)
         return parts

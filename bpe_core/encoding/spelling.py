@@ -14,16 +14,16 @@ class SpelledWord:
     """A word in base symbols."""
 
     symbols: list[int]
-    """The id of each symbol, or `merge_rules.UNKNOWN` for one without an id."""
+    """The id of each symbol; `merge_rules.UNKNOWN` if it has none."""
 
     texts: list[str]
-    """How each of them is printed."""
+    """How each symbol is printed."""
 
     spans: list[tuple[int, int]]
-    """The characters of the word that each of them touches, as (start, end); of a `BPEModel`, its bytes."""
+    """The characters of the word that each symbol touches, as (start, end); with a `BPEModel`, its bytes."""
 
     unknown: tuple[str, ...]
-    """The unknown symbols met, as they are printed, but for those that are written as bytes."""
+    """The unknown symbols, as printed, except those written as bytes."""
 
     def add(self, symbol: int, text: str, span: tuple[int, int]) -> None:
         """Add a symbol at the end."""
@@ -58,16 +58,16 @@ def printed_word(word: str, config: BPEConfig) -> str:
 
 
 def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
-    """A symbol's text with the boundary marker as it is written, and nothing that tells look-alikes apart."""
+    """A symbol's text with the boundary marker, and without escapes for look-alikes."""
     if not is_marked:
         return literal
     return config.marker + literal if config.word_boundary == "start_prefix" else literal + config.marker
 
 
 def plain_tokens(table: SymbolTable, config: BPEConfig) -> dict[str, str]:
-    r"""Token -> its text without the backslash that tells text from a marker or other token (`<\/w>`).
+    r"""Token -> its text without the backslash that tells it from a marker or other token (`<\/w>`).
 
-    Special and byte tokens, base symbols and what the merges make are in it, in this order.
+    The order is: special and byte tokens, base symbols, tokens of the merges.
     """
     plain = {token: token for token in config.leading_tokens}
     for symbol in range(len(table)):
@@ -76,7 +76,7 @@ def plain_tokens(table: SymbolTable, config: BPEConfig) -> dict[str, str]:
 
 
 def printed_as_bytes(text: str, config: BPEConfig, *, is_marked: bool) -> str:
-    """A symbol printed in characters, as the byte alphabet prints it; the boundary marker stays as written.
+    """A symbol of characters, printed as in the byte alphabet; the boundary marker stays as it is.
 
     >>> printed_as_bytes(" né</w>", BPEConfig(word_boundary="end_suffix"), is_marked=True)
     'ĠnÃ©</w>'

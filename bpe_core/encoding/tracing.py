@@ -1,10 +1,8 @@
-"""Which merge rules fire in a word, one after the other.
+"""A trace: the merge rules that apply in a word, one after another.
 
-In: the base symbols of a word and what `MergeRules.merge` made of them. Out: a `WordTrace`.
-
-A rule that fires at several places in one go is one step. `TraceStep.symbols` and `TraceStep.positions` are
-worked out when they are asked for: a word of 20,000 characters can have thousands of steps, and all their
-symbols at once would fill the memory.
+A rule that applies at several places in a row is one step. `TraceStep.symbols` and `TraceStep.positions` are
+computed when needed: a word of 20,000 characters can have thousands of steps, and all their symbols together
+would fill the memory.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,35 +14,35 @@ from typing import NamedTuple
 from bpe_core.encoding.spelling import byte_of
 
 MOST_WORDS, MOST_STEPS = 20, 12
-"""The most words of a trace, and the most steps of each, that are printed."""
+"""How many words of a trace, and how many steps of each, are printed."""
 
 
 class Firing(NamedTuple):
-    """One place at which a rule fires in a word, counted in the word's base symbols."""
+    """One place where a rule applies in a word, in base symbols."""
 
     rank: int
     """The rule's rank, from 0."""
 
     start: int
-    """The base symbol with which the left symbol of the pair begins."""
+    """The base symbol, by index, with which the left symbol of the pair begins."""
 
     middle: int
-    """The one with which the right symbol begins."""
+    """The base symbol with which the right symbol begins."""
 
     end: int
-    """The place after the right symbol."""
+    """The index after the right symbol's last base symbol."""
 
 
 @dataclass(frozen=True, slots=True)
 class _FiredRules:
-    """All merges in one word: its base symbols, at which of them each merge happened, and what it made."""
+    """All merges in one word: its base symbols, where each merge happened, and what it made."""
 
     symbols: Sequence[str]
     starts: Sequence[int]
     tokens: Sequence[str]
 
     def after(self, merges: int) -> dict[int, str]:
-        """The symbols after this many merges: base symbol at which each begins -> its text, in order."""
+        """The symbols after this many merges: index of the first base symbol -> text, in order."""
         widths = [1] * len(self.symbols)
         texts = list(self.symbols)
         for start, token in zip(self.starts[:merges], self.tokens[:merges], strict=True):
@@ -60,7 +58,7 @@ class _FiredRules:
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """One merge rule firing in a word, at one place or at several."""
+    """One merge rule applied in a word, at one place or at several."""
 
     rank: int
     """The rule's rank, from 0; tied rules have the rank of the first of them."""
@@ -69,7 +67,7 @@ class TraceStep:
     """The left and right symbol that are merged."""
 
     token: str
-    """What they become."""
+    """The token that they become."""
 
     _fired: _FiredRules = field(repr=False, compare=False)
     _merges_before: int = field(repr=False, compare=False)
@@ -77,12 +75,12 @@ class TraceStep:
 
     @property
     def starts(self) -> Sequence[int]:
-        """Where the rule fires: the base symbol of the word with which each pair begins."""
+        """Where the rule applies: the index of the base symbol with which each pair begins."""
         return self._fired.starts[self._merges_before : self._merges_after]
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """Where the rule fires: the index of each pair's left symbol among the symbols before the step."""
+        """Where the rule applies: the index of each pair's left symbol among the symbols before the step."""
         index_of = {start: index for index, start in enumerate(self._fired.after(self._merges_before))}
         return tuple(index_of[start] for start in self.starts)
 
@@ -103,16 +101,16 @@ class WordTrace:
     """Where it is in the normalized text, as (start, end) in characters."""
 
     symbols: tuple[str, ...]
-    """What the rules begin with. Kept and replaced unknown symbols are among them, dropped ones are not."""
+    """The symbols before the first rule. Unknown symbols that are kept or replaced are included."""
 
     symbol_offsets: tuple[tuple[int, int], ...]
-    """Where each of them is, as `offsets`; the bytes of a character all have its place."""
+    """Where each symbol is, as in `offsets`; all bytes of a character have its place."""
 
     steps: tuple[TraceStep, ...]
-    """The rules that fire, in order; by `longest_match` none does."""
+    """The rules that apply, in order; by `longest_match`, none."""
 
     tokens: tuple[str, ...]
-    """What the word becomes: what the last step leaves, or what `longest_match` takes."""
+    """The tokens of the word: what the last step leaves, or what `longest_match` takes."""
 
     ids: tuple[int | None, ...]
     """The ids of the tokens, as in `Encoding.ids`."""
@@ -135,12 +133,12 @@ class WordTrace:
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Which of the base symbols each token begins with, where rules made the tokens."""
+        """The base symbol, by index, with which each token begins, if rules made the tokens."""
         inside = {firing.middle for firing in self.firings()}
         return tuple(start for start in range(len(self.symbols)) if start not in inside)
 
     def firings(self) -> Iterator[Firing]:
-        """Each place at which each rule fires, in order."""
+        """Each place where each rule applies, in order."""
         ends = list(range(1, len(self.symbols) + 1))
         for step in self.steps:
             for start in step.starts:
@@ -150,7 +148,7 @@ class WordTrace:
 
 
 class Trace(tuple[WordTrace, ...]):
-    """The words of a text, each with the rules that fire; a tuple that prints as a table.
+    """The words of a text, each with the rules that apply; a tuple that prints as a table.
 
     >>> from bpe_core import BPEConfig, BPETokenizer
     >>> g, h, u = 0, 1, 2
@@ -171,7 +169,7 @@ class Trace(tuple[WordTrace, ...]):
 
 
 def _lines(word: WordTrace) -> str:
-    """A word, and a line for each rule that fires in it."""
+    """A word, and a line for each rule that applies in it."""
     steps = word.steps[:MOST_STEPS]
     rules = [
         f"  rank {step.rank}: {' + '.join(step.pair)} -> {step.token}    {' '.join(step.symbols)}"
@@ -190,7 +188,7 @@ def trace_steps(
 ) -> tuple[TraceStep, ...]:
     """The steps of a word, from its printed symbols and `MergedWord.fired`.
 
-    `rule` gives the pair of a rule and what it becomes, as they are printed; `turns` are those of the rules.
+    `rule` gives the pair of a rule and its token, as printed; `turns` are those of the rules.
     """
     made = [rule(rank)[1] for rank, _ in fired]
     word = _FiredRules(symbols, [start for _, start in fired], made)

@@ -1,9 +1,8 @@
-"""Tokenizer files: read what other libraries wrote, and write what they read.
+"""Tokenizer files: reads what other libraries wrote, and writes what they can read.
 
-In: the content of a file. Out: the `TokenizerParts` with which a `BPETokenizer` encodes as the file's own
-library does, or a tokenizer with the same calls; and the way back. What a file is comes from its content, not
-from its name: `FORMATS` has all that are read, `WRITERS` in `writing` all that are written, and a new format
-is one entry there. Anything else is refused with a `TokenizerFileError`.
+A file is read as a tokenizer that encodes as the file's own library does. The kind of a file is known from
+its content, not from its name: `FORMATS` has all kinds that can be read, `WRITERS` in `writing` all that can
+be written, and a new format is one entry there. Anything else is refused with a `TokenizerFileError`.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +26,7 @@ from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 from bpe_core.validation import short_name
 
 FileContent = TokenizerParts | HuggingFaceTokenizer | SentencePieceTokenizer
-"""What a file is read to: the parts of a `BPETokenizer`, or a tokenizer with the same calls."""
+"""What is read from a file: the parts of a `BPETokenizer`, or a tokenizer with the same methods."""
 
 
 @dataclass(frozen=True)
@@ -35,23 +34,24 @@ class FileFormat:
     """A kind of tokenizer file."""
 
     title: str
-    """What an error calls it."""
+    """How an error names it."""
 
     matches: Callable[[GivenFile], bool]
     """Whether a file is of this kind."""
 
     read: Callable[[GivenFile], FileContent]
-    """What is in it; the ids belong to the tokens as the file writes them. Raises `TokenizerFileError`, and
-    `ConfigError` for rules that are invalid."""
+    """Reads the file; the ids belong to the tokens as the file writes them. Raises `TokenizerFileError`, and
+    `ConfigError` if the settings are invalid."""
 
     companions: tuple[str, ...] = ()
-    """The names of files that belong to one of this kind, and are read too if they are in the same folder."""
+    """The names of files that belong to one of this kind; they are read too if they are in the same
+    folder."""
 
     is_binary: bool = False
-    """Whether such files are no text."""
+    """Whether such files are not text."""
 
     takes_pattern: bool = False
-    """Whether a caller may give the pattern that cuts text into words, since the file does not."""
+    """Whether the caller may give the pattern for cutting text, because the file does not have it."""
 
 
 FORMATS = (
@@ -76,11 +76,11 @@ FORMATS = (
         companions=("merges.txt", "vocab.bpe", "vocab.json", "encoder.json"),
     ),
 )
-"""The kinds of files that can be read. A file is of the first kind that matches; the last takes any text."""
+"""The kinds of files that can be read. The first kind that matches counts; the last one takes any text."""
 
 
 class ReadFile(NamedTuple):
-    """What was read, and where it stood."""
+    """What was read, and from which file."""
 
     name: str
     """The name of the file."""
@@ -93,9 +93,9 @@ class ReadFile(NamedTuple):
 
 
 def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> ReadFile:
-    """The tokenizer in the content of several files, by name; others may belong to it or not.
+    """The tokenizer in several files, given by name; not all of them must belong to it.
 
-    The pattern is for a file that does not say it. Raises `TokenizerFileError`.
+    The pattern is for a file that does not have one. Raises `TokenizerFileError`.
     """
     given = {name: GivenFile(name, data, pattern) for name, data in files.items()}
     found = []
@@ -105,7 +105,7 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
             found.append((replace(each, companions=partial(list, others)), kind_of(each)))
     if not found:
         raise TokenizerFileError("There is no file.")
-    # A merge list is the last kind; where there is none, a vocabulary says what it needs.
+    # A merge list is the last kind; without one, the error for a vocabulary says what is missing.
     whole = [each for each in found if each[1] is not FORMATS[-1]]
     lists = [each for each in found if not _is_vocabulary(*each)]
     file, kind = (whole or lists or found)[0]
@@ -117,7 +117,7 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
 
 
 def read_path(path: Path, *, pattern: str | None = None) -> FileContent:
-    """What is in a file and in those beside it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
+    """What is in a file and in those next to it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
 
     def beside(names: tuple[str, ...]) -> list[GivenFile]:
         paths = [path.with_name(name) for name in names if name != path.name]
@@ -129,12 +129,12 @@ def read_path(path: Path, *, pattern: str | None = None) -> FileContent:
 def read_bytes(
     name: str, data: bytes, companions: Mapping[str, bytes], *, pattern: str | None = None
 ) -> FileContent:
-    """What is in a file's content and in files that came along; raises as `read_path` does."""
+    """What is in a file's content and in the files that came with it; raises as `read_path` does."""
     return _read(name, data, lambda _: [GivenFile(*each) for each in companions.items()], pattern)
 
 
 def kind_of(file: GivenFile) -> FileFormat:
-    """What kind of file it is; raises `TokenizerFileError`."""
+    """The kind of a file; raises `TokenizerFileError`."""
     check_size(len(file.data))
     check_no_utf_16(file.data)
     is_binary = b"\0" in file.data

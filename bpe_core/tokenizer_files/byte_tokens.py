@@ -1,7 +1,4 @@
-"""Tokenizers whose tokens are bytes: minbpe's `.model`, and tiktoken's lines `base64 rank`.
-
-In: the text of a file. Out: `TokenizerParts` with every token's id as the file gives it; and the way back.
-"""
+"""Tokenizers whose tokens are bytes: minbpe's `.model`, and tiktoken's lines `base64 rank`."""
 
 import base64
 import binascii
@@ -21,7 +18,7 @@ from bpe_core.validation import shown
 MINBPE_HEADER = "minbpe v1"
 """The first line of a minbpe model."""
 
-_MAX_TOKEN_BYTES = 2**24  # of all tokens of a minbpe model: its lines can double a token 60 times over
+_MAX_TOKEN_BYTES = 2**24  # of all tokens of a minbpe model: its lines can double a token 60 times
 _MAX_TIKTOKEN_WORK = 10**8  # the sum of the squared lengths of a tiktoken file's tokens; GPT-4's is a tenth
 
 _TIKTOKEN_LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}) ([0-9]{1,9})")
@@ -33,9 +30,9 @@ def is_minbpe(text: str) -> bool:
 
 
 def read_minbpe(text: str) -> TokenizerParts:
-    """A model that minbpe saved: header, pattern, special tokens, and a pair of token numbers a line.
+    """A model saved by minbpe: header, pattern, special tokens, and a pair of token numbers per line.
 
-    minbpe refuses a text with a special token unless it is told what to do; here they are cut out.
+    By default minbpe refuses a text with a special token; here special tokens are cut out.
     """
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3:
@@ -46,7 +43,7 @@ def read_minbpe(text: str) -> TokenizerParts:
         raise TokenizerFileError(f"it ends before its {special_count} special tokens.")
     special_ids: dict[str, int] = {}
     for number, line in enumerate(lines[3:merges_start], start=4):
-        parts = line.split()  # as minbpe does, also at U+001C to U+001F; it takes no token with a space in it
+        parts = line.split()  # as minbpe does, also at U+001C to U+001F; no token may have a space in it
         token, token_id = parts if len(parts) == 2 else line.strip().rpartition(" ")[::2]
         if not token:
             raise TokenizerFileError(f"line {number} must be a token and its id, got {shown(line)}.")
@@ -63,10 +60,10 @@ def read_minbpe(text: str) -> TokenizerParts:
 
 
 def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
-    """Lines `base64 rank`, which say neither the pattern nor the special tokens; None is GPT-2's pattern.
+    """Lines `base64 rank`, without pattern or special tokens; without `pattern`, GPT-2's is used.
 
-    The merges are found again by encoding each token with the tokens that rank below it. Where that does not
-    leave two parts, tiktoken could give a token that no merge makes, and the file is refused. So is one whose
+    The merges are found again: each token is encoded with the tokens of lower rank. If that does not leave
+    two parts, tiktoken could produce a token that no merge makes, and the file is refused; so it is if its
     tokens need a byte that is no token.
     """
     ranks = _tiktoken_ranks(text)
@@ -91,7 +88,7 @@ def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
 
 
 def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
-    """The files of a model as minbpe saves it; its ids are the numbers of the symbols."""
+    """The files of a model as minbpe saves it; the ids are the numbers of the symbols."""
     config, ids = parts.config, parts.vocabulary.ids
     special = [f"{token} {ids[token]}" for token in config.special_tokens]
     merges = [f"{left} {right}" for left, right in parts.rules.pairs]
@@ -100,7 +97,7 @@ def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
 
 
 def write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
-    """The file of ranks that tiktoken loads; it is given the pattern and special tokens apart."""
+    """The file of ranks that tiktoken loads; tiktoken gets the pattern and the special tokens separately."""
     ids, special = parts.vocabulary.ids, parts.config.special_tokens
     ranks = {_as_bytes(token): rank for token, rank in ids.items() if token not in special}
     lines = [f"{base64.b64encode(token).decode()} {rank}\n" for token, rank in ranks.items()]
@@ -128,9 +125,10 @@ def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: 
 
 
 def _check_beginnings(special_tokens: Iterable[str]) -> None:
-    """Refuse a special token behind one that it begins with: minbpe finds that one, and we the longest."""
+    """Refuse a special token after one that it begins with: minbpe finds that one, but we find the
+    longest."""
     number_of = {token: number for number, token in enumerate(special_tokens)}
-    begun: list[tuple[str, int]] = []  # what a token begins with, each with the first number up to it
+    begun: list[tuple[str, int]] = []  # prefixes of the token, each with the first number up to it
     for token in sorted(number_of):
         while begun and not token.startswith(begun[-1][0]):
             begun.pop()
@@ -203,9 +201,9 @@ def _tiktoken_ranks(text: str) -> dict[bytes, int]:
 
 
 def _parts_below(token: bytes, ranks: Mapping[bytes, int]) -> list[bytes]:
-    """The token encoded with the tokens that rank below it."""
+    """The token encoded with the tokens of lower rank."""
     own_rank = ranks[token]
-    starts = [*range(len(token) + 1)]  # of the parts, and where the last one ends
+    starts = [*range(len(token) + 1)]  # of the parts, and the end of the last one
     joined = [ranks.get(token[start : start + 2], own_rank) for start in range(len(token) - 1)]
     while len(joined) > 1:
         lowest = min(joined)

@@ -1,4 +1,4 @@
-"""A tokenizer file as it was given: its text, its JSON, and the files that came with it.
+"""A tokenizer file as given: its text, its JSON, and the files that came with it.
 
 >>> GivenFile("vocab.json", b'{"a": 0}').root
 {'a': 0}
@@ -19,25 +19,25 @@ MAX_FILE_BYTES = 40 * 2**20
 
 
 class NamedFileError(TokenizerFileError):
-    """An error that says which file it is about."""
+    """An error that names the file it is about."""
 
 
 @contextmanager
 def reading(name: str) -> Iterator[None]:
-    """Say of an error in a file which file it is: all become a `TokenizerFileError`."""
+    """Add the file's name to errors in it, and make each a `TokenizerFileError`."""
     try:
         yield
     except NamedFileError:
         raise
     except (TokenizerFileError, ConfigError) as error:
-        reason = str(error)  # without the middle of what it quotes where that is very long
+        reason = str(error)  # without the middle of a very long quotation
         reason = reason if len(reason) <= 500 else f"{reason[:250]} ... {reason[-250:]}"
         raise NamedFileError(f"{short_name(name)} cannot be read: {reason}") from error
 
 
 @dataclass(frozen=True)
 class GivenFile:
-    """A file that is to be read."""
+    """A file to read."""
 
     name: str
     """Its name, without the folder."""
@@ -46,24 +46,24 @@ class GivenFile:
     """Its content."""
 
     pattern: str | None = None
-    """The pattern that cuts text into words, where the caller gives one."""
+    """The pattern for cutting text into words, if the caller gives one."""
 
     companions: Callable[[], Iterable["GivenFile"]] = tuple
-    """Reads the files that came with it, which most files do not need."""
+    """Reads the files that came with it; most files do not need them."""
 
     @cached_property
     def text(self) -> str:
-        """Its content as text; raises `TokenizerFileError` where it is none."""
+        """Its content as text; raises `TokenizerFileError` if it is not text."""
         return text_in(self.data)
 
     @cached_property
     def root(self) -> dict[str, Any] | None:
-        """The JSON object in the file, or None where its text begins with no brace."""
+        """The JSON object in the file; None if its text does not begin with a brace."""
         return json_object(self.text)
 
 
 def json_object(text: str) -> dict[str, Any] | None:
-    """The JSON object in a text, or None where the text begins with no brace."""
+    """The JSON object in a text; None if the text does not begin with a brace."""
     if text.lstrip()[:1] != "{":
         return None
     root: dict[str, Any] = load_json(text, "it", TokenizerFileError)
@@ -71,7 +71,7 @@ def json_object(text: str) -> dict[str, Any] | None:
 
 
 def is_vocabulary(root: dict[str, Any]) -> bool:
-    """Whether a JSON object is a vocabulary, and no tokenizer.json: its "model" is a token with an id."""
+    """Whether a JSON object is a vocabulary, not a tokenizer.json: its "model" is a token with an id."""
     return isinstance(root.get("model", 0), int)
 
 
@@ -90,12 +90,12 @@ def text_in(data: bytes) -> str:
 
 
 def check_no_utf_16(data: bytes) -> None:
-    """Raise `TokenizerFileError` for a text that was saved as UTF-16, as some editors do."""
+    """Raise `TokenizerFileError` if a text was saved as UTF-16, as some editors do."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         raise TokenizerFileError("it is text in UTF-16; save it as UTF-8.")
 
 
 def check_size(size: int) -> None:
-    """Raise `TokenizerFileError` for more bytes than are read."""
+    """Raise `TokenizerFileError` if there are more bytes than are read."""
     if size > MAX_FILE_BYTES:
         raise TokenizerFileError(f"it has {size:,} bytes; at most {MAX_FILE_BYTES:,} are allowed.")

@@ -1,8 +1,8 @@
-"""Read Hugging Face's `tokenizer.json`.
+"""Reads Hugging Face's `tokenizer.json`.
 
-In: the file. Out: a tokenizer that gives what that library gives. Every file with a BPE model that the
-installed library loads can be read, unless too much can be made of a text with it, or the library would look
-for one of its added tokens forever; models of other kinds are refused by name.
+Every file with a BPE model that the installed library loads can be read, unless it can make too much of a
+text or the library would search forever for one of its added tokens. Models of other kinds are refused by
+name.
 """
 
 import re
@@ -60,21 +60,22 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
 
 
 def _facts(stages: Hosted[LibraryStages], root: Mapping[str, Any]) -> StageFacts:
-    """Load the file; raises `TokenizerFileError` that names the field which is wrong."""
+    """Load the file; the `TokenizerFileError` names the wrong field."""
     try:
         with library_errors_as(TokenizerFileError, CANNOT_LOAD):
             facts: StageFacts = stages.call(0, attrgetter("facts"))
     except TokenizerFileError as refusal:
         if not str(refusal).startswith(CANNOT_LOAD):
             raise
-        # The library counts columns in JSON that was written anew.
+        # The library's line and column are those of JSON that was written anew.
         why = wrong_field(root) or re.sub(r" at line \d+ column \d+", "", str(refusal))
         raise TokenizerFileError(why) from refusal
     return facts
 
 
 def _rules(merges: object, vocab: Mapping[str, int], prefix: str) -> NumberedRules:
-    """The merge rules; since tokenizers 0.20 each is a list of two, before that a string with one space."""
+    """The merge rules: each is a list of two since tokenizers 0.20, and before that a string with one
+    space."""
     if not isinstance(merges, list):
         raise TokenizerFileError("its model has no list of merges.")
     rules = NumberedRules()
@@ -99,12 +100,12 @@ def _rules(merges: object, vocab: Mapping[str, int], prefix: str) -> NumberedRul
 
 
 def _without_prefix(number: int, token: str, prefix: str) -> str:
-    """The library leaves out as many bytes as the prefix has, whatever they are."""
+    """The token without its first bytes, as many as the prefix has; the library does not compare them."""
     data, size = token.encode(), len(prefix.encode())
     with suppress(UnicodeDecodeError):
         if len(data) >= size:
             return data[size:].decode()
-    # The library would panic here, or say something that is no text, which ends the process.
+    # The library would panic here, or produce text that is not UTF-8, which ends the process.
     raise TokenizerFileError(
         f"merge {number} goes on with {shown(token)}, which must begin with {shown(prefix)}, the prefix."
     )

@@ -1,7 +1,6 @@
-"""What each field of a `tokenizer.json` must be, so that a sentence can name the one that is wrong.
+"""What each field of a `tokenizer.json` must be, so that a sentence can name the wrong one.
 
-In: the JSON of a file that the library refuses. Out: a sentence about its first wrong field, or None. The
-library decides what it loads; it says only what it expected, and by a column of the file where.
+The library decides which files it loads. When it refuses one, it tells only what it expected, and a column.
 
 >>> model = {"vocab": {}}
 >>> wrong_field({"model": model, "normalizer": {"type": "Prepend", "prepend": 5}})
@@ -24,10 +23,10 @@ class Kind(NamedTuple):
     """What a field must be."""
 
     what: str
-    """In words, behind "must be"."""
+    """In words, to follow "must be"."""
 
     fits: Callable[[Any], bool]
-    """Whether a value is that."""
+    """Whether a value is right."""
 
     may_miss: bool = False
     """Whether the field may be left out."""
@@ -207,16 +206,16 @@ STAGES: Mapping[str, Mapping[str, Fields]] = {
         "Sequence": {"decoders": LIST},
     },
 }
-"""The stages -> the types of their parts -> the fields of each."""
+"""Stage -> type of part -> its fields."""
 
 
 def wrong_field(root: Mapping[str, Any]) -> str | None:
-    """A sentence about the first field that is missing or wrong; None where all are as they must be."""
+    """A sentence about the first field that is missing or wrong; None if all are right."""
     return next(chain(_unknown(root), _wrong("it", root, FILE), _wrong_in_objects(root)), None)
 
 
 def _unknown(root: Mapping[str, Any]) -> Iterator[str]:
-    """A field of another name stops the library at the top of the file; deeper inside it is passed over."""
+    """Unknown fields at the top of the file, which the library refuses; deeper inside it ignores them."""
     known = (*FILE, *SETTINGS, *STAGES, "model")
     for name in root:
         if name not in known:
@@ -249,7 +248,7 @@ def _wrong_in_stage(where: str, stage: Any, fields_of: Mapping[str, Fields]) -> 
 
 
 def _wrong(where: str, value: Any, fields: Fields) -> Iterator[str]:
-    """What is wrong with an object; a caller that goes on after that would meet it again."""
+    """What is wrong with an object; the caller must stop at the first sentence."""
     if not isinstance(value, dict):
         yield f"{where} must be a JSON object, got {shown(value)}."
         return

@@ -1,9 +1,8 @@
-"""Write a tokenizer as Hugging Face's `tokenizer.json`.
+"""Writes a tokenizer as Hugging Face's `tokenizer.json`, with which that library encodes in the same way.
 
-In: `TokenizerParts`. Out: the file's content, with which that library encodes as the tokenizer does. A rule
-for which the library has nothing is refused. Three known differences are left: the separators U+001C to
-U+001F are whitespace for the pre-tokenizer WhitespaceSplit and the normalizer Strip here, and Lowercase knows
-the Greek final sigma.
+A setting that the library does not have is refused. Three differences are known and remain: the separators
+U+001C to U+001F are whitespace here for the pre-tokenizer WhitespaceSplit and for the normalizer Strip, and
+Lowercase knows the Greek final sigma here.
 """
 
 import json
@@ -28,7 +27,7 @@ _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": F
 def hugging_face_json(parts: TokenizerParts) -> bytes:
     """The content of a `tokenizer.json`; raises `TokenizerFileError` for what it cannot hold.
 
-    The library has no unknown token without an id: there it gets the next free one.
+    The library has no unknown token without an id, so there it gets the next free one.
     """
     config, rules = parts.config, parts.rules
     table = rules.table
@@ -132,7 +131,7 @@ def _template(config: BPEConfig, vocab: Mapping[str, int]) -> Mapping[str, Any] 
     return {
         "type": "TemplateProcessing",
         "single": single,
-        "pair": [*single, second_text],  # has to be there
+        "pair": [*single, second_text],  # required by the library
         "special_tokens": {
             token: {"id": token, "ids": [vocab[token]], "tokens": [token]} for token in (*before, *after)
         },

@@ -1,9 +1,8 @@
 """Lists of merge rules in text: GPT-2's `merges.txt`, and subword-nmt's codes.
 
-In: lines `a b`, one rule a line, perhaps after a line `#version: ...`. Out: `TokenizerParts`; and back.
-
-The two look alike, so they are told apart by what is in them: a symbol that ends in `</w>` although no rule
-made it is subword-nmt's, a character that only byte level writes (`Ġ`) is GPT-2's.
+They have one rule `a b` per line, perhaps after a line `#version: ...`. The two look alike and are told apart
+by their content: a symbol that ends in `</w>` though no rule made it is subword-nmt's; a character that only
+byte level writes (`Ġ`) is GPT-2's.
 """
 
 import json
@@ -75,7 +74,7 @@ def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:
 
 
 def write_subword_nmt(parts: TokenizerParts) -> dict[str, bytes]:
-    """The codes that subword-nmt applies, in the version that has this word boundary; they have no ids."""
+    """The codes for subword-nmt, in the version with this word boundary; they have no ids."""
     header = "" if parts.config.word_boundary == "end_symbol" else f"{_HEADER}: 0.2"
     return {"codes.txt": _lines(header, parts)}
 
@@ -89,13 +88,13 @@ def _lines(header: str, parts: TokenizerParts) -> bytes:
 
 
 def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:
-    """The first line if it is a header, else nothing; and the two parts of each other line."""
+    """The first line if it is a header, otherwise an empty text; and the two parts of each other line."""
     count = text.count("\n") + 1
     if count > MAX_LINES:
         raise TokenizerFileError(f"it has {count:,} lines; at most {MAX_LINES:,} are read.")
     # Only "\\n" ends a line and only U+0020 separates: other whitespace may be part of a token.
     lines = [line.strip("\r ") for line in text.rstrip("\r\n").split("\n")]
-    # A token may begin with "#" too, so a "#" alone makes no header; after a space the libraries see none.
+    # A token may begin with "#" too, so "#" alone makes no header; after a space the libraries see none.
     has_header = text.startswith(_HEADER)
     pairs: list[TextPair] = []
     for number, line in enumerate(lines[1:] if has_header else lines, start=2 if has_header else 1):
@@ -107,7 +106,7 @@ def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:
 
 
 def _gpt2(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> TokenizerParts:
-    """As OpenAI's and Hugging Face's code read it; without a vocabulary the ids are GPT-2's."""
+    """The rules as OpenAI's and Hugging Face's code reads them; without a vocabulary the ids are GPT-2's."""
     base_codes: Sequence[int] = range(256)
     if ids is not None:
         base_codes = [BYTE_OF_CHARACTER[character] for character in BYTE_CHARACTERS if character in ids]
@@ -118,7 +117,7 @@ def _gpt2(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> Tokenizer
 def _subword_nmt(
     header: str, pairs: Sequence[TextPair], loose: Sequence[str], ids: Mapping[str, int] | None
 ) -> TokenizerParts:
-    """Version 0.2 glues `</w>` to the last character; in 0.1, without a header, it is a symbol."""
+    """Version 0.2 joins `</w>` to the last character; in 0.1, which has no header, it is a symbol."""
     if header and not header.startswith(f"{_HEADER}:"):  # which the library takes for a rule of version 0.1
         raise TokenizerFileError(f"line 1 must be '{_HEADER}: 0.2' or a rule, got {shown(header)}.")
     # As the library reads it, "0.2.0" is 0.2.
@@ -138,7 +137,7 @@ def _subword_nmt(
     if ids is not None:
         base_texts = [token for token in ids if token != _UNK]
     base_codes = base_codes_of(base_texts, config)
-    rules = list(dict.fromkeys(pairs))  # the first of two equal ones counts, as in subword-nmt
+    rules = list(dict.fromkeys(pairs))  # of two equal rules the first one counts, as in subword-nmt
     _check_order(rules)
     return _parts(rules, base_codes, config, ids)
 
@@ -146,8 +145,8 @@ def _subword_nmt(
 def _check_order(pairs: Sequence[TextPair]) -> None:
     """Refuse a rule that uses what a later one makes.
 
-    subword-nmt merges a pair everywhere in a word before it looks for the next one; we merge one place after
-    the other. Both make the same if each rule uses what rules before it make, and else not always.
+    subword-nmt merges a pair everywhere in a word before it looks for the next one; we merge one place at a
+    time. The result is always the same only if each rule uses what earlier rules make.
     """
     used_by: dict[str, TextPair] = {}
     for left, right in pairs:

@@ -1,6 +1,5 @@
-r"""Regular expressions in two dialects: Python's `regex` module, and Oniguruma, which Hugging Face uses.
-
-In: a pattern. Out: what in it the two may understand differently, if anything.
+r"""Finds differences between two dialects of regular expressions: Python's `regex`, and Oniguruma, which
+Hugging Face uses.
 
 >>> doubtful_part(r"[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}") is None
 True
@@ -16,8 +15,9 @@ from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.validation import shown
 
-# What both dialects read alike, one piece at a time; anything else is in doubt. Left out on purpose: ^ and $
-# (Oniguruma always takes them for line ends), }+ and {,n}, && and [ inside a set, most letters after \.
+# What both dialects read in the same way, one piece at a time; anything else is doubtful. Left out on
+# purpose: ^ and $ (Oniguruma always takes them for line ends), }+ and {,n}, && and [ in a set, most letters
+# after \.
 _CLASS_ESCAPE = r"\\(?:[pP]\{\^?[A-Za-z_]+\}|[sSdDwWrntfv]|x[0-9A-Fa-f]{2}|[^A-Za-z0-9\s])"
 _ALIKE = re.compile(
     rf"{_CLASS_ESCAPE}"
@@ -29,7 +29,7 @@ _ALIKE = re.compile(
 
 
 def doubtful_part(pattern: str) -> str | None:
-    """What `regex` and Oniguruma may read differently, or None where both agree."""
+    """The part that `regex` and Oniguruma may read differently; None if both agree."""
     position = 0
     while position < len(pattern):
         match = _ALIKE.match(pattern, position)
@@ -43,7 +43,7 @@ def doubtful_part(pattern: str) -> str | None:
 def check_portable(pattern: str) -> None:
     """Refuse a pattern that the two dialects may read differently, or that matches the empty text.
 
-    Raises `TokenizerFileError`, and `ConfigError` for what is no regular expression.
+    Raises `TokenizerFileError`, and `ConfigError` if it is not a regular expression.
     """
     if len(pattern) > MAX_PATTERN_LENGTH:
         raise TokenizerFileError(
@@ -60,7 +60,7 @@ def check_portable(pattern: str) -> None:
 
 
 def named_pattern(pattern: str) -> str | None:
-    """The pre-tokenizer with exactly this pattern, if any; raises `ConfigError` for what is no text."""
+    """The pre-tokenizer with exactly this pattern, if any; raises `ConfigError` if it is not a text."""
     if not isinstance(pattern, str):
         raise ConfigError(f"`pattern` must be a string, got {shown(pattern)}.")
     for entry in PRE_TOKENIZERS.values():
@@ -70,7 +70,7 @@ def named_pattern(pattern: str) -> str | None:
 
 
 def pattern_of(config: BPEConfig) -> str:
-    """The pattern that cuts a text into words; empty where nothing cuts it. Raises `TokenizerFileError`."""
+    """The pattern that cuts a text into words; empty if nothing cuts it. Raises `TokenizerFileError`."""
     entry = PRE_TOKENIZERS[config.pre_tokenizer]
     pattern = config.pattern or entry.pattern or ""
     if not pattern and config.pre_tokenizer != "none":

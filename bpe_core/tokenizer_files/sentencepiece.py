@@ -1,8 +1,7 @@
-"""Read SentencePiece's `.model` of the type BPE.
+"""Reads SentencePiece's `.model` of the type BPE, a protocol buffer.
 
-In: the bytes of the file, a protocol buffer. Out: a tokenizer that gives what SentencePiece gives. What that
-library refuses is refused here too, and what is not done here: pieces that are marked as unused, and pieces
-that are made with a character which is no piece.
+What the library refuses is refused here too. So is what this reader does not support: pieces that are marked
+as unused, and pieces made with a character that is no piece.
 
 Field numbers are those of `sentencepiece_model.proto`.
 """
@@ -24,13 +23,13 @@ from bpe_core.validation import shown
 
 Value = TypeVar("Value", int, float, bytes)
 Fields = defaultdict[int, list[Any]]
-"""The fields of a protocol buffer by number; each may stand there several times."""
+"""The fields of a protocol buffer by number; each may occur several times."""
 
 MAX_FIELDS = 500_000
 """The most pieces and other fields of a model; published ones have up to some 260,000."""
 
 MAX_PIECE = 1_000
-"""The most characters of a piece, and of what an unknown one is decoded to."""
+"""The most characters of a piece, and of the text for an unknown one."""
 
 _MAX_WORK = 10**8  # the sum of the squared lengths of the pieces
 _FIRST_FIELD = b"\x0a"  # a piece
@@ -95,7 +94,7 @@ def _entry(number: int, data: bytes) -> tuple[Piece, float]:
 
 
 def _check_pieces(pieces: Sequence[Piece], *, has_bytes: bool) -> None:
-    """Raise `TokenizerFileError` for what SentencePiece does not load, or would not encode as we do."""
+    """Raise `TokenizerFileError` for what SentencePiece does not load, or would encode differently."""
     kinds = Counter(piece.kind for piece in pieces)
     if any(not piece.text or "\0" in piece.text for piece in pieces):
         raise TokenizerFileError("it has a piece that is empty or has a NUL.")
@@ -146,7 +145,7 @@ def _flags(spec: Fields) -> dict[str, Any]:
 
 
 def _described(spec: Fields, flags: Mapping[str, bool]) -> Iterator[str]:
-    """What the normalizer consists of, in the words of SentencePiece."""
+    """What the normalizer consists of, in SentencePiece's words."""
     if spec[2]:
         name = _last(spec[1], b"").decode(errors="replace")
         yield name if name in _NAMED_MAPS else "own map of characters"
@@ -154,7 +153,7 @@ def _described(spec: Fields, flags: Mapping[str, bool]) -> Iterator[str]:
 
 
 def _last(values: Iterable[Any], otherwise: Value) -> Value:
-    """The last value of the type that the field has; values of other types do not count."""
+    """The last value of the field's type; values of other types do not count."""
     return next((value for value in reversed([*values]) if type(value) is type(otherwise)), otherwise)
 
 
@@ -165,7 +164,7 @@ def _choice(values: Iterable[Any], names: Mapping[int, str], otherwise: str) -> 
 
 
 def _message(parts: Iterable[Any]) -> Fields:
-    """The fields of a message that may be there in several parts."""
+    """The fields of a message, which may be split into several parts."""
     return _fields(b"".join(part for part in parts if isinstance(part, bytes)))
 
 

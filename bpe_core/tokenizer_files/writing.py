@@ -1,7 +1,6 @@
-"""Write a tokenizer in the formats of other libraries, which then encode as the tokenizer does.
+"""Writes a tokenizer in the formats of other libraries, which then encode as the tokenizer does.
 
-In: `TokenizerParts` and the name of a format. Out: its files. Where the format has nothing for one of the
-rules it is refused, which is not left to chance: what was written is read back, and has to be the same.
+A format that cannot hold one of the settings is refused. To be sure, the files are read back and compared.
 
 >>> from bpe_core.config import BPEConfig
 >>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", id_order="byte_value")
@@ -41,16 +40,16 @@ _BYTES: Mapping[str, Values] = {
 }
 
 _ENCODING_RULES = [field for field, rule in RULES.items() if rule.decides in ("words", "symbols", "encoding")]
-"""The rules that decide how a text is encoded, beside the merges."""
+"""The settings that decide how a text is encoded, besides the merges."""
 
 
 def _by_pattern(*others: str) -> Values:
-    """The pre-tokenizers that a pattern says, and others."""
+    """The pre-tokenizers that can be written as a pattern, and others."""
     return *(name for name, entry in PRE_TOKENIZERS.items() if entry.pattern), "pattern", *others
 
 
 def _in_hugging_face() -> Values:
-    """The pre-tokenizers that a pattern says, or that the library has itself."""
+    """The pre-tokenizers that can be written as a pattern, or that the library has itself."""
     by_pattern = _by_pattern()
     return tuple(
         name for name, entry in PRE_TOKENIZERS.items() if entry.hugging_face is not None or name in by_pattern
@@ -61,19 +60,19 @@ class Writer(NamedTuple):
     """A format in which a tokenizer can be saved."""
 
     title: str
-    """What a sentence calls its files."""
+    """How a sentence names its files."""
 
     write: Callable[[TokenizerParts], Files]
-    """The content of each file by its name; raises `TokenizerFileError`."""
+    """Returns the content of each file by name; raises `TokenizerFileError`."""
 
     needs: Mapping[str, Values | Callable[[], Values]]
-    """What the rules must be, by the field of the config: one of these values."""
+    """The values that the format can hold, by the field of the config."""
 
     read: Callable[[Files, TokenizerParts], TokenizerParts] | None = None
-    """The same files as their library takes them, where a format says less than the rules can."""
+    """Reads the files as their library does, if the format holds less than the settings can say."""
 
     has_ids: bool = True
-    """Whether the files say which id each token has."""
+    """Whether the files hold the id of each token."""
 
 
 def _read_tiktoken(files: Files, parts: TokenizerParts) -> TokenizerParts:
@@ -139,7 +138,7 @@ WRITERS = {
 
 
 def unmet_needs(name: str, parts: TokenizerParts) -> dict[str, Values]:
-    """Which rules the format cannot hold, and what they must be for it."""
+    """The settings that the format cannot hold, and the values that it can."""
     idle = ("unknown", "base_vocabulary") if parts.knows_all_bytes else ()
     needs = {rule: each() if callable(each) else each for rule, each in WRITERS[name].needs.items()}
     return {
@@ -150,7 +149,7 @@ def unmet_needs(name: str, parts: TokenizerParts) -> dict[str, Values]:
 
 
 def write_files(name: str, parts: TokenizerParts) -> Files:
-    """The files of a format; raises `TokenizerFileError` where it cannot hold the tokenizer."""
+    """The files of a format; raises `TokenizerFileError` if it cannot hold the tokenizer."""
     writer = WRITERS[name]
     title = f"{writer.title[0].upper()}{writer.title[1:]}"
     for rule, values in unmet_needs(name, parts).items():

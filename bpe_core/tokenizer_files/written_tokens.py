@@ -1,7 +1,4 @@
-"""Symbols, rules and ids as files write them, and as a tokenizer takes them.
-
-In: base symbols, merge rules and ids written as text. Out: the same in the numbers of `TokenizerParts`.
-"""
+"""Turns symbols, rules and ids as files write them into the numbers of `TokenizerParts`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,9 +15,9 @@ TextPair = tuple[str, str]
 
 
 def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
-    """The parts with ids of tokens as a tokenizer prints them, in place of tokens as a file writes them.
+    """The parts with ids for the tokens as a tokenizer prints them, instead of as a file writes them.
 
-    Raises `TokenizerFileError` for a token without an id, and `ConfigError` for invalid rules.
+    Raises `TokenizerFileError` if a token has no id, and `ConfigError` if the settings are invalid.
     """
     if parts.ids is None:
         return parts
@@ -31,7 +28,7 @@ def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
             raise TokenizerFileError(f"the token {shown(plain)} has no id of its own.")
         ids[token] = given.pop(plain)
     for token, token_id in given.items():
-        # Nothing makes these, as <|endoftext|> in GPT-2's vocabulary: they keep their ids for decoding.
+        # Nothing makes these, such as <|endoftext|> in GPT-2's vocabulary: they keep their ids for decoding.
         if token in ids:
             raise TokenizerFileError(f"the token {shown(token)} can be read as two different ones.")
         ids[token] = token_id
@@ -39,7 +36,7 @@ def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
 
 
 def base_code(text: str, config: BPEConfig) -> int | None:
-    """The code of the base symbol that is written like this, or None if no base symbol is."""
+    """The code of the base symbol that is written like this; None if there is none."""
     marker_code = word_codes("a", config)[-1]
     glue = 0
     if config.word_boundary == "end_symbol" and text == config.marker:
@@ -61,9 +58,9 @@ def base_codes_of(tokens: Iterable[str], config: BPEConfig) -> list[int]:
 def numbered_merges(
     pairs: Sequence[TextPair], base_codes: Sequence[int], config: BPEConfig, *, all_fire: bool = False
 ) -> list[tuple[int, int]]:
-    """Merge rules written as text, in numbers, without those that can never fire.
+    """Merge rules written as text, as numbers, without those that can never apply.
 
-    With `all_fire` such a rule is refused: it means that the file is no list of merge rules.
+    With `all_fire` such a rule is refused: the file is no list of merge rules then.
     """
     table = SymbolTable(base_codes, config)
     base_texts = [
@@ -83,10 +80,10 @@ def numbered_merges(
 
 
 def _that_can_fire(pairs: Sequence[TextPair], base_texts: Iterable[str]) -> list[TextPair]:
-    """The rules whose two parts are base symbols or are made by rules that can fire."""
+    """The rules whose two parts are base symbols, or are made by rules that can apply."""
     available = set(base_texts)
     ranks = []
-    # A token is longer than its parts, so in order of length every part comes before its whole.
+    # A token is longer than its parts, so in order of length each part comes before its whole.
     for rank in sorted(range(len(pairs)), key=lambda rank: len("".join(pairs[rank]))):
         left, right = pairs[rank]
         if left in available and right in available:
@@ -96,7 +93,7 @@ def _that_can_fire(pairs: Sequence[TextPair], base_texts: Iterable[str]) -> list
 
 
 def last_of_each(pairs: Iterable[TextPair]) -> list[TextPair]:
-    """Each pair once, at its last place, as libraries do that number the rules in a dict."""
+    """Each pair once, at its last place, as in libraries that number the rules in a dict."""
     return list(reversed(dict.fromkeys(reversed(list(pairs)))))
 
 

@@ -1,8 +1,7 @@
-"""SentencePiece's own stages around its BPE model, run here as its library runs them.
+"""SentencePiece's BPE, done here as its library does it.
 
-In: a text. Out: the text as a `.model` rewrites it (`character_map`), its user-defined symbols and the words
-between them (`normalizer`), their base symbols (`model`), and the text for ids (`decoder`). `tokenizer` joins
-these.
+`character_map` and `normalizer` change a text and find its user-defined symbols, `model` spells words,
+`decoder` turns ids into text, and `tokenizer` joins them.
 """
 
 from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer

@@ -1,9 +1,7 @@
-"""What SentencePiece writes for characters: the `precompiled_charsmap` of a model, such as NFKC's.
-
-In: the bytes of the map. Out: for each place in a text, the longest entry that begins there.
+"""How SentencePiece replaces characters: the `precompiled_charsmap` of a model, such as that of NFKC.
 
 The map is a trie of UTF-8 bytes, as a double array (Aoe 1989, in the layout of Darts-clone), and texts that
-end with a zero byte. A node is known here by its base; the child for a byte is at (base XOR byte).
+end with a zero byte. A node is identified by its base; the child for a byte is at (base XOR byte).
 """
 
 from array import array
@@ -15,26 +13,26 @@ from bpe_core.encoding.encoded_text import MAX_REMEMBERED_WORDS
 from bpe_core.errors import TextError, TokenizerFileError
 
 MAX_WRITTEN = 64
-"""The most bytes that a map may write for an entry; NFKC writes 33 for ﷺ."""
+"""The most bytes that an entry may be replaced by; NFKC writes 33 for ﷺ."""
 
 MAX_ENTRY = 64
 """The most characters that an entry may have; most of NFKC's have one or two."""
 
-_BLOCK = 1024  # bytes of 256 units, in which all children of a node are
-_MOST_FOUND = 32  # the library looks no further than at so many entries that begin at one place
+_BLOCK = 1024  # bytes of 256 units, which hold all children of a node
+_MOST_FOUND = 32  # the library considers no more entries that begin at one place
 _LEAF, _HAS_LEAF = 1 << 31, 1 << 8
 _NO_NODE = -1
 
 Units = TypeVar("Units", int, np.ndarray)
 Step = tuple[int, str | None]
-"""Where a character leads to in the trie, and what is written for the entry that ends there."""
+"""Where a character leads in the trie, and the replacement for the entry that ends there."""
 
 
 class CharacterMap:
     """The entries of a map; several threads may use it."""
 
     def __init__(self, data: bytes) -> None:
-        """Raises `TokenizerFileError` for a map that makes no sense or writes too long a text."""
+        """Raises `TokenizerFileError` if the map is broken or writes too long a text."""
         size = int.from_bytes(data[:4], "little")
         texts = data[4 + size :]
         if not size or size % _BLOCK or not texts.endswith(b"\0"):
@@ -57,9 +55,9 @@ class CharacterMap:
         self._steps: dict[tuple[int, str], Step] = {}
 
     def longest(self, text: str, place: int) -> tuple[str, int] | None:
-        """What is written for the longest entry at a place, and where that ends; None without an entry.
+        """The replacement for the longest entry at a place, and where that ends; None without an entry.
 
-        Raises `TextError` where the map cuts a character, which a program can write but no trainer does.
+        Raises `TextError` if the map cuts a character: no trainer makes such a map, but a program can.
         """
         found = None
         node, steps = self._root, self._steps
@@ -107,5 +105,5 @@ class CharacterMap:
 
 
 def _offset(unit: Units) -> Units:
-    """What leads from a unit to the base of its children, or from several."""
+    """The offset from a unit to the base of its children; also for arrays of units."""
     return unit >> 10 << ((unit & 1 << 9) >> 6)

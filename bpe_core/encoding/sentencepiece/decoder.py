@@ -1,6 +1,4 @@
-"""The text that SentencePiece makes of ids.
-
-In: pieces. Out: the text. This follows `SentencePieceProcessor::Decode` in the library's source.
+"""How SentencePiece turns ids into text, after `SentencePieceProcessor::Decode` in its source.
 
 >>> Decoder().text_of([Piece("▁h"), Piece("ug"), Piece("<0xC3>", "byte"), Piece("<0xA9>", "byte")])
 'hugé'
@@ -17,14 +15,14 @@ from bpe_core.encoding.spelling import byte_of
 from bpe_core.pre_tokenizers.registry import META
 
 UNKNOWN_SURFACE = " ⁇ "
-"""What an unknown token is decoded to, if the model says nothing else."""
+"""The default text of an unknown token."""
 
 
 class Piece(NamedTuple):
-    """A piece of a model, and what it stands for."""
+    """A piece of a model, and its kind."""
 
     text: str
-    """The piece."""
+    """The text of the piece."""
 
     kind: str = "normal"
     """Normal, user-defined, unknown, control or byte."""
@@ -35,19 +33,19 @@ class Decoder:
     """How one model decodes."""
 
     unknown_surface: str = UNKNOWN_SURFACE
-    """What an unknown token is decoded to."""
+    """The text of an unknown token."""
 
     add_dummy_prefix: bool = True
-    """Whether the first piece loses the space that was put before the text."""
+    """Whether the first piece loses the space that was added before the text."""
 
     remove_extra_whitespaces: bool = True
-    """Whether all pieces lose the space they begin with, as long as there is no text before them."""
+    """Whether pieces lose the space they begin with, as long as there is no text before them."""
 
     denormalizer: Normalizer | None = None
-    """What rewrites the text in the end."""
+    """Changes the text in the end."""
 
     def text_of(self, pieces: Sequence[Piece]) -> str:
-        """The text of some pieces; raises `TextError` for a broken map of characters."""
+        """The text of some pieces; raises `TextError` if the character map is broken."""
         parts: list[str] = []
         at_start = True
         for is_byte, run in groupby(pieces, key=lambda piece: piece.kind == "byte"):
@@ -63,7 +61,7 @@ class Decoder:
         return text if self.denormalizer is None else self.denormalizer.normalize(text)[0]
 
     def bytes_of(self, piece: Piece) -> bytes:
-        """The bytes that a piece adds to a text, behind another one."""
+        """The bytes that a piece adds to a text when it is not the first."""
         byte = byte_of(piece.text) if piece.kind == "byte" else None
         return self._text_of_one(piece, at_start=False)[0].encode() if byte is None else bytes([byte])
 
@@ -81,6 +79,6 @@ class Decoder:
 
 
 def _text_in_bytes(data: bytes) -> str:
-    """Bytes as UTF-8; of what is none, each byte becomes U+FFFD."""
+    """Bytes read as UTF-8; each invalid byte becomes U+FFFD."""
     text = data.decode(errors="surrogateescape")
     return re.sub("[\udc80-\udcff]", "\N{REPLACEMENT CHARACTER}", text)

@@ -1,10 +1,7 @@
 """The BPE model of SentencePiece: pieces with scores.
 
-In: a word, the text between two user-defined symbols as the normalizer leaves it. Out: its base symbols, each
-the id of a piece.
-
-SentencePiece joins the two neighbours whose piece has the highest score, the leftmost ones of equals. So each
-way to cut a piece into two others is a merge rule here, and rules with the same score are tied.
+SentencePiece joins the two neighbours whose piece has the highest score, the leftmost ones if equal. So each
+way to split a piece into two others is a merge rule here, and rules with the same score are tied.
 
 >>> ids = {"h": 0, "u": 1, "g": 2, "ug": 3, "hug": 4}
 >>> rules = rules_of({"h": -9.0, "u": -9.0, "g": -9.0, "ug": -1.0, "hug": -2.0}, ids)
@@ -34,7 +31,7 @@ class SentencePieceModel:
     """The pieces that a text is cut into."""
 
     token_of: Mapping[int, str]
-    """Id -> piece, of all pieces."""
+    """Id -> piece, for all pieces."""
 
     vocab: Mapping[str, int]
     """The ids of the pieces that stand for text."""
@@ -46,7 +43,7 @@ class SentencePieceModel:
     """The id of the piece for unknown characters."""
 
     byte_ids: Mapping[str, int] | None = None
-    """The ids of the 256 bytes, which stand for unknown characters where the model has them."""
+    """The ids of the 256 bytes, which stand for unknown characters if the model has them."""
 
     ignore_merges: ClassVar[bool] = False
     """Rules apply to every word."""
@@ -58,13 +55,13 @@ class SentencePieceModel:
 
     @property
     def base_ids(self) -> tuple[int, ...]:
-        """The ids that `spell` can give."""
+        """The ids that `spell` can return."""
         characters = [token_id for text, token_id in self.vocab.items() if len(text) == 1]
         in_place = [self.unknown_id] if self.byte_ids is None else self.byte_ids.values()
         return (*characters, *in_place)
 
     def whole(self, word: str) -> None:
-        """No word is a token as a whole, whatever the rules make of it."""
+        """None: rules apply to every word."""
 
     def spell(self, word: str) -> SpelledWord:
         """The base symbols of a word; one unknown token stands for all unknown characters in a row."""
@@ -89,9 +86,9 @@ class SentencePieceModel:
         return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
 
     def parts(self, word: str) -> Iterator[str]:
-        """The parts of a word that no rule joins, and no unknown token that stands for several characters.
+        """The parts of a word, between which no rule applies; an unknown token is never cut.
 
-        Often a word is a whole text.
+        A word is often a whole text.
         """
         first, ids, joined, has_bytes = 0, self.vocab, self._joined, self.byte_ids is not None
         for here, pair in enumerate(pairwise(word), start=1):
@@ -103,7 +100,7 @@ class SentencePieceModel:
 
     @cached_property
     def _joined(self) -> set[tuple[str, str]]:
-        """The characters next to each other where a rule joins two pieces."""
+        """The neighbouring characters between which a rule joins two pieces."""
         texts = ((self.token_of[left], self.token_of[right]) for left, right in self.rules.pairs)
         return {(left[-1], right[0]) for left, right in texts}
 
@@ -111,7 +108,7 @@ class SentencePieceModel:
 def rules_of(score_of: Mapping[str, float], ids: Mapping[str, int]) -> NumberedRules:
     """The merge rules of pieces with these scores; raises `TokenizerFileError` as `_cuts` does."""
     rules = NumberedRules()
-    # To the library -0.0, the score of the first piece that a trainer makes, is less than 0.0.
+    # In the library -0.0, the score of a trainer's first piece, is less than 0.0.
     order_of = {piece: (score, math.copysign(1, score)) for piece, score in score_of.items()}
     before = None
     for piece in sorted(order_of, key=order_of.__getitem__, reverse=True):
@@ -122,9 +119,9 @@ def rules_of(score_of: Mapping[str, float], ids: Mapping[str, int]) -> NumberedR
 
 
 def _cuts(piece: str, score_of: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """The ways to make a piece of two others.
+    """The ways to split a piece into two others.
 
-    Raises `TokenizerFileError` where one is a single character but no piece: the library joins these, too.
+    Raises `TokenizerFileError` if one is a single character but no piece: the library would join these too.
     """
     for character, rest in ((piece[0], piece[1:]), (piece[-1], piece[:-1])):
         if rest and character not in score_of and (rest in score_of or len(rest) == 1):

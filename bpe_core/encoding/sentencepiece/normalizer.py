@@ -1,8 +1,6 @@
-r"""How a SentencePiece model rewrites a text before it is cut, and which symbols stay as they are.
+r"""How a SentencePiece model changes a text before it is cut, and which user-defined symbols it leaves alone.
 
-In: a text. Out: the text that the model sees, and for each of its characters where it comes from; and the
-user-defined symbols in it, which are one token wherever they stand: the longest at each place, from left to
-right.
+A user-defined symbol is one token wherever it occurs: the longest at each place, from left to right.
 
 >>> normalizer = Normalizer(add_dummy_prefix=True, remove_extra_whitespaces=True)
 >>> normalizer.normalize("  hug  pug ")
@@ -10,7 +8,7 @@ right.
 >>> list(UserDefinedSymbols(["<x>", "a", "ab"]).cut("cab<x>"))
 [('c', False), ('ab', True), ('<x>', True)]
 
-Only U+0020 is a space here. This follows `Normalizer::Normalize` in the library's source.
+Only U+0020 counts as a space. This follows `Normalizer::Normalize` in the library's source.
 """
 
 import re
@@ -24,18 +22,18 @@ from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.registry import META
 
 MAX_LENGTH = 100
-"""The most characters that a symbol may have: at each place of a text each of their lengths is tried."""
+"""The longest symbol, in characters: each length is tried at each place of a text."""
 
 MAX_NESTED = 64
-"""The most symbols that may begin with the same characters, each with more of them: SentencePiece knows the
-shortest 64."""
+"""The most symbols that may begin with one another, each longer than the one before: SentencePiece knows only
+the shortest 64."""
 
 
 class UserDefinedSymbols:
-    """The symbols, ready to be found."""
+    """Finds the user-defined symbols in texts."""
 
     def __init__(self, symbols: Iterable[str]) -> None:
-        """Raises `TokenizerFileError` for a symbol that is too long."""
+        """Raises `TokenizerFileError` if a symbol is too long."""
         self.symbols = frozenset(symbols)
         """The symbols."""
         longest = max(map(len, self.symbols), default=0)
@@ -48,11 +46,11 @@ class UserDefinedSymbols:
             lengths[symbol[0]].add(len(symbol))
         self._lengths = {first: sorted(each) for first, each in lengths.items()}
         self.beginnings = self._lengths.keys()
-        """The characters that they begin with."""
+        """The characters that symbols begin with."""
         self._beginning = re.compile(f"[{re.escape(''.join(lengths))}]") if lengths else None
 
     def at(self, text: str, place: int) -> int:
-        """Where the longest symbol ends that begins at a place with one of `beginnings`; 0 without one."""
+        """The end of the longest symbol at a place with one of `beginnings`; 0 if there is none."""
         end = found = 0
         for length in self._lengths[text[place]]:
             if text[place : place + length] in self.symbols and found < MAX_NESTED:
@@ -61,7 +59,7 @@ class UserDefinedSymbols:
         return end
 
     def cut(self, text: str) -> Iterator[tuple[str, bool]]:
-        """The symbols in a text and what is between them, each with whether it is a symbol."""
+        """The symbols in a text and the parts between them, each with whether it is a symbol."""
         start = place = 0
         while self._beginning and (match := self._beginning.search(text, place)):
             place = match.start()
@@ -79,10 +77,10 @@ class UserDefinedSymbols:
 
 @dataclass(frozen=True)
 class Normalizer:
-    """The rules of one model."""
+    """How one model changes a text."""
 
     characters: CharacterMap | None = None
-    """What is written for characters; None: they stay."""
+    """Replaces characters; None: they stay."""
 
     user_defined: UserDefinedSymbols = field(default_factory=lambda: UserDefinedSymbols(()))
     """Symbols that stay as they are."""
@@ -91,18 +89,18 @@ class Normalizer:
     """Whether a space is put before a text."""
 
     remove_extra_whitespaces: bool = True
-    """Whether spaces at the ends of a text go, and one is left of several in a row."""
+    """Whether spaces at the ends of a text are removed, and several in a row become one."""
 
     escape_whitespaces: bool = True
     """Whether spaces are written as `▁`."""
 
     is_suffix: bool = False
-    """Whether the space goes behind a text, and not before it: `treat_whitespace_as_suffix`."""
+    """Whether the space is put after a text, not before it: `treat_whitespace_as_suffix`."""
 
     def normalize(self, text: str) -> tuple[str, list[int]]:
-        """The text, and the place of each character in the given one, with the place where the last one ends.
+        """The changed text; and where each of its characters was in the given one, with the end of the last.
 
-        Raises `TextError` for a broken map of characters, and for one that makes too much of the text.
+        Raises `TextError` if the character map is broken or makes too much of the text.
         """
         parts = list(self._parts(text))
         check_tokens(len(text), sum(len(written) for _, written in parts))
@@ -134,7 +132,7 @@ class Normalizer:
         return "".join(characters), [*places, end]
 
     def _parts(self, text: str) -> Iterator[tuple[int, str]]:
-        """What is written for each part of a text, and where that begins."""
+        """The replacement for each part of a text, and where that part begins."""
         place = 0
         symbols, characters = self.user_defined, self.characters
         while place < len(text):

@@ -1,8 +1,4 @@
-"""The tokenizer in a SentencePiece `.model`.
-
-In: the pieces of a model and its rules. Out: tokens, ids and offsets as SentencePiece gives them, the rules
-that fire in each word, and the text for ids.
-"""
+"""The tokenizer in a SentencePiece `.model`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,20 +27,20 @@ class _Word(NamedTuple):
 
 @dataclass(frozen=True)
 class RewrittenText(CutText):
-    """A text as it was given, cut between the user-defined symbols that are in it once it is rewritten."""
+    """A text as given, cut at the user-defined symbols that it has once it is normalized."""
 
     words: Sequence[_Word]
-    """These symbols, and what is between them."""
+    """These symbols, and the parts between them."""
 
     places: Sequence[int]
-    """Where in the text each character of the rewritten one comes from."""
+    """Where each character of the normalized text was in the given one."""
 
 
 class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
-    """Encodes and decodes as SentencePiece does with the file; has the calls of `BPETokenizer`.
+    """Encodes and decodes as SentencePiece does with the file; has the methods of `BPETokenizer`.
 
-    All of it is done here. The offsets are the library's, but for the bytes of an unknown character: each of
-    them is at that character. Nothing is put around a text, as in the library if it is not asked to.
+    All of it is done here. The offsets are the library's, except for the bytes of an unknown character: each
+    has the place of that character. Nothing is put around a text, as in the library by default.
     """
 
     _model: SentencePieceModel
@@ -63,26 +59,26 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
         self._normalizer = normalizer
         self._decoder = decoder
         self.stages = stages
-        """The stages that the file has -> what they consist of, in the words of SentencePiece."""
+        """The stages of the file -> what they consist of, in SentencePiece's words."""
         self.added_tokens = tuple(piece.text for piece in pieces if piece.kind == "user_defined")
         """The user-defined symbols, which are cut out of a text first."""
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
-        """Id -> the bytes that the token adds to a text, behind another one."""
+        """Id -> the bytes that the token adds to a text when it is not the first."""
         return {number: self._decoder.bytes_of(piece) for number, piece in enumerate(self._pieces)}
 
     def normalized(self, text: str) -> str:
-        """A text as the model rewrites it; raises `TextError`."""
+        """A text as the model changes it; raises `TextError`."""
         return self._normalizer.normalize(checked_text("text", text))[0]
 
     def left_after(self, text: str) -> dict[str, str]:
-        """What is left of a text after its stages: see `LibraryStages.left_after`."""
+        """What remains of a text after each stage: see `LibraryStages.left_after`."""
         rewritten = self._decoder.text_of([Piece(self.normalized(text))])
         return {"added_token": text, "pre_tokenizer": text, "normalizer": rewritten}
 
     def to_files(self, name: str) -> dict[str, bytes]:
-        """Raises `TokenizerFileError`: no other format has what a model of SentencePiece says."""
+        """Raises `TokenizerFileError`: no other format can hold a SentencePiece model."""
         raise TokenizerFileError(
             "No other format says all that a SentencePiece model does: what it writes for characters, how it"
             " finds user-defined symbols, and that of pieces with the same score the leftmost is made first."
@@ -136,7 +132,7 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
         return self._decoder.text_of(pieces)
 
     def _parts_of(self, word: _Word) -> Iterator[_Word]:
-        """The parts of a word that no rule joins."""
+        """The parts of a word, between which no rule applies."""
         if word.is_symbol:
             yield word
             return
@@ -153,5 +149,5 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
 
 
 def _placed(spans: Iterable[Span], places: Sequence[int], first: int) -> Iterator[Span]:
-    """Where spans of a word that begins there in the normalized text are in the text as it was given."""
+    """Spans of a word that begins at `first` in the normalized text, as places in the given text."""
     return ((places[first + start], places[first + end]) for start, end in spans)
