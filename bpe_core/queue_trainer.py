@@ -21,7 +21,7 @@ from heapq import heapify, heappop, heappush
 
 Pair = tuple[int, int]
 """Two symbols, as ids."""
-Change = tuple[Pair, int]
+CountChange = tuple[Pair, int]
 """A pair, and how its count changes: -1 for each time that it disappears, +1 for each that it appears."""
 
 NONE = -1
@@ -129,7 +129,7 @@ class LinkedWord:
             return NO_PAIR
         return self.symbols[place], self.symbols[self.following[place]]
 
-    def merge(self, pair: Pair, token: int) -> list[Change]:
+    def merge(self, pair: Pair, token: int) -> list[CountChange]:
         """Replace each occurrence of the pair by the token, from the left."""
         changes = []
         for place in self.places():
@@ -137,7 +137,7 @@ class LinkedWord:
                 changes += self.join(place, token)
         return changes
 
-    def join(self, place: int, token: int) -> list[Change]:
+    def join(self, place: int, token: int) -> list[CountChange]:
         """Replace the symbol at a place and the one after it by a token."""
         left, right = self.symbols[place], self.symbols[self.following[place]]
         before, gone = self.previous[place], self.following[place]

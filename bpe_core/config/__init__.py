@@ -17,10 +17,10 @@ from bpe_core.config.rules import (
     Flag,
     Integer,
     Rule,
+    RuleTab,
     Several,
-    Tab,
     Text,
-    Tokens,
+    TokenList,
 )
 
 __all__ = [
@@ -37,10 +37,10 @@ __all__ = [
     "Flag",
     "Integer",
     "Rule",
+    "RuleTab",
     "Several",
-    "Tab",
     "Text",
-    "Tokens",
+    "TokenList",
     "most_merges",
     "vocabulary_size",
 ]

@@ -33,7 +33,7 @@ from bpe_core.config.rules import (
     Rule,
     Several,
     Text,
-    Tokens,
+    TokenList,
     check_length,
 )
 from bpe_core.errors import ConfigError
@@ -97,7 +97,7 @@ class BPEConfig:
 
     special_tokens: Annotated[
         tuple[str, ...],
-        Tokens(
+        TokenList(
             "Special tokens",
             "Special tokens, one per line: cut out of every text first, and never merged",
             most=10_000,

@@ -17,16 +17,16 @@ from typing import Any, Literal, Protocol
 from bpe_core.errors import ConfigError
 from bpe_core.validation import check_characters, check_choice, checked_integer, is_listing, shown
 
-Values = Mapping[str, Any]
+RuleValues = Mapping[str, Any]
 """The value of every rule by its field; perhaps not valid together."""
 
 Decides = Literal["words", "symbols", "counts", "ties", "ids", "end", "encoding"]
 """What a rule decides: which words a text has, their symbols, how pairs are counted, which of tied pairs is
 merged, the ids of base symbols, when training ends, or how a text is encoded."""
 
-Tab = Literal["Words", "Symbols", "Ties", "Limits", "Unknown"]
+RuleTab = Literal["Words", "Symbols", "Ties", "Limits", "Unknown"]
 """The group of rules in which a person finds it."""
-_TABS: dict[Decides, Tab] = {
+_TABS: dict[Decides, RuleTab] = {
     "words": "Words",
     "symbols": "Symbols",
     "ids": "Symbols",
@@ -78,7 +78,7 @@ class Rule:
     decides: Decides
     """What it decides."""
 
-    tab: Tab | None = None
+    tab: RuleTab | None = None
     """Where a person finds it; None: with what else decides the same."""
 
     only_with: tuple[str, Callable[[Any], bool]] | None = None
@@ -104,7 +104,7 @@ class Rule:
         """The value as a config keeps it; raises `ConfigError` for one that is never allowed."""
         raise NotImplementedError
 
-    def has_a_say(self, values: Values) -> bool:
+    def has_a_say(self, values: RuleValues) -> bool:
         """Whether its value makes a difference beside the others."""
         return self.only_with is None or self.only_with[1](values[self.only_with[0]])
 
@@ -126,7 +126,7 @@ class Choice(Rule):
         check_choice(field, value, self.options, ConfigError)
         return value
 
-    def fits(self, option: Any, values: Values) -> bool:
+    def fits(self, option: Any, values: RuleValues) -> bool:
         """Whether the option has what it needs."""
         other, needed = self.needs.get(option, (None, None))
         return other is None or bool(values[other] == needed)
@@ -183,7 +183,7 @@ class Text(Rule):
     longest: int
     """How many characters it may have."""
 
-    usual: str | Callable[[Values], str] = ""
+    usual: str | Callable[[RuleValues], str] = ""
     """What stands in its empty field: what None means, or an example."""
 
     def checked(self, field: str, value: Any) -> str | None:
@@ -209,7 +209,7 @@ class Pattern(Text):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tokens(Rule):
+class TokenList(Rule):
     """Texts, no two alike."""
 
     most: int

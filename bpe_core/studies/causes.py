@@ -52,7 +52,7 @@ class Cause:
 
 
 @dataclass(frozen=True)
-class Change:
+class RuleChange:
     """A field that changes."""
 
     field: str
@@ -75,7 +75,7 @@ class PathStep:
     config: BPEConfig
     """The rules after it."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[RuleChange, ...]
     """The fields that change and have a say, at least one."""
 
 
@@ -270,10 +270,10 @@ def _full_order(order: Sequence[str]) -> list[Cause]:
     return list({name: CAUSES[name] for name in (*order, *CAUSES)}.values())
 
 
-def _changes(cause: Cause, before: BPEConfig, after: BPEConfig) -> tuple[Change, ...]:
+def _changes(cause: Cause, before: BPEConfig, after: BPEConfig) -> tuple[RuleChange, ...]:
     was, will_be = before.in_force, after.in_force
     return tuple(
-        Change(field, was[field], will_be[field])
+        RuleChange(field, was[field], will_be[field])
         for field in cause.fields
         if was[field] != will_be[field] and getattr(before, field) != getattr(after, field)
     )

@@ -42,10 +42,10 @@ MAX_IDS = 20_000
 NO_ID = "?"
 """Stands among ids for a token that has none."""
 
-Stage = Literal["added_token", "normalizer", "pre_tokenizer", "unknown", "decoder"]
+PipelineStage = Literal["added_token", "normalizer", "pre_tokenizer", "unknown", "decoder"]
 
 
-class Change(NamedTuple):
+class TextChange(NamedTuple):
     """Where two texts differ: between what they have in common at their beginnings and ends."""
 
     place: int
@@ -62,13 +62,13 @@ class Change(NamedTuple):
 class Loss:
     """What one stage lost."""
 
-    stage: Stage
+    stage: PipelineStage
     """The stage."""
 
     names: tuple[str, ...]
     """What it consists of: normalizers, a pre-tokenizer; for "unknown" the unknown symbols, each once."""
 
-    change: Change
+    change: TextChange
     """What it did to the text."""
 
 
@@ -94,7 +94,7 @@ class RoundTrip:
         return self.text == self.decoded
 
     @property
-    def change(self) -> Change:
+    def change(self) -> TextChange:
         """Where the text and what comes back differ, if they do."""
         return change_between(self.text, self.decoded)
 
@@ -132,11 +132,11 @@ def round_trip(tokenizer: Tokenizer, text: str, algorithm: str = "lowest_rank") 
     return RoundTrip(text, encoding.ids, decoded, tuple(losses))
 
 
-def change_between(before: str, after: str) -> Change:
+def change_between(before: str, after: str) -> TextChange:
     """Where two different texts differ.
 
     >>> change_between("the  cat", "the cat")
-    Change(place=4, before='  c', after=' c')
+    TextChange(place=4, before='  c', after=' c')
     """
     shorter = min(len(before), len(after))
     start = next((place for place in range(shorter) if before[place] != after[place]), shorter)
@@ -147,7 +147,7 @@ def change_between(before: str, after: str) -> Change:
     first, more = start, 0
     if start in ends:  # one of the two has nothing here
         first, more = max(0, start - 1), 1
-    return Change(start, before[first : ends[0] + more], after[first : ends[1] + more])
+    return TextChange(start, before[first : ends[0] + more], after[first : ends[1] + more])
 
 
 def written_ids(ids: Iterable[int | None]) -> str:
@@ -190,7 +190,7 @@ def decoded_tokens(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[Deco
     ]
 
 
-def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[Stage, tuple[str, ...], str]]:
+def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[PipelineStage, tuple[str, ...], str]]:
     """Each stage that may lose something, what it consists of, and what it leaves of the text, decoded."""
     if not isinstance(tokenizer, BPETokenizer):
         yield from _left_after_library(tokenizer, text)
@@ -213,7 +213,7 @@ def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[Stage, tuple[
 
 def _left_after_library(
     tokenizer: HuggingFaceTokenizer | SentencePieceTokenizer, text: str
-) -> Iterator[tuple[Stage, tuple[str, ...], str]]:
+) -> Iterator[tuple[PipelineStage, tuple[str, ...], str]]:
     left, stages = tokenizer.left_after(text), tokenizer.stages
     yield "added_token", (), left["added_token"]
     if left["normalizer"] != left["added_token"]:  # else the decoder undoes what the two did

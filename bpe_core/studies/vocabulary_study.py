@@ -6,7 +6,7 @@ In: a tokenizer, trained or from a file. Out: its tokens as records, the ancestr
 >>> letters = [ord(letter) for letter in "abc"]
 >>> study = VocabularyStudy(BPETokenizer(BPEConfig(), letters, [(0, 1), (1, 2), (3, 2)]))
 >>> [(entry.id, entry.token, entry.kind, entry.rule) for entry in study.entries([2, 5])]
-[(2, 'c', 'base', None), (5, 'abc', 'learned', Rule(rank=2, pair=('ab', 'c')))]
+[(2, 'c', 'base', None), (5, 'abc', 'learned', MergeRule(rank=2, pair=('ab', 'c')))]
 >>> [part.token for part in study.ancestry(5).parts]
 ['ab', 'c']
 
@@ -57,7 +57,7 @@ MAX_DUPLICATES = 9
 """Most other tokens that are named where several add the same to a text."""
 
 
-class Rule(NamedTuple):
+class MergeRule(NamedTuple):
     """A merge rule."""
 
     rank: int
@@ -80,7 +80,7 @@ class Entry:
     kind: Kind
     """Where it comes from."""
 
-    rule: Rule | None
+    rule: MergeRule | None
     """The rule that makes it, the last to fire in its base symbols; of an unreachable one, its first rule."""
 
     rules: int
@@ -104,7 +104,7 @@ class WhyUnreachable:
     """No rule makes it; no text has its bytes in a row; each of its rules needs a part that is unreachable
     itself; or in its base symbols another rule goes first."""
 
-    rule: Rule | None = None
+    rule: MergeRule | None = None
     """Its rule: the first one whose parts are reachable, else the first one."""
 
     part: str = ""
@@ -113,7 +113,7 @@ class WhyUnreachable:
     instead: tuple[str, ...] = ()
     """What its base symbols become."""
 
-    goes_first: Rule | None = None
+    goes_first: MergeRule | None = None
     """The rule that merges across the border between the two parts."""
 
 
@@ -261,13 +261,13 @@ class VocabularyStudy:
         instead = tuple(self._token_of[symbol] for symbol in merged.symbols)
         return WhyUnreachable("shadowed", self._rule(rank), instead=instead, goes_first=goes_first)
 
-    def _rule_of(self, token_id: int) -> Rule | None:
+    def _rule_of(self, token_id: int) -> MergeRule | None:
         rank = self._rank_of.get(token_id)
         return None if rank is None else self._rule(rank)
 
-    def _rule(self, rank: int) -> Rule:
+    def _rule(self, rank: int) -> MergeRule:
         left, right = self._rules.pairs[rank]
-        return Rule(rank, (self._token_of[left], self._token_of[right]))
+        return MergeRule(rank, (self._token_of[left], self._token_of[right]))
 
 
 _studies: WeakKeyDictionary[Tokenizer, VocabularyStudy] = WeakKeyDictionary()

@@ -22,7 +22,7 @@ from bpe_core import BPEError, BPEStepper
 from bpe_core.errors import UnknownIdError
 from bpe_core.merges import Pair
 from bpe_core.queries import Ancestor, ancestry_of
-from bpe_core.studies.vocabulary_study import Rule
+from bpe_core.studies.vocabulary_study import MergeRule
 from bpe_ui.text import origins
 from bpe_ui.text.sentences import Sentence, Token, counted, joined, plural, the_pair
 
@@ -93,7 +93,7 @@ class TrainedTokens:
             is_base = token_id >= len(self.stepper.config.leading_tokens)
             sentence = origins.origin(root.token, token_id, "base" if is_base else "added", None)
         elif root.rank < self.position:
-            rule, count = Rule(root.rank, history.pair(root.rank)), history.counts(root.rank + 1)[-1]
+            rule, count = MergeRule(root.rank, history.pair(root.rank)), history.counts(root.rank + 1)[-1]
             sentence = origins.origin(root.token, token_id, "learned", rule, count=count)
         elif self.tells_future:
             number, pair = f"{root.rank + 1:,}", history.pair(root.rank)
@@ -179,7 +179,7 @@ class ListedTokens:
         if root.rank is None:
             return Story(origins.origin(root.token, token_id, "base", None), (root,))
         pair, count = self.merges[root.rank]
-        sentence = origins.origin(root.token, token_id, "learned", Rule(root.rank, pair), count=count)
+        sentence = origins.origin(root.token, token_id, "learned", MergeRule(root.rank, pair), count=count)
         return Story(sentence, (root,))
 
     def of_text(self, text: str) -> Story:

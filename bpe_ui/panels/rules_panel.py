@@ -9,7 +9,7 @@ from typing import Any, get_args
 import streamlit as st
 
 from bpe_core import PROFILES, BPEConfig
-from bpe_core.config import RULES, Choice, Flag, Integer, Rule, Several, Tab, Text, Tokens
+from bpe_core.config import RULES, Choice, Flag, Integer, Rule, RuleTab, Several, Text, TokenList
 from bpe_ui.html import chips, markup
 from bpe_ui.setup.rules import after_choice, is_asked, of_word_counts, profile_of, title_of
 from bpe_ui.text.glossary import in_markdown
@@ -21,7 +21,7 @@ KEY = "rules_popover"
 """The key of the panel; its widget value says whether it is open."""
 OWN_RULES = "own"
 """Stands in the list of profiles for rules that are no profile's."""
-_FIRST_TAB = get_args(Tab)[0]
+_FIRST_TAB = get_args(RuleTab)[0]
 _ABOUT = {
     "Limits": "Training stops at whichever limit it reaches first; without one, when no pair is left.",
     "Unknown": "These rules apply when you tokenize a text; the merges stay the same.",
@@ -46,7 +46,7 @@ def popover() -> None:
         show_error("rules")
         chosen = choose_button(
             "Rules to set one by one",
-            {tab: tab for tab in get_args(Tab)},
+            {tab: tab for tab in get_args(RuleTab)},
             default=_FIRST_TAB,
             help=in_markdown("rules"),
             key="rule_group",
@@ -103,7 +103,7 @@ def _rule(field: str, rule: Rule) -> None:
         set_widget(key, value)
         none: dict[str, Any] = {"value": None, "placeholder": "no limit"} if rule.is_optional else {}
         st.number_input(rule.label, min_value=rule.least, step=1, **none, **hear)
-    elif isinstance(rule, Tokens):
+    elif isinstance(rule, TokenList):
         set_widget(key, _kept_lines(key, value))
         st.text_area(rule.label, height=90, **hear)
     elif isinstance(rule, Text):
@@ -125,7 +125,7 @@ def _titles(rule: Choice | Several) -> dict[Any, str]:
 def _take_rule(field: str) -> None:
     current, rule = session(), RULES[field]
     value = widget(f"rule_{field}")
-    if isinstance(rule, Tokens):
+    if isinstance(rule, TokenList):
         value = _lines(value)
     elif isinstance(rule, Several):
         value = tuple(value)

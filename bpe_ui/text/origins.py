@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bpe_core.studies.split_characters import held_by, parts_of
-from bpe_core.studies.vocabulary_study import Kind, Rule
+from bpe_core.studies.vocabulary_study import Kind, MergeRule
 from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import Sentence, joined, say
 
@@ -15,7 +15,7 @@ def origin(
     token: str,
     token_id: int,
     kind: Kind,
-    rule: Rule | None,
+    rule: MergeRule | None,
     *,
     count: int | None = None,
     other_rules: int = 0,

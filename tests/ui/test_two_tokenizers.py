@@ -7,7 +7,7 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.text_counts import TextCounts
-from bpe_core.studies.tokenizer_difference import KINDS, Cause, RuleThatFires, TokenizerDifference
+from bpe_core.studies.tokenizer_difference import KINDS, Explanation, RuleThatFires, TokenizerDifference
 from bpe_ui.html import cuts
 from bpe_ui.links.format import link_text, read_link
 from bpe_ui.links.link import Link
@@ -24,7 +24,7 @@ from tests.ui.markup import read_markup
 
 
 def said(*facts, **rules):
-    return [plain_text(sentence) for sentence in sentences.cause(Cause(*facts, **rules))]
+    return [plain_text(sentence) for sentence in sentences.explanation(Explanation(*facts, **rules))]
 
 
 def rule(by, ranks, *, is_spelled=True):

@@ -13,8 +13,8 @@ from bpe_core.progress import Stop
 from bpe_core.studies.causes import (
     CAUSES,
     CauseStep,
-    Change,
     Effect,
+    RuleChange,
     causes_between,
     changing_causes,
     path_between,
@@ -68,13 +68,13 @@ def test_a_change_says_what_is_in_force_before_and_after() -> None:
     drawn = BPEConfig(tie_break="random", tie_seed=3, min_frequency=2)
     path = path_between(PLAIN, drawn)
     assert [step.changes for step in path] == [
-        (Change("tie_break", "first_seen", "random"), Change("tie_seed", None, 3)),
-        (Change("min_frequency", 1, 2),),
+        (RuleChange("tie_break", "first_seen", "random"), RuleChange("tie_seed", None, 3)),
+        (RuleChange("min_frequency", 1, 2),),
     ]
     [step] = path_between(PLAIN, BPEConfig(pre_tokenizer="pattern", pattern="[a-z]+"))
     assert step.changes == (
-        Change("pre_tokenizer", "whitespace", "pattern"),
-        Change("pattern", None, "[a-z]+"),
+        RuleChange("pre_tokenizer", "whitespace", "pattern"),
+        RuleChange("pattern", None, "[a-z]+"),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus, Tokenizer
 from bpe_core.encoding.merge_rules import number_merges
-from bpe_core.studies.tokenizer_difference import Cause, RuleThatFires, TokenizerDifference
+from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires, TokenizerDifference
 
 HUG = "u g, h ug"
 
@@ -39,9 +39,9 @@ def from_json(merges: list[str], *, ignore_merges: bool = False, **stages: Any) 
     return BPETokenizer.from_bytes("tokenizer.json", json.dumps({"model": model, **stages}).encode())
 
 
-def differences(first: Tokenizer, second: Tokenizer, text: str) -> dict[str, tuple[Cause, ...]]:
+def differences(first: Tokenizer, second: Tokenizer, text: str) -> dict[str, tuple[Explanation, ...]]:
     found = TokenizerDifference(first, second, text)
-    return {text[passage.start : passage.end]: found.causes(passage) for passage in found.differing}
+    return {text[passage.start : passage.end]: found.explanations(passage) for passage in found.differing}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_the_cause_is_the_first_stage_that_does_what_the_other_does_not(
     first, second, text, where, kinds, made
 ):
     causes = differences(first, second, text)[where]
-    assert [cause.kind for cause in causes] == kinds
+    assert [explanation.kind for explanation in causes] == kinds
     assert causes[0].made == made
     assert causes[0].settled_by == ("hug" if kinds == ["normalizer"] else "")
 
@@ -163,8 +163,8 @@ def test_passages_hold_every_token_once_and_what_is_said_of_a_rule_is_so():
         for passage in found.passages:
             assert passage.differs == (passage.tokens[0] != passage.tokens[1])
             if passage.differs:
-                [cause] = found.causes(passage)
-                for rule in cause.rules:
+                [explanation] = found.explanations(passage)
+                for rule in explanation.rules:
                     lists = [each.merges for each in tokenizers]
                     ranks = (each.index(rule.pair) if rule.pair in each else None for each in lists)
                     assert rule.ranks == (*ranks,)

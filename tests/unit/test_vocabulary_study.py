@@ -9,7 +9,7 @@ from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.queries import ancestry
 from bpe_core.studies import vocabulary_study
 from bpe_core.studies.split_characters import bytes_of_token
-from bpe_core.studies.vocabulary_study import Rule, VocabularyStudy
+from bpe_core.studies.vocabulary_study import MergeRule, VocabularyStudy
 from tests.unit.steppers import hug
 
 LETTERS = [ord(letter) for letter in "abcd"]
@@ -57,9 +57,9 @@ def test_a_trained_vocabulary_has_its_tokens_in_id_order_with_the_rules_that_mak
         (1, "b", "base"),
     ]
     assert [(entry.id, entry.token, entry.rule) for entry in entries[8:]] == [
-        (8, "ug", Rule(0, ("u", "g"))),
-        (9, "un", Rule(1, ("u", "n"))),
-        (10, "hug", Rule(2, ("h", "ug"))),
+        (8, "ug", MergeRule(0, ("u", "g"))),
+        (9, "un", MergeRule(1, ("u", "n"))),
+        (10, "hug", MergeRule(2, ("h", "ug"))),
     ]
     assert study.unreachable == study.duplicates == set()
 
@@ -109,10 +109,10 @@ def test_a_token_whose_parts_never_meet_is_shadowed_by_the_rule_that_goes_first(
 
     assert tokens(study, study.unreachable) == ["abc", "abcd"]
     why = study.why_unreachable(6)
-    assert (why.reason, why.rule, why.instead) == ("shadowed", Rule(2, ("a", "bc")), ("ab", "c"))
-    assert why.goes_first == Rule(0, ("a", "b"))
+    assert (why.reason, why.rule, why.instead) == ("shadowed", MergeRule(2, ("a", "bc")), ("ab", "c"))
+    assert why.goes_first == MergeRule(0, ("a", "b"))
     why = study.why_unreachable(7)
-    assert (why.reason, why.rule, why.part) == ("part", Rule(3, ("abc", "d")), "abc")
+    assert (why.reason, why.rule, why.part) == ("part", MergeRule(3, ("abc", "d")), "abc")
 
 
 def test_a_rule_that_uses_what_a_later_one_makes_can_still_give_its_token():
@@ -124,7 +124,7 @@ def test_a_second_rule_can_make_what_the_first_one_cannot():
     study = study_of_file("a b c ab bc abc", "a b", "b c", "a bc", "ab c")
 
     [abc] = study.entries([5])
-    assert (abc.rule, abc.rules, abc.is_unreachable) == (Rule(3, ("ab", "c")), 2, False)
+    assert (abc.rule, abc.rules, abc.is_unreachable) == (MergeRule(3, ("ab", "c")), 2, False)
 
 
 def test_a_token_in_the_list_of_ids_alone_is_unreachable_unless_it_is_an_added_one():

@@ -9,8 +9,8 @@ which they differ the cause, found by running the stages and the rules of both o
 >>> [hug] = difference.differing
 >>> hug.tokens
 (('hug',), ('hu', 'g'))
->>> [cause] = difference.causes(hug)
->>> cause.kind, [(rule.pair, rule.ranks) for rule in cause.rules]
+>>> [explanation] = difference.explanations(hug)
+>>> explanation.kind, [(rule.pair, rule.ranks) for rule in explanation.rules]
 ('merge', [(('u', 'g'), (0, 1)), (('h', 'u'), (None, 0))])
 """
 
@@ -43,7 +43,7 @@ KINDS = (
 
 
 @dataclass(frozen=True)
-class Cause:
+class Explanation:
     """Why two tokenizers differ on a passage."""
 
     kind: str
@@ -81,34 +81,34 @@ class TokenizerDifference:
         first, second = (len(reading.encoding) for reading in self._readings)
         return first, second
 
-    def causes(self, passage: Passage) -> tuple[Cause, ...]:
+    def explanations(self, passage: Passage) -> tuple[Explanation, ...]:
         """Why the two differ on one of the passages, found by running them.
 
         Nearly always one cause. Where it is the normalizers, and the two still differ once both are given the
         same normalized text, the cause of that comes after it; so does a marker after an unknown character.
         """
-        cause, *others = _causes(self._readings, passage)
-        if cause.kind != "normalizer":
-            return (cause, *others)
-        for normalized in dict.fromkeys(text for made in cause.made for text in made):
-            left = self._causes_once_given(passage, normalized)
+        explanation, *others = _explanations(self._readings, passage)
+        if explanation.kind != "normalizer":
+            return (explanation, *others)
+        for normalized in dict.fromkeys(text for made in explanation.made for text in made):
+            left = self._explanations_once_given(passage, normalized)
             if not left:
-                return (replace(cause, settled_by=normalized),)
+                return (replace(explanation, settled_by=normalized),)
             if left[0].kind != "normalizer":
-                return (cause, *left)
-        return (cause,)
+                return (explanation, *left)
+        return (explanation,)
 
-    def _causes_once_given(self, passage: Passage, inside: str) -> tuple[Cause, ...]:
+    def _explanations_once_given(self, passage: Passage, inside: str) -> tuple[Explanation, ...]:
         """Why the two still differ there with another text in place of a passage; empty where they do not."""
         first, second = self._readings
         text = first.text[: passage.start] + inside + first.text[passage.end :]
         given = TokenizerDifference(first.tokenizer, second.tokenizer, text)
         end = passage.start + len(inside)
         left = (each for each in given.differing if each.start < end and each.end > passage.start)
-        return next((_causes(given._readings, each) for each in left), ())
+        return next((_explanations(given._readings, each) for each in left), ())
 
 
-def _causes(readings: tuple[Reading, Reading], passage: Passage) -> tuple[Cause, ...]:
+def _explanations(readings: tuple[Reading, Reading], passage: Passage) -> tuple[Explanation, ...]:
     """The first stage that does with the passage what the other's does not; else the rules."""
     first, second = readings
     ours, theirs = passage.ranges
@@ -116,12 +116,12 @@ def _causes(readings: tuple[Reading, Reading], passage: Passage) -> tuple[Cause,
     traces = first.traces(ours), second.traces(theirs)
     added = _of_both(traces, lambda found: [trace.tokens[0] for trace in found if trace.is_added])
     if added[0] != added[1]:
-        return (Cause("added_token", added),)
+        return (Explanation("added_token", added),)
     normalized = _of_both(readings, lambda reading: [_normalized(reading, span)])
     if normalized[0] != normalized[1]:
-        return (Cause("normalizer", normalized),)
+        return (Explanation("normalizer", normalized),)
     words = first.words(), second.words()
-    other_words = Cause("pre_tokenizer", _of_both(words, lambda found: _texts(first.text, found, span)))
+    other_words = Explanation("pre_tokenizer", _of_both(words, lambda found: _texts(first.text, found, span)))
     if first.are_cut_through(ours, words[1]) or second.are_cut_through(theirs, words[0]):
         return (other_words,)
     inside = normalized[0][0].strip() or first.text[slice(*span)]
@@ -130,14 +130,14 @@ def _causes(readings: tuple[Reading, Reading], passage: Passage) -> tuple[Cause,
     if unknown[0] != unknown[1]:
         markers = _of_both(spelled, lambda each: each.markers)
         marked = [_base_symbols(*spelled)] if markers[0] != markers[1] else []
-        return (Cause("unknown", unknown), *marked)
+        return (Explanation("unknown", unknown), *marked)
     if not (ours and theirs):
         return (other_words,)
     whole = _of_both(traces, lambda found: [trace.word for trace in found if _is_whole(trace)])
     if whole[0] != whole[1]:
-        return (Cause("whole_word", whole),)
-    found = _cause_in_rules(*spelled)
-    return (Cause("unknown", unknown) if found.kind == "decoder" and any(unknown) else found,)
+        return (Explanation("whole_word", whole),)
+    found = _explanation_in_rules(*spelled)
+    return (Explanation("unknown", unknown) if found.kind == "decoder" and any(unknown) else found,)
 
 
 def _of_both(pair: tuple[Given, Given], texts_of: Callable[[Given], Sequence[str]]) -> Both:
@@ -174,7 +174,7 @@ def _is_whole(trace: WordTrace) -> bool:
     return not trace.is_added and len(trace.word) > 1 and trace.symbols == (trace.word,)
 
 
-def _cause_in_rules(first: SpelledPassage, second: SpelledPassage) -> Cause:
+def _explanation_in_rules(first: SpelledPassage, second: SpelledPassage) -> Explanation:
     rules = first_rules(first, second)
     found = _base_symbols(first, second, rules)
     if not rules:
@@ -186,6 +186,6 @@ def _cause_in_rules(first: SpelledPassage, second: SpelledPassage) -> Cause:
 
 def _base_symbols(
     first: SpelledPassage, second: SpelledPassage, rules: tuple[RuleThatFires, ...] = ()
-) -> Cause:
+) -> Explanation:
     symbols = tuple(first.symbols.values()), tuple(second.symbols.values())
-    return Cause("base_symbols", symbols, rules)
+    return Explanation("base_symbols", symbols, rules)

@@ -1,10 +1,10 @@
 """Rule by rule, in words: what changed in the rules, and what that did to the merges.
 
-In: a `Change` or a `CauseStep` of the core. Out: sentences.
+In: a `RuleChange` or a `CauseStep` of the core. Out: sentences.
 
->>> from bpe_core.studies.causes import Change
+>>> from bpe_core.studies.causes import RuleChange
 >>> from bpe_ui.text.sentences import plain_text
->>> plain_text(change(Change("tie_break", "first_seen", "smallest_ids")))
+>>> plain_text(change(RuleChange("tie_break", "first_seen", "smallest_ids")))
 'Tie rule: First seen, now Smallest ids.'
 """
 
@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bpe_core.config import RULES, Choice, Flag, Integer, Several
-from bpe_core.studies.causes import CauseStep, Change
+from bpe_core.studies.causes import CauseStep, RuleChange
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
 
 
-def change(changed: Change) -> Sentence:
+def change(changed: RuleChange) -> Sentence:
     """A field with what it was and what it is now."""
     before, after = (_value(changed.field, value) for value in (changed.before, changed.after))
     return f"{RULES[changed.field].name}: ", *before, ", now ", *after, "."

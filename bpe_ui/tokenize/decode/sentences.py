@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.studies.round_trip import Change, DecodedToken, Loss, RoundTrip
+from bpe_core.studies.round_trip import DecodedToken, Loss, RoundTrip, TextChange
 from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, words_listed
 
@@ -39,7 +39,7 @@ def shown_round_trip(trip: RoundTrip) -> Sentence:
     """
     place = 0 if trip.is_exact else trip.change.place
     before, after = (_around(text, place) for text in (trip.text, trip.decoded))
-    return *_comes_back(Change(0, before, after)), "."
+    return *_comes_back(TextChange(0, before, after)), "."
 
 
 def lost(loss: Loss) -> Sentence:
@@ -81,7 +81,7 @@ def _around(text: str, place: int) -> str:
     return f"{'…' * (first > 0)}{shown}{'…' * (first + AROUND < len(text))}"
 
 
-def _comes_back(change: Change) -> Sentence:
+def _comes_back(change: TextChange) -> Sentence:
     return *_text(change.before), " comes back as ", *_text(change.after)
 
 

@@ -5,7 +5,7 @@ In: the request of the page. Out: the passages with what differs marked and numb
 
 import streamlit as st
 
-from bpe_core.studies.tokenizer_difference import Cause, Passage, TokenizerDifference
+from bpe_core.studies.tokenizer_difference import Explanation, Passage, TokenizerDifference
 from bpe_ui.component import PICKING_JS
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
@@ -88,9 +88,9 @@ def _cause(found: TokenizerDifference, text: str) -> None:
         width=420,
         **shown_in("difference", of="tokenize", to_widget=lambda chosen: number),
     )
-    first, *others = found.causes(numbered[number])
+    first, *others = found.explanations(numbered[number])
     still = "even with the same normalized text" if first.kind == "normalizer" else ""
-    show(markup.cards([_card(first), *(_card(cause, still) for cause in others)]))
+    show(markup.cards([_card(first), *(_card(explanation, still) for explanation in others)]))
     _picking(key=PICKED, data={}, on_picked_change=_take_picked)
 
 
@@ -101,8 +101,8 @@ def _take_picked() -> None:
         session().of(Tokenize).difference = number
 
 
-def _card(cause: Cause, note: str = "") -> Html:
-    title, said = sentences.TITLES[cause.kind], sentences.cause(cause)
+def _card(explanation: Explanation, note: str = "") -> Html:
+    title, said = sentences.TITLES[explanation.kind], sentences.explanation(explanation)
     return markup.card(title, markup.lines(said), note, mark="differs")
 
 

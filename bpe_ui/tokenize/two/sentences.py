@@ -5,7 +5,7 @@ In: counts and causes of the core. Out: sentences. The page's tokenizer is the f
 
 from collections.abc import Iterator, Sequence
 
-from bpe_core.studies.tokenizer_difference import Cause, RuleThatFires
+from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires
 from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, the_pair
 
 TITLES = {
@@ -56,7 +56,7 @@ def counts(tokens: tuple[int, int], differing: int, passages: int) -> Sentence:
     return *made, "They differ on ", Number(differing), *differ
 
 
-def cause(found: Cause) -> Iterator[Sentence]:
+def explanation(found: Explanation) -> Iterator[Sentence]:
     """Why the two differ on a passage, with what shows it."""
     if found.kind == "unknown" and found.made[0] == found.made[1]:
         yield (
