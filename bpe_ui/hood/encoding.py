@@ -18,7 +18,7 @@ from bpe_core import queue_trainer
 from bpe_core.queue_trainer import NONE, Pair
 from bpe_core.studies.trainer_work import ENCODING
 from bpe_core.studies.watching import Moment, source_of, watch
-from bpe_ui.hood.panes import Pane, Picture, Row, SubStep, Table, with_changes
+from bpe_ui.hood.panes import Pane, Picture, Row, StateTable, SubStep, with_changes
 from bpe_ui.hood.words import links_table
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair
 from bpe_ui.training.training import Training
@@ -85,7 +85,7 @@ class _Look:
             tables.append(self._queue(moment.values))
         return SubStep(moment.name, moment.line, self._said(moment), tuple(tables), self.part)
 
-    def _queue(self, values: Values) -> Table:
+    def _queue(self, values: Values) -> StateTable:
         def row(entry: tuple[tuple[int, int], bool]) -> Row:
             (token, place), is_stale = entry
             cells = (f"place {place}",), (f"id {token}",), (Token(self._text(token)),)
@@ -95,7 +95,7 @@ class _Look:
         entries = [
             (entry, tokens.get(word.pair_at(entry[1])) != entry[0]) for entry in sorted(values["queue"])
         ]
-        return Table.of("queue", ("where", "token", "text", "state"), entries, row)
+        return StateTable.of("queue", ("where", "token", "text", "state"), entries, row)
 
     def _text(self, symbol: int) -> str:
         return self._texts[symbol]

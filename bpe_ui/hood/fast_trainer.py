@@ -10,7 +10,7 @@ from typing import Any
 from bpe_core.queue_trainer import NONE, LinkedWord, Pair
 from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment
-from bpe_ui.hood.panes import Row, Table
+from bpe_ui.hood.panes import Row, StateTable
 from bpe_ui.hood.words import links_table, word_row
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair, times
 
@@ -24,7 +24,7 @@ MOST_NAMED = 3
 Values = Mapping[str, Any]
 
 
-def describe(moment: Moment) -> tuple[Sentence, tuple[Table, ...]]:
+def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
     """A sub-step."""
     values = moment.values
     tables = [_words(values), _links(values)]
@@ -43,10 +43,10 @@ def phase(name: str) -> int:
 # ---- the data
 
 
-def _words(values: Values) -> Table:
+def _words(values: Values) -> StateTable:
     # `counts` is made right after the words.
     rows = zip(values.get("counts", ()), values["words"], strict=False)
-    return Table.of(
+    return StateTable.of(
         "words",
         ("word", "count", "linked symbols"),
         [(number, *row) for number, row in enumerate(rows)],
@@ -54,7 +54,7 @@ def _words(values: Values) -> Table:
     )
 
 
-def _links(values: Values) -> Table:
+def _links(values: Values) -> StateTable:
     """The links of one word: of those that hold the pair, the one with most places."""
     words: list[LinkedWord] = values["words"]
     holding = values["words_with"].get(values["pair"]) if "pair" in values else None
@@ -62,7 +62,7 @@ def _links(values: Values) -> Table:
     return links_table(f"words[{number}]", words[number], lambda symbol: values["vocabulary"][symbol])
 
 
-def _pairs(values: Values) -> Table:
+def _pairs(values: Values) -> StateTable:
     def row(item: tuple[Pair, int]) -> Row:
         pair, count = item
         words = _listed(sorted(values["words_with"][pair]))
@@ -70,10 +70,10 @@ def _pairs(values: Values) -> Table:
 
     present = [(pair, count) for pair, count in values["pair_counts"].items() if count]
     by_count = sorted(present, key=lambda item: -item[1])
-    return Table.of("pair_counts, words_with", ("pair", "count", "in words"), by_count, row)
+    return StateTable.of("pair_counts, words_with", ("pair", "count", "in words"), by_count, row)
 
 
-def _queue(values: Values) -> Table:
+def _queue(values: Values) -> StateTable:
     entries = [(pair, -negative_count) for negative_count, pair in sorted(values["queue"])]
 
     def row(entry: tuple[Pair, int]) -> Row:
@@ -83,7 +83,7 @@ def _queue(values: Values) -> Table:
         mark = "stale" if state else "next" if entry == entries[0] else ""
         return Row(pair, (_pair(values, pair), (Number(count),), (state,)), mark)
 
-    return Table.of("queue", ("pair", "count", "state"), entries, row)
+    return StateTable.of("queue", ("pair", "count", "state"), entries, row)
 
 
 def _tokens(values: Values, symbols: Iterable[int]) -> list[str]:

@@ -39,7 +39,7 @@ class Row(NamedTuple):
     """"next", "new", "gone", "stale" or nothing: how it is drawn. The row's words say it too."""
 
 
-class Table(NamedTuple):
+class StateTable(NamedTuple):
     """A part of the data, as it is after a sub-step."""
 
     title: str
@@ -57,7 +57,7 @@ class Table(NamedTuple):
     @classmethod
     def of(
         cls, title: str, heads: tuple[str, ...], items: Sequence[Item], row: Callable[[Item], Row]
-    ) -> "Table":
+    ) -> "StateTable":
         """A table of items, each of which begins with its key; rows are made of the first ones."""
         return cls(title, heads, tuple(map(row, items[:MOST_ROWS])), frozenset(item[0] for item in items))
 
@@ -66,7 +66,7 @@ class Table(NamedTuple):
         """How many rows are not shown."""
         return len(self.keys) - len(self.keys & {row.key for row in self.rows})
 
-    def after(self, before: "Table | None") -> "Table":
+    def after(self, before: "StateTable | None") -> "StateTable":
         """The same with what changed since another state of it marked, and what is gone once more."""
         if before is None:
             return self
@@ -91,7 +91,7 @@ class SubStep(NamedTuple):
     said: Sentence
     """What it did, with the numbers."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[StateTable, ...]
     """The data after it."""
 
     part: int
@@ -103,7 +103,7 @@ class SubStep(NamedTuple):
 
 def with_changes(sub_steps: Iterable[SubStep]) -> tuple[SubStep, ...]:
     """The same, with what each changed in the tables marked."""
-    before: dict[str, Table] = {}
+    before: dict[str, StateTable] = {}
     shown = []
     for sub_step in sub_steps:
         shown.append(
@@ -196,7 +196,7 @@ class _Tables:
         self.written: list[Any] = []
         self._index: dict[Hashable, int] = {}
 
-    def index(self, table: Table, texts: Texts) -> int:
+    def index(self, table: StateTable, texts: Texts) -> int:
         shown = table.title, table.heads, table.rows, table.more
         if shown not in self._index:
             self._index[shown] = len(self.written)

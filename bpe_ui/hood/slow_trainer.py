@@ -5,26 +5,26 @@ In: its variables, and how often its lines ran. Out: parts of the picture.
 
 from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment
-from bpe_ui.hood.panes import Row, Table
+from bpe_ui.hood.panes import Row, StateTable
 from bpe_ui.hood.words import word_row
 from bpe_ui.text.sentences import Number, Sentence, plural, the_pair
 
 TITLE = "Recount everything"
 
 
-def describe(moment: Moment) -> tuple[Sentence, tuple[Table, ...]]:
+def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
     """A sub-step."""
     values = moment.values
     counts = values.get("counts", ())  # they are made after the words
     rows = zip(counts, values["splits"], strict=False)
-    words = Table.of(
+    words = StateTable.of(
         "splits",
         ("word", "count", "symbols"),
         [(number, *row) for number, row in enumerate(rows)],
         lambda item: word_row(*item, between=" "),
     )
     chosen = (values["left"], values["right"]) if moment.name in ("choose", "merge", "record") else None
-    pairs = Table.of(
+    pairs = StateTable.of(
         "pair_counts",
         ("pair", "count"),
         sorted(values.get("pair_counts", {}).items(), key=lambda item: -item[1]),

@@ -10,7 +10,7 @@ from typing import Any
 from bpe_core import BPEStepper
 from bpe_core.studies.trainer_work import CUT
 from bpe_core.studies.watching import Moment, source_of, watch
-from bpe_ui.hood.panes import Pane, Picture, Row, SubStep, Table
+from bpe_ui.hood.panes import Pane, Picture, Row, StateTable, SubStep
 from bpe_ui.text.sentences import Number, Sentence, Token, after_merges
 
 TITLE = "Timeline"
@@ -42,7 +42,7 @@ def _sub_step(stepper: BPEStepper, words: list[str], base: list[str], position: 
     return sub_step
 
 
-def _timeline(values: Any, base: list[str], tokens: list[str]) -> Table:
+def _timeline(values: Any, base: list[str], tokens: list[str]) -> StateTable:
     """The variables, a column for each base symbol."""
     position, merged_at = values["position"], values["merged_at"].tolist()
     never = max(merged_at)  # the first boundary of a word never goes
@@ -54,7 +54,7 @@ def _timeline(values: Any, base: list[str], tokens: list[str]) -> Table:
         ("tokens", [(Token(token_at[at]),) if at in token_at else ("",) for at in range(len(base))]),
     ]
     heads = ("boundary before place", *(f"{at}" for at in range(len(base))))
-    return Table.of("merged_at", heads, rows, lambda item: Row(item[0], ((item[0],), *item[1])))
+    return StateTable.of("merged_at", heads, rows, lambda item: Row(item[0], ((item[0],), *item[1])))
 
 
 def _headline(position: int) -> tuple[Sentence, Sentence]:

@@ -19,13 +19,13 @@ from bpe_core.merges import Pair
 from bpe_core.studies.trainer_work import FAST, SLOW, symbols_looked_at
 from bpe_core.studies.watching import Marks, Moment, source_of, watch
 from bpe_ui.hood import fast_trainer, slow_trainer
-from bpe_ui.hood.panes import Pane, Picture, SubStep, Table, with_changes
+from bpe_ui.hood.panes import Pane, Picture, StateTable, SubStep, with_changes
 from bpe_ui.text.sentences import Number, Sentence, Token, counted, plural, the_pair
 
 _UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
 """What a trainer does before the merge that it is at is among its merges."""
 
-Describe = Callable[[Moment], tuple[Sentence, tuple[Table, ...]]]
+Describe = Callable[[Moment], tuple[Sentence, tuple[StateTable, ...]]]
 
 
 class Watched(NamedTuple):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bpe_core import BPEStepper
 from bpe_core.queue_trainer import NONE, LinkedWord
-from bpe_ui.hood.panes import Row, Table
+from bpe_ui.hood.panes import Row, StateTable
 from bpe_ui.text.sentences import Number, Sentence, Token, joined
 
 
@@ -68,7 +68,7 @@ def word_row(number: int, count: int, symbols: Sequence[str], *, between: str) -
     return Row(number, ((Number(number),), (f"{count:,}",), cell))
 
 
-def links_table(title: str, word: LinkedWord, text: Callable[[int], str]) -> Table:
+def links_table(title: str, word: LinkedWord, text: Callable[[int], str]) -> StateTable:
     """The places of a word, each with its symbol, the symbol's id, and the places of its neighbours."""
     places = range(min(len(word.symbols), MOST_PLACES))
     gone = [word.symbols[place] == NONE for place in places]
@@ -88,4 +88,4 @@ def links_table(title: str, word: LinkedWord, text: Callable[[int], str]) -> Tab
         ("previous", links(word.previous)),
         ("following", links(word.following)),
     ]
-    return Table.of(title, ("place", *map(str, places)), items, row)
+    return StateTable.of(title, ("place", *map(str, places)), items, row)

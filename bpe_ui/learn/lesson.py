@@ -46,7 +46,7 @@ class LessonError(ValueError):
 
 
 @dataclass(frozen=True)
-class Option:
+class PartOption:
     """An answer to choose."""
 
     text: str
@@ -58,11 +58,11 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Question:
+class PartQuestion:
     """A question: with options, or with an answer to type."""
 
     ask: str
-    options: tuple[Option, ...] = ()
+    options: tuple[PartOption, ...] = ()
 
     answer: str = ""
     """What is to be typed: a number, or tokens with spaces between; empty where there are options."""
@@ -72,7 +72,7 @@ class Question:
 
 
 @dataclass(frozen=True, eq=False)
-class Stage:
+class PartStage:
     """What is live beside the prose."""
 
     source: Source
@@ -104,8 +104,8 @@ class Part:
     prose: str
     """Markdown with places for live values, as `prose` reads it."""
 
-    stage: Stage
-    question: Question | None = None
+    stage: PartStage
+    question: PartQuestion | None = None
 
     for_trainers: bool = False
     """Whether it is for those who write a trainer of their own, and others go past it."""
@@ -180,7 +180,7 @@ def _part(name: str, heading: str, text: str) -> Part:
 # ---- the blocks
 
 
-def _stage(block: str) -> Stage:
+def _stage(block: str) -> PartStage:
     given = {key: _value(value) for key, value in (_pair(line) for line in block.splitlines() if line)}
     profile = given.pop("profile", None)
     source, config = _corpus(given)
@@ -190,10 +190,10 @@ def _stage(block: str) -> Stage:
     _known(given.get("view", "train"), VIEWS)
     if "columns" in given:
         given["columns"] = tuple(str(given["columns"]).split())
-    allowed = {entry.name for entry in fields(Stage)} - {"source", "config"}
+    allowed = {entry.name for entry in fields(PartStage)} - {"source", "config"}
     for key in given:
         _known(key, allowed)
-    return Stage(source, config, **given)
+    return PartStage(source, config, **given)
 
 
 def _corpus(given: dict[str, Any]) -> tuple[Source, BPEConfig]:
@@ -228,7 +228,7 @@ def _known(name: Any, names: Any) -> str:
     return str(name)
 
 
-def _question(block: str) -> Question:
+def _question(block: str) -> PartQuestion:
     ask, *marked = _OPTION.split(block)
     if marked:
         options = tuple(
@@ -236,7 +236,7 @@ def _question(block: str) -> Question:
         )
         if sum(option.is_right for option in options) != 1:
             raise LessonError("one option of a question is right: `- [x] ...`")
-        return Question(ask.strip(), options)
+        return PartQuestion(ask.strip(), options)
     ask, *entries = _ENTRY.split(block)
     given = {
         f"{kind} {which}" if which else kind: _joined(text)
@@ -244,14 +244,14 @@ def _question(block: str) -> Question:
     }
     if not {"answer", "right", "wrong"} <= given.keys():
         raise LessonError("a question has options, or an `answer:`, `right:` and `wrong:`")
-    return Question(ask.strip(), answer=given.pop("answer"), feedback=given)
+    return PartQuestion(ask.strip(), answer=given.pop("answer"), feedback=given)
 
 
-def _option(is_right: bool, text: str) -> Option:
+def _option(is_right: bool, text: str) -> PartOption:
     said, _, feedback = text.strip().partition("\n")
     if not feedback.strip():
         raise LessonError(f"below the option `{said}` stands, indented, what is said to it")
-    return Option(said, is_right, _joined(feedback))
+    return PartOption(said, is_right, _joined(feedback))
 
 
 def _joined(lines: str) -> str:

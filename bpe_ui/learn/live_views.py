@@ -22,7 +22,7 @@ from bpe_core.studies.vocabulary_study import Entry, VocabularyStudy
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_ui.html import chips, cuts, lessons, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.learn.lesson import Stage
+from bpe_ui.learn.lesson import PartStage
 from bpe_ui.learn.part_stage import choice
 from bpe_ui.learn.state import Learn
 from bpe_ui.text.byte_parts import in_hex
@@ -45,7 +45,7 @@ CUTS_BY = ("whitespace", "words_and_punctuation", "none")
 """The pre-tokenizers that a pipeline can be given."""
 
 
-def _merges(visit: Visit, stage: Stage) -> None:
+def _merges(visit: Visit, stage: PartStage) -> None:
     """The first merges of several sets of rules, side by side."""
     columns = _columns(stage)
     rows = [
@@ -56,7 +56,7 @@ def _merges(visit: Visit, stage: Stage) -> None:
 
 
 @cache
-def _columns(stage: Stage) -> dict[str, tuple[Merge, ...]]:
+def _columns(stage: PartStage) -> dict[str, tuple[Merge, ...]]:
     """The merges of each column, by its title."""
     made = {}
     for name in stage.columns:
@@ -217,11 +217,11 @@ def _utf8(text: str) -> bytes:
     return text.encode(errors="replace")  # half a character, which no keyboard gives
 
 
-def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, Stage], None]:
+def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, PartStage], None]:
     """A view below the box for a text."""
 
     @st.fragment
-    def draw_view(visit: Visit, stage: Stage) -> None:
+    def draw_view(visit: Visit, stage: PartStage) -> None:
         with visit_lock():
             with st.container(key="lesson_box"):
                 typing.draw(visit, BOX)
@@ -239,5 +239,5 @@ _DRAWN = {
 }
 OF_A_TEXT = {name: _of_text(draw) for name, draw in _DRAWN.items()}
 """What draws a view of a text of one's own, by its name in a lesson."""
-VIEWS: dict[str, Callable[[Visit, Stage], None]] = {"merges": _merges, **OF_A_TEXT}
+VIEWS: dict[str, Callable[[Visit, PartStage], None]] = {"merges": _merges, **OF_A_TEXT}
 """What draws any view, likewise."""

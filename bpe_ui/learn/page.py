@@ -15,7 +15,7 @@ from bpe_ui.component import QUESTION_CSS, QUESTION_JS
 from bpe_ui.html import chips, lessons, prose
 from bpe_ui.learn import live_views
 from bpe_ui.learn.figures import Figures
-from bpe_ui.learn.lesson import Lesson, Part, Question, Stage, read_lessons
+from bpe_ui.learn.lesson import Lesson, Part, PartQuestion, PartStage, read_lessons
 from bpe_ui.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
 from bpe_ui.learn.question import heard, message_json, refusal
 from bpe_ui.learn.state import SEEN, Learn
@@ -206,7 +206,7 @@ def _following(lesson: Lesson) -> Lesson | None:
     return after[after.index(lesson) + 1]
 
 
-def _ask(question: Question, figures: Figures) -> None:
+def _ask(question: PartQuestion, figures: Figures) -> None:
     current, learn = session(), session().of(Learn)
     data = message_json(
         question,
@@ -219,7 +219,7 @@ def _ask(question: Question, figures: Figures) -> None:
     _question(key=QUESTION, data=data, on_answer_change=partial(_hear, question, figures))
 
 
-def _hear(question: Question, figures: Figures) -> None:
+def _hear(question: PartQuestion, figures: Figures) -> None:
     current = session()
     answer = heard((widget(QUESTION) or {}).get("answer"), current.of(Learn).key())
     current.errors.pop(QUESTION, None)
@@ -230,7 +230,7 @@ def _hear(question: Question, figures: Figures) -> None:
 
 
 @cache
-def _figures(stage: Stage) -> Figures:
+def _figures(stage: PartStage) -> Figures:
     """The live values of a part; its stage stands elsewhere once a person has moved it."""
     return Figures(start_training(stage.source, stage.config), stage.position)
 
@@ -238,11 +238,11 @@ def _figures(stage: Stage) -> Figures:
 # ---- stages
 
 
-def _train(visit: Visit, stage: Stage) -> None:
+def _train(visit: Visit, stage: PartStage) -> None:
     train_stage.draw(visit, STAGE)
 
 
-def _tokenize(visit: Visit, stage: Stage) -> None:
+def _tokenize(visit: Visit, stage: PartStage) -> None:
     visit.of(RulesStage).begin(visit.of(Tokenize).step)
     _draw_tokens(visit)
 
@@ -254,7 +254,7 @@ def _draw_tokens(visit: Visit) -> None:
         tokenize_stage.draw_of(visit, request, f"{STAGE}_of_text")
 
 
-STAGES: dict[str, Callable[[Visit, Stage], None]] = {
+STAGES: dict[str, Callable[[Visit, PartStage], None]] = {
     "train": _train,
     "tokenize": _tokenize,
     **live_views.VIEWS,

@@ -8,7 +8,7 @@ from bpe_core import TIE_BREAKS
 from bpe_ui.address import opening
 from bpe_ui.compare.settings.choices import ColumnChoice
 from bpe_ui.compare.settings.state import Settings
-from bpe_ui.learn.lesson import Stage
+from bpe_ui.learn.lesson import PartStage
 from bpe_ui.learn.state import Learn, LearnSettings
 from bpe_ui.links.link import Link
 from bpe_ui.tokenize.settings.state import HERE, Tokenize, TokenizeSettings
@@ -20,7 +20,7 @@ OPENS_ON = {"train": "train", "tokenize": "tokenize", "merges": "compare"}
 """The page that has more of what a stage shows, by the stage's view."""
 
 
-def part_visit(current: Visit, stage: Stage) -> Visit:
+def part_visit(current: Visit, stage: PartStage) -> Visit:
     """The visit of the part on screen. Those of the same lesson are kept as they were left."""
     key, of_lesson = current.of(Learn).key(), f"{current.of(Learn).lesson}/"
     if key not in current.of(Learn).parts:
@@ -31,20 +31,20 @@ def part_visit(current: Visit, stage: Stage) -> Visit:
     return visit
 
 
-def begin_again(stage: Stage) -> None:
+def begin_again(stage: PartStage) -> None:
     """Put the stage back to where the part begins."""
     current = session()
     current.of(Learn).parts[current.of(Learn).key()] = _begin(stage, LearnSettings())
 
 
-def go_on(stage: Stage) -> None:
+def go_on(stage: PartStage) -> None:
     """Open what the stage shows on the page that has more of it."""
     current = session()
     visit, page = part_visit(current, stage), OPENS_ON[stage.view]
     opening.go_to(Link.of(visit.training, page=page, settings=_settings(visit, stage)), "a lesson")
 
 
-def _begin(stage: Stage, learn: LearnSettings) -> Visit:
+def _begin(stage: PartStage, learn: LearnSettings) -> Visit:
     training = start_training(stage.source, stage.config)
     is_of_text, at = stage.view == "tokenize", learn.at
     position = stage.position if is_of_text or at is None else min(at, training.stepper.known_merges)
@@ -56,7 +56,7 @@ def _begin(stage: Stage, learn: LearnSettings) -> Visit:
     return visit
 
 
-def _settings(visit: Visit, stage: Stage) -> dict[str, object]:
+def _settings(visit: Visit, stage: PartStage) -> dict[str, object]:
     if stage.view == "tokenize":
         return {"tokenize": visit.of(Tokenize).settings()}
     if stage.view == "merges":

@@ -12,7 +12,7 @@ from bpe_core.studies.typed_answers import AnswerForm
 from bpe_ui.component.actions import RefusedActionError, text
 from bpe_ui.html.prose import sentence
 from bpe_ui.learn.figures import Figures
-from bpe_ui.learn.lesson import Question
+from bpe_ui.learn.lesson import PartQuestion
 from bpe_ui.learn.state import MAX_ANSWER, SEEN
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text.sentences import Number, Token
@@ -29,7 +29,7 @@ class Judged(NamedTuple):
     """As the lesson has it, with places for live values."""
 
 
-def judge(question: Question, figures: Figures, answer: str) -> Judged | None:
+def judge(question: PartQuestion, figures: Figures, answer: str) -> Judged | None:
     """What is said to an answer; None where it is none."""
     if answer in ("", SEEN):
         return None
@@ -49,7 +49,7 @@ def judge(question: Question, figures: Figures, answer: str) -> Judged | None:
     return Judged(False, feedback[next(named, "wrong")])
 
 
-def form_of(question: Question, figures: Figures) -> AnswerForm:
+def form_of(question: PartQuestion, figures: Figures) -> AnswerForm:
     """What is to be typed as an answer; the question has no options."""
     mistakes = (said.removeprefix(_WRONG) for said in question.feedback or {} if said.startswith(_WRONG))
     return AnswerForm.of(
@@ -57,7 +57,7 @@ def form_of(question: Question, figures: Figures) -> AnswerForm:
     )
 
 
-def refusal(question: Question, figures: Figures, answer: str) -> str:
+def refusal(question: PartQuestion, figures: Figures, answer: str) -> str:
     """What to type in place of an answer that cannot be read; empty where it can."""
     if question.options:
         return ""
@@ -79,7 +79,7 @@ def heard(said: object, part: str) -> str:
 
 
 def message_json(
-    question: Question, figures: Figures, answer: str, part: str, *, is_large: bool, refused: str = ""
+    question: PartQuestion, figures: Figures, answer: str, part: str, *, is_large: bool, refused: str = ""
 ) -> dict[str, str]:
     """The message to the browser, as one text; `refused` is said of an answer that could not be read."""
     texts = Texts()

@@ -85,7 +85,7 @@ class Exercise(NamedTuple):
     key_only: int = 0  # columns from the right that are in the answer key alone
 
 
-class Page(NamedTuple):
+class Sheet(NamedTuple):
     """What a worksheet and its answer key say."""
 
     title: str
@@ -125,11 +125,11 @@ def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
 # ---- what the pages say
 
 
-def _page(stepper: BPEStepper, task: Task) -> Page:
+def _page(stepper: BPEStepper, task: Task) -> Sheet:
     words, total = words_of(stepper, task), len(stepper.words)
     if not words:
         why = f"Every word has more than {LONGEST_WORD} characters. Bring shorter ones."
-        return Page("No word fits", [why])
+        return Sheet("No word fits", [why])
     trained = stepper.branch() if len(words) == total else _trained_on(words, stepper.config)
     start, splits = trained.position, trained.splits()
     lead = rules_for(trained, words)
@@ -139,7 +139,7 @@ def _page(stepper: BPEStepper, task: Task) -> Page:
     trained.run(start + task.merges)
     merges = trained.history[start : trained.position]
     if not merges:
-        return Page("No merge is left", [*made, "Go back a few and make the worksheet there."])
+        return Sheet("No merge is left", [*made, "Go back a few and make the worksheet there."])
     how_many = f"{len(merges)} {plural('merge', len(merges))}"
     which = f"{distinct} {plural('pair', distinct)}, most frequent first"
     if distinct > MOST_PAIRS:
@@ -174,7 +174,7 @@ def _page(stepper: BPEStepper, task: Task) -> Page:
         texts = [normalize(text, stepper.config.normalizers) for text in task.tokenize]
         rows = [(text_shown(text), tokenizer.encode(text).tokens) for text in texts]
         exercises.append(Exercise("Tokenize with all merges made", ("Text", "Tokens"), rows))
-    return Page(task.title or default_title(start, len(merges)), [*made, *lead], exercises)
+    return Sheet(task.title or default_title(start, len(merges)), [*made, *lead], exercises)
 
 
 def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
@@ -219,7 +219,7 @@ def _merge_row(merge: Merge, rule: str) -> tuple[Cell, ...]:
 # ---- the page as HTML
 
 
-def _html(page: Page, *, is_key: bool) -> str:
+def _html(page: Sheet, *, is_key: bool) -> str:
     root = ET.Element("html", {"lang": "en"})
     head = ET.SubElement(root, "head")
     ET.SubElement(head, "meta", {"charset": "utf-8"})

@@ -9,7 +9,7 @@ from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Training
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
-from bpe_ui.voting.room import Question, QuestionWord, Room
+from bpe_ui.voting.room import Room, VoteQuestion, VoteWord
 
 WORDS_ASKED = 60
 """Most words shown, from the start of the corpus."""
@@ -49,15 +49,15 @@ def follow(room: Room, training: Training, predicting: Predicting, *, is_busy: b
         room.ask(None)
 
 
-def question(training: Training, about: object) -> Question:
+def question(training: Training, about: object) -> VoteQuestion:
     """The words as they are split at the training's position, and the pairs in them in character order."""
     stepper = training.stepper
     first = [row for row in stepper.words[:WORDS_ASKED] if len(row.word) <= LONGEST_WORD]
     splits = stepper.splits([row.word for row in first])
     pairs = [row.pair for row in stepper.pair_counts(PAIRS_ASKED)]
-    return Question(
+    return VoteQuestion(
         about,
-        tuple(QuestionWord(splits[row.word], row.count) for row in first),
+        tuple(VoteWord(splits[row.word], row.count) for row in first),
         len(stepper.words) - len(first),
         tuple(sorted(pairs)),
         stepper.view.statistics().distinct_pairs - len(pairs),

@@ -10,7 +10,7 @@ from bpe_core.merges import Pair
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text import verdicts
 from bpe_ui.text.sentences import Sentence, counted, plural, the_pair
-from bpe_ui.voting.room import Answer, Ballot, Question
+from bpe_ui.voting.room import Ballot, VoteAnswer, VoteQuestion
 
 
 def message_json(ballot: Ballot) -> str:
@@ -55,7 +55,7 @@ def _sentences(ballot: Ballot) -> tuple[Sentence, Sentence]:
     return ("Your vote: ", *voted), ("You can change it until the answer is shown.",)
 
 
-def _of_answer(answer: Answer, vote: Pair | None) -> tuple[Sentence, Sentence]:
+def _of_answer(answer: VoteAnswer, vote: Pair | None) -> tuple[Sentence, Sentence]:
     if vote is not None:
         verdict = answer.verdicts[vote]
         return verdicts.of_prediction(verdict), verdicts.beneath(verdict)
@@ -64,13 +64,13 @@ def _of_answer(answer: Answer, vote: Pair | None) -> tuple[Sentence, Sentence]:
     return is_next, ("You did not vote on this one. ", *verdicts.beneath(winner))
 
 
-def _marks(question: Question | None, answer: Answer | None) -> list[str] | None:
+def _marks(question: VoteQuestion | None, answer: VoteAnswer | None) -> list[str] | None:
     if question is None or answer is None:
         return None
     return [answer.mark(pair) for pair in question.pairs]
 
 
-def _not_shown(question: Question) -> Sentence:
+def _not_shown(question: VoteQuestion) -> Sentence:
     words, pairs = question.words_not_shown, question.pairs_not_shown
     notes = []
     if words:

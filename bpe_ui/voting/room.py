@@ -8,8 +8,8 @@ A place in the room belongs to a browser with an open connection, and to one tha
 who has left gives way to who comes; then the network that has most places gives one to a network that has
 fewer, so that a class behind one address fits, and a script on another computer cannot keep it out.
 
->>> words, pairs = (QuestionWord(("h", "u", "g"), 10),), (("h", "u"), ("u", "g"))
->>> question = Question("merge 1", words, 0, pairs, 0)
+>>> words, pairs = (VoteWord(("h", "u", "g"), 10),), (("h", "u"), ("u", "g"))
+>>> question = VoteQuestion("merge 1", words, 0, pairs, 0)
 >>> room = Room("KTM7PX")
 >>> room.ask(question)
 >>> room.vote("Ada", room.ballot("Ada").moment, 1)
@@ -40,7 +40,7 @@ class VoteError(ValueError):
 
 
 @dataclass(frozen=True)
-class QuestionWord:
+class VoteWord:
     """A word as it is split now."""
 
     symbols: tuple[str, ...]
@@ -51,13 +51,13 @@ class QuestionWord:
 
 
 @dataclass(frozen=True)
-class Question:
+class VoteQuestion:
     """Which pair is merged next?"""
 
     about: Hashable
     """Differs from that of any other position."""
 
-    words: tuple[QuestionWord, ...]
+    words: tuple[VoteWord, ...]
     """The words shown, in the order of the corpus."""
 
     words_not_shown: int
@@ -71,7 +71,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
+class VoteAnswer:
     """What the question's answer was."""
 
     winner: Pair
@@ -97,13 +97,13 @@ class Ballot:
     moment: int
     """Another number whenever something else is asked or opened; a vote names it."""
 
-    question: Question | None
+    question: VoteQuestion | None
     """None while nothing is asked."""
 
     vote: Pair | None
     """The pair that this student voted for."""
 
-    answer: Answer | None
+    answer: VoteAnswer | None
     """None until the teacher opens it."""
 
 
@@ -143,8 +143,8 @@ class Room:
     """Seconds."""
 
     _moment: int = 0
-    _question: Question | None = None
-    _answer: Answer | None = None
+    _question: VoteQuestion | None = None
+    _answer: VoteAnswer | None = None
     _votes: dict[str, Pair] = field(default_factory=dict)
     _places: dict[str, Connection] = field(default_factory=dict)
     _used: float = field(init=False)
@@ -166,7 +166,7 @@ class Room:
             return None
         return "open" if self._answer is None else "answered"
 
-    def ask(self, question: Question | None) -> None:
+    def ask(self, question: VoteQuestion | None) -> None:
         """Begin a vote, without any votes; None: nothing is asked now."""
         with self._lock:
             if question is None and self._question is None:
@@ -179,11 +179,11 @@ class Room:
         winner, *others = tied
         with self._lock:
             verdicts = {pair: judge(pair) for pair in {winner, *self._votes.values()}}
-            self._answer = Answer(winner, frozenset(others), verdicts)
+            self._answer = VoteAnswer(winner, frozenset(others), verdicts)
             self._turn()
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> VoteAnswer | None:
         """The answer, once it is open."""
         return self._answer
 

@@ -7,7 +7,7 @@ import pytest
 
 from bpe_ui.voting import room as room_module
 from bpe_ui.voting import rooms as rooms_module
-from bpe_ui.voting.room import IDLE_SECONDS, MOST_PEOPLE, Connection, Question, Room, VoteError
+from bpe_ui.voting.room import IDLE_SECONDS, MOST_PEOPLE, Connection, Room, VoteError, VoteQuestion
 from bpe_ui.voting.rooms import CODE_CHARACTERS, CODE_LENGTH, Rooms, readable
 
 PAIRS = (("h", "u"), ("p", "u"), ("u", "g"))
@@ -15,7 +15,7 @@ UG, PU = ("u", "g"), ("p", "u")
 
 
 def question(about="merge 1"):
-    return Question(about, (), 0, PAIRS, 0)
+    return VoteQuestion(about, (), 0, PAIRS, 0)
 
 
 def judge(pair):
