@@ -8,7 +8,7 @@ The path of the data, one module for each stage:
 Read `reference.py` first: it is all of BPE training on one page, and every faster path is tested against it.
 `queue_trainer.py` is a second page: the same with a queue, as fast trainers do it. Then follow the data:
 `normalizers`, `pre_tokenizers/`, `corpus/`, `symbols` (and `symbol_texts`), `tie_breaks`, `merges`,
-`stepper`, `tokenizer`. `config/` holds the settings of a training, `profiles` those of real libraries, and
+`stepper`, `tokenizer`. `config/` holds the rules of a training, `profiles` those of real libraries, and
 `examples` corpora to try them on.
 
 You do not need the other folders to understand BPE. `engine/` learns fast and keeps the history; `queries/`

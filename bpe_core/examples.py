@@ -1,4 +1,4 @@
-"""The worked examples: small corpora known from the literature on BPE, with their authors' settings.
+"""The worked examples: small corpora known from the literature on BPE, with their authors' rules.
 
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> example.text_form
@@ -17,7 +17,7 @@ from bpe_core.profiles import PROFILES
 
 @dataclass(frozen=True, kw_only=True)
 class Example:
-    """A worked example: a corpus, its author's settings, and the merges that result."""
+    """A worked example: a corpus, its author's rules, and the merges that result."""
 
     name: str
     """The key in `EXAMPLES`."""
@@ -32,10 +32,10 @@ class Example:
     """What is trained on."""
 
     profile: str
-    """The name of the profile whose settings the author used."""
+    """The name of the profile whose rules the author used."""
 
     config: BPEConfig
-    """The settings of that profile, with the limits and special tokens of this example."""
+    """The rules of that profile, with the limits and special tokens of this example."""
 
     probes: tuple[str, ...]
     """Words and sentences worth tokenizing with the result."""
@@ -82,7 +82,7 @@ def _example(
     outcome: str,
     **own_rules: Any,
 ) -> Example:
-    """An example with its profile's settings and some of its own; an outcome reads "u g 20, u n 16"."""
+    """An example with its profile's rules and some of its own; an outcome reads "u g 20, u n 16"."""
     merges = (merge.split(" ") for merge in outcome.split(", "))
     return Example(
         name=name,

@@ -1,4 +1,4 @@
-"""Profiles: ready-made settings to train and encode like one real library or tutorial.
+"""Profiles: ready-made rules to train and encode like one real library or tutorial.
 
 A profile's `config` has no limits; set your own with `dataclasses.replace`.
 
@@ -20,7 +20,7 @@ from bpe_core.config import BPEConfig
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """The settings of one library or tutorial, and how they were verified."""
+    """The rules of one library or tutorial, and how they were verified."""
 
     name: str
     """The key in `PROFILES`."""
@@ -38,7 +38,7 @@ class Profile:
     """One or two sentences for somebody new to BPE."""
 
     config: BPEConfig
-    """The settings. Neither `max_merges` nor `vocab_size` is set."""
+    """The rules. Neither `max_merges` nor `vocab_size` is set."""
 
     library: str
     """A short name of the library or tutorial that it was compared with."""

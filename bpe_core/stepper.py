@@ -77,7 +77,7 @@ class BPEStepper(PositionView):
         self.corpus = corpus
         """What is trained on."""
         self.config = config
-        """The settings."""
+        """The rules."""
         self._short_texts = short_texts
         words = corpus.count_words(config, tell)
         self._start(MergeHistory(words, config, tell, short_texts=short_texts))
@@ -242,7 +242,7 @@ class BPEStepper(PositionView):
     # Other steppers
 
     def branch(self) -> "BPEStepper":
-        """Another stepper with the same words, settings and merges up to the current position.
+        """Another stepper with the same words, rules and merges up to the current position.
 
         It is trained again, but the words are not counted again.
         """
@@ -254,9 +254,9 @@ class BPEStepper(PositionView):
         return stepper
 
     def with_rules(self, config: BPEConfig, *, tell: Tell = tell_nobody) -> "BPEStepper":
-        """Another stepper at the start, on the same words, perhaps with other settings.
+        """Another stepper at the start, on the same words, perhaps with other rules.
 
-        The words are not counted again. `tell` is as for a new stepper. Raises `ConfigError` if the settings
+        The words are not counted again. `tell` is as for a new stepper. Raises `ConfigError` if the rules
         cut the corpus into other words than this stepper's.
         """
         if not isinstance(config, BPEConfig):
@@ -288,5 +288,5 @@ class BPEStepper(PositionView):
 
 
 def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
-    """The settings that decide into which words a corpus is cut."""
+    """The rules that decide into which words a corpus is cut."""
     return config.normalizers, config.pre_tokenizer, config.pattern, config.special_tokens

@@ -85,7 +85,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         model = ConfigModel(parts)
         super().__init__(model.vocab, model.token_of, model)
         self.config = parts.config
-        """The settings for cutting and encoding a text."""
+        """The rules for cutting and encoding a text."""
         self.parts = parts
         """What the tokenizer is made of."""
         self._special_tokens = SpecialTokens(self.config.special_tokens)
@@ -168,13 +168,13 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         """The files, by name, with which another library encodes as this tokenizer does.
 
         `name` is a format in `tokenizer_files.writing.WRITERS`. Raises `TokenizerFileError` if the format
-        cannot hold one of the settings, and `ConfigError` if the name is unknown.
+        cannot hold one of the rules, and `ConfigError` if the name is unknown.
         """
         check_choice("format", name, WRITERS, ConfigError)
         return write_files(name, self.parts)
 
     def unmet_needs(self, name: str) -> Mapping[str, tuple[object, ...]]:
-        """The settings that a format of `to_files` cannot hold, by field, and the values that it can."""
+        """The rules that a format of `to_files` cannot hold, by field, and the values that it can."""
         return unmet_needs(name, self.parts)
 
     def to_bytes(self) -> bytes:

@@ -1,8 +1,8 @@
-"""The rules of a training: `BPEConfig` holds them, `RULES` says what there is to know of each.
+"""The rules of a training: `BPEConfig` holds their values, and `RULES` describes each rule.
 
-`config` has every rule in its field; `rules` has the kinds of rules, and the options of those that choose;
-`limits` says where the rules end a training. A rule that is added is one field in `config`, and what follows
-it in the trainer or the tokenizer.
+`config` has one field for each rule; `rules` has the kinds of rules, and the options to choose from; `limits`
+says when a training ends. A new rule is one field in `config`, plus what it changes in the trainer or the
+tokenizer.
 """
 
 from bpe_core.config.config import BYTE_TOKENS, MAX_PATTERN_LENGTH, RULES, BPEConfig

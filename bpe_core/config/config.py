@@ -1,7 +1,7 @@
-"""The settings of one training, in one frozen record.
+"""The rules of one training, in one frozen record.
 
-Each rule is said once, in its field: what it is called, which values it allows, and what it needs. A rule
-that is added is one field here, and what `RULES` makes of it is a form, a link, an error and a cause.
+Each rule is described once, in its field: its name, the values it allows, and what it needs. A new rule is
+one field here; its place in the form, in a link, in errors and among the causes follows from `RULES`.
 
 >>> from dataclasses import replace
 >>> config = BPEConfig(word_boundary="end_symbol", max_merges=5)
@@ -54,7 +54,7 @@ _TEXT = "$A"  # stands for the text in a template, as in Hugging Face tokenizers
 
 @dataclass(frozen=True, kw_only=True)
 class BPEConfig:
-    """The settings of one training, checked: raises `ConfigError`. `dataclasses.replace` varies them."""
+    """The rules of one training, checked: raises `ConfigError`. `dataclasses.replace` varies them."""
 
     normalizers: Annotated[
         tuple[str, ...],
@@ -336,14 +336,14 @@ class BPEConfig:
 
     @property
     def in_force(self) -> dict[str, Any]:
-        """What each rule amounts to, by its field; None for one without a say, as the seed of a rule that
-        draws nothing."""
+        """The effective value of each rule, by field; None if the rule has no effect, such as the seed of a
+        tie rule without random choices."""
         values = {field: getattr(self, field) for field in RULES}
         amounts = values | {"boundary_marker": self.marker, "min_frequency": max(1, self.min_frequency)}
         return {field: amounts[field] if rule.has_a_say(values) else None for field, rule in RULES.items()}
 
     def only(self, *decides: Decides, **changes: Any) -> "BPEConfig":
-        """The rules that decide this, as far as they have a say, with these changes; the usual ones else.
+        """A config with only those rules, of the kinds named, that have an effect, and with these changes.
 
         >>> BPEConfig(pre_tokenizer="gpt2", tie_break="last_seen", tie_seed=5).only("ties") == BPEConfig(
         ...     tie_break="last_seen"
@@ -391,4 +391,4 @@ class BPEConfig:
 RULES: dict[str, Rule] = {
     field: get_args(hint)[1] for field, hint in get_type_hints(BPEConfig, include_extras=True).items()
 }
-"""What is said of each rule, by its field, in the order in which a person sets them."""
+"""The description of each rule, by field, in the order in which a person sets them."""

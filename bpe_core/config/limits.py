@@ -1,4 +1,4 @@
-"""Limits: how many merges the settings allow, and which limit ends a training.
+"""Limits: how many merges the rules allow, and which limit ends a training.
 
 >>> config = BPEConfig(special_tokens=("<unk>",), max_merges=9, vocab_size=12)
 >>> limit_reached(config, base_symbols=7, merges=3), limit_reached(config, base_symbols=7, merges=4)

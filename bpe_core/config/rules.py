@@ -1,7 +1,7 @@
-"""What the entry of a rule says, which is an annotation in `BPEConfig`; and the options of rules that choose.
+"""How a rule is described by its annotation in `BPEConfig`; and the options of the rules that are choices.
 
-From the entries come what a config accepts and refuses, the form in which a person sets the rules, and how
-the causes are called that lie between two sets of rules.
+These descriptions decide what a config accepts and refuses, the form in which a person sets the rules, and
+the names of the causes between two sets of rules.
 
 >>> rule = Choice("Alphabet", cause="alphabet", decides="symbols", options=ALPHABETS)
 >>> rule.checked("alphabet", "runes")
@@ -18,14 +18,14 @@ from bpe_core.errors import ConfigError
 from bpe_core.validation import check_characters, check_choice, checked_integer, is_listing, shown
 
 RuleValues = Mapping[str, Any]
-"""The value of every rule by its field; perhaps not valid together."""
+"""The value of each rule, by field; they need not be valid together."""
 
 Decides = Literal["words", "symbols", "counts", "ties", "ids", "end", "encoding"]
-"""What a rule decides: which words a text has, their symbols, how pairs are counted, which of tied pairs is
-merged, the ids of base symbols, when training ends, or how a text is encoded."""
+"""What a rule decides: which words a text has, their symbols, how pairs are counted, which of the tied pairs
+is merged, the ids of base symbols, when the training ends, or how a text is encoded."""
 
 RuleTab = Literal["Words", "Symbols", "Ties", "Limits", "Unknown"]
-"""The group of rules in which a person finds it."""
+"""The group in which a form shows the rule."""
 _TABS: dict[Decides, RuleTab] = {
     "words": "Words",
     "symbols": "Symbols",
@@ -38,7 +38,7 @@ _TABS: dict[Decides, RuleTab] = {
 
 
 class Described(Protocol):
-    """What can be chosen: an option, a tie-break, a pre-tokenizer or a normalizer."""
+    """Something to choose: an option, a tie-break, a pre-tokenizer or a normalizer."""
 
     @property
     def title(self) -> str:
@@ -62,33 +62,33 @@ class Option:
 
 @dataclass(frozen=True)
 class Rule:
-    """What there is to know of a rule, whatever its value is."""
+    """The description of a rule, whatever its value."""
 
     name: str
     """A noun: "Tie rule"."""
 
     label: str = ""
-    """What stands above its options or its field; empty: its name."""
+    """The heading of its options or its field; empty: its name."""
 
     _: KW_ONLY
 
     cause: str
-    """The cause that it belongs to, as `studies.causes` names it: what changes together with it."""
+    """The cause that it belongs to, as in `studies.causes`; rules of one cause change together."""
 
     decides: Decides
     """What it decides."""
 
     tab: RuleTab | None = None
-    """Where a person finds it; None: with what else decides the same."""
+    """The group in which a form shows it; None: with the rules that decide the same."""
 
     only_with: tuple[str, Callable[[Any], bool]] | None = None
-    """Another field, and for which of its values this rule has a say; None: always."""
+    """Another field and a test of its value: the rule has an effect only if that is true; None: always."""
 
     term: str = ""
-    """The word that explains it; empty: its name."""
+    """The glossary term for it; empty: its name."""
 
     note: str = ""
-    """One line below its field."""
+    """A line of text below its field."""
 
     def __post_init__(self) -> None:
         usual = {"label": self.name, "term": self.name.lower(), "tab": _TABS[self.decides]}
@@ -97,15 +97,15 @@ class Rule:
 
     @property
     def what(self) -> str:
-        """How a sentence calls it: "because the tie rule changed"."""
+        """How a sentence names it: "because the tie rule changed"."""
         return f"the {self.name[0].lower()}{self.name[1:]}"
 
     def checked(self, field: str, value: Any) -> Any:
-        """The value as a config keeps it; raises `ConfigError` for one that is never allowed."""
+        """The value as a config keeps it; raises `ConfigError` if it is never allowed."""
         raise NotImplementedError
 
     def has_a_say(self, values: RuleValues) -> bool:
-        """Whether its value makes a difference beside the others."""
+        """Whether its value has an effect, given the other values."""
         return self.only_with is None or self.only_with[1](values[self.only_with[0]])
 
 
@@ -117,30 +117,30 @@ class Choice(Rule):
     """The options by value, in the order in which they are shown."""
 
     needs: Mapping[Any, tuple[str, Any]] = field(default_factory=dict)
-    """What an option needs, if anything: another field and its value."""
+    """What an option requires: another field and its value."""
 
     def checked(self, field: str, value: Any) -> Any:
-        """One of the options."""
+        """The value, if it is one of the options."""
         if True in self.options:
             return _flag(field, value)
         check_choice(field, value, self.options, ConfigError)
         return value
 
     def fits(self, option: Any, values: RuleValues) -> bool:
-        """Whether the option has what it needs."""
+        """Whether the option has what it requires."""
         other, needed = self.needs.get(option, (None, None))
         return other is None or bool(values[other] == needed)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Several(Rule):
-    """Any of several options, one after the other."""
+    """Several options in order."""
 
     options: Mapping[str, Described]
     """The options by value."""
 
     most: int
-    """How many there may be."""
+    """How many there may be at most."""
 
     def checked(self, field: str, value: Any) -> tuple[str, ...]:
         """A tuple of options."""
@@ -164,10 +164,10 @@ class Integer(Rule):
     """A whole number."""
 
     least: int
-    """The smallest."""
+    """The smallest value."""
 
     is_optional: bool = False
-    """Whether there may be none."""
+    """Whether None is allowed."""
 
     def checked(self, field: str, value: Any) -> int | None:
         """An integer."""
@@ -181,10 +181,10 @@ class Text(Rule):
     """A text, or None."""
 
     longest: int
-    """How many characters it may have."""
+    """How many characters it may have at most."""
 
     usual: str | Callable[[RuleValues], str] = ""
-    """What stands in its empty field: what None means, or an example."""
+    """The placeholder of its empty field: what None means, or an example."""
 
     def checked(self, field: str, value: Any) -> str | None:
         """A text that is not empty."""
@@ -196,7 +196,7 @@ class Text(Rule):
 
 @dataclass(frozen=True)
 class Pattern(Text):
-    """A regular expression, or None; as long as it has no say it may be anything."""
+    """A regular expression, or None; while it has no effect, any text is allowed."""
 
     def checked(self, field: str, value: Any) -> str | None:
         """A text."""
@@ -210,16 +210,16 @@ class Pattern(Text):
 
 @dataclass(frozen=True, kw_only=True)
 class TokenList(Rule):
-    """Texts, no two alike."""
+    """Texts, no two of which are equal."""
 
     most: int
-    """How many there may be."""
+    """How many there may be at most."""
 
     longest: int
-    """How many characters one may have."""
+    """How many characters one may have at most."""
 
     most_characters: int
-    """How many all of them may have together."""
+    """How many characters all of them may have together."""
 
     def checked(self, field: str, value: Any) -> tuple[str, ...]:
         """A tuple of texts."""
@@ -238,7 +238,7 @@ class TokenList(Rule):
 
 
 def check_length(field: str, value: object, longest: int) -> None:
-    """Raise `ConfigError` for what is no text of whole characters, is empty or too long."""
+    """Raise `ConfigError` if a value is not a text, is empty or too long, or has a lone surrogate."""
     if not isinstance(value, str) or not 1 <= len(value) <= longest:
         of = f"{len(value):,} characters" if isinstance(value, str) and value else shown(value)
         raise ConfigError(f"`{field}` must have 1 to {longest:,} characters, got {of}.")
@@ -265,16 +265,16 @@ def _strings(field: str, value: Any, most: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class WordBoundary(Option):
-    """How it is marked where a word ends or begins."""
+    """How the end or the start of a word is marked."""
 
     marker: str = ""
-    """The usual marker."""
+    """The default marker."""
 
     place: str = ""
-    """Where it stands, as in "</w> is ..."."""
+    """Where it is, to follow "</w> is"."""
 
     on: str = ""
-    """The same in a list: "</w> ..."."""
+    """The same for a list: "</w> ..."."""
 
     about_marker: str = ""
     """What the marker does: "</w> ..."."""

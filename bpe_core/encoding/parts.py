@@ -106,7 +106,7 @@ class TokenizerParts:
     """The parts of a tokenizer; `BPETokenizer` says what they mean."""
 
     config: BPEConfig
-    """The settings for cutting and encoding a text."""
+    """The rules for cutting and encoding a text."""
 
     base_codes: Sequence[int]
     """The base symbols: code points or byte values."""

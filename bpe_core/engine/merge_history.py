@@ -50,7 +50,7 @@ class MergeHistory:
                 "The corpus has no words: the normalizers and the pre-tokenizer leave nothing to train on."
             )
         self.config = config
-        """The settings of the training."""
+        """The rules of the training."""
         self.pairs: list[SymbolPair] = []
         """The merged pairs as symbols, by rank."""
         ask(word_counts, config, self)

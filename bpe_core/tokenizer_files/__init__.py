@@ -41,7 +41,7 @@ class FileFormat:
 
     read: Callable[[GivenFile], FileContent]
     """Reads the file; the ids belong to the tokens as the file writes them. Raises `TokenizerFileError`, and
-    `ConfigError` if the settings are invalid."""
+    `ConfigError` if the rules are invalid."""
 
     companions: tuple[str, ...] = ()
     """The names of files that belong to one of this kind; they are read too if they are in the same

@@ -1,6 +1,6 @@
 """Writes a tokenizer in the formats of other libraries, which then encode as the tokenizer does.
 
-A format that cannot hold one of the settings is refused. To be sure, the files are read back and compared.
+A format that cannot hold one of the rules is refused. To be sure, the files are read back and compared.
 
 >>> from bpe_core.config import BPEConfig
 >>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", id_order="byte_value")
@@ -40,7 +40,7 @@ _BYTES: Mapping[str, Values] = {
 }
 
 _ENCODING_RULES = [field for field, rule in RULES.items() if rule.decides in ("words", "symbols", "encoding")]
-"""The settings that decide how a text is encoded, besides the merges."""
+"""The rules that decide how a text is encoded, besides the merges."""
 
 
 def _by_pattern(*others: str) -> Values:
@@ -69,7 +69,7 @@ class Writer(NamedTuple):
     """The values that the format can hold, by the field of the config."""
 
     read: Callable[[Files, TokenizerParts], TokenizerParts] | None = None
-    """Reads the files as their library does, if the format holds less than the settings can say."""
+    """Reads the files as their library does, if the format holds less than the rules can say."""
 
     has_ids: bool = True
     """Whether the files hold the id of each token."""
@@ -138,7 +138,7 @@ WRITERS = {
 
 
 def unmet_needs(name: str, parts: TokenizerParts) -> dict[str, Values]:
-    """The settings that the format cannot hold, and the values that it can."""
+    """The rules that the format cannot hold, and the values that it can."""
     idle = ("unknown", "base_vocabulary") if parts.knows_all_bytes else ()
     needs = {rule: each() if callable(each) else each for rule, each in WRITERS[name].needs.items()}
     return {

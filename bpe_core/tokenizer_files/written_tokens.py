@@ -17,7 +17,7 @@ TextPair = tuple[str, str]
 def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
     """The parts with ids for the tokens as a tokenizer prints them, instead of as a file writes them.
 
-    Raises `TokenizerFileError` if a token has no id, and `ConfigError` if the settings are invalid.
+    Raises `TokenizerFileError` if a token has no id, and `ConfigError` if the rules are invalid.
     """
     if parts.ids is None:
         return parts
