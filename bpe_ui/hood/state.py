@@ -4,7 +4,6 @@ In: choices, and pictures. Out: the data of the stage. No Streamlit here; the vi
 one `HoodSettings`.
 """
 
-import json
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -13,6 +12,7 @@ from bpe_core.studies.trainer_work import MergeWork
 from bpe_ui.hood.panes import Picture
 from bpe_ui.hood.words import ChosenWords, choose_words
 from bpe_ui.registry.schema import integer, longest, one_of
+from bpe_ui.stage.stage import Stage
 from bpe_ui.training.training import Training
 
 VIEWS = ("trainers", "work", "encoding", "timeline")
@@ -38,8 +38,8 @@ class HoodSettings:
 
 
 @dataclass
-class HoodStage:
-    """The pictures that were made, and which one the browser has."""
+class HoodStage(Stage):
+    """Where the stage stands, and the pictures that were made, each of which is a history of its own."""
 
     pictures: dict[str, tuple[Hashable, Picture]] = field(default_factory=dict)
     """For each view the last picture, and what it is of."""
@@ -49,28 +49,6 @@ class HoodStage:
 
     picture: Picture | None = None
     """The picture on screen."""
-
-    number: int = 0
-    """How many pictures were shown; the browser begins anew with each."""
-
-    jump: int = 0
-    """Goes up when the position changes other than in the browser."""
-
-    step: int = 0
-    """Where the browser stands."""
-
-    start: int = 0
-    """Where it is told to stand when it appears: what it is sent stays the same while it moves by itself."""
-
-    @property
-    def history_id(self) -> str:
-        """Another one for each picture."""
-        return str(self.number)
-
-    @property
-    def last(self) -> int:
-        """The last position."""
-        return len(self.picture.places) - 1 if self.picture else 0
 
     def show(self, view: str, of: Hashable, make: Callable[[], Picture], step: int) -> int:
         """Show the picture of a view, which is made where it is of something else than before.
@@ -82,27 +60,18 @@ class HoodStage:
         if self.pictures.get(view, (None,))[0] != of:
             self.pictures[view] = of, make()
         if (view, of) != self.shown:
-            self.shown, self.number = (view, of), self.number + 1
+            self.shown = view, of
+            self.begin_history()
         self.picture = self.pictures[view][1]
-        if min(step, self.last) != self.step:
-            self.step = min(step, self.last)
-            self.jump += 1
-        self.start = self.step
-        return self.step
+        self.last = len(self.picture.places) - 1
+        self.stand_at(min(step, self.last))
+        self.begin()
+        return self.position
 
-    def json(self, *, present: bool) -> dict[str, str]:
-        """The message to the browser, as one text."""
-        place = {
-            "history_id": self.history_id,
-            "jump": self.jump,
-            "first": 0,
-            "last": self.last,
-            "known": self.last,
-            "position": self.start,
-            "present": present,
-        }
-        written = place | (self.picture.fields if self.picture else {})
-        return {"json": json.dumps(written, ensure_ascii=False, separators=(",", ":"))}
+    def message(self, *, present: bool) -> dict[str, str]:
+        """The message to the browser."""
+        window = {"first": 0, "last": self.last, "present": present}
+        return self.json(window | (self.picture.fields if self.picture else {}))
 
 
 @dataclass

@@ -243,7 +243,7 @@ def _train(visit: Visit, stage: PartStage) -> None:
 
 
 def _tokenize(visit: Visit, stage: PartStage) -> None:
-    visit.of(RulesStage).begin(visit.of(Tokenize).step)
+    visit.of(RulesStage).begin()
     _draw_tokens(visit)
 
 

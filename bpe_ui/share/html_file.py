@@ -113,7 +113,14 @@ def _held(training: Training) -> dict[str, Any]:
     verdicts, stories = _verdicts(training, window, drawing.texts), _stories(training, drawing.texts)
     whole = message(training, drawing, StageState(WordsView(), Predicting()))
     limit = f"The table shows the {ROWS_SHOWN} most frequent pairs." if whole["table_limit"] else ""
-    whole |= {"history_id": "file", "jump": 0, "in_file": True, "cost": [], "table_limit": limit}
+    whole |= {
+        "history_id": "file",
+        "jump": 0,
+        "position": training.stepper.position,
+        "in_file": True,
+        "cost": [],
+        "table_limit": limit,
+    }
     whole["predict"]["offered"] = verdicts is not None
     return {"message": whole, "verdicts": verdicts, "stories": stories}
 

@@ -1,1 +1,1 @@
-"""What the stage of a training is sent, and the texts that every stage's message is made of."""
+"""Stages, which the browser moves by itself: where one stands, what that of a training is sent, texts of all."""

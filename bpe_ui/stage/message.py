@@ -9,17 +9,17 @@ position of the window from it without knowing BPE.
      "pairs": [[4, 7, 0, 1, 2, 5, 1, 5, [...]], ...],    every pair at every count that it has in the window
      "snapshots": [{"rows": [0, 3, 1], ...}, ...], ...}     one a position
 
-The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest. A `Stage`
-keeps what was sent last, so that a step inside the window sends nothing new.
+The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest. A
+`TrainingStage` keeps the drawing, so that a step inside the window makes nothing new.
 """
 
-import json
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.stage.snapshots import PairList, drawn_snapshot
+from bpe_ui.stage.stage import Stage
 from bpe_ui.stage.texts import Texts
 from bpe_ui.stage.words import CutWord, base_field, cut_words, learned_field, words_field
 from bpe_ui.text import sentences, verdicts
@@ -157,7 +157,6 @@ def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
     ties = training.stepper.history.ties()
     fields = {
-        "history_id": training.history_id,
         "first": window.first,
         "last": window.last,
         "known": training.stepper.known_merges,
@@ -191,8 +190,6 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
     found = state.found if state.found and state.found.is_here(training) else None
     return {
         **drawing.fields,
-        "jump": training.jump,
-        "position": training.stepper.position,
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
@@ -212,34 +209,26 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
     }
 
 
-class Stage:
-    """What the stage was last sent."""
+@dataclass
+class TrainingStage(Stage):
+    """The stage of a training, which stands where the training does."""
 
-    def __init__(self) -> None:
-        """Nothing was sent yet."""
-        self.start = 0
-        """The position that the stage is told to begin at; from there it moves by itself."""
-        self._last: dict[str, Any] = {}
-        self._last_json = ""
-        self._drawing: tuple[object, Drawing | None] = (None, None)
+    _drawing: tuple[object, Drawing | None] = field(default=(None, None), repr=False)
 
-    def data(self, training: Training, state: StageState) -> dict[str, Any]:
-        """The message; where only the position changed, mostly the same as before."""
+    def follow(self, training: Training) -> None:
+        """Stand where the training does, which all of the app moves."""
+        self.history_id, self.jump = training.history_id, training.jump
+        self.position, self.last = training.stepper.position, training.stepper.known_merges
+
+    def fields(self, training: Training, state: StageState) -> dict[str, Any]:
+        """The fields of the message; where only the position changed, mostly the same as before."""
         window = training.window(alone=state.busy)
         key = training.history_id, window.first, window.last, training.stepper.known_merges
         drawn_for, drawing = self._drawing
         if drawing is None or drawn_for != key:
             drawing = draw(training, window)
             self._drawing = key, drawing
-        return {**message(training, drawing, state), "position": self.start}
-
-    def json(self, training: Training, state: StageState) -> str:
-        """The same as one text, made anew only where it differs: Streamlit would look through every list."""
-        data = self.data(training, state)
-        if data != self._last:
-            self._last = data
-            self._last_json = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        return self._last_json
+        return message(training, drawing, state)
 
 
 # ---- merges and vocabulary

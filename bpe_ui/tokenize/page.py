@@ -43,7 +43,7 @@ WITHOUT_THOSE_AROUND = {"what_if", "two", "texts"}
 def draw() -> None:
     """The buttons, and the view; embedded and in present mode the stage has the page for itself."""
     tokenize = session().of(Tokenize)
-    session().of(RulesStage).begin(tokenize.step)
+    session().of(RulesStage).begin()
     if (session().present or is_embedded()) and tokenize.view == "rules":
         _draw_view()
         return

@@ -1,17 +1,16 @@
 """What the stage asks for: moves, merges, searches, predictions.
 
-In: the visit, and values from the browser, which may hold anything at all. Out: the visit changed, or one
-line in its notice that says why not. Nothing here raises for a bad value.
+In: the visit, and values from the browser. Out: the visit changed, or a `RefusedActionError` that says why
+not, which `LISTENER` puts into the visit's notice.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping
 
-from bpe_core import BPEError
 from bpe_core.merges import Pair
 from bpe_ui.address.state import AddressState
 from bpe_ui.component.actions import Action, RefusedActionError, integer, text
-from bpe_ui.train.state import OnTrain
+from bpe_ui.stage.stage import Listener
+from bpe_ui.train.state import OnTrain, stage_of
 from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit.visit import Visit
@@ -22,48 +21,7 @@ TEXT_LENGTH = 200
 """The longest search."""
 LARGEST = 2**53 - 1
 """Numbers from the browser are not larger."""
-
-
-def hear_place(visit: Visit, place: object) -> None:
-    """The stage stands somewhere else. What was said of another history, or before a jump, is stale."""
-    if not isinstance(place, Mapping) or visit.task is not None:
-        return
-    training = visit.training
-    if place.get("history_id") != training.history_id or place.get("jump", training.jump) != training.jump:
-        return
-    try:
-        visit.step_to(integer(place, "position", training.stepper.known_merges))
-    except RefusedActionError as refused:
-        visit.notice = str(refused)
-
-
-def hear_action(visit: Visit, action: object) -> None:
-    """A person did something on the stage."""
-    if not isinstance(action, Mapping):
-        return
-    try:
-        _do(visit, action)
-    except (RefusedActionError, BPEError) as refused:
-        visit.notice = str(refused)
-
-
-def _do(visit: Visit, action: Action) -> None:
-    name = action.get("name")
-    if isinstance(name, str) and name in _OF_THE_VIEW:
-        _OF_THE_VIEW[name](visit, action)
-        return
-    if not isinstance(name, str) or name not in _OF_THE_TRAINING:
-        raise RefusedActionError(
-            "The stage asked for something that this page does not know; nothing was done."
-        )
-    if visit.task is not None:
-        raise RefusedActionError("Training is under way: stop it first, or wait until it is done.")
-    if action.get("history_id") != visit.training.history_id:
-        raise RefusedActionError(
-            "The training has changed in the meantime, so nothing was done. Please try again."
-        )
-    visit.step_to(integer(action, "position", visit.training.stepper.known_merges))
-    _OF_THE_TRAINING[name](visit, action)
+UNDER_WAY = "Training is under way: stop it first, or wait until it is done."
 
 
 # ---- actions that change how things are shown
@@ -181,31 +139,11 @@ def _count(visit: Visit, action: Action) -> None:
     visit.predictions.give_count(integer(action, "value", LARGEST))
 
 
-_OF_THE_VIEW: dict[str, Callable[[Visit, Action], None]] = {
-    "words": _words,
-    "find_token": _find_token,
-    "predict": _predict,
-    "predict_counts": _predict_counts,
-    "vote": _vote,
-    "learn": _learn,
-    "leave_present": _leave_present,
-}
-_OF_THE_TRAINING: dict[str, Callable[[Visit, Action], None]] = {
-    "merge_instead": _merge_instead,
-    "take_back_rules": _take_back_rules,
-    "to_end": _to_end,
-    "go_to": _go_to,
-    "next_tie": _next_tie,
-    "previous_tie": _previous_tie,
-    "find_pair": _find_pair,
-    "commit": _commit,
-    "reveal": _reveal,
-    "skip": _skip,
-    "count": _count,
-}
-
-
 # ---- reading what came from the browser
+
+
+def _say(visit: Visit, notice: str) -> None:
+    visit.notice = notice
 
 
 def _flag(action: Action) -> bool:
@@ -221,3 +159,34 @@ def _pair(visit: Visit, action: Action) -> Pair:
     if left is None or right is None:
         raise RefusedActionError("There is no such symbol at this position, so nothing was done.")
     return left, right
+
+
+LISTENER = Listener[Visit](
+    stage_of,
+    Visit.step_to,
+    anywhere={
+        "words": _words,
+        "find_token": _find_token,
+        "predict": _predict,
+        "predict_counts": _predict_counts,
+        "vote": _vote,
+        "learn": _learn,
+        "leave_present": _leave_present,
+    },
+    here={
+        "merge_instead": _merge_instead,
+        "take_back_rules": _take_back_rules,
+        "to_end": _to_end,
+        "go_to": _go_to,
+        "next_tie": _next_tie,
+        "previous_tie": _previous_tie,
+        "find_pair": _find_pair,
+        "commit": _commit,
+        "reveal": _reveal,
+        "skip": _skip,
+        "count": _count,
+    },
+    why_not=lambda visit: UNDER_WAY if visit.task is not None else "",
+    say=_say,
+)
+"""What is done on Train, and on the same stage of a lesson."""

@@ -5,7 +5,7 @@ In: the visit. Out: the message to the stage.
 
 from dataclasses import dataclass, field
 
-from bpe_ui.stage.message import FoundPairs, Stage, StageState
+from bpe_ui.stage.message import FoundPairs, StageState, TrainingStage
 from bpe_ui.training.training import Training
 from bpe_ui.training.window import ROWS_SHOWN
 from bpe_ui.training.words_view import WordsView
@@ -32,8 +32,8 @@ class OnTrain:
     token_order: str = ""
     """In which order its tokens are shown: one of `token_search.ORDERS`."""
 
-    stage: Stage = field(default_factory=Stage)
-    """What the stage was last sent."""
+    stage: TrainingStage = field(default_factory=TrainingStage)
+    """Where the stage stands, and what the browser was last told."""
 
     def training_changed(self, *, is_other_corpus: bool) -> None:
         """Another training is on screen: nothing is looked for in it yet."""
@@ -72,6 +72,14 @@ def stage_state(visit: Visit) -> StageState:
     )
 
 
+def stage_of(visit: Visit) -> TrainingStage:
+    """The stage of a visit, where its training stands."""
+    stage = visit.of(OnTrain).stage
+    stage.follow(visit.training)
+    return stage
+
+
 def stage_json(visit: Visit) -> dict[str, str]:
     """The message to the stage, as one text."""
-    return {"json": visit.of(OnTrain).stage.json(visit.training, stage_state(visit))}
+    stage = stage_of(visit)
+    return stage.json(stage.fields(visit.training, stage_state(visit)))

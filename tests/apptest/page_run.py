@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.train import actions
+from bpe_ui.train.actions import LISTENER
 from bpe_ui.visit.visit import Visit
 from tests.ui.markup import Markup, read_markup
 from tests.ui.stage import ids_of, plain_texts
@@ -90,7 +90,7 @@ class PageRun:
     def act(self, do: str, **fields: object) -> "PageRun":
         """Do something on the stage; its front end is not run here, so this is what it would send."""
         here = {"history_id": self.stage()["history_id"], "position": self.session.training.stepper.position}
-        actions.hear_action(self.session, {"name": do, **here, **fields})
+        LISTENER.hear_action(self.session, {"name": do, **here, **fields})
         return self.run()
 
     def step_to(self, position: int) -> "PageRun":
@@ -98,7 +98,7 @@ class PageRun:
         data = self.stage()
         assert data["first"] <= position <= data["last"]
         place = {"history_id": data["history_id"], "position": position, "jump": data["jump"]}
-        actions.hear_place(self.session, place)
+        LISTENER.hear_place(self.session, place)
         return self.run()
 
     def type_text(self, text: str) -> "PageRun":

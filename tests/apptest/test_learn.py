@@ -9,7 +9,7 @@ from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.train import actions
+from bpe_ui.train.actions import LISTENER
 from tests.apptest.page_run import LEARN, open_app, open_page_alone
 
 HUG = "hug_pug_pun"
@@ -113,7 +113,7 @@ def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
     ids = dict(stage.training.stepper.tokenizer().vocab)
 
     here = {"history_id": stage.training.history_id, "position": 1}
-    actions.hear_action(stage, {"name": "commit", "left": ids["u"], "right": ids["n"], **here})
+    LISTENER.hear_action(stage, {"name": "commit", "left": ids["u"], "right": ids["n"], **here})
 
     assert page.run().app.button(key=NEXT).label == "Next"
     assert stage.predictions.score == 1
@@ -123,7 +123,7 @@ def test_a_persons_own_corpus_stays_while_one_learns_and_open_on_train_goes_on_w
     page = open_app().step_to(2)
     own = page.session.training
     page.go_to_page(LEARN).press(f"learn_open_{HUG}")
-    actions.hear_place(
+    LISTENER.hear_place(
         page.session.of(Learn).parts[f"{HUG}/0"],
         {"history_id": page.session.of(Learn).parts[f"{HUG}/0"].training.history_id, "position": 5},
     )
@@ -152,7 +152,7 @@ def test_a_reload_keeps_where_the_stage_stood_also_at_its_start_until_it_is_rese
     stage = page.session.of(Learn).parts[f"{HUG}/3"]
     for position in (5, 0):
         moved = {"history_id": stage.training.history_id, "position": position}
-        actions.hear_place(stage, moved)
+        LISTENER.hear_place(stage, moved)
         again = open_page_alone(LEARN, **page.run().address())
         assert again.session.of(Learn).parts[f"{HUG}/3"].training.stepper.position == position
 

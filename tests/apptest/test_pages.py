@@ -11,7 +11,7 @@ from bpe_ui.hood.state import HoodSettings
 from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
 from bpe_ui.registry.pages import pages
-from bpe_ui.tokenize.rules import actions as rules_actions
+from bpe_ui.tokenize.rules.actions import LISTENER as RULES
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
@@ -209,7 +209,7 @@ def test_present_shows_tokenize_alone(page):
 
     assert not page.app.page_link
     assert page.stage()["present"]
-    rules_actions.hear_action(page.session, {"name": "leave_present"})
+    RULES.hear_action(page.session, {"name": "leave_present"})
     assert page.run().app.page_link
 
 

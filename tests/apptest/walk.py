@@ -12,18 +12,18 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1.element_tree import Block, Widget
 
-from bpe_ui.compare.columns import actions as columns_actions
+from bpe_ui.compare.columns.actions import LISTENER as COLUMNS
 from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare
-from bpe_ui.hood import component as hood_component
+from bpe_ui.hood.component import LISTENER as HOOD
 from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import Learn
 from bpe_ui.registry.pages import pages
-from bpe_ui.tokenize.rules import actions as rules_actions
+from bpe_ui.tokenize.rules.actions import LISTENER as RULES
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.train import actions as train_actions
+from bpe_ui.train.actions import LISTENER as TRAIN
 from tests.apptest.page_run import PageRun, open_app, open_page_alone
 
 Act = Callable[[], object]
@@ -157,11 +157,11 @@ class Walk:
                 told = {"history_id": visit.of(RulesStage).history_id, "position": number, **action}
                 yield (
                     f"on the stage {action} {number}",
-                    lambda told=told: rules_actions.hear_action(visit, told),
+                    lambda told=told: RULES.hear_action(visit, told),
                 )
         if name == "hood":
             told = {"history_id": visit.of(Hood).stage.history_id, "position": number}
-            yield f"step to {number}", lambda: hood_component.hear_place(visit, told)
+            yield f"step to {number}", lambda: HOOD.hear_place(visit, told)
         columns = visit.of(ColumnsOnScreen).columns
         if name == "compare" and columns is not None:
             here = {"history_id": columns.history_id, "position": columns.position}
@@ -171,7 +171,10 @@ class Walk:
                 {"name": "train", "column": number},
             ):
                 told = {**here, **action}
-                yield f"in the columns {action}", lambda told=told: columns_actions.hear_action(visit, told)
+                yield (
+                    f"in the columns {action}",
+                    lambda told=told: COLUMNS.hear_action(visit, told),
+                )
         if name == "learn" and visit.of(Learn).lesson:
             yield f"answer {number}", lambda: visit.of(Learn).answer(str(number))
             yield f"answer {text[:100]!r}", lambda: visit.of(Learn).answer(text[:100])
@@ -197,7 +200,7 @@ class Walk:
         ):
             yield (
                 f"on the stage {action}",
-                lambda action=action: train_actions.hear_action(visit, {**here, **action}),
+                lambda action=action: TRAIN.hear_action(visit, {**here, **action}),
             )
 
     # Where the person is

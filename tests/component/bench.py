@@ -12,25 +12,24 @@ import streamlit
 from playwright.sync_api import Page, Route
 
 from bpe_ui.ancestry.answers import answer
-from bpe_ui.compare.columns import actions as columns_actions
+from bpe_ui.compare.columns.actions import LISTENER as COLUMNS
 from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare
-from bpe_ui.hood import component as hood
+from bpe_ui.hood.component import LISTENER as HOOD
 from bpe_ui.hood.state import Hood
-from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.train import actions as stage_actions
-from bpe_ui.train.state import OnTrain, stage_json
+from bpe_ui.train.actions import LISTENER as STAGE
+from bpe_ui.train.state import stage_json, stage_of
 from bpe_ui.visit.visit import Visit
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = "http://component.test"
 """No server has this name: the files are answered by `Bench`."""
 [FONT] = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright.*.woff2")
-ACTIONS = {"stage": stage_actions, "columns": columns_actions, "rules": rules_actions, "hood": hood}
+LISTENERS = {"stage": STAGE, "columns": COLUMNS, "rules": rules.LISTENER, "hood": HOOD}
 SHEETS = {
     "token_picture": [
         f"/component/{name}.css" for name in ("stage/stage", "ancestry", "token_picture/token_picture")
@@ -96,25 +95,26 @@ class Bench:
         assert visit is not None
         if self.name == "stage":
             if is_whole:
-                visit.of(OnTrain).stage.start = visit.training.stepper.position
+                stage_of(visit).begin()
             return stage_json(visit)["json"]
         if self.name == "hood":
-            return visit.of(Hood).stage.json(present=visit.present)["json"]
+            return visit.of(Hood).stage.message(present=visit.present)["json"]
         if self.name == "rules":
             if is_whole:
-                visit.of(RulesStage).begin(visit.of(Tokenize).step)
+                visit.of(RulesStage).begin()
             return rules.data_of(visit, visit.of(Tokenize).request(visit.training))["json"]
         columns = visit.of(ColumnsOnScreen).columns
         assert columns is not None
         if is_whole:
             columns.stand_at(visit.of(Compare).position)
-        return columns.json(visit.of(Compare).against)["json"]
+            columns.begin()
+        return columns.message(visit.of(Compare).against)["json"]
 
     def _hear(self, kind: str, name: str, value: Any) -> str | None:
         if self.visit is None or not self.is_answering:
             return None
-        actions = ACTIONS[self.name]
-        hear = {"place": actions.hear_place, "action": actions.hear_action, "typed": typing.hear_typed}
+        listener = LISTENERS[self.name]
+        hear = {"place": listener.hear_place, "action": listener.hear_action, "typed": typing.hear_typed}
         if name in hear:
             hear[name](self.visit, value)
         return self.message(is_whole=kind == "trigger")

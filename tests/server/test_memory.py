@@ -163,7 +163,7 @@ def stage(ledger, monkeypatch):
 
 
 def tokenized(stage, text):
-    stage.stand_at(Request(BYTE_TOKENIZER, text, "lowest_rank"), 0, 0)
+    stage.show(Request(BYTE_TOKENIZER, text, "lowest_rank"), 0, 0)
     return stage.error
 
 

@@ -15,6 +15,7 @@ from bpe_core.studies.comparison import Column, compare
 from bpe_ui.address.state import AddressState
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns import sentences as columns_sentences
+from bpe_ui.compare.columns.actions import LISTENER
 from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw
 from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
@@ -295,11 +296,11 @@ def visit():
 
 def test_a_step_of_the_browser_changes_nothing_that_it_is_told(visit):
     columns = visit.of(ColumnsOnScreen).columns
-    before = columns.json(0)
+    before = columns.message(0)
 
     place(visit, 3)
 
-    assert columns.json(0) == before
+    assert columns.message(0) == before
     assert visit.of(Compare).position == 3
 
 
@@ -308,7 +309,7 @@ def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit)
 
     columns.stand_at(5)
 
-    message = json.loads(columns.json(0)["json"])
+    message = json.loads(columns.message(0)["json"])
     assert (message["position"], message["jump"]) == (5, 1)
     place(visit, 2, jump=0)  # said before the browser heard of the jump
     assert columns.position == 5
@@ -317,11 +318,11 @@ def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit)
 def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
     visit = new_visit(english_ties)
     columns = visit.of(ColumnsOnScreen).columns
-    assert json.loads(columns.json(0)["json"])["last"] == RANKS_AHEAD
+    assert json.loads(columns.message(0)["json"])["last"] == RANKS_AHEAD
 
     place(visit, RANKS_AHEAD - MARGIN + 1)
 
-    message = json.loads(columns.json(0)["json"])
+    message = json.loads(columns.message(0)["json"])
     assert (message["first"], message["last"], message["position"]) == (21, 281, 0)
     assert message["jump"] == 0
 
@@ -331,13 +332,13 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
 
 def act(visit, do, **fields):
     columns = visit.of(ColumnsOnScreen).columns
-    actions.hear_action(
+    LISTENER.hear_action(
         visit, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
     )
 
 
 def place(visit, position, **fields):
-    actions.hear_place(
+    LISTENER.hear_place(
         visit, {"history_id": visit.of(ColumnsOnScreen).columns.history_id, "position": position, **fields}
     )
 
@@ -430,7 +431,7 @@ def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, 
     assert state(visit) == before
     notice = visit.of(ColumnsOnScreen).columns.notice
     assert notice.endswith(".")
-    assert json.loads(visit.of(ColumnsOnScreen).columns.json(0)["json"])["notice"] == notice
+    assert json.loads(visit.of(ColumnsOnScreen).columns.message(0)["json"])["notice"] == notice
 
 
 def test_what_comes_from_other_columns_or_before_there_are_any_is_ignored(visit):
@@ -438,8 +439,8 @@ def test_what_comes_from_other_columns_or_before_there_are_any_is_ignored(visit)
     assert visit.of(Compare).position == 0
 
     visit.of(ColumnsOnScreen).columns = None
-    actions.hear_place(visit, {"history_id": "1", "position": 3})
-    actions.hear_action(visit, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
+    LISTENER.hear_place(visit, {"history_id": "1", "position": 3})
+    LISTENER.hear_action(visit, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
     assert visit.of(Compare).position == 0
 
 
@@ -462,15 +463,15 @@ FIELDS = ["position", "to", "column", "jump", "history_id", "name"]
 VISIT = new_visit(compared(TIES))
 
 
-@given(st.sampled_from([*actions._ACTIONS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
+@given(st.sampled_from([*LISTENER.here]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
     history = VISIT.of(ColumnsOnScreen).columns.history_id
-    actions.hear_action(VISIT, {"name": do, "history_id": history, **fields})
-    actions.hear_place(VISIT, {"history_id": history, **fields})
-    actions.hear_action(VISIT, anything)
-    actions.hear_place(VISIT, anything)
+    LISTENER.hear_action(VISIT, {"name": do, "history_id": history, **fields})
+    LISTENER.hear_place(VISIT, {"history_id": history, **fields})
+    LISTENER.hear_action(VISIT, anything)
+    LISTENER.hear_place(VISIT, anything)
 
-    message = json.loads(VISIT.of(ColumnsOnScreen).columns.json(VISIT.of(Compare).against)["json"])
+    message = json.loads(VISIT.of(ColumnsOnScreen).columns.message(VISIT.of(Compare).against)["json"])
     assert message["first"] <= VISIT.of(Compare).position <= message["last"]
 
 
@@ -479,4 +480,4 @@ def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(
 
 def test_the_columns_ask_only_for_what_is_known():
     asked = set(re.findall(r"""\.ask(?:Once)?\("(\w+)\"""", COLUMNS_JS))
-    assert asked - {"leave_present"} == set(actions._ACTIONS)  # they have no button for that
+    assert asked - {"leave_present"} == set(LISTENER.here)  # they have no button for that

@@ -196,11 +196,11 @@ def test_each_view_keeps_its_position_and_a_link_says_where_it_stands(hug):
 def test_a_place_that_is_none_is_not_heard(hug, place):
     visit = Visit(training_of())
     visit.of(Hood).stage.show("trainers", 1, lambda: hug, 0)
-    component.hear_place(visit, place)
-    component.hear_action(visit, {"name": ["leave_present"]})
+    component.LISTENER.hear_place(visit, place)
+    component.LISTENER.hear_action(visit, {"name": ["leave_present"]})
     assert visit.of(Hood).step == 0
-    component.hear_place(visit, {"history_id": "1", "position": 3})
-    assert visit.of(Hood).step == visit.of(Hood).stage.step == 3
+    component.LISTENER.hear_place(visit, {"history_id": visit.of(Hood).stage.history_id, "position": 3})
+    assert visit.of(Hood).step == visit.of(Hood).stage.position == 3
 
 
 def test_the_chart_has_a_line_for_each_trainer_and_the_sentence_its_sums():

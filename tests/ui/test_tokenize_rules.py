@@ -5,8 +5,8 @@ import json
 import pytest
 
 from bpe_core import BPEConfig, BPETokenizer
-from bpe_ui.tokenize.rules import actions
 from bpe_ui.tokenize.rules import component as rules
+from bpe_ui.tokenize.rules.actions import LISTENER
 from bpe_ui.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
@@ -24,7 +24,7 @@ BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0,
 
 def sent(tokenizer, text, place=0, algorithm="lowest_rank", **asked):
     stage = RulesStage()
-    stage.stand_at(Request(tokenizer, text, algorithm, **asked), place, 0)
+    stage.show(Request(tokenizer, text, algorithm, **asked), place, 0)
     return json.loads(message_json(stage, TokenPredicting())["json"])
 
 
@@ -219,13 +219,13 @@ def test_the_tokens_marked_are_those_of_the_word_shown_where_offsets_leave_out_i
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     stage = RulesStage()
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
-    stage.stand_at(Request(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
+    stage.show(Request(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
     assert "surrogate" in stage.error
     data = json.loads(message_json(stage, TokenPredicting())["json"])
     assert data["tokens"]["total"] == 0
     assert said(data, data["snapshots"][0]["sentence"]) == ""
 
-    stage.stand_at(Request(tokenizer, "hug", "lowest_rank"), 0, 0)
+    stage.show(Request(tokenizer, "hug", "lowest_rank"), 0, 0)
 
     assert (stage.error, stage.encoding.tokens) == ("", ("hug",))
 
@@ -275,23 +275,23 @@ def test_what_no_box_would_send_is_left_out(visit, typed):
 
 @pytest.mark.parametrize("action", [None, {}, {"name": "explode"}, {"name": ["show_word"]}, "show_word"])
 def test_an_action_that_nobody_knows_does_nothing(visit, action):
-    actions.hear_action(visit, action)
+    LISTENER.hear_action(visit, action)
 
     assert visit.of(Tokenize).settings() == type(visit.of(Tokenize).settings())()
 
 
 def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
-    actions.hear_action(visit, {"name": "show_word", "place": -5})
+    LISTENER.hear_action(visit, {"name": "show_word", "place": -5})
 
     assert visit.of(RulesStage).notice == "The place must be an integer from 0 to 100,000; nothing was done."
 
 
 def test_a_step_of_another_word_is_stale(visit):
-    visit.of(RulesStage).stand_at(visit.of(Tokenize).request(visit.training), 0, 0)
-    actions.hear_place(visit, {"history_id": "0", "position": 1})
+    visit.of(RulesStage).show(visit.of(Tokenize).request(visit.training), 0, 0)
+    LISTENER.hear_place(visit, {"history_id": "0", "position": 1})
     assert visit.of(Tokenize).step == 0
 
-    actions.hear_place(visit, {"history_id": "1", "position": 1})
+    LISTENER.hear_place(visit, {"history_id": visit.of(RulesStage).history_id, "position": 1})
 
     assert visit.of(Tokenize).step == 1
 
@@ -308,13 +308,13 @@ def test_a_step_sends_nothing_again_and_a_jump_or_another_word_says_where_it_beg
     first = message()
     assert json.loads(first)["position"] == 1
 
-    actions.hear_place(visit, {"history_id": stage.history_id, "position": 2})
+    LISTENER.hear_place(visit, {"history_id": stage.history_id, "position": 2})
     assert (tokenize.step, message() == first) == (2, True)
 
     tokenize.step = 0
     assert (json.loads(message())["position"], stage.jump) == (0, 2)
-    actions.hear_place(visit, {"history_id": stage.history_id, "position": 1})
-    actions.hear_action(visit, {"name": "show_word", "place": 5})
+    LISTENER.hear_place(visit, {"history_id": stage.history_id, "position": 1})
+    LISTENER.hear_action(visit, {"name": "show_word", "place": 5})
     assert json.loads(message())["position"] == 0
 
 
@@ -327,7 +327,7 @@ def test_a_long_text_is_checked_once_the_page_rests(visit):
         return said(data, data["check"])
 
     assert line() == "A text as long as this is checked when you pause."
-    stage.begin(tokenize.step)
+    stage.begin()
     assert line().startswith("Checked: ")
 
 

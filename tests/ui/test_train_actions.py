@@ -1,11 +1,13 @@
 """What comes from the browser: good acts do what they say, and whatever else comes changes nothing."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_ui.train import actions
-from bpe_ui.train.state import OnTrain, stage_state
+from bpe_ui.train.actions import LISTENER
+from bpe_ui.train.state import OnTrain, stage_json
 from bpe_ui.training.training import LOOK_AHEAD_WORDS
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
@@ -14,7 +16,7 @@ from tests.ui.stage import ids_of, plain_texts
 
 def stage_of(session):
     """What the stage is sent."""
-    return session.of(OnTrain).stage.data(session.training, stage_state(session))
+    return json.loads(stage_json(session)["json"])
 
 
 @pytest.fixture
@@ -30,11 +32,11 @@ def large():
 def act(session, do, position=None, **fields):
     training = session.training
     here = training.stepper.position if position is None else position
-    actions.hear_action(session, {"name": do, "history_id": training.history_id, "position": here, **fields})
+    LISTENER.hear_action(session, {"name": do, "history_id": training.history_id, "position": here, **fields})
 
 
 def place(session, position, **fields):
-    actions.hear_place(session, {"history_id": session.training.history_id, "position": position, **fields})
+    LISTENER.hear_place(session, {"history_id": session.training.history_id, "position": position, **fields})
 
 
 def state(session):
@@ -96,11 +98,11 @@ def test_an_act_happens_where_the_stage_stands(session):
 def test_an_act_for_another_history_changes_nothing_and_says_so(session, do):
     before = state(session)
 
-    actions.hear_action(session, {"name": do, "history_id": "0.0", "position": 0, "left": 0, "right": 1})
+    LISTENER.hear_action(session, {"name": do, "history_id": "0.0", "position": 0, "left": 0, "right": 1})
 
     assert state(session) == before
     assert (
-        session.notice == "The training has changed in the meantime, so nothing was done. Please try again."
+        session.notice == "What is shown has changed in the meantime, so nothing was done. Please try again."
     )
 
 
@@ -119,7 +121,7 @@ def test_a_pair_that_is_not_there_and_a_token_to_come_are_refused_in_one_line(se
 def test_a_position_that_is_none_is_refused(session, position):
     before = state(session)
 
-    actions.hear_action(
+    LISTENER.hear_action(
         session, {"name": "reveal", "history_id": session.training.history_id, "position": position}
     )
     place(session, position)
@@ -169,17 +171,17 @@ ANYTHING = st.recursive(
     lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(max_size=5), values, max_size=3),
     max_leaves=5,
 )
-NAMES = [*actions._OF_THE_VIEW, *actions._OF_THE_TRAINING]
+NAMES = [*LISTENER.anywhere, *LISTENER.here]
 FIELDS = ["position", "left", "right", "to", "sort", "search", "page", "text", "on", "value", "jump"]
 SESSION = Visit(training_of())
 
 
 @given(st.sampled_from(NAMES), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_stage_undrawable(do, fields, anything):
-    actions.hear_action(SESSION, {"name": do, "history_id": SESSION.training.history_id, **fields})
-    actions.hear_place(SESSION, {"history_id": SESSION.training.history_id, **fields})
-    actions.hear_action(SESSION, anything)
-    actions.hear_place(SESSION, anything)
+    LISTENER.hear_action(SESSION, {"name": do, "history_id": SESSION.training.history_id, **fields})
+    LISTENER.hear_place(SESSION, {"history_id": SESSION.training.history_id, **fields})
+    LISTENER.hear_action(SESSION, anything)
+    LISTENER.hear_place(SESSION, anything)
     SESSION.task = None
 
     assert stage_of(SESSION)["history_id"] == SESSION.training.history_id

@@ -7,13 +7,14 @@ In: a comparison of the core. Out: a picture that the browser changes by itself 
 import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
-from bpe_ui.compare.columns import actions
+from bpe_ui.compare.columns.actions import LISTENER
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.component import COLUMNS_CSS, COLUMNS_JS
-from bpe_ui.visit.session import session, visit_lock, widget
-from bpe_ui.widgets.present import SHARE
+from bpe_ui.visit.session import session, visit_lock
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.stage import draw_stage
 
 KEY = "columns"
 
@@ -31,32 +32,20 @@ def draw(comparison: Comparison) -> None:
     if comparison.is_done:
         compare.position = position
     on_screen.columns.stand_at(position)
+    on_screen.columns.begin()
     _draw()
 
 
-# A fragment, as the stage is one: a step changes nothing around the columns.
 @st.fragment
 def _draw() -> None:
     with visit_lock():
-        columns = session().of(ColumnsOnScreen).columns
-        if columns is None:
-            return
-        _columns(
-            key=KEY,
-            data=columns.json(session().of(Compare).against),
-            on_place_change=_place,
-            on_action_change=_action,
-        )
+        visit, columns = session(), session().of(ColumnsOnScreen).columns
+        if columns is not None:
+            data = columns.message(visit.of(Compare).against)
+            draw_stage(_columns, KEY, visit, data, LISTENER, _text_follows)
 
 
-def _place() -> None:
-    actions.hear_place(session(), (widget(KEY) or {}).get("place"))
-    compare = session().of(Compare)
-    is_in_text = compare.pane == "text" and not compare.all_merges
-    if is_in_text or widget(SHARE):  # these follow the position
-        st.rerun()
-
-
-def _action() -> None:
-    actions.hear_action(session(), (widget(KEY) or {}).get("action"))
-    st.rerun()  # all of the page, not the columns alone; it goes to Train where that is wanted
+def _text_follows(visit: Visit) -> bool:
+    """Whether the text beside the columns is cut by the merges up to the position."""
+    compare = visit.of(Compare)
+    return compare.pane == "text" and not compare.all_merges

@@ -12,10 +12,8 @@ it by itself, and draws any of its positions without knowing BPE.
      "words": [{"length": 4, "cells": [{"count": 5, "symbols": [...], "merged_at": [...]}, ...]}, ...]}
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 from bpe_core import BPEConfig
@@ -23,6 +21,7 @@ from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, has_no_mo
 from bpe_ui.compare.columns import sentences as columns_sentences
 from bpe_ui.compare.columns.words import ColumnWord, ColumnWords, ComparedWord
 from bpe_ui.compare.settings.titles import short_title, shown_title
+from bpe_ui.stage.stage import Stage
 from bpe_ui.stage.texts import Texts
 
 RANKS_BACK = 100
@@ -31,8 +30,6 @@ RANKS_AHEAD = 160
 """... and after it."""
 MARGIN = 40
 """With fewer positions left in a direction in which there are more, the window moves."""
-
-_serials = count(1)
 
 
 @dataclass(frozen=True)
@@ -53,57 +50,26 @@ class Span:
         return behind and (self.last == length or self.last - position >= MARGIN)
 
 
-class Columns:
+class Columns(Stage):
     """What the browser is told about one comparison, and where it stands."""
 
     def __init__(self, comparison: Comparison) -> None:
         """Begin at the start."""
+        super().__init__(last=comparison.length)
         self.comparison = comparison
         """What is shown; it is asked, never moved."""
-        self.position = 0
-        """Where the browser stands, or is sent."""
-        self.jump = 0
-        """How often the position was changed by anything but the browser itself."""
-        self.told = 0
-        """The position at which the browser is told to begin; from there it moves by itself."""
-        self.notice = ""
-        """One line that says why something was not done."""
-        self._serial = next(_serials)
         self._words: ColumnWords | None = None
         self._drawn: tuple[object, dict[str, Any]] = (None, {})
-        self._sent: tuple[object, dict[str, Any], str] = (None, {}, "")
 
-    @property
-    def history_id(self) -> str:
-        """Which histories these are: another comparison has others. They may still grow."""
-        return str(self._serial)
-
-    def stand_at(self, position: int) -> None:
-        """All of the page is drawn, with the columns at a position that other parts may have chosen."""
-        if position != self.position:
-            self.position = position
-            self.jump += 1
-        self.told = position
-
-    def json(self, against: int) -> dict[str, str]:
-        """The message for the browser as one text; the same while nothing in it has changed."""
-        fields = self._fields(against)
-        rest = {"jump": self.jump, "position": self.told, "notice": self.notice}
-        if fields is not self._sent[0] or rest != self._sent[1]:
-            text = json.dumps({**fields, **rest}, ensure_ascii=False, separators=(",", ":"))
-            self._sent = fields, rest, text
-        return {"json": self._sent[2]}
-
-    def _fields(self, against: int) -> dict[str, Any]:
-        """What is the same all over a window; made where the last window does not serve."""
+    def message(self, against: int) -> dict[str, str]:
+        """The message to the browser; what is the same all over a window is made for each window alone."""
         fields, length = self._drawn[1], self.comparison.length
-        key = against, length, self.comparison.is_done
+        key, self.last = (against, length, self.comparison.is_done), length
         if self._drawn[0] != key or not Span(fields["first"], fields["last"]).serves(self.position, length):
             if self._words is None:
                 self._words = ColumnWords(self.comparison.steppers)
-            drawn = draw(self.comparison, self._words, self.position, against)
-            self._drawn = key, {"history_id": self.history_id, **drawn}
-        return self._drawn[1]
+            self._drawn = key, draw(self.comparison, self._words, self.position, against)
+        return self.json(self._drawn[1])
 
 
 def draw(comparison: Comparison, words: ColumnWords, position: int, against: int) -> dict[str, Any]:

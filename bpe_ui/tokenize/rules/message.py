@@ -3,7 +3,6 @@
 In: a `Request`, and the place in its text. Out: JSON for `component/rules`; texts as on the stage of Train.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
@@ -36,15 +35,10 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
     """The message to the browser, as one text; `more` is what the page adds."""
     texts = Texts()
     fields = {
-        "history_id": stage.history_id,
-        "jump": stage.jump,
         "first": 0,
-        "last": stage.steps,
-        "known": stage.steps,
-        "whole": True,
-        "position": min(stage.start, stage.steps),
+        "last": stage.last,
+        "known": stage.last,
         "error": stage.error,
-        "notice": stage.notice,
         "counts": _counts(stage),
         "check": texts.parts(_check(stage)),
         "tokens": _tokens(stage, texts),
@@ -56,7 +50,7 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
         "texts": texts.runs,
         "rtl": texts.right_to_left,
     }
-    return {"json": json.dumps(fields, ensure_ascii=False, separators=(",", ":"))}
+    return stage.json(fields)
 
 
 def _check(stage: RulesStage) -> Sentence:
@@ -68,7 +62,7 @@ def _check(stage: RulesStage) -> Sentence:
 
 def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> dict[str, Any]:
     """Whether an answer is asked for; or what came of it."""
-    is_answered = predicting.answered == stage.words
+    is_answered = predicting.answered == stage.history_id
     verdict = predicting.verdict if is_answered else None
     return {
         "on": predicting.on,

@@ -23,8 +23,8 @@ class TokenPredicting:
     on: bool = False
     """Whether it is on."""
 
-    answered: int = 0
-    """The number of the word whose answer is open, as `RulesStage.words` counts them."""
+    answered: str = ""
+    """The word whose answer is open, by the name that the stage has for it as a history; empty for none."""
 
     verdict: TokenVerdict | None = None
     """What came of it; None where the answer was revealed."""
@@ -37,9 +37,9 @@ class TokenPredicting:
 
     def turn(self, on: bool) -> None:
         """Switch it on, with a score of nothing, or off."""
-        self.on, self.answered, self.verdict, self.asked, self.right = on, 0, None, 0, 0
+        self.on, self.answered, self.verdict, self.asked, self.right = on, "", None, 0, 0
 
-    def commit(self, word: int, request: Request, place: int, typed: str) -> None:
+    def commit(self, word: str, request: Request, place: int, typed: str) -> None:
         """Judge what was typed; a word is judged once."""
         if self.answered == word:
             return
@@ -50,7 +50,7 @@ class TokenPredicting:
         self.asked += 1
         self.right += self.verdict.is_right
 
-    def reveal(self, word: int) -> None:
+    def reveal(self, word: str) -> None:
         """Open the answer without a score."""
         if self.answered != word:
             self.answered, self.verdict = word, None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding, WordTrace
 from bpe_ui.limits.memory import Held, ledger
+from bpe_ui.stage.stage import Stage
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.tokenize.settings.check_line import check
 from bpe_ui.tokenize.settings.request import Request
@@ -20,8 +21,8 @@ CHECKED_AT_ONCE = 20_000
 
 
 @dataclass
-class RulesStage:
-    """What the browser was told last, so that what has not changed is neither made nor sent again."""
+class RulesStage(Stage):
+    """Where the stage stands, and what it shows: a word, of which each is a history of its own."""
 
     request: Request | None = None
     """What was tokenized."""
@@ -44,18 +45,6 @@ class RulesStage:
     why_not_shown: str = ""
     """Why the word is not shown rule by rule, in a sentence; empty where it is."""
 
-    words: int = 0
-    """How many words were shown so far; the browser begins anew with each."""
-
-    jump: int = 0
-    """Goes up when the place in the word changes other than in the browser."""
-
-    step: int = 0
-    """Where in the word the browser stands."""
-
-    start: int = 0
-    """Where it begins when it is told of the word. A mere step leaves this, so that nothing is sent again."""
-
     checked: Sentence | None = None
     """What the installed library says of the tokens; None until it is asked."""
 
@@ -68,20 +57,16 @@ class RulesStage:
     error: str = ""
     """Why there are no tokens."""
 
-    notice: str = ""
-    """What was refused."""
+    def begin(self) -> None:
+        """All of the page is about to be drawn."""
+        super().begin()
+        self.rests = True
 
-    def begin(self, step: int) -> None:
-        """All of the page is about to be drawn: the browser may have no stage yet that stands somewhere."""
-        self.start, self.rests = step, True
-
-    def stand_at(self, request: Request, place: int, step: int) -> None:
+    def show(self, request: Request, place: int, step: int) -> None:
         """Tokenize what is asked, and show the word at a place of the text after some of its rules."""
         if (request, place) != (self.request, self.place):
             self._look_up(request, place)
-        if step != self.step:
-            self.step = self.start = step
-            self.jump += 1
+        self.stand_at(min(step, self.last))
         may_check = self.rests or len(request.text) <= CHECKED_AT_ONCE
         if self.checked is None and self.encoding is not None and may_check:
             self.checked = check(request, self.encoding)
@@ -105,9 +90,9 @@ class RulesStage:
         except BPEError as error:
             self.error, self.encoding = str(error), None
         if trace != self.trace:
-            self.words += 1
-            self.start = self.step
+            self.begin_history()
         self._show(trace)
+        self.last = 0 if self.merged_at is None or trace is None else len(trace.steps)
 
     def _show(self, trace: WordTrace | None) -> None:
         self.trace, self.merged_at, self.why_not_shown = trace, None, ""
@@ -121,16 +106,6 @@ class RulesStage:
                 self.why_not_shown = (
                     "This word is not shown rule by rule: in this file several tokens have the same id."
                 )
-
-    @property
-    def history_id(self) -> str:
-        """Another one for each word that is shown."""
-        return str(self.words)
-
-    @property
-    def steps(self) -> int:
-        """How many rules fire in the word, as far as it is shown."""
-        return 0 if self.merged_at is None or self.trace is None else len(self.trace.steps)
 
     @property
     def is_answer_open(self) -> bool:

@@ -1,0 +1,48 @@
+"""Draws a stage, and listens to it: the same for every page.
+
+In: the component, the message, and the page's `Listener`. Out: a picture that the browser moves by itself,
+and the visit standing where that does.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from bpe_ui.stage.stage import Listener
+from bpe_ui.visit.session import session, widget
+from bpe_ui.visit.visit import Visit
+from bpe_ui.widgets.present import SHARE
+
+
+def draw_stage(
+    component: Callable[..., Any],
+    key: str,
+    visit: Visit,
+    data: Mapping[str, Any],
+    listener: Listener[Visit],
+    follows: Callable[[Visit], bool] = lambda visit: False,
+    **more: Any,
+) -> None:
+    """Draw it, inside a fragment: a step changes nothing around it, unless something `follows` the position.
+
+    While the window stays the same its message does, so that Streamlit sends the browser no more than a hash
+    of what it has: see benchmarks/stage.py. `more` goes to the component.
+    """
+
+    def moved() -> None:
+        listener.hear_place(visit, said(key, "place"))
+        if widget(SHARE) or follows(visit):
+            st.rerun()
+
+    def acted() -> None:
+        listener.hear_action(visit, said(key, "action"))
+        session().present = visit.present
+        st.rerun()  # all of the page, not the stage alone
+
+    component(key=key, data=data, on_place_change=moved, on_action_change=acted, **more)
+
+
+def said(key: str, name: str) -> object:
+    """What a component has said under a name."""
+    return (widget(key) or {}).get(name)
