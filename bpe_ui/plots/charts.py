@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 import altair as alt
 import pandas as pd
 
+from bpe_ui.plots.colours import COLOURS, THEMES
+
 Layered = alt.LayerChart | alt.FacetChart
 
 NEXT, LEARNED, QUIET, OTHER = "#d97706", "#0d9488", "#8b8778", "#8f62d9"
 """The marks' colours, with a contrast of at least 3 with both backgrounds."""
-INKS = {"light": "#1d2129", "dark": "#e9e6df"}
+INKS = dict(zip(THEMES, COLOURS["ink"], strict=True))
 """The colour of text in each theme; Streamlit colours axes and titles, but no text among the marks."""
 
 COLORS = [LEARNED, OTHER]

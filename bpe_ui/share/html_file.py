@@ -14,7 +14,6 @@ import base64
 import hashlib
 import html
 import json
-import re
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -24,6 +23,7 @@ from bpe_core.merges import Pair
 from bpe_ui.ancestry.message import story_fields
 from bpe_ui.ancestry.stories import TrainedTokens
 from bpe_ui.component import STANDALONE_CSS, STANDALONE_JS
+from bpe_ui.plots.colours import VARIABLES
 from bpe_ui.setup.rules import title_of
 from bpe_ui.stage.message import StageState, draw, drawn_verdict, message
 from bpe_ui.stage.texts import Texts
@@ -45,8 +45,6 @@ _NO_SYMBOLS = ("\ud800", "\ud801")
 """Two texts that no corpus can hold."""
 _PAGE = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8"))
 _FRAME = 'title="BPE Stepper" width="100%" height="720" style="border: 0"'
-_STYLE = (Path(__file__).parents[1] / "shell" / "style.css").read_text(encoding="utf-8")
-_COLOURS = "".join(re.findall(r"^  --.*\n", _STYLE, re.MULTILINE))
 
 
 class HtmlPage(str):
@@ -85,7 +83,7 @@ def html_file(training: Training, title: str = "") -> str:
     return _PAGE.substitute(
         title=html.escape(title or training.source.title),
         rules=html.escape(title_of(training.config)),
-        style=f".stApp {{\n{_COLOURS}}}\n{STANDALONE_CSS}",
+        style=f".stApp {{\n{VARIABLES}}}\n{STANDALONE_CSS}",
         training=held.replace("<", r"\u003c"),  # no text ends the script that holds it
         script=STANDALONE_JS,
         script_hash=f"sha256-{script_hash}",

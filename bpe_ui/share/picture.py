@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from bpe_core import BPEStepper
 from bpe_core.merges import Merge
 from bpe_core.queries import PairFacts, Snapshot
+from bpe_ui.plots.colours import COLOURS, THEMES
 from bpe_ui.share.picture_layout import (
     CELL,
     CHIP_FONT,
@@ -48,24 +49,6 @@ _SANS = "Source Sans Pro, Segoe UI, Helvetica, Arial, sans-serif"
 _MONO = "DejaVu Sans Mono, Noto Sans Mono, Menlo, Consolas, monospace"
 
 
-THEMES = ("light", "dark")
-COLOURS = {
-    "paper": ("#fbfaf7", "#14161a"),
-    "panel": ("#ffffff", "#1b1e24"),
-    "ink": ("#1d2129", "#e9e6df"),
-    "soft": ("#5f6775", "#9aa1ad"),
-    "line": ("#e4e1d8", "#2c3038"),
-    "chip": ("#f3f0e9", "#2a2e36"),
-    "bar": ("#d9d3c5", "#434854"),
-    "next": ("#b45309", "#fbbf5a"),
-    "next_fill": ("#fde8c8", "#4a3310"),
-    "learned": ("#0f766e", "#5eead4"),
-    "learned_fill": ("#d3efe9", "#123c38"),
-    "none": ("none", "none"),
-}
-"""What stands for what in the light and in the dark theme, as in the style sheet of the pages."""
-
-
 def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = False) -> str:
     """The picture at the stepper's position; in predict mode without what would tell the next pair."""
     position = stepper.position
@@ -102,6 +85,7 @@ class _Drawing:
 
     def __init__(self, theme: str) -> None:
         self._colours = {name: colours[THEMES.index(theme)] for name, colours in COLOURS.items()}
+        self._colours["none"] = "none"
         self._root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
         self._title = ET.SubElement(self._root, "title")
         self._paper = self._box(0, 0, WIDTH, 0, fill="paper")
@@ -171,11 +155,11 @@ class _Drawing:
         left = min(chip.x for chip in group) - 3
         width = max(chip.x + chip.width for chip in group) + 3 - left
         y = top + group[0].line * _LINE - 3
-        self._box(left, y, width, _CHIP_HEIGHT + 6, fill="next_fill", stroke="next")
+        self._box(left, y, width, _CHIP_HEIGHT + 6, fill="next-fill", stroke="next")
 
     def _chip(self, top: int, placed: PlacedChip) -> None:
         chip, y = placed.chip, top + placed.line * _LINE
-        fill = "chip" if chip.merge_number is None else "learned_fill"
+        fill = "quiet-fill" if chip.merge_number is None else "learned-fill"
         stroke = "learned" if chip.is_new else "none"
         self._box(placed.x, y, placed.width, _CHIP_HEIGHT, fill=fill, stroke=stroke)
         middle = placed.x + placed.width / 2
@@ -184,7 +168,7 @@ class _Drawing:
     def _pair(self, top: int, row: PairFacts, state: str, part: float) -> None:
         x = _PAIRS_LEFT + 14
         if state:
-            fill = "next_fill" if state == "next" else "none"
+            fill = "next-fill" if state == "next" else "none"
             mark = self._box(x - 6, top, _PAIRS_WIDTH - 16, 28, fill=fill, stroke="next")
             if state == "tied":
                 mark.set("stroke-dasharray", "4 3")

@@ -1,1 +1,1 @@
-"""Stages, which the browser moves by itself: where one stands, what that of a training is sent, texts of all."""
+"""Stages, which the browser moves by itself: where one stands, what that of a training is sent; texts."""

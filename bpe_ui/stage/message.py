@@ -18,6 +18,7 @@ from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
+from bpe_ui.stage.history import history_rows, longest_tokens
 from bpe_ui.stage.snapshots import PairList, drawn_snapshot
 from bpe_ui.stage.stage import Stage
 from bpe_ui.stage.texts import Texts
@@ -30,16 +31,10 @@ from bpe_ui.training.training import Training
 from bpe_ui.training.window import ROWS_SHOWN, Window
 from bpe_ui.training.words_view import WordsView
 
-MERGES_BEFORE = 100
-"""Merges before the window that the history has ..."""
-SMALL_HISTORY = 200
-"""... unless the history has no more than these: then all."""
 BASE_SHOWN = 300
 """Base symbols in the vocabulary: all bytes, and of characters those with the first ids."""
 SPECIAL_SHOWN = 50
 """Special tokens in it."""
-LONGEST_KNOWN = 20_000
-"""Up to so many merges the vocabulary names its longest token."""
 
 
 @dataclass(frozen=True)
@@ -168,10 +163,10 @@ def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
             "seen": len(seen),
             "not_shown": training.first_learned_id - len(shown) - len(special),
         },
-        "merges": _merges(training, window, texts),
+        "merges": history_rows(training, window, texts),
         "first_tie": ties[0] if ties else None,
         "last_tie": ties[-1] if ties else None,
-        "longest": _longest(training, window, texts),
+        "longest": longest_tokens(training, window, texts),
         "snapshots": snapshots,
         "table_limit": _table_limit(window),
     }
@@ -229,43 +224,6 @@ class TrainingStage(Stage):
             drawing = draw(training, window)
             self._drawing = key, drawing
         return message(training, drawing, state)
-
-
-# ---- merges and vocabulary
-
-
-def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
-    columns = training.stepper.history
-    is_small = len(columns) <= SMALL_HISTORY
-    first = 0 if is_small else max(0, window.first - MERGES_BEFORE)
-    last = len(columns) if is_small else window.last
-    names = zip(
-        columns.pair_ids(first, last), columns.pairs(first, last), columns.tokens(first, last), strict=True
-    )
-    counted = zip(columns.counts(last)[first:], columns.tied(last)[first:], strict=True)
-    by_user = {*columns.by_user(last)}
-    return [
-        [rank, *ids, *map(texts.index, pair), texts.index(token), *counts, rank in by_user]
-        for rank, (ids, pair, token), counts in zip(range(first, last), names, counted, strict=True)
-    ]
-
-
-def _longest(training: Training, window: Window, texts: Texts) -> list[list[int]]:
-    """The longest learned token all over a window: from which position on, its id and text. Of several with
-    as many base symbols it is the one learned first."""
-    if window.last > LONGEST_KNOWN:
-        return []
-    base = training.first_learned_id - training.first_base_id
-    found: list[int] = []  # ranks at which a token longer than all before was learned
-    most = 1
-    for rank, length in enumerate(training.stepper.at(window.last).token_lengths()[base:]):
-        if length > most:
-            found, most = [*(found if rank >= window.first else ()), rank], length
-    columns = training.stepper.history
-    return [
-        [rank + 1, training.first_learned_id + rank, texts.index(columns.tokens(rank, rank + 1)[0])]
-        for rank in found
-    ]
 
 
 def _table_limit(window: Window) -> str:

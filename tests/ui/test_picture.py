@@ -5,12 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from bpe_ui.share.picture import COLOURS, THEMES, WIDTH, picture
+from bpe_ui.plots.colours import COLOURS, THEMES
+from bpe_ui.share.picture import WIDTH, picture
 from bpe_ui.text.visible import visible_text
 from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 
-NEXT, NEXT_FILL = COLOURS["next"][0], COLOURS["next_fill"][0]
+NEXT, NEXT_FILL = COLOURS["next"][0], COLOURS["next-fill"][0]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
