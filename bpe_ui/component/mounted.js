@@ -1,14 +1,20 @@
 // How a view comes onto the page and leaves it.
 
-/** What Streamlit calls when a view appears, which is then made, and at every message. */
+/**
+ * What Streamlit calls when a view appears, which is then made, and whenever Python has drawn it again. The view's
+ * `update` is given what Streamlit gives, and the message where it is another than before, or null.
+ */
 export function mounted(makeView) {
-  const views = new WeakMap(); // by the element that Streamlit gives to each
+  const views = new WeakMap(); // by the element that Streamlit gives to each: {view, json}
   return (component) => {
-    const { parentElement } = component;
-    if (!views.has(parentElement)) views.set(parentElement, makeView(parentElement));
-    views.get(parentElement).update(component);
+    const { parentElement, data } = component;
+    if (!views.has(parentElement)) views.set(parentElement, { view: makeView(parentElement), json: "" });
+    const known = views.get(parentElement);
+    const isNew = Boolean(data.json) && data.json !== known.json;
+    if (isNew) known.json = data.json;
+    known.view.update(component, isNew ? JSON.parse(data.json) : null);
     return () => {
-      views.get(parentElement)?.dispose();
+      views.get(parentElement)?.view.dispose();
       views.delete(parentElement);
     };
   };

@@ -2,11 +2,10 @@
 
 import { openToken } from "./dom.js";
 
-/** Keeps a panel's single tab stop; `itemsOf` lists its buttons in reading order when a key asks for them. */
+/** Keeps a panel's single tab stop; it may come to whatever has `data-stop`. */
 export class Roving {
-  constructor(container, itemsOf) {
+  constructor(container) {
     this.container = container;
-    this.itemsOf = itemsOf;
     this.current = null;
     container.addEventListener("focusin", (event) => this.hold(event.target));
     container.addEventListener("keydown", (event) => this.move(event));
@@ -30,7 +29,7 @@ export class Roving {
   move(event) {
     const ways = { ArrowDown: 1, ArrowUp: -1 };
     if (!(event.key in ways) || event.target.dataset.stop === undefined) return;
-    const items = this.itemsOf();
+    const items = [...this.container.querySelectorAll("[data-stop]")];
     const target = items[items.indexOf(event.target) + ways[event.key]];
     event.preventDefault();
     event.stopPropagation();
@@ -47,13 +46,11 @@ export function asButton(token) {
 }
 
 /** The same for a panel of tokens, of which Enter opens the one with the focus. */
-export class RovingTokens extends Roving {
-  constructor(container) {
-    super(container, () => [...container.querySelectorAll("[data-stop]")]);
-    container.addEventListener("keydown", (event) => {
-      if ((event.key !== "Enter" && event.key !== " ") || event.target.dataset.token === undefined) return;
-      event.preventDefault();
-      openToken(event.target);
-    });
-  }
+export function rovingTokens(container) {
+  container.addEventListener("keydown", (event) => {
+    if ((event.key !== "Enter" && event.key !== " ") || event.target.dataset.token === undefined) return;
+    event.preventDefault();
+    openToken(event.target);
+  });
+  return new Roving(container);
 }

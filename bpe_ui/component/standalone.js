@@ -29,11 +29,11 @@ class Standalone {
   /** Shows the message with some fields changed. */
   show(changes) {
     Object.assign(this.message, changes);
-    this.view.update({
-      data: { json: JSON.stringify(this.message) },
+    const python = {
       setStateValue: (_, { position }) => this.moved(position),
       setTriggerValue: (_, action) => this.answer(action),
-    });
+    };
+    this.view.update(python, { ...this.message });
   }
 
   predict(changes) {

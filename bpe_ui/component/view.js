@@ -36,8 +36,7 @@ export class View {
     this.drawn = null; // the position on screen; null before there is one
     this.historyId = null;
     this.jump = null;
-    this.json = null; // the last message, as it came
-    this.message = null; // the same, to be asked about positions
+    this.message = null; // the last one from Python, to be asked about positions
     this.pending = 0; // a step that waits for the next window
     this.opened = null; // the token that was last opened with a key
     this.top = null; // how much of the browser's window is above the view, in pixels
@@ -191,14 +190,11 @@ export class View {
     this.toPython.askOnce(name, details);
   }
 
-  /** A message has come, perhaps the last one again. */
-  update(component) {
+  /** Python has drawn the page or the view; `data` is a new message, or null where it is the last one again. */
+  update(component, data) {
     this.toPython.listenTo(component);
     this.measureSoon();
-    const { json } = component.data;
-    if (json === this.json) return;
-    this.json = json;
-    const data = JSON.parse(json);
+    if (data === null) return;
     const isPythons = data.history_id !== this.historyId || data.jump !== this.jump;
     this.toPython.hasAnswered();
     // An answer to a place long left:

@@ -3,8 +3,9 @@
 // Python sends what the address has to say after every run of a page; a step of a view is said by `address_bar.js`.
 // Another corpus, other rules or another page is a new entry in the browser's history, a step is none.
 
-import { make, setText } from "../dom.js";
 import { AT } from "../address_bar.js";
+import { make, setText } from "../dom.js";
+import { mounted } from "../mounted.js";
 import { find, keep } from "./kept.js";
 
 const COPIED_SECONDS = 4;
@@ -71,6 +72,11 @@ class CopyLink {
     this.root = make("div", { class: "copy-link" }, this.button, this.answer);
     this.button.addEventListener("click", () => this.click());
     parent.append(this.root);
+    readAfterReconnecting();
+  }
+
+  dispose() {
+    this.root.remove();
   }
 
   update({ data, setTriggerValue }) {
@@ -113,16 +119,4 @@ class CopyLink {
   }
 }
 
-const buttons = new WeakMap(); // by the element that Streamlit gives to each
-
-/** What Streamlit calls when the component appears and at every message. */
-export default function (component) {
-  const { parentElement } = component;
-  if (!buttons.has(parentElement)) buttons.set(parentElement, new CopyLink(parentElement));
-  buttons.get(parentElement).update(component);
-  readAfterReconnecting();
-  return () => {
-    buttons.get(parentElement)?.root.remove();
-    buttons.delete(parentElement);
-  };
-}
+export default mounted((parent) => new CopyLink(parent));

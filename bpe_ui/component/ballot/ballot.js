@@ -19,10 +19,8 @@ class BallotView {
   }
 
   /** Draws what is new. The pairs stay as they are until something else is asked, and so does the focus. */
-  update({ data, setStateValue }) {
-    if (data.json === this.json) return;
-    this.json = data.json;
-    const message = JSON.parse(data.json);
+  update({ setStateValue }, message) {
+    if (message === null) return;
     const isNew = this.message?.moment !== message.moment;
     this.message = message;
     this.tell = (vote) => setStateValue("vote", vote);

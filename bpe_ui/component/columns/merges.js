@@ -36,7 +36,7 @@ export class MergesPanel {
     this.kept = ""; // what the kept rows were made of
     this.shown = []; // the rows of the window
     this.build();
-    this.roving = new Roving(this.table, () => [...this.body.querySelectorAll("[data-stop]")]);
+    this.roving = new Roving(this.table);
     this.listen();
   }
 

@@ -6,7 +6,7 @@ import { Merging, chipClass, originOf } from "../chips.js";
 import { make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { withCommas } from "../numbers.js";
-import { RovingTokens } from "../roving.js";
+import { rovingTokens } from "../roving.js";
 
 /** Longer counts, "1,000" and more, are written smaller, below the sign. */
 const SHORT_COUNT = 3;
@@ -28,7 +28,7 @@ export class ColumnWordsPanel {
     this.sheet = make("div", scrolls, table);
     this.element = makePanel("words", "Words", [makeTitle("Words", "word", "symbol"), this.note], this.sheet);
     this.merging = new Merging(this.sheet);
-    this.roving = new RovingTokens(this.body);
+    this.roving = rovingTokens(this.body);
   }
 
   update(message) {

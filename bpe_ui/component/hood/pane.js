@@ -2,7 +2,7 @@
 
 import { forgetUnseen, make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { counted } from "../numbers.js";
-import { RovingTokens, asButton } from "../roving.js";
+import { rovingTokens, asButton } from "../roving.js";
 
 const WAITS = "Done with this part: it waits for the other one.";
 
@@ -19,7 +19,7 @@ export class CodePane {
     this.element = makePanel("pane", title, [makeTitle(title, "sub-step", "stale entry"), list], this.said, this.code, this.data);
     this.here = null;
     this.tables = new Map();
-    this.roving = new RovingTokens(this.data);
+    this.roving = rovingTokens(this.data);
   }
 
   /** Marks a line, and scrolls the code to it; before anything is written, so that its place is known. */

@@ -21,10 +21,8 @@ class QuestionView {
   }
 
   /** Draws what is new; the options stay as they are until something else is asked, and so does the focus. */
-  update({ data, setTriggerValue }) {
-    if (data.json === this.json) return;
-    this.json = data.json;
-    const message = JSON.parse(data.json);
+  update({ setTriggerValue }, message) {
+    if (message === null) return;
     const isNew = this.message?.part !== message.part;
     this.message = message;
     this.tell = (answer) => setTriggerValue("answer", { part: message.part, answer });

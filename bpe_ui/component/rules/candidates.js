@@ -69,7 +69,7 @@ export class FiredPanel {
     this.empty = make("p", { class: "quiet" }, "None yet.");
     const body = make("div", { class: "scroll", tabindex: "-1" }, table, this.empty);
     this.element = makePanel("fired", "Rules that fired", [this.title], body);
-    this.roving = new Roving(this.body, () => [...this.body.querySelectorAll("[data-stop]")]);
+    this.roving = new Roving(this.body);
     this.body.addEventListener("click", ({ target }) => {
       const step = target.closest("[data-token]") ? undefined : target.closest("tr")?.dataset.step;
       if (step !== undefined) view.goTo(Number(step) + 1);

@@ -18,7 +18,7 @@ export class TokensPanel {
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list);
     const head = [this.title, this.detail, this.where, this.before, this.after];
     this.element = makePanel("tokens", "Tokens", head, this.scroller);
-    this.roving = new Roving(this.list, () => [...this.list.querySelectorAll("[data-stop]")]);
+    this.roving = new Roving(this.list);
     this.tokenOf = new WeakMap();
     this.items = new Map(); // a token's number in the text -> {name, item, chip}
     this.listen();

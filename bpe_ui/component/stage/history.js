@@ -14,7 +14,7 @@ import {
 } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { counted, withCommas } from "../numbers.js";
-import { Roving, RovingTokens } from "../roving.js";
+import { Roving, rovingTokens } from "../roving.js";
 
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
@@ -43,7 +43,7 @@ export class HistoryPanel {
       this.cost,
       this.scroller,
     );
-    this.roving = new Roving(this.table, () => [...this.body.querySelectorAll("[data-stop]")]);
+    this.roving = new Roving(this.table);
     this.listen();
   }
 
@@ -192,7 +192,7 @@ export class VocabularyPanel {
     const attributes = { class: "scroll", tabindex: "-1", role: "group", "aria-label": "Tokens" };
     const head = [this.title, this.note, this.find, this.order];
     this.element = makePanel("vocabulary", "Vocabulary", head, make("div", attributes, this.list));
-    this.roving = new RovingTokens(this.list);
+    this.roving = rovingTokens(this.list);
   }
 
   ask() {

@@ -25,7 +25,7 @@ export class PairsPanel {
     this.offered = null; // the pair that "Merge instead" is about
     this.historyId = null;
     this.build();
-    this.roving = new Roving(this.table, () => [...this.table.querySelectorAll("[data-stop]")]);
+    this.roving = new Roving(this.table);
     this.listen();
   }
 

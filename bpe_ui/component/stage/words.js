@@ -44,7 +44,7 @@ export class WordsPanel {
     this.tied = new Set(); // the names of the pairs that share the highest count
     this.build();
     this.merging = new Merging(this.scroller);
-    this.roving = new Roving(this.list, () => this.allChips().map((chip) => chip.element));
+    this.roving = new Roving(this.list);
     this.listen();
   }
 

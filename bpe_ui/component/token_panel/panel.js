@@ -34,7 +34,7 @@ export class TokenPanel {
     this.element = make("div", { ...attributes, popover: "manual" }, this.body, close);
     this.element.addEventListener("keydown", (event) => event.stopPropagation()); // no step while it has the focus
     this.beside = new Beside(this.element, () => this.hide());
-    this.roving = new Roving(this.body, () => [...this.body.querySelectorAll("[data-stop]")]);
+    this.roving = new Roving(this.body);
     const hear = {
       pointerdown: [(event) => this.press(event), true],
       click: [(event) => this.click(event), false],

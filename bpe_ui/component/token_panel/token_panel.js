@@ -5,16 +5,13 @@ import { TokenPanel } from "./panel.js";
 
 class AskedPanel {
   constructor(parent) {
-    this.json = "";
     this.panel = new TokenPanel(parent, (asked) => this.ask(asked));
   }
 
-  update({ data, setTriggerValue }) {
+  update({ data, setTriggerValue }, message) {
     this.ask = (asked) => setTriggerValue("asked", asked);
     document.querySelector(".stApp").dataset.tokens = data.tokens; // of the tokens in no picture of their own
-    if (data.json === this.json) return;
-    this.json = data.json;
-    if (data.json) this.panel.answer(JSON.parse(data.json));
+    if (message !== null) this.panel.answer(message);
   }
 
   dispose() {

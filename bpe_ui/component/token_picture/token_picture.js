@@ -4,20 +4,17 @@ import { reachableAncestry } from "../ancestry.js";
 import { make } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { mounted } from "../mounted.js";
-import { RovingTokens } from "../roving.js";
+import { rovingTokens } from "../roving.js";
 
 class TokenPicture {
   constructor(parent) {
-    this.json = "";
     this.root = make("div", { class: "token-picture", "data-role": "token-picture" });
-    this.roving = new RovingTokens(this.root);
+    this.roving = rovingTokens(this.root);
     parent.append(this.root);
   }
 
-  update({ data: { json } }) {
-    if (json === this.json) return;
-    this.json = json;
-    const message = JSON.parse(json);
+  update(component, message) {
+    if (message === null) return;
     this.root.dataset.tokens = message.of;
     this.root.replaceChildren(...message.trees.map((tree) => reachableAncestry(tree, new Texts(message))));
     this.roving.repair();
