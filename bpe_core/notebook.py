@@ -5,7 +5,7 @@ on light and on dark pages.
 
 The records do not know this module: it gives them the method `_repr_html_`, which a notebook looks for.
 
->>> _note("3 < 4")
+>>> note("3 < 4")
 '<div style="opacity: 0.75">3 &lt; 4</div>'
 """
 
@@ -43,12 +43,12 @@ def stepper_html(stepper: BPEStepper) -> str:
     splits = stepper.splits([row.word for row in shown])
     learned = stepper.history.tokens(0, stepper.position)
     rows = [[f"{row.count:,} ×", _chips(splits[row.word], learned)] for row in shown]
-    words = _table(("count", "word"), rows, "words", len(stepper.words))
+    words = table(("count", "word"), rows, "words", len(stepper.words))
     if next_pair is None:
-        said = _note(f"Training is over: {stepper.stop_reason}.")
+        said = note(f"Training is over: {stepper.stop_reason}.")
     else:
-        said = f"<div>next: {' + '.join(_chip(symbol, _NEXT) for symbol in next_pair)}</div>"
-    return _title(repr(stepper)) + words + said
+        said = f"<div>next: {' + '.join(chip(symbol, _NEXT) for symbol in next_pair)}</div>"
+    return title(repr(stepper)) + words + said
 
 
 def merge_html(merge: Merge) -> str:
@@ -56,7 +56,7 @@ def merge_html(merge: Merge) -> str:
     tied = f", tied with {merge.tied_count:,} others" if merge.tied_count else ""
     chosen = "" if merge.chosen_by == "rule" else ", chosen by hand"
     said = f"rank {merge.rank:,}, {merge.count:,} times{tied}{chosen}; id {merge.token_id}"
-    return _rule(merge.pair, merge.token) + _note(said)
+    return _rule(merge.pair, merge.token) + note(said)
 
 
 def tokenizer_html(tokenizer: BaseTokenizer[Any]) -> str:
@@ -64,7 +64,7 @@ def tokenizer_html(tokenizer: BaseTokenizer[Any]) -> str:
     made = (tokenizer.token_of[product] for product in tokenizer.id_rules.products)
     rules = islice(zip(tokenizer.merges, made, strict=True), MOST_ROWS)
     rows = [[str(rank), _rule(pair, token)] for rank, (pair, token) in enumerate(rules)]
-    return _title(repr(tokenizer)) + _table(("rank", "merge"), rows, "merges", len(tokenizer.merges))
+    return title(repr(tokenizer)) + table(("rank", "merge"), rows, "merges", len(tokenizer.merges))
 
 
 def trace_html(trace: Trace) -> str:
@@ -81,9 +81,7 @@ def word_trace_html(trace: WordTrace) -> str:
         for step in trace.steps[:MOST_ROWS]
     ]
     heads = "rank", "rule that fires", visible(trace.word)
-    return _table(heads, rows, "rules", len(trace.steps) + 1) + _note(
-        f"ids: {', '.join(map(str, trace.ids))}"
-    )
+    return table(heads, rows, "rules", len(trace.steps) + 1) + note(f"ids: {', '.join(map(str, trace.ids))}")
 
 
 _SHOWN_BY: dict[type, Callable[[Any], str]] = {
@@ -109,7 +107,8 @@ def visible(text: str) -> str:
     return "".join(shown) + "…" * (len(text) > LONGEST)
 
 
-def _chip(symbol: str, colour: str = _QUIET) -> str:
+def chip(symbol: str, colour: str = _QUIET) -> str:
+    """A symbol."""
     style = _CHIP.format(colour=colour, line=0.9 if colour == _NEXT else 0)
     return f'<span style="{style}"><bdi>{escape(visible(symbol))}</bdi></span>'
 
@@ -118,26 +117,27 @@ def _chips(symbols: Sequence[str], learned: Iterable[str] = ()) -> str:
     """Symbols in a row; learned tokens are teal."""
     learned = set(learned)
     shown = "".join(
-        _chip(symbol, _LEARNED if symbol in learned else _QUIET) for symbol in symbols[:MOST_CHIPS]
+        chip(symbol, _LEARNED if symbol in learned else _QUIET) for symbol in symbols[:MOST_CHIPS]
     )
     return shown + _more(len(symbols) - MOST_CHIPS, "symbols")
 
 
 def _rule(pair: Sequence[str], token: str) -> str:
     """`u + g → ug`."""
-    return f"{' + '.join(map(_chip, pair))} → {_chip(token, _LEARNED)}"
+    return f"{' + '.join(map(chip, pair))} → {chip(token, _LEARNED)}"
 
 
-def _title(text: str) -> str:
+def title(text: str) -> str:
+    """What is shown, in bold."""
     return f"<div><b>{escape(text)}</b></div>"
 
 
-def _note(text: str) -> str:
+def note(text: str) -> str:
     """A line of explanation in a quieter colour."""
     return f'<div style="opacity: 0.75">{escape(text)}</div>'
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], what: str, in_all: int) -> str:
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], what: str, in_all: int) -> str:
     """A table in HTML, with a line about the rows that are not shown of `in_all`."""
     head = "".join(f'<th style="{_CELL}">{escape(text)}</th>' for text in heads)
     cells = ("".join(f'<td style="{_CELL}">{cell}</td>' for cell in row) for row in rows)
@@ -148,4 +148,4 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], what: str, in_al
 
 def _more(count: int, what: str) -> str:
     """A line that says how many are not shown; empty if all are."""
-    return _note(f"… and {count:,} more {what}") if count > 0 else ""
+    return note(f"… and {count:,} more {what}") if count > 0 else ""

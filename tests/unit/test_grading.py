@@ -1,9 +1,11 @@
 """What a course's grader says of merges: the step, the evidence, the cause, and a test to copy."""
 
+import socket
 import sys
 import types
 import unicodedata
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 
 import numpy as np
 import pytest
@@ -11,12 +13,13 @@ import pytest
 from bpe_core import PROFILES, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError, CorpusError
 from bpe_core.studies.diagnosis import diagnose, mistake_words
-from bpe_core.studies.grading import check_merges
+from bpe_core.studies.grading import check_merges, html
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.testing import assert_same_merges
 from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
 from tests.unit import planted_mistakes as planted
+from tests.unit.test_project import PYPROJECT
 
 WORDS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 RIGHT = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s"), ("b", "un")]
@@ -201,3 +204,21 @@ def test_no_line_is_too_wide_and_nothing_moves_the_cursor():
     assert all(character.isprintable() or character == "\n" for character in printed)
     for line in printed.splitlines():
         assert sum(1 + (unicodedata.east_asian_width(each) in "WF") for each in line) <= 72 or "'" in line
+
+
+def test_a_notebook_shows_the_report_with_its_texts_escaped_and_a_link_where_a_server_runs(monkeypatch):
+    app = EntryPoint(
+        "app", PYPROJECT["project"]["entry-points"]["bpe_core.address"]["app"], "bpe_core.address"
+    )
+    monkeypatch.setattr(html, "entry_points", lambda group: [app])
+    corpus = Corpus.from_word_counts({"<b>ug": 3, "<b>ig": 9})
+    report = check_merges([("i", "g"), ("<", "b")], corpus, "hf_course")
+    monkeypatch.setenv("BPE_STEPPER_SERVER", "http://127.0.0.1:1")  # where nobody answers
+    shown = report._repr_html_()
+    assert "<b>ug" not in shown
+    assert "&lt;" in shown
+    assert report.headline in shown
+    assert "<a " not in shown
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        monkeypatch.setenv("BPE_STEPPER_SERVER", f"http://127.0.0.1:{server.getsockname()[1]}")
+        assert f'<a href="http://127.0.0.1:{server.getsockname()[1]}/compare?s=' in report._repr_html_()

@@ -48,9 +48,14 @@ class Row:
         between = " + " if self.count is not None else " | "
         shown = between.join(map(spaces_shown, self.tokens)) or "nothing"
         shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+        return f"{shown}  {self.occurs}".rstrip()
+
+    @property
+    def occurs(self) -> str:
+        """How often, in words; empty for tokens, and where there is no pair."""
         if self.count is None or not self.tokens:
-            return shown
-        return f"{shown}  {times(self.count) if self.count else 'does not occur'}"
+            return ""
+        return times(self.count) if self.count else "does not occur"
 
 
 @dataclass(frozen=True)
@@ -158,17 +163,22 @@ class Report:
 
 
 def fitted(text: str, first: str = "", after: str = "") -> str:
-    r"""A paragraph in lines of at most `WIDTH` columns; what would not show or would move the cursor is
-    written as its code point.
+    r"""A paragraph in lines of at most `WIDTH` columns.
 
     >>> fitted("an escape: \x1b[2J")
     'an escape: U+001B[2J'
     """
-    shown = "".join(each if each.isprintable() else f"U+{ord(each):04X}" for each in text)
     # A sign that takes two columns is counted as two while lines are filled.
-    counted = "".join(f"{each}\0" if unicodedata.east_asian_width(each) in "WF" else each for each in shown)
+    counted = "".join(
+        f"{each}\0" if unicodedata.east_asian_width(each) in "WF" else each for each in printable(text)
+    )
     lines = wrap(counted, WIDTH, initial_indent=first, subsequent_indent=after, break_on_hyphens=False)
     return "\n".join(lines).replace("\0", "")
+
+
+def printable(text: str) -> str:
+    """A text with all that would not show, or would move the cursor, as its code point."""
+    return "".join(each if each.isprintable() else f"U+{ord(each):04X}" for each in text)
 
 
 def spaces_shown(token: str) -> str:
