@@ -20,11 +20,14 @@ from bpe_core.studies.diagnosis import (
     SkippedMerge,
     diagnose,
 )
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
+from bpe_core.studies.diagnosis.rule_scores import RuleScores
+from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_deviations as planted
 
 RECORDED = Path(__file__).parents[1] / "golden" / "recorded"
-MERGES = 243
+MERGES = 120
 HUG = EXAMPLES["hug_pug_pun"].corpus
 HUG_MERGES = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s"), ("b", "un")]
 
@@ -96,30 +99,31 @@ def test_one_planted_deviation_is_named_by_its_step_and_its_kind(
     assert findings.fits_most is None
 
 
-@pytest.mark.parametrize(
-    ("text", "profile", "after"),
-    [
-        ("program", "minbpe_regex", 10),
-        ("overlaps", "hf_tokenizers", 2),
-        ("japanese", "hf_byte_level", 10),
-        ("ties_cyrillic", "textbook", 10),
-    ],
-)
-def test_a_step_that_counts_overlaps_otherwise_is_named(text: str, profile: str, after: int) -> None:
+OVERLAPPING = [
+    ("program", "minbpe_regex", 10),
+    ("overlaps", "hf_tokenizers", 2),
+    ("japanese", "hf_byte_level", 10),
+    ("ties_cyrillic", "textbook", 10),
+]
+
+
+@pytest.mark.parametrize(("text", "profile", "after", "tells_rules"), in_turn(OVERLAPPING, (True, False)))
+def test_a_step_that_counts_overlaps_otherwise_is_named(
+    text: str, profile: str, after: int, tells_rules: bool
+) -> None:
     config = PROFILES[profile].config
     merges, rank = planted.learn_with(
         planted.with_overlaps_otherwise, word_counts(text, profile), config, merges=MERGES, after=after
     )
     assert rank >= after
-    for expected in (None, config):
-        findings = diagnosed(Corpus.from_text(TEXTS[text]), merges, expected)
-        deviation = findings.closest.deviations[0]
-        assert profile in (findings.closest.profile, *findings.equally)
-        assert (findings.closest.prefix, findings.closest.deviating) == (rank, 1)
-        assert (deviation.rank, deviation.kind) == (rank, "overlaps")
-        [own] = {left for left, right in (deviation.pair, deviation.best or ("", "")) if left == right}
-        said = f"{own * 3} counts {own} + {own} twice. If it counted once,"
-        assert said in deviation.sentence
+    findings = diagnosed(Corpus.from_text(TEXTS[text]), merges, config if tells_rules else None)
+    deviation = findings.closest.deviations[0]
+    assert profile in (findings.closest.profile, *findings.equally)
+    assert (findings.closest.prefix, findings.closest.deviating) == (rank, 1)
+    assert (deviation.rank, deviation.kind) == (rank, "overlaps")
+    [own] = {left for left, right in (deviation.pair, deviation.best or ("", "")) if left == right}
+    said = f"{own * 3} counts {own} + {own} twice. If it counted once,"
+    assert said in deviation.sentence
 
 
 def test_each_kind_of_deviation_is_one_entry_and_the_last_one_fits_whatever_is_left() -> None:
@@ -139,27 +143,28 @@ SKIPPED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "config", "after"), SKIPPED)
+@pytest.mark.parametrize(("text", "config", "after", "tells_rules"), in_turn(SKIPPED, (True, False)))
 def test_a_skipped_merge_is_named_where_it_was_due_and_where_it_is_needed(
-    text: str, config: BPEConfig, after: int
+    text: str, config: BPEConfig, after: int, tells_rules: bool
 ) -> None:
     config, corpus = replace(config, min_frequency=0), Corpus.from_text(TEXTS[text])
     merges, missing, rank, needed = planted.skipped(
         corpus.count_words(config), config, merges=100, after=after, soon=15
     )
     named = f"erge {rank + 1}, {missing[0]} + {missing[1]}, is missing from your list"
-    for expected in (None, config):
-        closest = diagnosed(corpus, merges, expected).closest
-        assert closest.prefix == rank
-        by_rank = {deviation.rank: deviation for deviation in closest.deviations}
-        due, first = by_rank[rank], by_rank[needed]
-        assert (due.best, due.missing) == (missing, MissingMerge(rank, missing))
-        assert named in due.sentence
-        assert (first.kind, first.missing) == ("no_such_symbol", due.missing)
-        assert f"{''.join(missing)} is not a symbol at this step: m{named}." in first.sentence
+    closest = diagnosed(corpus, merges, config if tells_rules else None).closest
+    assert closest.prefix == rank
+    by_rank = {deviation.rank: deviation for deviation in closest.deviations}
+    due, first = by_rank[rank], by_rank[needed]
+    assert (due.best, due.missing) == (missing, MissingMerge(rank, missing))
+    assert named in due.sentence
+    assert (first.kind, first.missing) == ("no_such_symbol", due.missing)
+    assert f"{''.join(missing)} is not a symbol at this step: m{named}." in first.sentence
 
 
-@pytest.mark.parametrize("text", ["fox", "program", pytest.param("english", marks=pytest.mark.fuzz)])
+@pytest.mark.parametrize(
+    "text", ["fox", *(pytest.param(each, marks=pytest.mark.fuzz) for each in ("program", "english"))]
+)
 def test_one_skipped_merge_is_one_deviation_and_the_others_are_right_with_it(text: str) -> None:
     corpus, merges = trained(text, "textbook", 50)
     pair = merges.pop(6)
@@ -169,7 +174,7 @@ def test_one_skipped_merge_is_one_deviation_and_the_others_are_right_with_it(tex
 
 
 def test_a_merge_in_place_of_another_is_not_called_skipped() -> None:
-    stepper = BPEStepper(Corpus.from_text(TEXTS["english"]), PROFILES["textbook"].config)
+    stepper = BPEStepper(Corpus.from_text(TEXTS["fox"]), PROFILES["textbook"].config)
     stepper.run(20)
     stepper.step(stepper.pair_counts()[3].pair)
     stepper.run(50)
@@ -279,6 +284,14 @@ def test_every_mixture_of_rules_is_explained_whole(
     closest = diagnosed(corpus, merges).closest
     assert (closest.prefix, closest.agreeing) == (len(merges), len(merges))
     assert trained(corpus, closest.config, 80)[1] == merges
+
+
+def test_how_far_rules_are_judged_at_once_depends_on_the_merges_alone() -> None:
+    corpus, merges = trained("fox", "textbook", 100)
+    config = PROFILES["textbook"].config
+    scores = RuleScores(ForcedHistory(corpus.count_words(config), config, merges), [tie_rule_of(config)])
+    judged = [scores.scores[0].judged for _ in iter(scores.judge_next, False)]
+    assert judged == [8, 24, 56, 100]
 
 
 def test_raw_spaces_and_line_ends_are_understood() -> None:

@@ -36,9 +36,6 @@ from bpe_core.studies.diagnosis.segmentation import TieRule, written_for
 from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
 
-_AHEAD = 8
-"""So many merges are made at first before they are looked at."""
-
 
 @dataclass(frozen=True)
 class Recount:
@@ -84,24 +81,6 @@ class ForcedHistory:
         """Make, or skip, all merges of the list that are left."""
         while self.extend():
             pass
-
-    def follow_most_frequent(self, tick: Callable[[], object]) -> int:
-        """Return how many merges of the list come before the first whose pair is not among the most frequent.
-
-        Makes them and some more. No rule for ties picks more of them.
-        """
-        ahead, first = _AHEAD, 0
-        while first < len(self.merges):
-            for _ in range(ahead):  # the count log is then computed once for all of them
-                self.extend()
-            for rank in range(first, len(self.symbols)):
-                position = self.positions[rank]
-                is_made = self.symbols[rank] is not None
-                if not is_made or self.history.counts[position] < self.highest_at(position)[0]:
-                    return rank
-            ahead, first = 2 * ahead, len(self.symbols)
-            tick()
-        return first
 
     def symbols_written(self, text: str) -> list[int]:
         """The symbols so far that a list may write like this, those with the word-boundary marker first."""

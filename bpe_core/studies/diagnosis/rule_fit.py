@@ -101,9 +101,10 @@ def fit_rules(
     """
     forced = search.forced(config, search.merges)
     search.tick()
-    scores = RuleScores(forced, [tie_rule_of(config)], limits=config if limits_count else None)
+    limits = config if limits_count else None
+    scores = RuleScores(forced, [tie_rule_of(config)], limits=limits, tick=search.tick)
     while scores.judge_next():
-        search.tick()
+        pass
     [score] = scores.scores
     if not limits_count:
         config = _without_broken_limits(config, forced, score)
@@ -192,10 +193,10 @@ def skipped_merge(search: RuleSearch, fit: RuleFit) -> SkippedMerge | None:
     merges, rank = written_for(search.merges, fit.config.alphabet), first.rank
     most_wrong = fit.deviating // _CLEARLY
     forced = search.forced(fit.config, [*merges[:rank], first.best, *merges[rank:]])
-    scores = RuleScores(forced, [tie_rule_of(fit.config)])
+    scores = RuleScores(forced, [tie_rule_of(fit.config)], tick=search.tick)
     [score] = scores.scores
     while score.deviating <= most_wrong and scores.judge_next():
-        search.tick()
+        pass
     if score.deviating > most_wrong:
         return None
     return SkippedMerge(rank, first.best, len(merges) - rank - score.deviating, score.deviating)

@@ -13,10 +13,9 @@ scores under several segmentations: the `TriedRules` that are closest.
 [('first_seen', 1, 0), ('greatest_pair', 0, 3)]
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from time import perf_counter
 
 from bpe_core.config import BPEConfig
 from bpe_core.profiles import PROFILES
@@ -27,11 +26,8 @@ from bpe_core.symbols import SymbolPair, obligatory_codes
 from bpe_core.tie_breaks import TIE_BREAKS
 
 _AHEAD = 8, 256
-"""How many merges, at first and at most, are made before they are judged: the count log is then computed once
-for all of them."""
-
-_QUICK = 0.05
-"""If that took fewer seconds, twice as many are made next time."""
+"""How many merges, at first and at most, are made before they are judged, each time twice as many: the count
+log is then computed once for all of them."""
 
 _FEW = 3, 0.05
 """A list with at most 3 deviations, or in at most 5 % of its merges, otherwise follows the rules."""
@@ -69,26 +65,34 @@ class RuleScores:
     """Judges the merges of a forced history by several rules."""
 
     def __init__(
-        self, forced: ForcedHistory, rules: Sequence[TieRule], *, limits: BPEConfig | None = None
+        self,
+        forced: ForcedHistory,
+        rules: Sequence[TieRule],
+        *,
+        limits: BPEConfig | None = None,
+        tick: Callable[[], object] = lambda: None,
     ) -> None:
-        """`limits` is a config whose limits count: a merge beyond them is one that no rule picks."""
+        """`limits` is a config whose limits count: a merge beyond them is one that no rule picks. `tick` is
+        called at each merge; what it raises ends the work."""
         self.forced = forced
         """The merges, made one after the other."""
         self.scores = [RuleScore(rule) for rule in rules]
         """One for each rule."""
         self._limits = limits
+        self._tick = tick
         self._ahead = _AHEAD[0]
 
     def judge_next(self) -> bool:
         """Make and judge some more merges; False at the list's end."""
-        first, began = len(self.forced.symbols), perf_counter()
+        first = len(self.forced.symbols)
         for _ in range(self._ahead):
+            self._tick()
             if not self.forced.extend():
                 break
         for rank in range(first, len(self.forced.symbols)):
+            self._tick()
             self._judge(rank)
-        if perf_counter() - began < _QUICK:
-            self._ahead = min(2 * self._ahead, _AHEAD[1])
+        self._ahead = min(2 * self._ahead, _AHEAD[1])
         return len(self.forced.symbols) > first
 
     def _judge(self, rank: int) -> None:
@@ -205,7 +209,10 @@ def closest_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
 
 def longest_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
     """Return the rules with the longest prefix; of several, those that explain the most merges."""
-    return max(tried, key=lambda rules: rules.rank(merges))
+    prefix = max(rules.score.prefix for rules in tried)
+    return max(
+        (rules for rules in tried if rules.score.prefix == prefix), key=lambda rules: rules.rank(merges)
+    )
 
 
 def most_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:

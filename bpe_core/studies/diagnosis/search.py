@@ -235,7 +235,7 @@ class RuleSearch:
             if signature not in self._known:
                 forced = ForcedHistory(words.counts, segmentation, self.merges)
                 self.tick()
-                scores = RuleScores(forced, self._rules(), limits=self._expected)
+                scores = RuleScores(forced, self._rules(), limits=self._expected, tick=self.tick)
                 self._judge(scores)
                 self._known[signature] = scores.scores
         except EmptyCorpusError:
@@ -261,7 +261,6 @@ class RuleSearch:
 
     def _judge(self, scores: RuleScores) -> None:
         while not all(score.is_lost for score in scores.scores) and scores.judge_next():
-            self.tick()
             for score in scores.scores:
                 score.is_lost = score.is_lost or self._is_lost(score)
         for score in scores.scores:

@@ -156,7 +156,7 @@ class _Reference(Run):
         """Make a merge in the words: each that changes, before and after, with its count."""
         words, (left, right), token, everywhere = self._words, self._pair, self._token, self._everywhere
         changed = []
-        numbers = range(len(words)) if everywhere else sorted(self._numbers_with(self._pair))
+        numbers = range(len(words)) if everywhere else sorted({*self._numbers_with(self._pair)})
         for number in numbers:
             if number % PAUSE == 0:
                 self._start.tick()
@@ -197,8 +197,8 @@ class _Reference(Run):
     def _pairs_of(self, word: Word) -> list[Pair]:
         return list(self._count_pairs([word], [1], overlaps=self._overlaps))
 
-    def _numbers_with(self, pair: Pair) -> set[int]:
-        return {*self._start.words_with.get(pair, ()), *self._new_words_with.get(pair, ())}
+    def _numbers_with(self, pair: Pair) -> list[int]:
+        return [*self._start.words_with.get(pair, ()), *self._new_words_with.get(pair, ())]
 
 
 class _QueueTrainer(Run):

@@ -18,13 +18,12 @@ A trainer with a mistake follows the list only as long as it agrees; most fail a
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords
-from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.fits import (
     MistakeFit,
     Rules,
@@ -34,7 +33,6 @@ from bpe_core.studies.diagnosis.mistakes.fits import (
 )
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, other_rules
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, can_be_at_once
-from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
 from bpe_core.studies.diagnosis.mistakes.wrong_words import PossibleRules, TooLarge, WrongWords
 from bpe_core.studies.diagnosis.segmentation import Segmentation, written_for
 
@@ -90,6 +88,7 @@ class MistakeSearch:
         self._wrong_words = WrongWords(words, self._tick)
         self._possible = PossibleRules(words, merges, rules)
         self._merges = merges
+        self._written = cache(partial(written_for, merges))
         self._rules = rules
         self._characters = {character for pair in merges for symbol in pair for character in symbol}
         self._passed: set[tuple[Segmentation, tuple[Mistake, ...]]] = set()
@@ -215,9 +214,9 @@ class MistakeSearch:
             return
         words = self._wrong_words.of(rules.segmentation, cut)
         self._tick()
-        if words is None or (cut is not None and len(mistakes) == 1 and not self._may_gain(words)):
+        if words is None:
             return
-        merges = written_for(self._merges, words.config.alphabet)
+        merges = self._written(words.config.alphabet)
         if not words.may_begin_with(merges[0], mistakes):
             return
         ways = ways_to_settle_ties(rules, mistakes)
@@ -225,12 +224,6 @@ class MistakeSearch:
         self._note(rules, mistakes, prefixes)
         if run.has_made_again and not run.numbers_again:
             self._note(rules, mistakes, follow(words, mistakes, merges, ways, again=True)[0])
-
-    def _may_gain(self, words: SpelledWords) -> bool:
-        """Whether more of the list may come out of these words than of the right ones; soon said, since all
-        but the words is right."""
-        history = ForcedHistory(words.given, words.config, self._merges)
-        return history.follow_most_frequent(self._tick) > self._without
 
     def _note(self, rules: Rules, beside_ties: tuple[Mistake, ...], prefixes: dict[TieWay, int]) -> None:
         for way, prefix in prefixes.items():
