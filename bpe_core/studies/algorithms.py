@@ -1,11 +1,11 @@
-"""Algorithms: the words of a text, made into tokens in every way that there is.
+"""Algorithms: the words of a text, made into tokens in each of the three ways.
 
-In: a tokenizer and a text. Out: its words with their tokens by each algorithm of `encoding.merge_rules`,
-those that are cut differently first, and what in a word makes two algorithms part.
+`words_in_each_way` gives the words with their tokens by each algorithm of `encoding.merge_rules`, those that
+differ first, and what in a word makes two algorithms differ.
 
-Lowest rank and in order never differ on merges that a training made: no merge crosses the border of a span
-that becomes a token, so each token has one rule that makes it, and that rule ranks before every rule that
-uses the token. On a list that no training made they can:
+Lowest rank and in order never differ for merges that a training made: no merge crosses the border of a span
+that becomes a token, so each token has one rule that makes it, with a lower rank than every rule that uses
+the token. For a list that no training made they can differ:
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
 >>> [word] = words_in_each_way(tokenizer_of_rules("ab c\\na b", "abc"), "abc")
@@ -29,52 +29,52 @@ from bpe_core.tokenizer import Tokenizer
 
 
 class LateRule(NamedTuple):
-    """A rule that fires, by lowest rank, after one of a higher rank: in order, its turn has passed."""
+    """A rule that applies, by lowest rank, after one with a higher rank: in order, its turn has passed."""
 
     step: TraceStep
-    """Where it fires."""
+    """Where it applies."""
 
     before: TraceStep
-    """The step before, which makes one of the two symbols that it merges."""
+    """The step before, which makes one of the two symbols that the rule merges."""
 
 
 class BlockedToken(NamedTuple):
-    """A token that longest match takes, and that the rules do not make there."""
+    """A token that longest match takes, but that the rules do not make there."""
 
     token: str
     """The token."""
 
     step: TraceStep | None
-    """The rule that merges its end with what follows; None where no rule joins the pieces."""
+    """The rule that merges its end with what follows; None if no rule joins the pieces."""
 
     pieces: tuple[str, ...]
-    """What the rules make instead: all tokens that have a part of it."""
+    """What the rules make instead: all tokens that contain a part of it."""
 
 
 @dataclass(frozen=True)
 class WordInEachWay:
-    """A word of a text, by each algorithm."""
+    """A word of a text, with its tokens by each algorithm."""
 
     word: str
     """The word."""
 
     times: int
-    """How often the text has it."""
+    """How often it occurs in the text."""
 
     traces: Mapping[str, WordTrace]
-    """The name of an algorithm -> what it makes of the word."""
+    """The name of an algorithm -> its trace of the word."""
 
     def tokens(self, algorithm: str) -> tuple[str, ...]:
         """The tokens by one algorithm."""
         return self.traces[algorithm].tokens
 
     def differs(self, algorithm: str) -> bool:
-        """Whether the word is cut otherwise than by lowest rank."""
+        """Whether the word is cut differently than by lowest rank."""
         return self.tokens(algorithm) != self.tokens("lowest_rank")
 
     @property
     def late_rule(self) -> LateRule | None:
-        """The first late rule; where there is none, lowest rank and in order are the same."""
+        """The first late rule; without one, lowest rank and in order give the same."""
         for before, step in pairwise(self.traces["lowest_rank"].steps):
             if step.rank < before.rank:
                 return LateRule(step, before)
@@ -82,7 +82,7 @@ class WordInEachWay:
 
     @property
     def blocked_token(self) -> BlockedToken | None:
-        """The first blocked token; None where there is none, or a token is not written as its symbols are."""
+        """The first blocked token; None without one, or if tokens are not written as their symbols are."""
         trace = self.traces["lowest_rank"]
         ends = dict(zip(trace.starts, [*trace.starts[1:], len(trace.symbols)], strict=True))
         start = 0
@@ -97,8 +97,10 @@ class WordInEachWay:
 
 
 def words_in_each_way(tokenizer: Tokenizer, text: str) -> list[WordInEachWay]:
-    """The different words of a text: those that the order of the rules changes, those that longest match
-    changes, and the others, each in the order of the text. Raises what `tokenizer.trace` raises.
+    """The distinct words of a text, each with its tokens by each algorithm.
+
+    First come the words that in order changes, then those that longest match changes, then the others, all in
+    the order of the text. Raises what `tokenizer.trace` raises.
     """
     traces = [tokenizer.trace(text, algorithm=algorithm) for algorithm in ALL_ALGORITHMS]
     times = Counter(trace.word for trace in traces[0])
@@ -111,7 +113,7 @@ def words_in_each_way(tokenizer: Tokenizer, text: str) -> list[WordInEachWay]:
 
 
 def _end_of(token: str, symbols: Sequence[str], start: int) -> int | None:
-    """The place after the base symbols that spell a token."""
+    """The index after the base symbols that spell a token."""
     lengths = accumulate(map(len, symbols[start:]))
     end = next((end for end, length in enumerate(lengths, start + 1) if length == len(token)), None)
     return end if "".join(symbols[start:end]) == token else None

@@ -1,7 +1,7 @@
-"""Causes: from one set of rules to another on a corpus, and which cause moved which merges.
+"""Causes: what in the rules makes two trainings differ, one cause at a time.
 
-In: a corpus and two configs. Out: the way from one to the other, a cause at a time, each config on it valid;
-and for each cause what its change did to the merges.
+The way from one set of rules to the other changes one cause at each step, with valid rules throughout. For
+each cause the walk says which merges its change moved.
 
 >>> from bpe_core import EXAMPLES, PROFILES
 >>> minbpe, textbook = (PROFILES[name].config for name in ("minbpe_regex", "textbook"))
@@ -14,7 +14,7 @@ pre_tokenization 7 None
 alphabet 7 None
 boundary 11 2
 
-All rules on the way are trained, each once. Where only the first merges matter:
+All rules on the way are trained once. If only the first merges matter:
 
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
 >>> [cause.name for cause in changing_causes(corpus, [(minbpe, textbook)], merges=3)]
@@ -45,7 +45,7 @@ class Cause:
     """The key in `CAUSES`."""
 
     title: str
-    """As a person reads it."""
+    """Its name on screen."""
 
     fields: tuple[str, ...]
     """The fields of `BPEConfig` that belong to it; they change together, so that the rules stay valid."""
@@ -59,7 +59,7 @@ class RuleChange:
     """The field of `BPEConfig`."""
 
     before: Any
-    """Its value before; None where the field has no effect, as a pattern that cuts nothing."""
+    """Its value before; None if the field has no effect, such as a pattern that is not used."""
 
     after: Any
     """Its value after."""
@@ -76,7 +76,7 @@ class PathStep:
     """The rules after it."""
 
     changes: tuple[RuleChange, ...]
-    """The fields that change and have a say, at least one."""
+    """The fields that change and have an effect, at least one."""
 
 
 @dataclass(frozen=True)
@@ -84,31 +84,31 @@ class Effect:
     """What a change of the rules does to the merges."""
 
     first_difference: int | None
-    """The rank of the first merge that is another one now, or that only one of the two makes; None where all
-    are the same."""
+    """The rank of the first merge that differs, or that only one of the two makes; None if all are the
+    same."""
 
     same: int
     """How many merges stay at their rank."""
 
     moved: int
-    """How many are made at another rank."""
+    """How many merges are made at another rank."""
 
     gone: tuple[Pair, ...]
-    """The merges that are no longer made, as printed, in the order in which they were."""
+    """The merges that are no longer made, as printed, in their old order."""
 
     new: tuple[Pair, ...]
-    """The merges that were not made before, in order."""
+    """The merges that were not made before, as printed, in order."""
 
 
 @dataclass(frozen=True)
 class CauseStep(PathStep):
-    """One cause on the way, and what it does."""
+    """One cause on the way, and its effect."""
 
     effect: Effect
-    """What became of the merges of the rules before it."""
+    """How the merges differ from those of the rules before."""
 
     merges: int
-    """How many merges the rules after it make."""
+    """How many merges the new rules make."""
 
 
 _TITLES = {
@@ -127,22 +127,23 @@ CAUSES: dict[str, Cause] = {
     name: Cause(name, title, tuple(field for field, rule in RULES.items() if rule.cause == name))
     for name, title in _TITLES.items()
 }
-"""The causes by name, in the order in which a text meets them."""
+"""The causes by name, in the order in which they affect a text."""
 
 
 class CauseWalk(Trainings):
     """All rules on the way from one set of rules to another, trained on one corpus."""
 
     def __init__(self, start: BPEConfig, path: Sequence[PathStep], trainings: Trainings) -> None:
-        """The way with what came of it; `walk_causes` makes one."""
+        """The way and its trainings; `walk_causes` makes one."""
         super().__init__(trainings.steppers)
         self.start = start
         """The rules at the start."""
         self.path = tuple(path)
-        """The steps, with the rules after each."""
+        """The steps, each with the rules after it."""
 
     def steps(self) -> list[CauseStep]:
-        """What each cause did; where the walk was stopped, to the merges that all rules have made by then."""
+        """The effect of each cause; if the walk was stopped, on the merges that all rules have made so
+        far."""
         return [
             CauseStep(
                 step.cause,
@@ -165,10 +166,10 @@ def walk_causes(
     so_far: CauseWalk | None = None,
     tell: Tell = tell_nobody,
 ) -> CauseWalk:
-    """Train all rules on the way from one set of rules to another, each once.
+    """Train each set of rules on the way from one to another once.
 
-    `order` is that of `path_between`. With `merges` all rules make that many merges, and the stop rule is no
-    cause. `so_far` and `tell` are those of `train_in_turns`. Raises `ComparisonError` where the two sets of
+    `order` is that of `path_between`. With `merges`, all rules make that many merges, and the limits are no
+    cause. `so_far` and `tell` are those of `train_in_turns`. Raises `ComparisonError` if the two sets of
     rules do the same.
     """
     if merges is not None:
@@ -189,10 +190,9 @@ def changing_causes(
     *,
     tell: Tell = tell_nobody,
 ) -> tuple[Cause, ...]:
-    """The causes on the way from one set of rules to another, of each of the pairs, that change a merge, or
-    one of the first ones; in the order of `CAUSES`.
+    """The causes that change a merge, or one of the first `merges`, on the way between each pair of rules.
 
-    Raises what `walk_causes` raises, and `Stop` where `tell` does.
+    They are in the order of `CAUSES`. Raises what `walk_causes` raises, and `Stop` if `tell` does.
     """
     found: set[Cause] = set()
     for before, after in pairs:
@@ -204,7 +204,7 @@ def changing_causes(
 
 
 def example_of_difference(before: BPEConfig, after: BPEConfig, *, tell: Tell = tell_nobody) -> str:
-    """The first example, by its name, on which two sets of rules make different merges; empty if none does.
+    """The name of the first example for which two sets of rules make different merges; empty if none does.
 
     >>> example_of_difference(BPEConfig(), BPEConfig(tie_break="smallest_pair"))
     'hug_pug_pun'
@@ -217,10 +217,10 @@ def example_of_difference(before: BPEConfig, after: BPEConfig, *, tell: Tell = t
 
 
 def causes_between(before: BPEConfig, after: BPEConfig) -> tuple[Cause, ...]:
-    """The causes by which two sets of rules differ, in the order of `CAUSES`.
+    """The causes in which two sets of rules differ, in the order of `CAUSES`.
 
-    A field without a say does not count: the seed of a tie rule that draws nothing, or a marker that is given
-    in one and the usual one in the other.
+    A field without an effect does not count: the seed of a tie rule that is not random, or a marker that is
+    given in one and is the default in the other.
     """
     return tuple(cause for cause in CAUSES.values() if _changes(cause, before, after))
 
@@ -228,11 +228,11 @@ def causes_between(before: BPEConfig, after: BPEConfig) -> tuple[Cause, ...]:
 def path_between(
     before: BPEConfig, after: BPEConfig, order: Sequence[str] | None = None
 ) -> tuple[PathStep, ...]:
-    """The way from one set of rules to another, a cause at a time; the last step's rules are `after`.
+    """The way from one set of rules to another, one cause at a time; the last step's rules are `after`.
 
-    `order` names causes to take first; those it does not name follow in the order of `CAUSES`, and those by
-    which the two do not differ are passed over. Empty where they differ in nothing that has a say. Raises
-    `ComparisonError` for names that are no causes, or are given twice.
+    `order` names the causes to take first; the others follow in the order of `CAUSES`. Causes in which the
+    two do not differ are skipped, so the way may be empty. Raises `ComparisonError` for names that are no
+    causes or are given twice.
     """
     causes = sorted(causes_between(before, after), key=_full_order(order or ()).index)
     steps: list[PathStep] = []
@@ -246,9 +246,9 @@ def path_between(
 
 
 def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = None) -> Effect:
-    """Compare the merges that two steppers know, or the first `length` of them.
+    """Compare the known merges of two steppers, or the first `length` of them.
 
-    Which merges are the same, `bpe_core.studies.comparison.alignment` says.
+    `bpe_core.studies.comparison.alignment` says which merges count as the same.
     """
     longest = max(before.known_merges, after.known_merges)
     histories = before.history, after.history

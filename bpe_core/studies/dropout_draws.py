@@ -1,10 +1,8 @@
-"""Dropout draws: a text cut several times with BPE-dropout, and how often that changes nothing.
+"""Dropout draws: a text cut several times with BPE-dropout, and how often the result is the usual one.
 
-In: a tokenizer, a text, a probability and a seed. Out: the draws, each with its seed and each word's tokens.
-
-BPE-dropout (Provilkov et al. 2020) passes over each merge that is about to fire with some probability. A
-model trained this way sees a word in many cuts, so it learns what the pieces mean, and misspelled words
-disturb it less.
+BPE-dropout (Provilkov et al. 2020) skips each merge that is about to be made with some probability. A model
+trained in this way sees a word cut in many ways, so it learns what the pieces mean, and is less disturbed by
+misspelled words.
 
 >>> from bpe_core import EXAMPLES, PROFILES, BPEStepper
 >>> stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, PROFILES["hf_course"].config)
@@ -23,22 +21,22 @@ from bpe_core.tokenizer import Tokenizer
 
 @dataclass(frozen=True)
 class DropoutDraw:
-    """The text, cut once."""
+    """The text, cut once at random."""
 
     seed: int
-    """With this seed `encode` draws the same."""
+    """The seed, with which `encode` gives the same."""
 
     words: tuple[tuple[str, ...], ...]
     """The tokens of each word, as in a trace of the text."""
 
     unchanged: tuple[bool, ...]
-    """Of each word, whether it is cut as without dropout."""
+    """For each word, whether it is cut as without dropout."""
 
 
 def dropout_draws(
     tokenizer: Tokenizer, text: str, dropout: float, *, seed: int, draws: int
 ) -> list[DropoutDraw]:
-    """So many draws, with the seeds from `seed` on; raises what `tokenizer.encode` raises."""
+    """Cut the text `draws` times, with seeds from `seed` on; raises what `tokenizer.encode` raises."""
     ends = [trace.offsets[1] for trace in tokenizer.trace(text)]
     usual = list(_by_word(tokenizer.encode(text), ends))
     drawn = []
@@ -50,7 +48,7 @@ def dropout_draws(
 
 
 def _by_word(encoding: Encoding, ends: Sequence[int]) -> Iterator[tuple[str, ...]]:
-    """The tokens of each word; `ends` are the places in the text at which words end."""
+    """The tokens of each word; `ends` are the places in the text where words end."""
     place = 0
     for end in ends:
         first = place

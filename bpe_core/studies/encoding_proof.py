@@ -1,7 +1,4 @@
-"""Encode a text with the installed library too, and compare its tokens and ids with ours.
-
-In: a tokenizer, and what it made of a text. Out: an `EncodingProof`: both made the same, or the first
-difference.
+"""Encodes a text with an installed library too, and compares its tokens and ids with ours.
 
 >>> from bpe_core import PROFILES, BPEStepper, Corpus
 >>> stepper = BPEStepper(Corpus.from_text("hug pug hug"), PROFILES["hf_tokenizers"].config)
@@ -11,9 +8,9 @@ difference.
 >>> proof.library, proof.tokens, proof.has_ids, proof.first_difference
 ('tokenizers', 2, True, None)
 
-Ranks of bytes go to tiktoken and subword-nmt's codes to subword-nmt, where these are installed; the rest
-goes to tokenizers, with the tokenizer.json that says all of the rules. Where there is none, it is given the
-words in base symbols, each written as one private character, and applies the merge rules alone.
+Byte ranks go to tiktoken and subword-nmt's codes to subword-nmt, if these are installed. Everything else goes
+to tokenizers, with a tokenizer.json. If that cannot hold all of the rules, the library gets the words in base
+symbols, each written as one private character, and applies only the merge rules.
 """
 
 from collections.abc import Sequence
@@ -30,46 +27,46 @@ from bpe_core.studies.proving_libraries import Asked, Library, ProvedToken, libr
 from bpe_core.tokenizer import Tokenizer
 
 MAX_CHARACTERS = 100_000
-"""The longest text that a library is given: it takes about 0.2 s."""
+"""The longest text that a library gets: it takes about 0.2 s."""
 
 MAX_CHARACTERS_IN_WORDS = 20_000
-"""The same where it is given words in base symbols, since these are traced first."""
+"""The same if it gets words in base symbols, because these are traced first."""
 
 
 class EncodingDifference(NamedTuple):
-    """The first token that is not the same."""
+    """The first token that differs."""
 
     place: int
-    """Which token of the text, counted from 0."""
+    """Its index among the tokens of the text."""
 
     ours: ProvedToken | None
-    """The token here, or None where there are no more."""
+    """Our token; None if there are no more."""
 
     theirs: ProvedToken | None
-    """The token that the library gives, or None where it gives no more."""
+    """The library's token; None if there are no more."""
 
 
 @dataclass(frozen=True)
 class EncodingProof:
-    """What came of encoding a text with the library."""
+    """The result of encoding the text with the library."""
 
     library: str
     """The library's name."""
 
     version: str
-    """The version that is installed."""
+    """The installed version."""
 
     tokens: int
     """How many tokens the text has here."""
 
     first_difference: EncodingDifference | None
-    """The first token that is not the same, or None."""
+    """The first token that differs, or None."""
 
     why_words: str = ""
-    """Why the library was given words in base symbols, in a sentence; empty where it was given the text."""
+    """Why the library got words in base symbols, in a sentence; empty if it got the text."""
 
     has_ids: bool = True
-    """Whether ids were compared, and not only tokens."""
+    """Whether ids were compared too, not only tokens."""
 
 
 def prove_encoding(
@@ -79,10 +76,10 @@ def prove_encoding(
     *,
     add_special_tokens: bool = False,
 ) -> EncodingProof:
-    """Encode the text with the library, and compare; what that needs of a tokenizer is made once.
+    """Encode the text with the library, and compare; the library's tokenizer is kept for the next text.
 
     `add_special_tokens` says whether `encoding` has what a post-processor puts around the text. Raises
-    `ComparisonError` where the library is not installed, cannot encode the text, or would take too long.
+    `ComparisonError` if the library is not installed, cannot encode the text, or would take too long.
     """
     library = _libraries.get(tokenizer)
     if library is None:
@@ -110,7 +107,7 @@ def _check_length(text: str, most: int) -> None:
 
 
 def _first_difference(ours: Sequence[object], theirs: Sequence[object]) -> int | None:
-    """The first place where the two differ; None where they are the same."""
+    """The first index where the two differ; None if they are the same."""
     pairs = enumerate(zip_longest(ours, theirs, fillvalue=...))
     return next((place for place, (our, their) in pairs if our != their), None)
 

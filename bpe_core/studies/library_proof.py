@@ -1,6 +1,4 @@
-"""Train the installed tokenizers library on the same corpus, and compare its merges and ids with ours.
-
-In: a stepper. Out: a `Proof`: both learned the same, or the first difference.
+"""Trains the installed tokenizers library on the same corpus, and compares its merges and ids with ours.
 
 >>> from bpe_core import PROFILES, BPEStepper, Corpus
 >>> corpus = Corpus.from_text("hug pug hug")
@@ -12,8 +10,8 @@ In: a stepper. Out: a `Proof`: both learned the same, or the first difference.
 >>> cannot_prove(PROFILES["rustbpe"].config, corpus)
 'The tokenizers library numbers bytes as they are printed; these rules number them by value.'
 
-Nothing of the library is imitated here: it is set up by the tokenizer.json that we would write for these
-rules, trained by its own `BpeTrainer`, and asked what it learned.
+Nothing of the library is imitated here: it gets the tokenizer.json that we would write for these rules, is
+trained by its own `BpeTrainer`, and tells what it learned.
 """
 
 import json
@@ -36,76 +34,77 @@ from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import shown
 
 MAX_PROOF_CHARACTERS = 5_000_000
-"""The largest corpus that the library is given, in characters; a word counts as often as it occurs."""
+"""The largest corpus that the library gets, in characters; a word counts as often as it occurs."""
 
 MAX_WORD_WORK = 10**10
-"""The largest sum of the squared lengths of the distinct words, say one word of 100,000 symbols or a hundred
-of 10,000: the library searches a whole word for every place where it merges. That takes some seconds."""
+"""The largest sum of the squared lengths of the distinct words, such as one word of 100,000 symbols or a
+hundred of 10,000: the library searches a whole word for each place where it merges. This takes some
+seconds."""
 
 SIGMA, SEPARATORS = "Σ", "\x1c\x1d\x1e\x1f"
-"""Python and the library disagree about these: see `Proof.reason`."""
+"""Characters about which Python and the library disagree: see `Proof.reason`."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The first merge that is not the same."""
+    """The first merge that differs."""
 
     rank: int
-    """Which merge, counted from 0."""
+    """Its rank."""
 
     ours: Pair | None
-    """The pair merged here, or None where there is no such merge."""
+    """The pair merged here; None if there is no such merge."""
 
     theirs: Pair | None
-    """The pair that the library merged, or None where it made no more merges."""
+    """The pair that the library merged; None if it made no more merges."""
 
 
 class IdDifference(NamedTuple):
-    """The first token whose id is not the same."""
+    """The first token whose id differs."""
 
     token: str
-    """The token as it is printed."""
+    """The token as printed."""
 
     ours: int | None
-    """Its id here, or None where it is in no vocabulary of ours."""
+    """Its id here; None if our vocabulary does not have it."""
 
     theirs: int | None
-    """Its id in the library's vocabulary, or None where it is not in it."""
+    """Its id in the library's vocabulary; None if that does not have it."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What came of training the library on the same corpus."""
+    """The result of training the library on the same corpus."""
 
     library: str
     """The library's name."""
 
     version: str
-    """The version that is installed."""
+    """The installed version."""
 
     merges: int
-    """How many merges were made here; the library was asked for as many."""
+    """How many merges were made here; the library was asked for the same number."""
 
     merges_there: int
     """How many merges the library made."""
 
     first_difference: Difference | None
-    """The first merge that is not the same, or None."""
+    """The first merge that differs, or None."""
 
     first_id_difference: IdDifference | None
-    """The first token, in the order of our ids, whose id is not the same, or None."""
+    """The first token, in the order of our ids, whose id differs, or None."""
 
     reason: str = ""
-    """Why they differ, in a sentence, where the corpus or the rules hold what is known to do that."""
+    """Why they differ, in a sentence, if the corpus or the rules contain a known reason."""
 
     @property
     def ids_equal(self) -> bool:
-        """Whether both vocabularies hold the same tokens with the same ids."""
+        """Whether both vocabularies have the same tokens with the same ids."""
         return self.first_id_difference is None
 
     @property
     def is_equal(self) -> bool:
-        """Whether merges and ids are all the same."""
+        """Whether all merges and ids are the same."""
         return self.first_difference is None and self.ids_equal
 
 
@@ -129,8 +128,8 @@ def cannot_prove(config: BPEConfig, corpus: Corpus) -> str:
 def prove(stepper: BPEStepper) -> Proof:
     """Train the library to as many merges as the stepper knows, and compare.
 
-    The stepper stays where it is. Raises `ComparisonError` where `cannot_prove` has a reason, and where words
-    are too long for the library (see `MAX_WORD_WORK`), which is known once they are counted.
+    The stepper stays where it is. Raises `ComparisonError` if `cannot_prove` gives a reason, or if words are
+    too long for the library (see `MAX_WORD_WORK`), which is known only once they are counted.
     """
     reason = cannot_prove(stepper.config, stepper.corpus)
     reason = reason or _too_long(len(printed_word(row.word, stepper.config)) for row in stepper.words)
@@ -158,7 +157,7 @@ def prove(stepper: BPEStepper) -> Proof:
 
 
 def _known_reason(stepper: BPEStepper) -> str:
-    """What in the rules or the corpus makes the library differ, as far as that is known; else empty."""
+    """What in the rules or the corpus is known to make the library differ; else empty."""
     config, corpus = stepper.config, stepper.corpus
     written = stepper.tokenizer().plain_tokens
     symbols = {written[symbol] for symbol in stepper.base_symbols}
@@ -223,7 +222,7 @@ def _too_long(lengths: Iterable[int]) -> str:
 
 
 def _cannot_cut(config: BPEConfig) -> str:
-    """Why the library cannot treat a text as these rules do; empty if it can."""
+    """Why the library cannot cut a text as these rules do; empty if it can."""
     try:
         library_settings(config)
     except (TokenizerFileError, ConfigError) as error:
@@ -236,7 +235,7 @@ def library_settings(config: BPEConfig) -> str:
 
     Raises `TokenizerFileError` and `ConfigError` for what it cannot hold.
     """
-    # Only these count in training; how unknown symbols are encoded does not.
+    # In training only these matter, not how unknown symbols are encoded.
     rules = replace(
         config,
         special_tokens=(),
@@ -254,7 +253,7 @@ def _merges_of(trained: Any) -> list[Pair]:
 
 
 def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
-    """The library's tokenizer after its training."""
+    """The library's tokenizer after training."""
     config, corpus = stepper.config, stepper.corpus
     if corpus.kind == "word_counts":
         tokenizer = library.Tokenizer(library.models.BPE())  # each sequence is a word
@@ -275,7 +274,7 @@ def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
 
 
 def texts_between_special_tokens(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
-    """The text between special tokens; the library would train on their letters."""
+    """The text between special tokens; the library would train on their letters too."""
     special_tokens = SpecialTokens(config.special_tokens)
     for document in corpus.documents:
         for part, is_special in special_tokens.cut(str(document)):
@@ -284,9 +283,9 @@ def texts_between_special_tokens(config: BPEConfig, corpus: Corpus) -> Iterator[
 
 
 def _merges_and_ids(stepper: BPEStepper) -> tuple[list[Pair], dict[str, int]]:
-    """All merges known, and every token with its id, both as they are written elsewhere.
+    """All known merges, and every token with its id, both as other libraries write them.
 
-    That is without the backslash that tells a text here from a special token.
+    That is without the backslash that here tells a text from a special token.
     """
     columns, base_symbols = stepper.history, stepper.base_symbols
     pairs, tokens = columns.pairs(0, len(columns)), columns.tokens(0, len(columns))

@@ -1,7 +1,5 @@
 """A text on its way through the stages of a tokenizer, and back.
 
-In: a tokenizer and a text. Out: what each stage makes of it.
-
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> from dataclasses import replace
 >>> example = EXAMPLES["hug_bug"]
@@ -22,7 +20,7 @@ from bpe_core.tokenizer import BPETokenizer
 
 @dataclass(frozen=True)
 class Pipeline:
-    """What the stages make of a text, in their order."""
+    """What each stage makes of a text, in order."""
 
     normalized: str
     """After the normalizers."""
@@ -37,14 +35,14 @@ class Pipeline:
     """After the post-processor: all tokens, with those of the template around them."""
 
     ids: tuple[int | None, ...]
-    """Their ids: what a model is given."""
+    """The ids of these tokens: the input of a model."""
 
     decoded: str
-    """The text that the ids stand for."""
+    """The text that the ids are decoded to."""
 
 
 def pipeline(tokenizer: BPETokenizer, text: str) -> Pipeline:
-    """Send a text through; raises what `encode` raises."""
+    """Send a text through all stages; raises what `encode` raises."""
     trace = tokenizer.trace(text)
     encoding = tokenizer.encode(text, add_special_tokens=True)
     return Pipeline(

@@ -1,6 +1,4 @@
-"""The installed libraries that encode a text to prove ours: tiktoken, subword-nmt, and else tokenizers.
-
-In: a tokenizer, and what it made of a text. Out: the tokens that its own library gives.
+"""The installed libraries that encode a text to check ours: tiktoken, subword-nmt, and otherwise tokenizers.
 
 >>> from bpe_core import PROFILES, BPEStepper, Corpus
 >>> stepper = BPEStepper(Corpus.from_text("hug pug hug"), PROFILES["hf_tokenizers"].config)
@@ -31,7 +29,7 @@ from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.tokenizer_files.pattern_dialects import pattern_of
 
 MAX_WORD = 1_000
-"""The longest word that subword-nmt is given, in characters: its time grows with their square."""
+"""The longest word that subword-nmt gets, in characters: its time grows with the square of the length."""
 _UNKNOWN = 0xF0000  # the private character for all unknown symbols; those of the base symbols follow
 _MAX_BASE_SYMBOLS = 100_000
 _KEPT = "The tokenizers library drops unknown characters; these rules keep them."
@@ -41,16 +39,16 @@ class ProvedToken(NamedTuple):
     """A token of the text, with its id."""
 
     token: str
-    """The token as it is printed."""
+    """The token as printed."""
 
     token_id: int | None
-    """Its id; None where it has none, or where ids are not compared."""
+    """Its id; None if it has none, or if ids are not compared."""
 
 
 def library_for(tokenizer: Tokenizer) -> "Library":
-    """The library with the rules of a tokenizer: its own, where it is installed.
+    """The library with a tokenizer's rules: its own library, if that is installed.
 
-    Raises `ComparisonError` where there is none.
+    Raises `ComparisonError` if there is none.
     """
     if isinstance(tokenizer, SentencePieceTokenizer):
         raise ComparisonError("SentencePiece is not run here; its models are run by our own code.")
@@ -65,7 +63,7 @@ def library_for(tokenizer: Tokenizer) -> "Library":
 
 
 class Asked(NamedTuple):
-    """What a library is to encode, and what it was encoded to here."""
+    """A text for a library, and what it was encoded to here."""
 
     tokenizer: Tokenizer
     text: str
@@ -74,7 +72,7 @@ class Asked(NamedTuple):
 
 
 class Library:
-    """A library with the rules of one tokenizer, which goes when nobody else holds it."""
+    """A library set up with the rules of one tokenizer; it is freed when it is no longer used."""
 
     name: str
     has_ids = True
@@ -84,16 +82,16 @@ class Library:
         raise NotImplementedError
 
     def why_words(self, encoding: Encoding) -> str:
-        """Why it is given words in base symbols; empty where it can take the text."""
+        """Why it gets words in base symbols; empty if it can take the text."""
         return ""
 
     def ours(self, encoding: Encoding) -> list[ProvedToken]:
-        """Our tokens as the library writes them."""
+        """Our tokens, as the library writes them."""
         return [*map(ProvedToken, encoding.tokens, encoding.ids)]
 
 
 class _Tiktoken(Library):
-    """Ranks of bytes, with a pattern; special tokens are not among them."""
+    """tiktoken, with byte ranks and a pattern, but without special tokens."""
 
     name = "tiktoken"
 
@@ -130,7 +128,7 @@ class _TiktokenEncoding:
 
 
 class _SubwordNmt(Library):
-    """Its codes, which have no ids; of its tokens, all but the last of a word end in `@@`."""
+    """subword-nmt, with its codes, which have no ids; its tokens end in `@@` except the last of a word."""
 
     name = "subword-nmt"
     has_ids = False
@@ -162,7 +160,7 @@ class _SubwordNmt(Library):
 
 
 class _Tokenizers(Library):
-    """Any rules; raises `ImportError`."""
+    """tokenizers, with any rules; raises `ImportError`."""
 
     name = "tokenizers"
 
@@ -185,7 +183,7 @@ class _Tokenizers(Library):
             self._cannot_say = str(error)
 
     def why_words(self, encoding: Encoding) -> str:
-        """Why it is to be given words in base symbols; empty where it can take the text."""
+        """Why it gets words in base symbols; empty if it can take the text."""
         return self._cannot_say or (_KEPT if self._drops_unknown and encoding.unknown else "")
 
     def encode(self, asked: Asked) -> list[ProvedToken]:
@@ -204,7 +202,7 @@ class _Tokenizers(Library):
         return _MergeRules(self._library, self._parts)
 
     def _file_of(self, parts: TokenizerParts) -> bytes:
-        """A tokenizer.json; what to do with unknown characters may differ, as these fields then say."""
+        """A tokenizer.json; it may treat unknown characters differently, as these fields then say."""
         config, ids = parts.config, parts.vocabulary.ids
         if config.unknown == "keep":
             self._drops_unknown = True
@@ -215,7 +213,7 @@ class _Tokenizers(Library):
 
 
 class _WholeTokenizer:
-    """The library with all that a tokenizer.json says, perhaps in another process."""
+    """The library with a whole tokenizer.json, perhaps in another process."""
 
     def __init__(self, file: str) -> None:
         from tokenizers import Tokenizer
@@ -229,7 +227,7 @@ class _WholeTokenizer:
 
 
 class _MergeRules:
-    """The library with the merge rules of one tokenizer, in private characters for its base symbols."""
+    """The library with only the merge rules of a tokenizer, and private characters for its base symbols."""
 
     def __init__(self, library: ModuleType, parts: TokenizerParts) -> None:
         rules, table = parts.rules, parts.rules.table

@@ -1,7 +1,7 @@
-"""Alignment: the merges of several histories column by column, rank by rank.
+"""Alignment: the merges of several histories side by side, rank by rank.
 
-In: the columns of two or more histories. Out: which merge each of them makes at a rank, where the others make
-the same one, which tokens each learns, and the first rank at which they part.
+It says which merge each column makes at a rank, where the others make the same one, which tokens each learns,
+and the first rank at which they differ.
 
 >>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
@@ -17,9 +17,9 @@ the same one, which tokens each learns, and the first rank at which they part.
 >>> [(token.token, token.ranks) for token in alignment.tokens(6)][4:]
 [('pug', (4, 5)), ('hugs', (5, 4))]
 
-Two histories make the same merge where its two symbols are the same texts (long ones are printed cut short,
-with the id that they have in their own history). Where both alphabets take part, characters count as the
-bytes that they are written with: ` t` of characters and `Ġt` of bytes are one merge.
+Two histories make the same merge if its two symbols have the same texts. (Long ones are printed cut short,
+with their id in their own history.) If the columns have both alphabets, characters are compared as bytes: `
+t` in characters and `Ġt` in bytes are one merge.
 """
 
 from collections.abc import Hashable, Sequence
@@ -34,7 +34,7 @@ from bpe_core.queries.history_view import HistoryView
 from bpe_core.symbols import Int32Array
 
 NEVER_MADE = -1
-"""Stands for a rank that there is not."""
+"""Stands for a rank that does not exist."""
 
 CellKind = Literal["same", "differs", "moved", "only_here"]
 
@@ -44,10 +44,10 @@ class Cell:
     """The merge that one column makes at a rank."""
 
     pair: Pair
-    """The two symbols as they are printed."""
+    """The two symbols as printed."""
 
     token: str
-    """What they become."""
+    """The token that they become."""
 
     token_id: int
     """The new token's id in this column's vocabulary."""
@@ -59,11 +59,12 @@ class Cell:
     """How many other pairs shared the highest count with it."""
 
     kind: CellKind
-    """"same": all columns make this merge at this rank, or at least the reference column does; else, of the
-    reference column itself, "differs"; "moved": that one makes it at `rank_there`; "only_here": never."""
+    """"same": all columns, or at least the reference column, make this merge at this rank. Otherwise
+    "differs", in the reference column itself; "moved": the reference column makes it at `rank_there`;
+    "only_here": it never does."""
 
     rank_there: int | None
-    """The rank at which the reference column makes this merge, or None if it never does."""
+    """The rank at which the reference column makes this merge; None if it never does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class AlignedStep:
     """How many merges come before."""
 
     cells: tuple[Cell | None, ...]
-    """For each column its merge, or None where it has ended."""
+    """The merge of each column; None if the column has ended."""
 
     agree: bool
     """Whether all columns make the same merge."""
@@ -85,10 +86,10 @@ class LearnedToken:
     """A token that at least one column learns."""
 
     token: str
-    """As the column prints it that learns it first."""
+    """The token, as printed by the column that learns it first."""
 
     ranks: tuple[int | None, ...]
-    """For each column the rank of the merge that makes it, by whatever pair; None where none does."""
+    """For each column, the rank of the merge that makes the token, from whatever pair; None if none does."""
 
     @property
     def shared(self) -> bool:
@@ -98,7 +99,7 @@ class LearnedToken:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How the merges of a column compare with those of a reference column."""
+    """How the merges of a column compare with those of the reference column."""
 
     same_step: int
     """How many of them the reference column makes at the same rank."""
@@ -114,7 +115,7 @@ class Agreement:
 
 
 class Alignment:
-    """The merges of several histories up to a length, column by column."""
+    """The merges of several histories up to a length, side by side."""
 
     def __init__(self, histories: Sequence[HistoryView], length: int) -> None:
         """Compare the first `length` merges of the histories."""
@@ -131,12 +132,12 @@ class Alignment:
 
     @cached_property
     def first_divergence(self) -> int | None:
-        """The first rank at which not all columns make the same merge, or None."""
+        """The first rank at which not all columns make the same merge; None if there is none."""
         differing = np.flatnonzero(~self._agree)
         return int(differing[0]) if len(differing) else None
 
     def rows(self, first: int, last: int, against: int) -> list[AlignedStep]:
-        """The ranks from `first` up to `last`, as far as there are any."""
+        """The ranks from `first` to `last` - 1, as far as they exist."""
         last = min(last, self.length)
         columns = [self._cells(column, first, last, against) for column in range(len(self._histories))]
         return [
@@ -157,12 +158,12 @@ class Alignment:
         return Agreement(same_step, made - same_step, len(there) - made, int((back == NEVER_MADE).sum()))
 
     def only_in(self, column: int, other: int) -> list[int]:
-        """The ranks of the merges of one column that another one never makes."""
+        """The ranks of one column's merges that the other one never makes."""
         ranks: list[int] = np.flatnonzero(self._ranks_there(column, other) == NEVER_MADE).tolist()
         return ranks
 
     def tokens(self, most: int | None = None) -> list[LearnedToken]:
-        """Return the tokens that any column learns, by earliest rank, then by column; or the first `most`."""
+        """The tokens that any column learns, by earliest rank, then by column; or the first `most`."""
         ranks = self._rank_of_token
         earliest = np.where(ranks == NEVER_MADE, self.length, ranks)
         column = earliest.argmin(axis=0)  # the first of those that learn it earliest
@@ -176,7 +177,7 @@ class Alignment:
         ]
 
     def token_shares(self, column: int) -> tuple[int, int]:
-        """How many of the tokens that a column learns all columns learn, and how many it learns alone."""
+        """How many of a column's learned tokens all columns learn, and how many no other column learns."""
         learns = self._rank_of_token != NEVER_MADE
         learned = learns.sum(axis=0)[learns[column]]
         return int((learned == len(self._histories)).sum()), int((learned == 1).sum())
@@ -200,7 +201,7 @@ class Alignment:
         ]
 
     def _ranks_there(self, column: int, against: int) -> Int32Array:
-        """For each merge of a column, the rank at which another one makes it."""
+        """For each merge of a column, the rank at which another column makes it."""
         merges = self._merge_at[column]
         ranks: Int32Array = self._rank_of_merge[against][merges[merges != NEVER_MADE]]
         return ranks
@@ -219,9 +220,9 @@ def _or_none(ranks: Int32Array) -> list[int | None]:
 
 
 def _numbered(columns: Sequence[Sequence[Hashable]], length: int) -> tuple[Int32Array, Int32Array]:
-    """Number the keys of all columns, equal ones alike: [column, rank] -> number, [column, number] -> rank.
+    """Number the keys of all columns, equal keys alike: [column, rank] -> number, [column, number] -> rank.
 
-    Both have -1 where there is none.
+    Both have -1 where nothing is.
     """
     numbers: dict[Hashable, int] = {}
     by_rank = np.full((len(columns), length), NEVER_MADE, dtype=np.int32)

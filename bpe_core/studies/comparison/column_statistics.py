@@ -1,7 +1,4 @@
-"""Column statistics: what each column of a comparison has learned at its end, and on its way.
-
-In: a stepper and the alignment of its merges. Out: frozen records of counts, and the lines over the merges.
-"""
+"""Column statistics: what each column of a comparison has learned, at its end and on its way."""
 
 from dataclasses import dataclass
 
@@ -12,7 +9,7 @@ from bpe_core.studies.comparison.alignment import Agreement, Alignment
 
 @dataclass(frozen=True)
 class ColumnSummary(Agreement):
-    """One column in the end, also compared with the reference column."""
+    """One column at its end, and compared with the reference column."""
 
     title: str
     """The column's title."""
@@ -33,23 +30,23 @@ class ColumnSummary(Agreement):
     """How many of its learned tokens no other column learns."""
 
     symbols_at_start: int
-    """How many base symbols the corpus has, every word as often as it occurs."""
+    """How many base symbols the corpus has; each word counts as often as it occurs."""
 
     symbols: int
-    """How many symbols are left."""
+    """How many symbols remain."""
 
     compression: float
     """`symbols_at_start` divided by `symbols`."""
 
     tied_steps: int
-    """How many merges were chosen among several pairs with the same count."""
+    """How many merges were chosen from several pairs with the same count."""
 
     stop_reason: str | None
-    """Why its training is over, or None where it was stopped before."""
+    """Why its training is over; None if it was stopped before."""
 
     @property
     def tokens_in_some(self) -> int:
-        """How many of its learned tokens other columns learn, but not every one."""
+        """How many of its learned tokens some other columns learn, but not all."""
         return self.merges - self.tokens_shared - self.tokens_only_here
 
 
@@ -61,10 +58,10 @@ class ColumnSeries:
     """How many symbols the corpus has at each position, 0 at the start."""
 
     compression: list[float]
-    """The symbols at the start divided by them."""
+    """The symbols at the start divided by the symbols at each position."""
 
     tied: list[int]
-    """For each step how many pairs shared the highest count; 1 where nothing was tied."""
+    """For each step, how many pairs shared the highest count; 1 if nothing was tied."""
 
     def __repr__(self) -> str:
         first, last = self.symbols[0], self.symbols[-1]
@@ -72,9 +69,9 @@ class ColumnSeries:
 
 
 def has_no_more(stepper: BPEStepper, length: int) -> bool:
-    """Whether a column ended within `length` merges because no pair was left: what is missing never comes.
+    """Whether a column ended within `length` merges because no pair was left, so that no more can come.
 
-    At a limit, or as far as it is trained until now, it might still do it.
+    A column at a limit, or still in training, might make more merges.
     """
     is_over = stepper.known_merges <= length
     return is_over and stepper.stop_reason in (NO_PAIRS_LEFT, BELOW_MINIMUM_FREQUENCY)
@@ -83,7 +80,7 @@ def has_no_more(stepper: BPEStepper, length: int) -> bool:
 def summary(
     title: str, stepper: BPEStepper, alignment: Alignment, column: int, against: int
 ) -> ColumnSummary:
-    """The summary of one column by its number."""
+    """The summary of the column with this index."""
     merge_columns, merges = stepper.history, min(stepper.known_merges, alignment.length)
     symbols, agreement = merge_columns.symbols(merges), alignment.agreement(column, against)
     shared, only_here = alignment.token_shares(column)
@@ -105,7 +102,7 @@ def summary(
 
 
 def series(stepper: BPEStepper, length: int) -> ColumnSeries:
-    """The lines over the first `length` merges of a stepper."""
+    """The lines over a stepper's first `length` merges."""
     merge_columns = stepper.history
     symbols = merge_columns.symbols(length)
     return ColumnSeries(

@@ -1,6 +1,7 @@
-"""Column tokens: one text in every column's tokens, with what the reference column cuts otherwise marked.
+"""Column tokens: one text in the tokens of every column, with the differences from the reference column
+marked.
 
-In: a text and tokenizers. Out: for each its tokens, with their places in the text as it was given.
+The tokens have their places in the text as given.
 
 >>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
@@ -30,27 +31,28 @@ class ColumnToken:
     """A token of the text."""
 
     token: str
-    """The token as it is printed."""
+    """The token as printed."""
 
     id: int | None
-    """Its id, or None for an unknown symbol that was kept or whose `unk_token` has none."""
+    """Its id; None for an unknown symbol that was kept, or whose `unk_token` has none."""
 
     start: int
-    """Its first character in the text as it was given. A token with some of a character's bytes has the whole
-    character; one that a normalizer made of several characters, as é of e and an accent, has them all."""
+    """Its first character in the text as given. A token with some bytes of a character covers the whole
+    character; one that a normalizer made of several characters, such as é of e and an accent, covers them
+    all."""
 
     end: int
-    """The place after its last character; equal to `start` for a marker that stands for none of the text."""
+    """One past its last character; equal to `start` for a marker that stands for no character."""
 
     starts_word: bool
     """Whether it is the first token of a word."""
 
     known: bool
-    """Whether it is in the vocabulary, and no stand-in for an unknown symbol."""
+    """Whether it is in the vocabulary and does not replace an unknown symbol."""
 
     differs: bool
-    """Whether the reference column cuts the text otherwise: it has no token, or not as many, at this place,
-    apart from spaces at its ends."""
+    """Whether the reference column cuts the text differently: it has no token at this place, or not as many,
+    apart from spaces at the ends."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,13 @@ class ColumnTokens:
 
 
 def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: int) -> list[ColumnTokens]:
-    """Return the tokens of a text in every column, compared with those of one of them."""
+    """The tokens of a text in every column, compared with those of the column `against`."""
     encodings = [tokenizer.encode(text) for tokenizer in tokenizers]
     spans = [
         _spans_as_given(text, tokenizer.config, encoding)
         for tokenizer, encoding in zip(tokenizers, encodings, strict=True)
     ]
-    # Without spaces at the ends, `Ġhug` stands where `hug` does.
+    # Without spaces at the ends, `Ġhug` and `hug` have the same place.
     places = [[without_spaces(text, *span) for span in column] for column in spans]
     there = Counter(places[against])
     columns = []
@@ -94,7 +96,7 @@ def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: in
 
 
 def _spans_as_given(text: str, config: BPEConfig, encoding: Encoding) -> list[Span]:
-    """Where each token is in the text before it was normalized."""
+    """Where each token is in the text before normalizing."""
     if not config.normalizers:
         return list(encoding.offsets)
     originals = original_spans(text, config)

@@ -1,8 +1,7 @@
 """Comparison: the same corpus under two to eight sets of rules, step by step.
 
-In: a corpus and titled configs. Out: the merges of all of them aligned by rank, the first step at which they
-diverge and why, the tokens that each learns and when, statistics of the ends, and a text in the tokens of
-each.
+It aligns their merges by rank, finds the first step at which they differ and why, tells which tokens each
+learns and when, and encodes a text in the tokens of each.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> rules = ("first_seen", "smallest_pair")
@@ -36,7 +35,7 @@ from bpe_core.validation import checked_integer, shown
 MIN_COLUMNS, MAX_COLUMNS = 2, 8
 
 MAX_TEXT = 20_000
-"""Longest text that is encoded in every column's tokens, in characters."""
+"""The longest text that is encoded in every column, in characters."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class Column:
     """One column of a comparison."""
 
     title: str
-    """Its name, which an error about its rules begins with."""
+    """Its name, with which an error about its rules begins."""
 
     config: BPEConfig
     """Its rules."""
@@ -59,12 +58,12 @@ def compare(
     so_far: "Comparison | None" = None,
     tell: Tell = tell_nobody,
 ) -> "Comparison":
-    """Train every column, and compare them; `so_far` is what came of the same when it was stopped.
+    """Train every column, and compare them; `so_far` is an earlier result that was stopped.
 
-    `merges` or `vocab_size` (not both) replaces every column's own limits; without either, each goes to its
-    own end. Where `tell` raises `Stop`, what is done until then is compared; while words are still counted,
-    it goes through. Raises `ComparisonError` for another number of columns than 2 to 8 and for wrong limits,
-    and with the column's title where a column cannot be trained.
+    `merges` or `vocab_size` (not both) replaces every column's own limits; without either, each column goes
+    to its own end. If `tell` raises `Stop`, what is done so far is compared; while words are still counted,
+    the `Stop` passes. Raises `ComparisonError` for other than 2 to 8 columns and for wrong limits, and, with
+    the column's title, if a column cannot be trained.
     """
     if not MIN_COLUMNS <= len(columns) <= MAX_COLUMNS:
         one = "1 column is" if len(columns) == 1 else f"{len(columns)} columns are"
@@ -80,41 +79,41 @@ def compare(
     titled = [(column.title, replace(column.config, **limits)) for column in columns]
     trainings = train_in_turns(corpus, titled, so_far=so_far, tell=tell)
     comparison = Comparison(columns, trainings, merges, vocab_size)
-    _ = comparison._alignment  # so that the first question does not have to wait for it
+    _ = comparison._alignment  # computed now, so that the first question is fast
     return comparison
 
 
 class Comparison(Trainings):
-    """Several sets of rules that were trained on one corpus, compared with each other.
+    """Several sets of rules, trained on one corpus and compared with each other.
 
-    Where `is_done` is False, all answers are about the merges that every column has made, or is at its end.
+    If `is_done` is False, all answers are about the merges that every column has made so far or that end it.
     """
 
     def __init__(
         self, columns: Sequence[Column], trainings: Trainings, merges: int | None, vocab_size: int | None
     ) -> None:
-        """The columns with what came of them; `compare` makes one."""
+        """The columns and their trainings; `compare` makes one."""
         super().__init__(trainings.steppers)
         self.columns = tuple(columns)
         """The columns, from left to right."""
         self.merges = merges
         """How many merges every column makes, if that was given."""
         self.vocab_size = vocab_size
-        """Up to which vocabulary size every column goes, if that was given."""
+        """The vocabulary size at which every column stops, if that was given."""
         self._tokenizers: tuple[int, list[BPETokenizer]] = (-1, [])
 
     @property
     def first_divergence(self) -> int | None:
-        """The rank of the first step that is not the same merge in all columns; None where there is none.
+        """The rank of the first step that is not the same merge in all columns; None if there is none.
 
         A column that has ended differs from one that has not.
         """
         return self._alignment.first_divergence
 
     def rows(self, first: int, last: int, against: int = 0) -> list[AlignedStep]:
-        """Return the ranks from `first` up to `last`, as far as there are any, compared with one column.
+        """The ranks from `first` to `last` - 1, as far as they exist, compared with the column `against`.
 
-        Raises `ComparisonError` for what is not a rank or a column.
+        Raises `ComparisonError` for an invalid rank or column.
         """
         first = checked_integer("first", first, ComparisonError)
         last = checked_integer("last", last, ComparisonError)
@@ -122,17 +121,17 @@ class Comparison(Trainings):
         return self._alignment.rows(first, last, against)
 
     def divergence(self) -> Divergence | None:
-        """Return every column's pick at the first divergence, and why; None where there is none."""
+        """Every column's pick at the first divergence, and why; None if there is none."""
         rank = self.first_divergence
         return None if rank is None else divergence_at(self.steppers, rank)
 
     def tokens(self, most: int | None = None) -> list[LearnedToken]:
-        """Return the tokens that any column learns, by earliest rank, then by column; or the first `most`."""
+        """The tokens that any column learns, by earliest rank, then by column; or the first `most`."""
         most = None if most is None else checked_integer("most", most, ComparisonError)
         return self._alignment.tokens(most)
 
     def summaries(self, against: int = 0) -> list[ColumnSummary]:
-        """Return what each column has learned, also compared with one of them; raises `ComparisonError`."""
+        """What each column has learned, compared with the column `against`; raises `ComparisonError`."""
         against = self._column(against)
         return [
             summary(column.title, stepper, self._alignment, number, against)
@@ -140,16 +139,16 @@ class Comparison(Trainings):
         ]
 
     def series(self) -> list[ColumnSeries]:
-        """Return symbols, compression and ties of each column over the merges."""
+        """Symbols, compression and ties of each column over the merges."""
         length = self.length
         return [series(stepper, length) for stepper in self.steppers]
 
     def encode(self, text: str, against: int = 0, position: int | None = None) -> list[ColumnTokens]:
-        """Encode a text of up to `MAX_TEXT` characters in each column, compared with one of them.
+        """Encode a text of up to `MAX_TEXT` characters in each column, compared with the column `against`.
 
         All merges are used, or those before a `position`. Raises `ComparisonError` for a longer text,
-        `TextError` for a lone surrogate, `PatternTimeoutError`, and `ConfigError` where a column's tokens are
-        too long in all for a tokenizer.
+        `TextError` for a lone surrogate, `PatternTimeoutError`, and `ConfigError` if a column's tokens are
+        too long in total for a tokenizer.
         """
         against = self._column(against)
         if not isinstance(text, str):

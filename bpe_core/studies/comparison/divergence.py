@@ -1,7 +1,4 @@
-"""Divergence: what every column had to choose from where they part.
-
-In: steppers at the rank of their first difference. Out: for each column its pick, the candidates that were
-tied and why the rule took its own; and whether all had the same to choose from.
+"""Divergence: what every column had to choose from at the first step where they differ, and why it chose.
 
 >>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
@@ -30,25 +27,25 @@ MOST_TIED = 12
 
 @dataclass(frozen=True)
 class ColumnPick:
-    """What one column chose at the step."""
+    """What one column chose at that step."""
 
     pair: Pair | None
-    """The pair that its rule takes, or None where its training is over."""
+    """The pair that its rule takes; None if its training is over."""
 
     count: int
-    """How often the pair occurs; 0 where there is none."""
+    """How often the pair occurs; 0 if there is none."""
 
     tied: tuple[Pair, ...]
-    """All candidates with that count, the picked one first, then in the tie rule's order; at most 12."""
+    """All pairs with that count, the picked one first, then in the tie rule's order; at most 12."""
 
     tied_total: int
-    """How many candidates there are; 1 where nothing is tied, 0 where there is none."""
+    """How many pairs have that count; 1 if nothing is tied, 0 if there is none."""
 
     reason: str
-    """How a tie was decided, in one sentence; empty where nothing is tied."""
+    """How a tie was decided, in one sentence; empty if nothing is tied."""
 
     stop_reason: str | None
-    """Why its training is over, or None."""
+    """Why its training is over; None if it is not."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +56,15 @@ class Divergence:
     """How many merges come before."""
 
     picks: tuple[ColumnPick, ...]
-    """For each column its pick."""
+    """The pick of each column."""
 
     same_splits: bool
     """Whether before this step all columns have the same words, splits and candidates, as printed and with
-    the same counts, and none has ended. Then the tie rules differ, or they go by ids that differ."""
+    the same counts, and none has ended. Then the tie rules differ, or they use ids that differ."""
 
 
 def divergence_at(steppers: Sequence[BPEStepper], rank: int) -> Divergence:
-    """The picks of all columns at a rank before which all of them made the same merges."""
+    """The picks of all columns at a rank before which all made the same merges."""
     picks = tuple(_pick(stepper, rank) for stepper in steppers)
     return Divergence(rank, picks, _choose_alike(steppers, picks))
 
@@ -89,5 +86,5 @@ def _choose_alike(steppers: Sequence[BPEStepper], picks: Sequence[ColumnPick]) -
     if not all(steppers[0].starts_like(stepper) for stepper in steppers[1:]):
         return False
     # Equal splits give equal counts, unless `aaa` counts twice in one column and once in another. Counting it
-    # once only lowers counts: where the highest count and the number of candidates agree, the candidates do.
+    # once only lowers counts: if the highest count and the number of candidates agree, the candidates do.
     return len({(pick.count, pick.tied_total) for pick in picks}) == 1

@@ -1,14 +1,12 @@
 """Original places: which characters of a text each character of its normalized form comes from.
 
-In: a text and a config. Out: a span of the text for every character of the normalized text.
-
 >>> from bpe_core.config import BPEConfig
 >>> original_spans("  Cafe\\u0301", BPEConfig(normalizers=("strip", "nfc")))     # café
 [(2, 3), (3, 4), (4, 5), (5, 7)]
 
-One normalizer after the other is followed. `lowercase` and `strip_accents` rewrite every character by
-itself, `strip` takes some away, and the Unicode forms rewrite a letter together with the accents after it.
-Characters that cannot be separated share one span.
+The normalizers are followed one by one. `lowercase` and `strip_accents` change each character by itself,
+`strip` removes some, and the Unicode forms change a letter together with the accents after it. Characters
+that cannot be separated share one span.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,14 +17,14 @@ from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 Span = tuple[int, int]
-"""Where something begins in a text, and the place after its last character."""
+"""The bounds of a part of a text: (start, end)."""
 
 _BY_CHARACTER = ("lowercase", "strip_accents")
-"""Rewrite each character by itself; that Σ has two small forms changes no place."""
+"""Change each character by itself; the two lower-case forms of Σ change no place."""
 
 
 def original_spans(text: str, config: BPEConfig) -> list[Span]:
-    """For each character of the text as the config normalizes it, the characters that it comes from."""
+    """For each character of the normalized text, the characters that it comes from."""
     spans: list[Span] = []
     for start, end, is_special in SpecialTokens(config.special_tokens).spans(text):
         part = [(place, place + 1) for place in range(start, end)]
@@ -35,9 +33,9 @@ def original_spans(text: str, config: BPEConfig) -> list[Span]:
 
 
 def original_span(start: int, end: int, spans: Sequence[Span]) -> Span:
-    """The characters of the text that a stretch of the normalized text comes from.
+    """The characters of the text that a span of the normalized text comes from.
 
-    What has no width, as the marker after a word, comes right after the character before it.
+    A span without width, such as that of a marker after a word, comes right after the character before it.
     """
     if start < end:
         return spans[start][0], spans[end - 1][1]
@@ -46,7 +44,7 @@ def original_span(start: int, end: int, spans: Sequence[Span]) -> Span:
 
 
 def without_spaces(text: str, start: int, end: int) -> Span:
-    """A stretch of the text without the spaces at its ends; one of spaces alone stays as it is."""
+    """The span without spaces at its ends; a span of only spaces stays as it is."""
     inside = text[start:end]
     kept = inside.strip()
     if not kept or len(kept) == len(inside):
@@ -56,7 +54,7 @@ def without_spaces(text: str, start: int, end: int) -> Span:
 
 
 def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[Span]:
-    """The spans of a part's characters, once the normalizers have gone over it."""
+    """The spans of a part's characters after the normalizers."""
     for name in normalizers:
         after = NORMALIZERS[name].function(text)
         if name == "strip":
@@ -69,7 +67,7 @@ def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[
                 for start, end in stretches
                 for _ in NORMALIZERS[name].function(text[start:end])
             ]
-            # Should the stretches not be independent after all, the whole part is one.
+            # If the parts are not independent after all, they become one.
             fits = len(followed) == len(after)
             spans = followed if fits else [(spans[0][0], spans[-1][1])] * len(after)
         text = after
@@ -77,7 +75,7 @@ def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[
 
 
 def _rewritten_apart(text: str, name: str) -> Iterator[Span]:
-    """The shortest stretches of a text that a normalizer rewrites each by itself."""
+    """The shortest parts of a text that a normalizer changes independently of the others."""
     start = 0
     for end in range(1, len(text) + 1):
         if end == len(text) or name in _BY_CHARACTER or _is_cut(text, start, end, name):
@@ -86,7 +84,7 @@ def _rewritten_apart(text: str, name: str) -> Iterator[Span]:
 
 
 def _is_cut(text: str, start: int, end: int, name: str) -> bool:
-    """Whether a Unicode form rewrites what stands before `end` and the character there apart."""
+    """Whether a Unicode form changes the text before `end` and the character there independently."""
     if combining(text[end]):
         return False
     form = NORMALIZERS[name].function

@@ -1,6 +1,4 @@
-"""Trainings: several sets of rules trained on one corpus in turns, so that all are about equally far.
-
-In: a corpus and titled configs. Out: one stepper for each, at its end, or where the work was stopped.
+"""Trainings: several sets of rules trained on one corpus in turns, so that all progress about equally.
 
 >>> from bpe_core import BPEConfig, Corpus
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -8,7 +6,7 @@ In: a corpus and titled configs. Out: one stepper for each, at its end, or where
 >>> [stepper.position for stepper in trainings.steppers], trainings.length, trainings.is_done
 ([2, 7], 7, True)
 
-Words are counted once for all rules that cut the corpus alike.
+Words are counted once for all rules that cut the corpus in the same way.
 """
 
 from collections.abc import Sequence
@@ -24,23 +22,23 @@ from bpe_core.stepper import BPEStepper, cutting_rules
 from bpe_core.validation import shown
 
 ROUND = 100
-"""How many merges each stepper makes before it is the next one's turn."""
+"""How many merges each stepper makes before the next one's turn."""
 
 Titled = tuple[str, BPEConfig]
-"""Rules, and what they are called."""
+"""A title and its rules."""
 
 
 class Trainings:
     """Steppers on one corpus, each at the end of its history."""
 
     def __init__(self, steppers: Sequence[BPEStepper]) -> None:
-        """At least one; they are not to be trained any further."""
+        """At least one stepper; they must not be trained further."""
         self.steppers = tuple(steppers)
         """The steppers, in the order in which their rules were given."""
 
     @property
     def corpus(self) -> Corpus:
-        """What all are trained on."""
+        """The corpus of all steppers."""
         return self.steppers[0].corpus
 
     @cached_property
@@ -50,7 +48,7 @@ class Trainings:
 
     @cached_property
     def length(self) -> int:
-        """How many merges the longest has made; where some were stopped, how many all of these have."""
+        """How many merges the longest training has; if some were stopped, how many all of these have."""
         return min(self._stopped or [max(stepper.known_merges for stepper in self.steppers)])
 
     @cached_property
@@ -61,11 +59,10 @@ class Trainings:
 def train_in_turns(
     corpus: Corpus, titled: Sequence[Titled], *, so_far: Trainings | None = None, tell: Tell = tell_nobody
 ) -> Trainings:
-    """Train with every set of rules to its own end; `so_far` is what came of the same when it was stopped,
-    and its steppers are trained on.
+    """Train with every set of rules to its own end; steppers of a stopped `so_far` are trained on.
 
-    Where `tell` raises `Stop`, the merges made until then are returned; while words are still counted, it
-    goes through. Raises `ComparisonError` with what counting the words raised, the title in front.
+    If `tell` raises `Stop`, the merges made so far are returned; while words are still counted, the `Stop`
+    passes. Raises `ComparisonError`, with the title in front, for what counting the words raised.
     """
     if not isinstance(corpus, Corpus):
         raise ComparisonError(f"`corpus` must be a Corpus, got {shown(corpus)}.")
@@ -86,7 +83,7 @@ def train_in_turns(
                     totals[place] = steppers[place].known_merges
                 tell_merges()
             places = [place for place in places if steppers[place].position >= goal]
-        for stepper in steppers:  # count all ties at once, so that no later question has to
+        for stepper in steppers:  # count all ties now, so that later questions are fast
             stepper.history.tied(stepper.known_merges)
             tell_merges()
     return Trainings(steppers)
@@ -94,7 +91,7 @@ def train_in_turns(
 
 def _count_words(corpus: Corpus, titled: Sequence[Titled], tell: Tell) -> list[BPEStepper]:
     counts = len({cutting_rules(config) for _, config in titled})
-    steppers: dict[object, BPEStepper] = {}  # the first with each way to cut the corpus
+    steppers: dict[object, BPEStepper] = {}  # the first stepper with each way to cut the corpus
     counted: list[BPEStepper] = []
 
     def tell_counts(_: object) -> None:
