@@ -2,7 +2,7 @@
 
 A library written in Rust cannot be interrupted or limited in memory, and a file from anybody may have a
 regular expression that takes hours. So calls go through `Hosted.call`, which says how long the text is. By
-itself `bpe_core` runs everything here. The app is a host (`bpe_ui/workers/library_host.py`): it runs in
+itself `bpe_core` runs everything here. The app is a host (`bpe_ui/worker_pool/library_host.py`): it runs in
 processes of its own what is not known to be fast.
 
 >>> Hosted(str, 12, quick=0).call(5, str.zfill, 8)

@@ -22,7 +22,7 @@ from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import ink, show
 from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
 from bpe_ui.widgets.present import exit_button
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 
 LENGTHS_LISTED = 3
 """Of so many lengths the tokens are listed."""

@@ -22,7 +22,7 @@ from bpe_ui.training.tasks import QUICK_CHARACTERS
 from bpe_ui.training.training import SLICE_SECONDS
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 
 Result = TypeVar("Result")
 

@@ -10,14 +10,14 @@ import streamlit as st
 
 from bpe_core import BPEError, Corpus
 from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, is_as_large_as_it_looks
+from bpe_ui.drafts.columns_offer import Offer, read_files
 from bpe_ui.html import chips
-from bpe_ui.setup.columns_offer import Offer, read_files
 from bpe_ui.text.visible import visible_text
 from bpe_ui.training.tasks import VisitTask, source_of_files
 from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import show, show_error
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 
 PLACE = "file"
 QUICK_BYTES = 1_000_000

@@ -12,13 +12,13 @@ import streamlit as st
 from bpe_core import EXAMPLES, BPEError, Corpus
 from bpe_core.examples import Example
 from bpe_ui.address import opening
+from bpe_ui.drafts.rules import of_word_counts
+from bpe_ui.drafts.table import TableDraft
 from bpe_ui.html import chips
 from bpe_ui.links.link import FILE_SUFFIX
 from bpe_ui.links.packing import reason
 from bpe_ui.panels import corpus_files
 from bpe_ui.registry.schema import MAX_BYTES, LinkError
-from bpe_ui.setup.rules import of_word_counts
-from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.training.training import Source
 from bpe_ui.visit.session import session, set_widget, take_upload, widget

@@ -10,8 +10,8 @@ import streamlit as st
 
 from bpe_core import PROFILES, BPEConfig
 from bpe_core.config import RULES, Choice, Flag, Integer, Rule, RuleTab, Several, Text, TokenList
+from bpe_ui.drafts.rules import after_choice, is_asked, of_word_counts, profile_of, title_of
 from bpe_ui.html import chips, markup
-from bpe_ui.setup.rules import after_choice, is_asked, of_word_counts, profile_of, title_of
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_radio, choose_several

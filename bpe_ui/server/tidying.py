@@ -21,8 +21,8 @@ from streamlit.runtime import Runtime
 from bpe_core import admission
 from bpe_core.encoding import hosting
 from bpe_ui.limits.memory import budget, ledger
-from bpe_ui.workers.library_host import library_host
-from bpe_ui.workers.process import processes
+from bpe_ui.worker_pool.library_host import library_host
+from bpe_ui.worker_pool.process import processes
 
 AWAY_SECONDS = 120.0
 """So long a visit is kept after its browser has gone, for a network that comes back."""

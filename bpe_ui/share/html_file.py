@@ -23,8 +23,8 @@ from bpe_core.merges import Pair
 from bpe_ui.ancestry.message import story_fields
 from bpe_ui.ancestry.stories import TrainedTokens
 from bpe_ui.component import STANDALONE_CSS, STANDALONE_JS
+from bpe_ui.drafts.rules import title_of
 from bpe_ui.plots.colours import VARIABLES
-from bpe_ui.setup.rules import title_of
 from bpe_ui.stage.message import StageState, draw, drawn_verdict, message
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text.glossary import MEANINGS

@@ -16,8 +16,8 @@ from bpe_core import BPEError, BPETokenizer, Tokenizer
 from bpe_core.errors import ComparisonError
 from bpe_core.studies.round_trip import RoundTrip, round_trip
 from bpe_core.studies.training_snippet import training_snippet
+from bpe_ui.drafts.rules import must_be
 from bpe_ui.html import chips, markup
-from bpe_ui.setup.rules import must_be
 from bpe_ui.tokenize.decode import sentences
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize

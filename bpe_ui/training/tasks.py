@@ -13,7 +13,7 @@ from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_ui.training import rule_change
 from bpe_ui.training.training import Source, Training, make_merges
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 
 QUICK_CHARACTERS = 500_000
 """The largest corpus, in characters to be read, that no worker process is needed to count or to study."""

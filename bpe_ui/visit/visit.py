@@ -18,18 +18,18 @@ from typing import Any, TypeVar
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper
 from bpe_core.merges import Pair
+from bpe_ui.drafts.columns_offer import Offer
+from bpe_ui.drafts.rules import config_of, draft_of, new_draft, title_beside
+from bpe_ui.drafts.table import TableDraft
 from bpe_ui.links.link import MAX_KEPT, Link
 from bpe_ui.links.retrain import retrain
 from bpe_ui.registry.pages import pages
-from bpe_ui.setup.columns_offer import Offer
-from bpe_ui.setup.rules import config_of, draft_of, new_draft, title_beside
-from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask
 from bpe_ui.training.training import Source, Training, new_stepper, start_training
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 
 Known = TypeVar("Known")
 

@@ -17,7 +17,7 @@ from bpe_ui.limits import memory
 from bpe_ui.links import format as link_format
 from bpe_ui.links.link import Link
 from bpe_ui.training.training import Source
-from bpe_ui.workers import work as work_module
+from bpe_ui.worker_pool import work as work_module
 from tests.apptest.compare_visit import answer_of, open_compare, put_on_train, show_view
 from tests.apptest.page_run import COMPARE, ROOT, TOKENIZE, PageRun, open_page_alone
 from tests.counting import count

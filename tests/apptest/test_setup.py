@@ -8,9 +8,9 @@ from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_core import config as rules
 from bpe_core.pre_tokenizers import registry
 from bpe_ui.compare.settings.state import Compare
-from bpe_ui.setup.columns_offer import Offer, read_files
+from bpe_ui.drafts.columns_offer import Offer, read_files
 from bpe_ui.training.tasks import VisitTask
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 from tests.apptest.page_run import CHARTS, COMPARE, TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
 

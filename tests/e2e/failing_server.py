@@ -15,7 +15,7 @@ from bpe_ui.address import opening
 from bpe_ui.server import failures
 from bpe_ui.training import training
 from bpe_ui.visit.session import session
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 from tests.e2e.streamlit_server import ROOT
 
 IN_CALLBACK, ON_PAGE, IN_FRAGMENT, IN_JOB = "fails-callback", "fails-page", "fails-stage", "fails-job"

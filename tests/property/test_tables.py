@@ -16,7 +16,7 @@ from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.share.share_files import FILES
 from bpe_ui.visit.visit import Visit
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 from tests.property.strategies import daily
 from tests.ui.examples import training_of
 

@@ -13,9 +13,9 @@ from bpe_core import BPEError, BPETokenizer
 from bpe_core.encoding import hosting
 from bpe_core.encoding.hosting import EndedError
 from bpe_core.errors import TextError
-from bpe_ui.workers import library_host as module
-from bpe_ui.workers.library_host import LibraryHost
-from bpe_ui.workers.library_process import LARGEST_ANSWER, MEMORY
+from bpe_ui.worker_pool import library_host as module
+from bpe_ui.worker_pool.library_host import LibraryHost
+from bpe_ui.worker_pool.library_process import LARGEST_ANSWER, MEMORY
 from tests.server.hosted_object import Worker, refuse
 from tests.unit.test_hugging_face_files import a_file
 

@@ -20,16 +20,16 @@ from bpe_core.studies.diagnosis import diagnose
 from bpe_core.studies.worlds import grow_worlds, grow_worlds_of_frequent_words
 from bpe_ui.compare.diagnosis.actions import train_to_step
 from bpe_ui.compare.random_ties.drawn import draw_ties
+from bpe_ui.drafts.columns_offer import read_files
 from bpe_ui.limits import memory
-from bpe_ui.setup.columns_offer import read_files
 from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.training.training import make_merges, new_stepper
-from bpe_ui.workers import heavy_work
-from bpe_ui.workers import work as work_module
-from bpe_ui.workers.heavy_work import Call, CorpusPickler, CorpusUnpickler
-from bpe_ui.workers.process import Processes
-from bpe_ui.workers.queue import ASKED_SECONDS, SETTING, Queue, Ticket, _most_at_once
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool import heavy_work
+from bpe_ui.worker_pool import work as work_module
+from bpe_ui.worker_pool.heavy_work import Call, CorpusPickler, CorpusUnpickler
+from bpe_ui.worker_pool.process import Processes
+from bpe_ui.worker_pool.queue import ASKED_SECONDS, SETTING, Queue, Ticket, _most_at_once
+from bpe_ui.worker_pool.work import Work
 from tests.counting import count, count_for_ever, hear_nothing, modules_loaded, take_all_memory
 from tests.stops import stop_at
 
@@ -258,8 +258,8 @@ def test_work_that_is_refused_on_a_full_server_leaves_the_queue(queue, monkeypat
 @pytest.mark.parametrize(
     ("what", "error"),
     [
-        ("bpe_ui.workers.process.subprocess.Popen", OSError),
-        ("bpe_ui.workers.work.threading.Thread.start", RuntimeError),
+        ("bpe_ui.worker_pool.process.subprocess.Popen", OSError),
+        ("bpe_ui.worker_pool.work.threading.Thread.start", RuntimeError),
     ],
 )
 def test_where_none_can_be_started_that_is_said_and_the_next_in_the_queue_is_not_kept_waiting(
@@ -343,7 +343,7 @@ def test_what_still_waits_is_stopped_without_a_process():
 
 def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
     queue, now = Queue(most=1), [100.0]
-    monkeypatch.setattr("bpe_ui.workers.queue.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bpe_ui.worker_pool.queue.time.monotonic", lambda: now[0])
     works, left, stays = Ticket(), Ticket(), Ticket()
     assert [queue.is_turn_of(ticket) for ticket in (works, left, stays)] == [True, False, False]
     assert "1 waits before yours" in queue.sentence(stays)
@@ -357,7 +357,7 @@ def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
 
 def test_who_did_not_ask_for_a_while_is_back_in_the_same_place(monkeypatch):
     queue, now = Queue(most=1), [100.0]
-    monkeypatch.setattr("bpe_ui.workers.queue.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bpe_ui.worker_pool.queue.time.monotonic", lambda: now[0])
     works, slow, last = (Ticket() for now[0] in (100.0, 101.0, 102.0))
     assert [queue.is_turn_of(ticket) for ticket in (works, slow, last)] == [True, False, False]
 
@@ -432,7 +432,7 @@ def test_a_process_that_waits_ends_with_its_server(processes):
 
 def test_a_process_has_loaded_what_views_ask_before_it_is_asked_and_no_streamlit():
     functions = [call.function for call, _ in STUDIES.values()] + [make_merges, new_stepper, read_files]
-    listed = "import bpe_ui.worker_process.__main__, sys; print(*sys.modules)"
+    listed = "import bpe_ui.worker.__main__, sys; print(*sys.modules)"
     ahead = {*subprocess.check_output([sys.executable, "-c", listed], text=True).split()}
     assert {function.__module__ for function in functions} <= ahead
 

@@ -9,9 +9,9 @@ PACKAGE = Path(__file__).parents[2] / "bpe_ui"
 FLOORS = (
     # What needs nothing of a visit: records, texts, markup, the entries of pages and the schema of settings
     {"component", "limits", "plots", "registry", "text"},
-    {"html", "workers"},
+    {"html", "worker_pool"},
     {"training"},
-    {"links", "setup", "stage"},
+    {"links", "drafts", "stage"},
     # One person's visit, and what all pages are made of
     {"lesson_plan", "visit"},
     {"ancestry", "widgets"},
@@ -25,10 +25,10 @@ FLOORS = (
     {"charts", "compare", "glossary", "hood", "quiz", "tokenize", "train"},
     {"learn", "shell"},
     # The process that does heavy work knows what it may be asked; the command may use anything
-    {"command", "worker_process"},
+    {"command", "worker"},
 )
 """From the lowest floor up. No room knows what stands beside or above it."""
-WITHOUT_STREAMLIT = {"component", "plots", "registry", "text", "html", "training", "links", "setup", "stage"}
+WITHOUT_STREAMLIT = {"component", "plots", "registry", "text", "html", "training", "links", "drafts", "stage"}
 """Rooms that would stay under another front end."""
 FLOOR_OF = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)

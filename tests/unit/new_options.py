@@ -7,9 +7,9 @@ from bpe_core.config import RULES
 from bpe_core.studies.causes import walk_causes
 from bpe_core.studies.diagnosis import describe
 from bpe_ui.compare.causes.sentences import change
+from bpe_ui.drafts.rules import config_of, draft_of, title_of
 from bpe_ui.links.format import link_text, read_link
 from bpe_ui.links.link import Link
-from bpe_ui.setup.rules import config_of, draft_of, title_of
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source
 

@@ -32,7 +32,7 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_from_list, choose_several
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import shown_in
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 
 VIEW, EXAMPLE = "causes", "causes_example"
 """The two pieces of long work: the causes, and looking for an example on which they change something."""

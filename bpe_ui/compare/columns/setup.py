@@ -14,7 +14,7 @@ from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_several
 from bpe_ui.widgets.display import show, show_error
 from bpe_ui.widgets.fields import key_of, shown_in
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 
 VIEW = "columns"
 COLUMNS = "compare_columns"

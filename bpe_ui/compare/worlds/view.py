@@ -22,7 +22,7 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_button
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import entered_in, shown_in
-from bpe_ui.workers.work import Work
+from bpe_ui.worker_pool.work import Work
 
 VIEW, FREQUENT = "worlds", "worlds_of_frequent_words"
 """The tree of all words, and where that is too large, of the most frequent ones."""

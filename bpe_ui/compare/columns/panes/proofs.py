@@ -12,8 +12,8 @@ from bpe_core.profiles import Profile
 from bpe_core.studies.comparison import Comparison
 from bpe_core.studies.library_proof import Proof, cannot_prove, prove
 from bpe_ui.compare.settings.state import Compare
+from bpe_ui.drafts.rules import profile_of
 from bpe_ui.html import chips, markup
-from bpe_ui.setup.rules import profile_of
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show

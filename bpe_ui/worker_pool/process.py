@@ -27,7 +27,7 @@ from typing import IO, Any
 
 import bpe_ui
 
-WORKER = "bpe_ui.worker_process"
+WORKER = "bpe_ui.worker"
 """The module that such a process runs; it imports what may be asked, and so stands above all of it."""
 Serve = Callable[[IO[bytes], IO[bytes]], object]
 """What a process is: it reads requests and writes answers."""

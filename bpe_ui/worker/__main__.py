@@ -1,4 +1,4 @@
-"""A worker process: `python -m bpe_ui.worker_process`.
+"""A worker process: `python -m bpe_ui.worker`.
 
 It loads what the work and the libraries need, and then its first message says which of them it does.
 """
@@ -6,9 +6,9 @@ It loads what the work and the libraries need, and then its first message says w
 from bpe_core.studies import causes, diagnosis, worlds  # noqa: F401
 from bpe_ui.compare.diagnosis import actions  # noqa: F401
 from bpe_ui.compare.random_ties import drawn  # noqa: F401
-from bpe_ui.setup import columns_offer  # noqa: F401
+from bpe_ui.drafts import columns_offer  # noqa: F401
 from bpe_ui.tokenize.two import training  # noqa: F401
-from bpe_ui.workers import heavy_work, library_process, process  # noqa: F401
+from bpe_ui.worker_pool import heavy_work, library_process, process  # noqa: F401
 
 if __name__ == "__main__":
     process.main()

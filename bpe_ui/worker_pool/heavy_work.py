@@ -26,7 +26,7 @@ from typing import IO, Any, NamedTuple
 from bpe_core import BPEError, Corpus, admission
 from bpe_core.progress import Progress, Stop, Tell
 from bpe_ui.limits.memory import Ledger, budget
-from bpe_ui.workers.process import limit_memory
+from bpe_ui.worker_pool.process import limit_memory
 
 MEMORY_TO_READ = 3 * 2**30
 """Bytes of addresses that a process may use beside what trainings may take: to read files, for instance."""

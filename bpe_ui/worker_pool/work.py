@@ -27,10 +27,10 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 from bpe_core import BPEError, Corpus
 from bpe_core.progress import Progress, Stop
 from bpe_ui.limits.memory import ledger
-from bpe_ui.workers import heavy_work
-from bpe_ui.workers.heavy_work import Call, CorpusPickler, CorpusUnpickler, News, Outcome
-from bpe_ui.workers.process import Process, processes
-from bpe_ui.workers.queue import Ticket, queue
+from bpe_ui.worker_pool import heavy_work
+from bpe_ui.worker_pool.heavy_work import Call, CorpusPickler, CorpusUnpickler, News, Outcome
+from bpe_ui.worker_pool.process import Process, processes
+from bpe_ui.worker_pool.queue import Ticket, queue
 
 ENDED_EARLY = (
     "The process that worked on this has ended early, perhaps because the computer has no memory left."

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import IO, Any, Literal, NamedTuple
 
 from bpe_core import BPEError
-from bpe_ui.workers.process import limit_memory
+from bpe_ui.worker_pool.process import limit_memory
 
 MEMORY = 2 * 2**30
 """Bytes of addresses that the process may use; on Linux."""

@@ -17,9 +17,9 @@ from pickle import UnpicklingError
 from typing import Any
 
 from bpe_core.encoding import hosting
-from bpe_ui.workers import library_process
-from bpe_ui.workers.library_process import MEMORY, Call, Make
-from bpe_ui.workers.process import processes
+from bpe_ui.worker_pool import library_process
+from bpe_ui.worker_pool.library_process import MEMORY, Call, Make
+from bpe_ui.worker_pool.process import processes
 
 MOST_PROCESSES = 4
 """How many processes there are at most."""

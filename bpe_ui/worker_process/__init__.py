@@ -1,1 +1,0 @@
-"""The process that `workers` starts: `python -m bpe_ui.worker_process`."""
