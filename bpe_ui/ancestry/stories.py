@@ -24,7 +24,7 @@ from bpe_core.merges import Pair
 from bpe_core.queries import Ancestor, ancestry_of
 from bpe_core.studies.vocabulary_study import MergeRule
 from bpe_ui.text import origins
-from bpe_ui.text.sentences import Sentence, Token, counted, joined, plural, the_pair
+from bpe_ui.text.sentences import Sentence, named, say
 
 MOST_ROOTS = 12
 """The most tokens of a text whose pictures are drawn."""
@@ -96,19 +96,14 @@ class TrainedTokens:
             rule, count = MergeRule(root.rank, history.pair(root.rank)), history.counts(root.rank + 1)[-1]
             sentence = origins.origin(root.token, token_id, "learned", rule, count=count)
         elif self.tells_future:
-            number, pair = f"{root.rank + 1:,}", history.pair(root.rank)
-            sentence = (
-                Token(root.token),
-                f" is no token yet: merge {number} makes it of ",
-                *the_pair(pair),
-                ".",
-            )
+            later = "{it.token:token} is no token yet: merge {it.rank:rank} makes it of {pair:pair}."
+            sentence = say(later, it=root, pair=history.pair(root.rank))
         else:
-            return Story((Token(root.token), " is no token yet."))
+            return Story(say("{token:token} is no token yet.", token=root.token))
         made = history.made_with(token_id, self.position)
-        named = {history.ancestry(each).token: each for each in made[: origins.NAMED]}
-        remarks = origins.part_of([*named], len(made)), origins.stands_for(root.bytes)
-        return Story(sentence, (root,), tuple(filter(None, remarks)), named)
+        larger = {history.ancestry(each).token: each for each in made[: origins.NAMED]}
+        remarks = origins.part_of([*larger], len(made)), origins.stands_for(root.bytes)
+        return Story(sentence, (root,), tuple(filter(None, remarks)), larger)
 
     def of_text(self, text: str) -> Story:
         """See `Tokens`. Of texts that are no tokens, the words of the corpus are known."""
@@ -116,7 +111,7 @@ class TrainedTokens:
         if token_id is not None:
             return self.of_id(token_id)
         if not self.tells_future:
-            return Story((Token(text), " is no token here."))
+            return Story(say("{text:token} is no token here.", text=text))
         [symbols] = self.stepper.at(self.position).splits([text]).values()
         ids = (self.stepper.history.token_id(symbol, self.position) for symbol in symbols[:MOST_ROOTS])
         roots = (self.stepper.history.ancestry(each) for each in ids if each is not None)
@@ -133,8 +128,12 @@ class TrainedTokens:
         pair = parts[0].token, parts[1].token
         facts = self.stepper.at(self.position).pair_facts(pair)
         root = Ancestor(NO_ID, facts.token, parts[0].bytes + parts[1].bytes, None, False, parts)
-        occurs = *the_pair(pair), ", which occurs ", *counted(facts.count), ", would make it."
-        return Story((Token(facts.token), " is no token: merging ", *occurs), (root,))
+        sentence = say(
+            "{made.token:token} is no token: merging {made.pair:pair}, which occurs {made.count}"
+            " {made.count:time|times}, would make it.",
+            made=facts,
+        )
+        return Story(sentence, (root,))
 
 
 @dataclass(frozen=True)
@@ -215,8 +214,5 @@ class ListedTokens:
 def cut_into(text: str, tokens: Iterable[str]) -> Sentence:
     """`hugs is no token here: it is cut into 2 tokens, hug and s.`"""
     parts = [*tokens]
-    shown = [(Token(token),) for token in parts[:MOST_ROOTS]]
-    more = [(f"{len(parts) - len(shown):,} more",)] if len(parts) > len(shown) else []
-    named = joined([*shown, *more], last=" and ")
-    number = f"{len(parts):,} {plural('token', len(parts))}"
-    return Token(text), f" is no token here: it is cut into {number}, ", *named, "."
+    cut = "{text:token} is no token here: it is cut into {count:,} {count:token|tokens}, {tokens}."
+    return say(cut, text=text, count=len(parts), tokens=named(parts, MOST_ROOTS))

@@ -1,7 +1,5 @@
 """What each chart shows, in a sentence with the numbers: of the training on Train, and of the second.
 
-In: a training as it is charted. Out: sentences; a `Fact` says what follows "After 52 merges, ".
-
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> from bpe_ui.text.sentences import plain_text
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -14,46 +12,52 @@ In: a training as it is charted. Out: sentences; a `Fact` says what follows "Aft
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from bpe_core.queries import WholeWords
 from bpe_ui.charts.frames import Charted, tokens_by_length
-from bpe_ui.text.sentences import TOKENS_NAMED, Number, Sentence, Token, after_merges, joined, plural
+from bpe_ui.text.sentences import TOKENS_NAMED, Sentence, after_merges, named, say
 
 Fact = Callable[[Charted], Sentence]
 
 
 def found(trainings: Sequence[Charted], fact: Fact) -> list[Sentence]:
     """The sentence over a chart, and one about the second training where there is one."""
-    about = [(after_merges(each.position), ", ", *fact(each), ".") for each in trainings]
-    return [
-        about[0],
-        *((f"{each.title}: ", *said) for each, said in zip(trainings[1:], about[1:], strict=True)),
-    ]
+    about = [say("{title}: {fact}", title=each.title, fact=fact(each)) for each in trainings[1:]]
+    return [fact(trainings[0]), *about]
 
 
 def size(training: Charted) -> Sentence:
     """The symbols of the corpus, and the vocabulary."""
-    now = training.stepper.at(training.position).statistics()
-    vocabulary = ", and the vocabulary has ", Number(now.vocabulary_size), " tokens"
-    if not training.position:
-        return "the corpus has ", Number(now.symbols), " symbols", *vocabulary
-    down = f" symbols, down from {now.symbols_at_start:,} ({now.compression:.2f}× compression)"
-    return "the corpus has ", Number(now.symbols), down, *vocabulary
+    now, when = training.stepper.at(training.position).statistics(), after_merges(training.position)
+    return say(
+        "{when}, the corpus has {now.symbols} symbols, down from {now.symbols_at_start:,}"
+        " ({now.compression:.2f}× compression), and the vocabulary has {now.vocabulary_size} tokens."
+        if training.position
+        else "{when}, the corpus has {now.symbols} symbols,"
+        " and the vocabulary has {now.vocabulary_size} tokens.",
+        now=now,
+        when=when,
+    )
 
 
 def ties(training: Charted) -> Sentence:
     """How many merges were ties."""
-    number = training.stepper.at(training.position).statistics().ties
-    return (Number(number) if number else "no"), f" {plural('tie', number)} had to be broken"
+    number, when = training.stepper.at(training.position).statistics().ties, after_merges(training.position)
+    if not number:
+        return say("{when}, no ties had to be broken.", when=when)
+    return say("{when}, {ties} {ties:tie|ties} had to be broken.", when=when, ties=number)
 
 
 def lengths(training: Charted) -> Sentence:
     """The longest tokens."""
-    found = tokens_by_length(training)
-    total = sum(len(tokens) for _, tokens in found)
-    length, longest = found[0]
-    symbols = f" base {plural('symbol', length)}: "
-    return "the longest of ", Number(total), " tokens has ", Number(length), symbols, *_listed(longest)
+    by_length = tokens_by_length(training)
+    return say(
+        "{when}, the longest of {total} tokens has {length} base {length:symbol|symbols}: {longest}.",
+        when=after_merges(training.position),
+        total=sum(len(tokens) for _, tokens in by_length),
+        length=by_length[0][0],
+        longest=named(by_length[0][1], TOKENS_NAMED),
+    )
 
 
 def last_made(training: Charted) -> Sentence:
@@ -61,27 +65,22 @@ def last_made(training: Charted) -> Sentence:
     if not training.position:
         return ()
     made = training.stepper.history.token(training.position - 1)
-    return f" Merge {training.position:,} made ", Token(made), "."
+    return say(" Merge {number:,} made {made:token}.", number=training.position, made=made)
 
 
-def _listed(tokens: Sequence[str]) -> Sentence:
-    """`hugs, pun and 3 more`."""
-    shown = [(Token(token),) for token in tokens[:TOKENS_NAMED]]
-    more = len(tokens) - len(shown)
-    return joined([*shown, *([(f"{more:,} more",)] if more else [])], last=" and ")
+def words(training: Charted, *, distinct: bool = False) -> Sentence:
+    """Whole words, each as often as it occurs, or each distinct word once."""
+    here = training.stepper.history.whole_words(training.position, distinct=distinct)
+    return say(
+        "{when}, {share:.0%} of the distinct words are one token: {whole} of {words:,}."
+        if distinct
+        else "{when}, {share:.0%} of the words are one token: {whole} of {words:,}.",
+        when=after_merges(training.position),
+        share=here.shares[-1],
+        whole=here.whole[-1],
+        words=here.words,
+    )
 
 
-def words(training: Charted) -> Sentence:
-    """Whole words, each as often as it occurs."""
-    return _whole("words", training, distinct=False)
-
-
-def distinct_words(training: Charted) -> Sentence:
-    """Whole words, each counted once."""
-    return _whole("distinct words", training, distinct=True)
-
-
-def _whole(what: str, training: Charted, *, distinct: bool) -> Sentence:
-    here: WholeWords = training.stepper.history.whole_words(training.position, distinct=distinct)
-    share = f"{here.shares[-1]:.0%} of the {what} are one token: "
-    return share, Number(here.whole[-1]), f" of {here.words:,}"
+distinct_words = partial(words, distinct=True)
+"""Whole words, each counted once."""

@@ -1,7 +1,5 @@
 """The sentences of the Quiz page.
 
-In: a quiz, and what was answered. Out: sentences, in which tokens are parts of their own.
-
 >>> from bpe_ui.text.sentences import plain_text
 >>> plain_text(score("Ada", [Answer("4"), Answer("5", "Count again.")]))
 'Ada: 1 of 2 answers is right.'
@@ -12,13 +10,13 @@ from collections.abc import Sequence
 from bpe_core import Corpus
 from bpe_core.studies.quiz import Answer, Question
 from bpe_ui.html import prose
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, words_listed
+from bpe_ui.text.sentences import Sentence, joined, say, say_plainly, words_listed
 
 
 def words(corpus: Corpus) -> Sentence:
     """The words with their counts."""
-    counts: list[Sentence] = [(Token(word), f" {count}") for word, count in corpus.entries]
-    return "The corpus: ", *joined(counts)
+    counts = [say("{word:token} {count:d}", word=word, count=count) for word, count in corpus.entries]
+    return say("The corpus: {words}", words=joined(counts))
 
 
 def marked(text: str) -> Sentence:
@@ -29,13 +27,14 @@ def marked(text: str) -> Sentence:
 def score(name: str, answers: Sequence[Answer]) -> Sentence:
     """How many answers are right."""
     right = sum(answer.is_right for answer in answers)
-    whose: Sentence = (Token(name), ": ") if name else ()
-    return *whose, Number(right), f" of {len(answers)} answers {'is' if right == 1 else 'are'} right."
+    are_right = say("{right} of {asked:d} answers {right:is|are} right.", right=right, asked=len(answers))
+    return say("{name:token}: {score}", name=name, score=are_right) if name else are_right
 
 
 def answered(answers: Sequence[str], unread: int) -> Sentence:
     """How many questions have an answer; `unread` answers cannot be read and do not count."""
-    return Number(sum(map(bool, answers)) - unread), f" of {len(answers)} questions are answered."
+    read = sum(map(bool, answers)) - unread
+    return say("{read} of {asked:d} questions are answered.", read=read, asked=len(answers))
 
 
 def cannot_be_read(questions: Sequence[int]) -> str:
@@ -46,20 +45,21 @@ def cannot_be_read(questions: Sequence[int]) -> str:
     """
     numbers = words_listed([str(question + 1) for question in questions])
     if len(questions) == 1:
-        return f"The answer to question {numbers} cannot be read: change it, or empty it."
-    return f"The answers to questions {numbers} cannot be read: change them, or empty them."
+        return say_plainly("The answer to question {n} cannot be read: change it, or empty it.", n=numbers)
+    return say_plainly("The answers to questions {n} cannot be read: change them, or empty them.", n=numbers)
 
 
 def judged(question: Question, answer: Answer) -> Sentence:
     """What was answered, which mistake it is, and what the answer is."""
     if not answer.text:
-        return ("Not answered.",)
+        return say("Not answered.")
     is_known = answer in question.answers  # not what somebody typed
     given = _written(question, answer.text) if is_known else _tokens(answer.text)
     if answer.is_right:
-        return "Right: ", *given, "."
-    right = (" The answer is ", *_written(question, question.right), ".") if is_known else ()
-    return "Not right: ", *given, ". ", *marked(answer.mistake), *right
+        return say("Right: {given}.", given=given)
+    wrong = say("Not right: {given}. {mistake}", given=given, mistake=marked(answer.mistake))
+    right = _written(question, question.right)
+    return wrong + say(" The answer is {right}.", right=right) if is_known else wrong
 
 
 def _written(question: Question, text: str) -> Sentence:
@@ -68,4 +68,4 @@ def _written(question: Question, text: str) -> Sentence:
 
 
 def _tokens(text: str) -> Sentence:
-    return joined([(Token(token),) for token in text.split()], between=" ", last=" ")
+    return say("{tokens:tokens}", tokens=text.split())

@@ -74,7 +74,9 @@ def _in_short(piece: str | CharacterPart) -> Sentence:
         return ()
     which = f"{piece.first}" if piece.first == piece.last else f"{piece.first}–{piece.last}"
     of_size = f"{which}/{piece.size}"
-    return (of_size,) if piece.character is None else (Token(piece.character), f" {of_size}")
+    if piece.character is None:
+        return (of_size,)
+    return say("{character:token} {of_size}", character=piece.character, of_size=of_size)
 
 
 def _together(parts: Sequence[CharacterPart]) -> list[CharacterPart]:

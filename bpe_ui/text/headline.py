@@ -12,7 +12,7 @@ from bpe_core.encoding import printed_word
 from bpe_core.merges import Merge
 from bpe_core.queries import PairFacts, Snapshot, WordShare
 from bpe_ui.text import sentences
-from bpe_ui.text.sentences import Sentence, Token
+from bpe_ui.text.sentences import Sentence, Token, say
 from bpe_ui.text.visible import MOST_SHOWN
 
 SPACE_AS_BYTE = "Ġ"
@@ -40,7 +40,7 @@ def subtitle(
         part.text for part in (*headline(snapshot, following, config), *line) if isinstance(part, Token)
     ]
     if config.alphabet == "bytes" and SPACE_AS_BYTE in "".join(tokens):
-        line = *line, " ", Token(SPACE_AS_BYTE), " is a space."
+        line += say(" {space:token} is a space.", space=SPACE_AS_BYTE)
     return line
 
 

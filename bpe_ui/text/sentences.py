@@ -53,9 +53,10 @@ def say(template: str, **values: object) -> Sentence:
     """A template with its fields filled; a field may name a part of a value, as `{merge.count}` does.
 
     `{count}` is a number that the eye should find, `{count:,}` is one among the words, and `{n:time|times}`
-    is the form of a word that goes with it: for one, and for any other number. `{pair:pair}` and
-    `{word:token}` are corpus text. A value that is a sentence gives all its parts, a string is words of our
-    own. Raises `KeyError` for a field without a value.
+    is the form of a word that goes with it: for one, and for any other number. `{merge.rank:rank}` is a rank
+    counted from 1. `{pair:pair}`, `{word:token}` and `{row:tokens}`, tokens side by side, are corpus text. A
+    value that is a sentence gives all its parts, a string is words of our own. Raises `KeyError` for a field
+    without a value.
 
     >>> say("{left:,} {left:word|words} such as {word:token}, {merges} merges.", left=1, word="ug", merges=2)
     ('1', ' ', 'word', ' such as ', Token(text='ug'), ', ', Number(value=2), ' merges.')
@@ -81,6 +82,10 @@ def _filled(value: Any, kind: str) -> Sentence:
         return the_pair(value)
     if kind == "token":
         return (Token(value),)
+    if kind == "tokens":
+        return joined([(Token(token),) for token in value], between=" ", last=" ")
+    if kind == "rank":
+        return (f"{value + 1:,}",)
     if "|" in kind:
         one, other = kind.split("|")
         return (one if value == 1 else other,)
@@ -97,6 +102,11 @@ _FORMATTER = Formatter()
 def plain_text(sentence: Sentence) -> str:
     """The sentence without markup, for a screen reader or a test."""
     return "".join(map(_plain, sentence))
+
+
+def say_plainly(template: str, **values: object) -> str:
+    """What `say` makes of it, in plain text."""
+    return plain_text(say(template, **values))
 
 
 def the_pair(pair: Pair) -> Sentence:
@@ -338,6 +348,14 @@ def joined(terms: Sequence[Sentence], *, between: str = ", ", last: str = ", ") 
             parts.append(last if index == len(terms) - 1 else between)
         parts += term
     return tuple(parts)
+
+
+def named(tokens: Sequence[str], most: int) -> Sentence:
+    """`hugs, pun and 3 more`: the first tokens, and how many others there are."""
+    terms: list[Sentence] = [(Token(token),) for token in tokens[:most]]
+    if more := len(tokens) - len(terms):
+        terms.append(say("{more:,} more", more=more))
+    return joined(terms, last=" and ")
 
 
 def words_listed(words: Sequence[str]) -> str:
