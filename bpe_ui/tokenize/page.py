@@ -13,7 +13,7 @@ from bpe_ui.tokenize import save_panel
 from bpe_ui.tokenize.decode import view as decode_view
 from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings import tokenizer_panel, typing
+from bpe_ui.tokenize.settings import files_panel, tokenizer_panel, typing
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.texts import view as texts_view
@@ -64,6 +64,7 @@ def _draw_view() -> None:
         current = session()
         view = current.of(Tokenize).view
         try:
+            files_panel.open_file(current.of(Tokenize))
             request = current.of(Tokenize).request(current.training, predicting=current.predicting)
         except BPEError as error:
             typing.draw(current)

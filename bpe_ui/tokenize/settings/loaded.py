@@ -30,6 +30,7 @@ from bpe_core.tokenizer import tokenizer_in
 from bpe_core.tokenizer_files import FileFormat, read_files, reading
 from bpe_ui.limits.memory import NoRoomError, budget
 from bpe_ui.registry.schema import Form, a_list, integer, longest, settings_form, wrong
+from bpe_ui.tokenize.settings.ready import READY
 
 MAX_IN_LINK = 200_000
 """The largest files that a link holds, in bytes; of larger ones it has their name alone."""
@@ -85,6 +86,16 @@ class TokenizerFile(NamedTuple):
     def is_same(self, other: "TokenizerFile") -> bool:
         """Whether both make the same tokenizer."""
         return (self.digest, self.pattern) == (other.digest, other.pattern)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it is a file that needs no upload."""
+        return self.name in READY and READY[self.name].digest == self.digest
+
+    @property
+    def title(self) -> str:
+        """What a person calls it: the model of a file that needs no upload, else the file's name."""
+        return READY[self.name].title if self.is_ready else self.name
 
     @property
     def described(self) -> str:
@@ -166,6 +177,8 @@ class OpenTokenizers:
         """The tokenizer that a link names; raises `TokenizerFileError` where it has to be dropped again."""
         if file.content:
             return self.open(dict(file.content), file.pattern)
+        if file.is_ready and not self.find(file.digest, file.pattern):
+            return self.open({file.name: READY[file.name].data()}, file.pattern)
         found = self.find(file.digest, file.pattern)
         if found is None:
             raise TokenizerFileError(
@@ -221,6 +234,12 @@ class OpenTokenizers:
                 f"{loaded.file.name} needs about {loaded.memory / 1e6:,.0f} MB, and the tokenizers of all"
                 f" visits have {self.memory() / 1e6:,.0f} of {most / 1e6:,.0f} MB. Try again later."
             )
+
+
+def ready_file(name: str) -> TokenizerFile:
+    """What a link says of a file that needs no upload."""
+    ready = READY[name]
+    return TokenizerFile(name, ready.size, ready.digest, ready.pattern)
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:

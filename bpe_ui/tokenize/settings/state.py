@@ -13,7 +13,8 @@ from bpe_core.studies.rule_lists import MAX_WORD, RULE_LISTS
 from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES
 from bpe_ui.registry.schema import FLAG, integer, longest, one_of
 from bpe_ui.tokenize.settings.kept_texts import KEPT_TEXTS, KeptText
-from bpe_ui.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
+from bpe_ui.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, ready_file, tokenizers
+from bpe_ui.tokenize.settings.ready import READY
 from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.training.training import Training
 
@@ -207,6 +208,18 @@ class Tokenize(TokenizeSettings):
         """Use a tokenizer from a file."""
         self.loaded, self.file, self.merges = loaded, loaded.file, FILE
 
+    def take_file(self, file: TokenizerFile) -> None:
+        """Use a tokenizer that can be opened without an upload; `from_file` opens it."""
+        self.file, self.merges = file, FILE
+
+    @property
+    def to_open(self) -> str:
+        """What the tokenizer is called, where it is from a file that is not open yet; empty elsewhere."""
+        if self.merges != FILE or self.file is None:
+            return ""
+        is_open = self.loaded is not None and self.loaded.file.is_same(self.file)
+        return "" if is_open else self.file.title
+
     def from_file(self) -> LoadedTokenizer | None:
         """The tokenizer from a file, where that is chosen; raises a `BPEError` where it cannot be opened."""
         if self.merges != FILE or self.file is None:
@@ -216,7 +229,10 @@ class Tokenize(TokenizeSettings):
         return self.loaded
 
     def take_second(self, key: str) -> None:
-        """Choose the second tokenizer. Of files, the one opened last; another may be opened beside it."""
+        """Choose the second tokenizer. Of files, the one opened last, or one that needs no upload."""
+        if key in READY:
+            self.second, self.second_loaded, self.second_file = FILE, None, ready_file(key)
+            return
         self.second, self.second_loaded = key, self.loaded if key == FILE else None
         self.second_file = None if self.second_loaded is None else self.second_loaded.file
 

@@ -19,7 +19,8 @@ from bpe_ui.widgets.fields import shown_in
 
 KEY = "tokenizer_popover"
 SOURCE = "tokenizer_source"
-SOURCES = {HERE: "From Train", FILE: "From files"}
+READY_MADE = "ready"
+SOURCES = {HERE: "From Train", READY_MADE: "GPT-4o, GPT-4", FILE: "From files"}
 EXPLANATIONS = {
     "lowest_rank": "Again and again, the pair with the earliest merge is merged, as in GPT-2.",
     "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
@@ -34,11 +35,13 @@ def popover() -> None:
     if not panel.open:
         return
     with panel:
-        is_file = _ask_source(current)
-        if is_file:
-            files_panel.draw(current.of(Tokenize))
-        else:
-            _ask_merges(current)
+        match _ask_source(current.of(Tokenize)):
+            case "ready":
+                files_panel.draw_ready(current.of(Tokenize))
+            case "file":
+                files_panel.draw(current.of(Tokenize))
+            case _:
+                _ask_merges(current)
         choose_button(
             "How the rules are applied",
             ALGORITHMS,
@@ -69,10 +72,12 @@ def _ask_around(current: Visit) -> None:
         show(chips.note("The rules name none: Rules, Words has a field for them."))
 
 
-def _ask_source(current: Visit) -> bool:
-    """Whether the tokenizer is to come from files."""
-    is_file = current.of(Tokenize).merges == FILE
-    set_widget(SOURCE, FILE if is_file or widget(SOURCE) == FILE else HERE)
+def _ask_source(tokenize: Tokenize) -> str:
+    """Where the tokenizer is to come from: one of `SOURCES`."""
+    is_file, shown = tokenize.merges == FILE, widget(SOURCE)
+    if shown is None or (is_file and shown == HERE):
+        is_ready = tokenize.file is not None and tokenize.file.is_ready
+        set_widget(SOURCE, HERE if not is_file else READY_MADE if is_ready else FILE)
     chosen = choose_button(
         "Where the tokenizer comes from",
         SOURCES,
@@ -80,15 +85,15 @@ def _ask_source(current: Visit) -> bool:
         label_visibility="collapsed",
         on_change=_take_source,
     )
-    return chosen == FILE
+    return chosen or HERE
 
 
 def _take_source() -> None:
     """Back to the training, or to the file that was opened last; without one, nothing changes yet."""
-    tokenize = session().of(Tokenize)
-    if widget(SOURCE) == HERE:
+    tokenize, source = session().of(Tokenize), widget(SOURCE)
+    if source == HERE:
         tokenize.merges = None
-    elif tokenize.loaded is not None:
+    elif tokenize.loaded is not None and tokenize.loaded.file.is_ready == (source == READY_MADE):
         tokenize.take_loaded(tokenize.loaded)
 
 
@@ -101,7 +106,7 @@ def name_of(current: Visit) -> str:
     used, file = _used(current), current.of(Tokenize).file
     order = "" if current.of(Tokenize).algorithm == "lowest_rank" else ", in order"
     if current.of(Tokenize).merges == FILE and file is not None:
-        return f"{file.name}{order}"
+        return f"{file.title}{order}"
     return f"{used:,} {plural('merge', used)} from Train{order}"
 
 

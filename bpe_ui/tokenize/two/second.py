@@ -3,12 +3,15 @@
 In: what is chosen, and how many merges the first one has. Out: the tokenizer, and what it is called.
 """
 
+import streamlit as st
+
 from bpe_core import Tokenizer
 from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of
 from bpe_ui.compare.settings.limits import can_be_compared
 from bpe_ui.compare.settings.state import MAX_MERGES
 from bpe_ui.long_work import view_work
 from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize.settings.ready import READY
 from bpe_ui.tokenize.settings.state import ALL, FILE, HERE, Tokenize
 from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.visit.session import session
@@ -28,7 +31,9 @@ def titles(current: Visit) -> dict[str, str]:
     found |= {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
     tokenize = current.of(Tokenize)
     file = tokenize.loaded.file if tokenize.second_file is None and tokenize.loaded else tokenize.second_file
-    return found if file is None else {FILE: f"File: {file.name}", **found}
+    if file is not None:
+        found = {FILE: file.title if file.is_ready else f"File: {file.name}", **found}
+    return found | {name: ready.title for name, ready in READY.items() if file is None or name != file.name}
 
 
 def chosen(current: Visit) -> str:
@@ -44,7 +49,8 @@ def tokenizer(first: Tokenizer) -> Tokenizer | None:
     """
     current = session()
     key, stepper = chosen(current), current.training.stepper
-    file = current.of(Tokenize).second_from_file()
+    with st.spinner("Opening the second tokenizer …", show_time=True):
+        file = current.of(Tokenize).second_from_file()
     if file is not None:
         return file.tokenizer
     if key in (HERE, ALL):
