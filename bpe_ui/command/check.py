@@ -8,7 +8,6 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any
 
 from bpe_core import PROFILES, Corpus
 from bpe_core.studies.grading import Report, check_merges
@@ -48,7 +47,8 @@ def run(options: Namespace) -> int:
         corpus = Corpus.from_file(options.corpus)
         report = check_merges(options.merges_file, corpus, like, merges=options.merges, tell=tell)
     if options.gradescope is not None:
-        results = json.dumps(gradescope(report, options.points), ensure_ascii=False, indent=2)
+        test = report.graded("Merges", options.points)
+        results = json.dumps({"score": test["score"], "tests": [test]}, ensure_ascii=False, indent=2)
         options.gradescope.write_text(results, encoding="utf-8")
     if options.json:
         print(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
@@ -57,20 +57,6 @@ def run(options: Namespace) -> int:
     if options.open is not None:
         print(_where(report, options.open), file=sys.stderr if options.json else sys.stdout)
     return STATUSES[report.status]
-
-
-def gradescope(report: Report, points: float) -> dict[str, Any]:
-    """What Gradescope reads: a test, with points for the share of merges that the rules would have made."""
-    share = report.right / report.asked if report.asked else 0
-    test = {
-        "name": "Merges",
-        "score": round(points * share, 2),
-        "max_score": points,
-        "status": "passed" if report.status == "same" else "failed",
-        "output": repr(report),
-        "output_format": "text",
-    }
-    return {"score": test["score"], "tests": [test]}
 
 
 def _where(report: Report, server: str) -> str:

@@ -29,6 +29,7 @@ from bpe_core.studies.diagnosis import (
     Findings,
     FoundMistake,
     SkippedMerge,
+    SmallCorpus,
     diagnose,
     mistake_words,
     smallest_corpus,
@@ -185,7 +186,19 @@ def _test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
         small = smallest_corpus(corpus, found.fits[0], tell=tell_in_time)
     except Stop:
         return ""
-    return "" if small is None else small.test()
+    return "" if small is None else _as_text(small, corpus, found.rules.config).test()
+
+
+def _as_text(small: SmallCorpus, given: Corpus, config: BPEConfig) -> SmallCorpus:
+    """The small corpus as a text, where a text was given and one is cut into the same words."""
+    if given.kind == "word_counts" or small.corpus.kind != "word_counts":
+        return small
+    for between in (" ", ""):
+        words = (between.join([word] * count) for word, count in small.corpus.entries)
+        text = Corpus.from_text(between.join(words))
+        if [*text.count_words(config).items()] == [*small.corpus.entries]:
+            return replace(small, corpus=text)
+    return small
 
 
 def _all_right(number: int, asked: int, title: str) -> Report:

@@ -161,6 +161,18 @@ class Report:
         """All of it, as `json.dumps` takes it; `text` is what it prints."""
         return {**asdict(replace(self, comparison=None)), "text": repr(self)}
 
+    def graded(self, name: str, points: float) -> dict[str, Any]:
+        """A test in Gradescope's results.json, with points for the part that is right."""
+        part = self.right / self.asked if self.asked else 0.0
+        return {
+            "name": name,
+            "score": round(points * part, 2),
+            "max_score": points,
+            "status": "passed" if self.status == "same" else "failed",
+            "output": repr(self),
+            "output_format": "text",
+        }
+
 
 def fitted(text: str, first: str = "", after: str = "") -> str:
     r"""A paragraph in lines of at most `WIDTH` columns.
