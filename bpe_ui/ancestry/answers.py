@@ -1,10 +1,8 @@
 """The panel's data: the answer to what it asks, as one text.
 
-In: what the browser asks, which may be anything at all. Out: JSON for `component/token_panel`.
-
-    {"serial": 17, "of": "train", "position": 4, "id": 9}
-    {"serial": 17, "sentence": [...], "trees": [...], "remarks": [],
-     "ids": {"0": 9, ...}, "texts": [["hug"], ...], "rtl": []}
+{"serial": 17, "of": "train", "position": 4, "id": 9}
+{"serial": 17, "sentence": [...], "trees": [...], "remarks": [],
+ "ids": {"0": 9, ...}, "texts": [["hug"], ...], "rtl": []}
 """
 
 from collections.abc import Mapping

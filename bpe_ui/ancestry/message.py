@@ -1,9 +1,7 @@
 """A story as the browser reads it.
 
-In: a `Story`, and the texts of a message. Out: a dict of plain values, with indexes in place of texts.
-
-    {"sentence": [{"t": 0}, " (id 9) was learned as merge 3: ", ...],
-     "trees": [{"text": 0, "rank": 2, "halves": [{"text": 1, "halves": []}, ...]}], "remarks": []}
+{"sentence": [{"t": 0}, " (id 9) was learned as merge 3: ", ...],
+ "trees": [{"text": 0, "rank": 2, "halves": [{"text": 1, "halves": []}, ...]}], "remarks": []}
 """
 
 import json

@@ -1,7 +1,7 @@
 """The panel of a token: a component on every page that is asked where a person opens a token.
 
-In: what the browser asks. Out: the answer. The front end, `component/token_panel`, hears the clicks on tokens
-of all pictures on the page, and shows nothing before the first.
+The front end, `component/token_panel`, hears the clicks on tokens of all views on the page, and shows nothing
+before the first.
 """
 
 import streamlit as st

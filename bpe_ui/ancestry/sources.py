@@ -1,8 +1,4 @@
-"""Whose tokens a picture shows, by the name that the picture has for them.
-
-In: the visit, and what a picture says in its attribute `data-tokens`: a name among the `token_sources` of a
-page, with a detail such as the number of a column. Out: the tokens, which are asked for one of them.
-"""
+"""Whose tokens a view shows, by the name that the view has for them."""
 
 from bpe_core import BPEStepper
 from bpe_ui.ancestry.stories import Tokens, TrainedTokens
@@ -11,14 +7,14 @@ from bpe_ui.visit.visit import Visit
 
 
 def tokens_of(visit: Visit, name: str, position: int | None) -> Tokens | None:
-    """The tokens of a picture; None where the page has no such picture any more."""
+    """The tokens of a view; None where the page has no such view any more."""
     kind, _, detail = name.partition("/")
     source = sources().get(kind)
     return None if source is None else source(visit, detail, position)
 
 
 def sources() -> dict[str, TokenSource]:
-    """Every picture whose tokens open."""
+    """Every view whose tokens open."""
     return {name: source for page in pages().values() for name, source in page.token_sources.items()}
 
 

@@ -1,7 +1,6 @@
 """What there is to tell of a token: where it comes from, what it is made of, and what it is a part of.
 
-In: the tokens of a training or of a list of merges, and one of them by its id, its text or its two parts.
-Out: a `Story`. Where a text is no token, the story is that of the tokens that it is cut into.
+Where a text is no token, the story is that of the tokens that it is cut into.
 
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> from bpe_ui.text.sentences import plain_text
@@ -27,7 +26,7 @@ from bpe_ui.text import origins
 from bpe_ui.text.sentences import Sentence, named, say
 
 MOST_ROOTS = 12
-"""The most tokens of a text whose pictures are drawn."""
+"""The most tokens of a text whose trees are drawn."""
 NO_ID = -1
 """Of what is no token yet."""
 NO_TOKEN = "That is no token here."
@@ -60,7 +59,7 @@ class Story(NamedTuple):
 
 
 class Tokens(Protocol):
-    """The tokens of one picture."""
+    """The tokens of one view."""
 
     def of_id(self, token_id: int) -> Story:
         """The story of a token; raises a `BPEError` for an id that nothing has."""

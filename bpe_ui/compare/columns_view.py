@@ -1,7 +1,7 @@
 """Side by side: the columns, and at their right what they differ in.
 
 In: what is set on the page. Out: the row of settings, the columns, and one of the panes: why they diverge,
-a text, the statistics at the end, the picture of merge orders, the ties, and the proof of each column.
+a text, the statistics at the end, the chart of merge orders, the ties, and the proof of each column.
 In present mode one of them has the page for itself.
 """
 
@@ -11,7 +11,7 @@ import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import component, setup
-from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
+from bpe_ui.compare.columns.panes import end, merge_orders, proofs, text, ties, why
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.long_work import view_work
 from bpe_ui.visit.session import session
@@ -22,7 +22,7 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "why": Tab("Why", why.draw),
     "text": Tab("Your text", text.draw),
     "end": Tab("Numbers", end.draw),
-    "picture": Tab("Merge order", picture.draw),
+    "picture": Tab("Merge order", merge_orders.draw),
     "ties": Tab("Ties", ties.draw),
     "proof": Tab("Library check", proofs.draw),
 }
@@ -45,7 +45,7 @@ def draw() -> None:
 
 
 def _lay_out(comparison: Comparison) -> None:
-    if session().of(Compare).pane == "picture" and picture.is_large():
+    if session().of(Compare).pane == "picture" and merge_orders.is_large():
         _pane(comparison)
         return
     left, right = st.columns([7.5, 4.5], gap="small")

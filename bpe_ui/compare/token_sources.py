@@ -1,4 +1,4 @@
-"""Whose tokens the pictures of the Compare page show."""
+"""Whose tokens the views of the Compare page show."""
 
 from bpe_ui.ancestry.sources import tokens_at, trained
 from bpe_ui.ancestry.stories import Tokens, TokensOf

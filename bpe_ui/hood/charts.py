@@ -1,8 +1,4 @@
-"""What the fast trainer saves, as charts: pure functions from a frame to an Altair chart.
-
-In: the work of both trainers for each merge; or measured times. Out: frames, and charts with the colours of
-the Charts page.
-"""
+"""What the fast trainer saves, as charts: pure functions from a frame to an Altair chart."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

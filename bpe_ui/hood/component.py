@@ -1,7 +1,6 @@
 """The stage of Under the hood.
 
-In: a picture. Out: panes that the browser steps by itself, and the visit standing where they do. Its front
-end is in `bpe_ui/component/hood`.
+Its front end is in `bpe_ui/component/hood`.
 """
 
 import streamlit as st
@@ -21,7 +20,7 @@ _stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS
 
 @st.fragment
 def draw() -> None:
-    """Draw the picture that the stage shows, and listen to it."""
+    """Draw the recording that the stage shows, and listen to it."""
     with visit_lock():
         visit, stage = session(), session().of(Hood).stage
         draw_stage(_stage, KEY, visit, stage.message(present=visit.present), LISTENER)

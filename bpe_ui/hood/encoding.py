@@ -1,8 +1,5 @@
 """How one word is encoded: linked symbols, and a queue of the places at which a rule may fire.
 
-In: a training, a word, and how many merges. Out: a `Picture` of `queue_trainer.encode` at work, or None where
-no word is left of what was typed.
-
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training
 >>> training = start_training(Source.from_example("hug_bug"), EXAMPLES["hug_bug"].config)
@@ -18,7 +15,7 @@ from bpe_core import queue_trainer
 from bpe_core.queue_trainer import NONE, Pair
 from bpe_core.studies.trainer_work import ENCODING
 from bpe_core.studies.watching import Moment, source_of, watch
-from bpe_ui.hood.panes import Pane, Picture, Row, StateTable, SubStep, with_changes
+from bpe_ui.hood.panes import Pane, Recording, Row, StateTable, SubStep, with_changes
 from bpe_ui.hood.words import links_table
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair
 from bpe_ui.training.training import Training
@@ -30,7 +27,7 @@ UNKNOWN = -2
 Values = Mapping[str, Any]
 
 
-def encoding(training: Training, typed: str, merges: int) -> Picture | None:
+def encoding(training: Training, typed: str, merges: int) -> Recording | None:
     """How the first word of what was typed is encoded with the first merges of a training."""
     tokenizer = training.tokenizer(merges)
     trace = tokenizer.trace_at(typed, 0)
@@ -45,7 +42,7 @@ def encoding(training: Training, typed: str, merges: int) -> Picture | None:
     headline = _headline(trace.word, ids, encoded, texts)
     [function] = ENCODING
     pane = Pane(TITLE, tuple(source_of(function)), with_changes(seen))
-    return Picture((pane,), (headline,) * (look.part + 1), tokenizer.vocab)
+    return Recording((pane,), (headline,) * (look.part + 1), tokenizer.vocab)
 
 
 def _tokens_of_pairs(training: Training, merges: int) -> dict[Pair, int]:

@@ -9,9 +9,9 @@ from bpe_ui.visit.visit import Visit
 
 
 def _hood(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-    picture = visit.of(Hood).stage.picture
-    if picture is not None and picture.merges:
-        return ListedTokens(picture.ids, picture.merges)
+    recording = visit.of(Hood).stage.recording
+    if recording is not None and recording.merges:
+        return ListedTokens(recording.ids, recording.merges)
     return tokens_at(visit.training.stepper, visit.training.stepper.known_merges)
 
 
@@ -19,7 +19,7 @@ PAGE = Page(
     "Under the hood",
     "pages/under_the_hood.py",
     page.draw,
-    prepare=page.make_picture,
+    prepare=page.make_recording,
     progress="above",
     settings=HoodSettings,
     state=Hood,

@@ -1,7 +1,6 @@
 """What a sub-step of `queue_trainer.learn` did, in a sentence and tables.
 
-In: its variables, and how often its lines ran. Out: parts of the picture. Inside, symbols are ids; shown are
-the tokens that they stand for.
+Inside, symbols are ids; shown are the tokens that they stand for.
 """
 
 from collections.abc import Iterable, Mapping

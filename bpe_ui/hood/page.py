@@ -1,7 +1,4 @@
-"""The page Under the hood: how a trainer works inside, and what the fast one saves.
-
-In: the training on Train, and what was set. Out: one view at a time.
-"""
+"""The page Under the hood: how a trainer works inside, and what the fast one saves."""
 
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
@@ -12,7 +9,7 @@ from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.trainer_work import MergeWork, work_of_merges
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
-from bpe_ui.hood.panes import Picture
+from bpe_ui.hood.panes import Recording
 from bpe_ui.hood.state import MAX_WORD, Hood
 from bpe_ui.hood.timeline import timeline
 from bpe_ui.hood.trainers import two_trainers
@@ -33,16 +30,16 @@ NO_WORD = "Type a word: its symbols are merged here."
 HEIGHT, PRESENT_HEIGHT = 470, 430
 
 
-def make_picture() -> None:
-    """Make the picture of the view on screen, which decides where the view stands; or say why it has none."""
+def make_recording() -> None:
+    """Make the recording of the view on screen, which decides where it stands; or say why it has none."""
     current, hood = session(), session().of(Hood)
     hood.why_none = ""
     if current.predicting:
         hood.why_none = sentences.WHILE_PREDICTING
     elif hood.view != "encoding" and not _looked_at(current.training).chosen.words:
         hood.why_none = sentences.no_words(MOST[hood.view][1])
-    elif hood.view in PICTURES:
-        PICTURES[hood.view](current.training)
+    elif hood.view in RECORDINGS:
+        RECORDINGS[hood.view](current.training)
 
 
 def draw() -> None:
@@ -65,7 +62,7 @@ def draw() -> None:
 
 
 def _say_instead(said: str) -> None:
-    """A line where there is no picture."""
+    """A line where there is no recording."""
     _exit_row()
     show(chips.message(said, "notice"))
 
@@ -125,17 +122,17 @@ def _encoding(training: Training) -> None:
     merges = min(_merges(training, MERGES_ENCODED), training.stepper.known_merges)
     typed = _word(training)
     try:
-        picture = encoding(training, typed, merges) if typed.strip() else None
+        recording = encoding(training, typed, merges) if typed.strip() else None
     except BPEError as error:
         session().of(Hood).why_none = str(error)
         return
-    if picture is None:
+    if recording is None:
         session().of(Hood).why_none = NO_WORD
     else:
-        _show((training.history_id, merges, typed), lambda: picture)
+        _show((training.history_id, merges, typed), lambda: recording)
 
 
-def _show(of: Hashable, make: Callable[[], Picture]) -> None:
+def _show(of: Hashable, make: Callable[[], Recording]) -> None:
     hood = session().of(Hood)
     hood.step = hood.stage.show(hood.view, of, make, hood.step)
 
@@ -200,8 +197,8 @@ def _draw_stage(training: Training) -> None:
     component.draw()
 
 
-PICTURES = {"trainers": _trainers, "timeline": _timeline, "encoding": _encoding}
-"""What makes the pictures of those views that are a stage."""
+RECORDINGS = {"trainers": _trainers, "timeline": _timeline, "encoding": _encoding}
+"""What makes the recordings of those views that are a stage."""
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
     "trainers": Tab("Two trainers", _draw_stage),
     "work": Tab("What a queue saves", _work),

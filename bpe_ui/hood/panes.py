@@ -1,10 +1,8 @@
 """What the stage of Under the hood shows: panes with code, and at every sub-step the line and the data.
 
-In: what was seen while code ran. Out: the same as JSON for `component/hood`, where each table stands once.
-
 >>> def pane(*parts):
 ...     return Pane("A trainer", ("count()",), tuple(SubStep("count", 0, (), (), part) for part in parts))
->>> Picture((pane(0, 1, 1), pane(0, 1)), ()).places     # the second one waits for the first
+>>> Recording((pane(0, 1, 1), pane(0, 1)), ()).places     # the second one waits for the first
 [(0, 0), (1, 1), (2, 1)]
 """
 
@@ -126,7 +124,7 @@ class Pane(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Picture:
+class Recording:
     """Panes that are stepped together."""
 
     panes: tuple[Pane, ...]
@@ -160,7 +158,7 @@ class Picture:
 
     @cached_property
     def fields(self) -> dict[str, Any]:
-        """The picture for the browser."""
+        """The recording for the browser."""
         texts, tables = Texts(), _Tables()
         panes = [
             {

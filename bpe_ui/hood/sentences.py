@@ -1,7 +1,4 @@
-"""What is said around the pictures of Under the hood.
-
-In: what is looked at, and the work of both trainers. Out: sentences.
-"""
+"""What is said around the recordings of Under the hood."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,4 @@
-"""What a sub-step of `reference.learn` did, in a sentence and tables.
-
-In: its variables, and how often its lines ran. Out: parts of the picture.
-"""
+"""What a sub-step of `reference.learn` did, in a sentence and tables."""
 
 from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment

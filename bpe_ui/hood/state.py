@@ -1,7 +1,6 @@
 """What a person set on the page Under the hood, and what its stage was told.
 
-In: choices, and pictures. Out: the data of the stage. No Streamlit here; the visit holds one `Hood`, a link
-one `HoodSettings`.
+No Streamlit here; the visit holds one `Hood`, a link one `HoodSettings`.
 """
 
 from collections.abc import Callable, Hashable
@@ -9,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from bpe_core.studies.trainer_work import MergeWork
-from bpe_ui.hood.panes import Picture
+from bpe_ui.hood.panes import Recording
 from bpe_ui.hood.words import ChosenWords, choose_words
 from bpe_ui.registry.schema import integer, longest, one_of
 from bpe_ui.stage.stage import Stage
@@ -39,31 +38,31 @@ class HoodSettings:
 
 @dataclass
 class HoodStage(Stage):
-    """Where the stage stands, and the pictures that were made, each of which is a history of its own."""
+    """Where the stage stands, and the recordings that were made, each of which is a history of its own."""
 
-    pictures: dict[str, tuple[Hashable, Picture]] = field(default_factory=dict)
-    """For each view the last picture, and what it is of."""
+    recordings: dict[str, tuple[Hashable, Recording]] = field(default_factory=dict)
+    """For each view the last recording, and what it is of."""
 
     shown: tuple[str, Hashable] | None = None
     """The view on screen, and what it is of."""
 
-    picture: Picture | None = None
-    """The picture on screen."""
+    recording: Recording | None = None
+    """The recording on screen."""
 
-    def show(self, view: str, of: Hashable, make: Callable[[], Picture], step: int) -> int:
-        """Show the picture of a view, which is made where it is of something else than before.
+    def show(self, view: str, of: Hashable, make: Callable[[], Recording], step: int) -> int:
+        """Show the recording of a view, which is made where it is of something else than before.
 
-        Returns the position: the given one, or the start of a picture of something else.
+        Returns the position: the given one, or the start of a recording of something else.
         """
-        if self.pictures.get(view, (of,))[0] != of:
+        if self.recordings.get(view, (of,))[0] != of:
             step = 0
-        if self.pictures.get(view, (None,))[0] != of:
-            self.pictures[view] = of, make()
+        if self.recordings.get(view, (None,))[0] != of:
+            self.recordings[view] = of, make()
         if (view, of) != self.shown:
             self.shown = view, of
             self.begin_history()
-        self.picture = self.pictures[view][1]
-        self.last = len(self.picture.places) - 1
+        self.recording = self.recordings[view][1]
+        self.last = len(self.recording.places) - 1
         self.stand_at(min(step, self.last))
         self.begin()
         return self.position
@@ -71,7 +70,7 @@ class HoodStage(Stage):
     def message(self, *, present: bool) -> dict[str, str]:
         """The message to the browser."""
         window = {"first": 0, "last": self.last, "present": present}
-        return self.json(window | (self.picture.fields if self.picture else {}))
+        return self.json(window | (self.recording.fields if self.recording else {}))
 
 
 @dataclass
@@ -88,7 +87,7 @@ class Hood:
     """The position of the stage in each view that a person has been to."""
 
     why_none: str = ""
-    """Why there is no picture, in a sentence; empty where there is one."""
+    """Why there is no recording, in a sentence; empty where there is one."""
 
     stage: HoodStage = field(default_factory=HoodStage)
     _chosen: dict[tuple[int, int, int], ChosenWords] = field(default_factory=dict)
@@ -125,5 +124,5 @@ class Hood:
 
     def take(self, settings: HoodSettings) -> None:
         """Set everything as in a link."""
-        self.stage.pictures.clear()  # the position is that of the link's picture
+        self.stage.recordings.clear()  # the position is that of the link's recording
         self.view, self.word, self.steps = settings.view, settings.word, {settings.view: settings.step}

@@ -1,8 +1,4 @@
-"""How this app steps back: the array with which the engine shows any position, and its comparison.
-
-In: a stepper, and some words. Out: a `Picture` with a sub-step for each position, of the engine's own
-variables.
-"""
+"""How this app steps back: the array with which the engine shows any position, and its comparison."""
 
 from itertools import chain
 from typing import Any
@@ -10,20 +6,20 @@ from typing import Any
 from bpe_core import BPEStepper
 from bpe_core.studies.trainer_work import CUT
 from bpe_core.studies.watching import Moment, source_of, watch
-from bpe_ui.hood.panes import Pane, Picture, Row, StateTable, SubStep
+from bpe_ui.hood.panes import Pane, Recording, Row, StateTable, SubStep
 from bpe_ui.text.sentences import Number, Sentence, Token, after_merges
 
 TITLE = "Timeline"
 
 
-def timeline(stepper: BPEStepper, words: list[str], merges: int) -> Picture:
+def timeline(stepper: BPEStepper, words: list[str], merges: int) -> Recording:
     """The positions up to so many merges."""
     [cut] = CUT
     base = [*chain.from_iterable(stepper.at(0).splits(words).values())]
     sub_steps = [_sub_step(stepper, words, base, position) for position in range(merges + 1)]
     headlines = [_headline(position) for position in range(merges + 1)]
     pane = Pane(TITLE, tuple(source_of(cut)), tuple(sub_steps))
-    return Picture((pane,), tuple(headlines), stepper.at(merges).vocabulary())
+    return Recording((pane,), tuple(headlines), stepper.at(merges).vocabulary())
 
 
 def _sub_step(stepper: BPEStepper, words: list[str], base: list[str], position: int) -> SubStep:

@@ -1,12 +1,10 @@
 """The two trainers side by side, while they run on the same words.
 
-In: words with their counts. Out: a `Picture` of their real lines and variables, after every sub-step.
-
 >>> words = {("h", "u", "g"): 10, ("p", "u", "g"): 5}
->>> picture = two_trainers(words, max_merges=1, min_frequency=1)
->>> [sub_step.name for sub_step in picture.panes[0].sub_steps]
+>>> recording = two_trainers(words, max_merges=1, min_frequency=1)
+>>> [sub_step.name for sub_step in recording.panes[0].sub_steps]
 ['words', 'count', 'choose', 'merge', 'record', 'result']
->>> [sub_step.name for sub_step in picture.panes[1].sub_steps][3:]
+>>> [sub_step.name for sub_step in recording.panes[1].sub_steps][3:]
 ['pop', 'check', 'record', 'merge', 'update', 'push', 'result']
 """
 
@@ -19,7 +17,7 @@ from bpe_core.merges import Pair
 from bpe_core.studies.trainer_work import FAST, SLOW, symbols_looked_at
 from bpe_core.studies.watching import Marks, Moment, source_of, watch
 from bpe_ui.hood import fast_trainer, slow_trainer
-from bpe_ui.hood.panes import Pane, Picture, StateTable, SubStep, with_changes
+from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, with_changes
 from bpe_ui.text.sentences import Number, Sentence, Token, counted, plural, the_pair
 
 _UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
@@ -36,7 +34,7 @@ class Watched(NamedTuple):
     """For each part how often which lines ran."""
 
 
-def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_frequency: int) -> Picture:
+def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_frequency: int) -> Recording:
     """Watch both trainers; of tied pairs both take the one with the smallest ids."""
     limits: dict[str, Any] = {"max_merges": max_merges, "min_frequency": min_frequency}
     merges, _ = queue_trainer.learn(words, **limits)
@@ -58,7 +56,7 @@ def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_freq
     end = ("The end: both learned the same ", Number(len(merges)), f" {plural('merge', len(merges))}.")
     total = sum(slow.work, Counter()), sum(fast.work, Counter())
     made = [(_headline(number, *merge), _cost(*work[number])) for number, merge in enumerate(merges, start=1)]
-    return Picture(
+    return Recording(
         (slow.pane, fast.pane._replace(phases=fast_trainer.PHASES)),
         (begin, *made, (end, ("In all. ", *_cost(*total)))),
         listed_ids(words, merges),

@@ -1,7 +1,5 @@
 """Which words of a corpus are looked at under the hood: all of a small one, else the most frequent that fit.
 
-In: a training, and how much fits. Out: the words as base symbols with their counts, in the corpus's order.
-
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> chosen = choose_words(BPEStepper(example.corpus, example.config), most_words=2, most_symbols=100)

@@ -1,4 +1,4 @@
-"""The HTML of Compare and of class votes: sentences, pairs as chips, cards, tables, bars, keys to pictures.
+"""The HTML of Compare and of class votes: sentences, pairs as chips, cards, tables, bars, keys to shapes.
 
 In: sentences of `bpe_ui.text.sentences` and records of the core. Out: `Html` for `display.show`. Text enters
 through `chips.token`, `chips.escaped` or `_text` alone, which escape it.
@@ -124,8 +124,8 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> 
     )
 
 
-def key_to_picture(items: Iterable[tuple[str, str]]) -> Html:
-    """What the shapes of a picture mean: (class of the swatch, words)."""
+def key_to_shapes(items: Iterable[tuple[str, str]]) -> Html:
+    """What the shapes of a chart mean: (class of the swatch, words)."""
     shown = "".join(
         f'<li><span class="swatch {_text(swatch)}"></span>{_text(words)}</li>' for swatch, words in items
     )

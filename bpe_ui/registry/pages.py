@@ -32,8 +32,8 @@ class Moving(Protocol):
 
 
 TokenSource = Callable[[Any, str, int | None], Any]
-"""The tokens of a picture (`ancestry.stories.Tokens`): of a visit, the detail in the picture's name, and the
-position of the picture where it has one. None where the page has no such picture any more."""
+"""The tokens of a view (`ancestry.stories.Tokens`): of a visit, the detail in the view's name, and the
+position of the view where it has one. None where the page has no such view any more."""
 
 
 class Shared(NamedTuple):
@@ -90,10 +90,10 @@ class Page:
     """The field of its settings that says where its view stands; empty: where the training does."""
 
     token_sources: Mapping[str, TokenSource] = field(default_factory=dict)
-    """Whose tokens its pictures show, by the names that the pictures have for them."""
+    """Whose tokens its views show, by the names that the views have for them."""
 
     tokens: str = ""
-    """Whose tokens those in no picture of their own are (a name in `token_sources`); empty: nobody's."""
+    """Whose tokens those in no view of their own are (a name in `token_sources`); empty: nobody's."""
 
     shared: Shared | None = None
     """What Share says and offers beside what it does on every page."""

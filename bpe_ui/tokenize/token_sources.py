@@ -1,4 +1,4 @@
-"""Whose tokens the pictures of the Tokenize page show."""
+"""Whose tokens the views of the Tokenize page show."""
 
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.ancestry.sources import tokens_at, trained

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import VocabularyStudy
-from bpe_ui.tokenize.vocabulary.ancestry_picture import picture_json
+from bpe_ui.tokenize.vocabulary.ancestry_tree import tree_json
 from tests.browser.axe import violations
 from tests.browser.touch import tap
 from tests.browser.view_page import (
@@ -251,7 +251,7 @@ def test_on_tokenize_nothing_opens_while_a_word_is_asked_for(bench, open_rules):
 
 def picture_of(bench, study, token_id):
     """The picture of a token on a page."""
-    bench.mount_message("token_picture", picture_json(study.ancestry(token_id), "text"))
+    bench.mount_message("token_picture", tree_json(study.ancestry(token_id), "text"))
     return part(bench.page, "token-picture").locator(".ancestry")
 
 

@@ -12,7 +12,7 @@ from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare.causes import sentences as cause_words
 from bpe_ui.compare.causes import view
-from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
+from bpe_ui.compare.columns.panes import end, merge_orders, proofs, text, ties, why
 from bpe_ui.compare.columns.panes.bump_frames import bump_of
 from bpe_ui.compare.settings.choices import TRAIN
 from bpe_ui.html import markup
@@ -220,8 +220,8 @@ def test_ties_are_counted_in_every_column():
 
 
 def test_the_key_names_only_shapes_that_the_picture_has():
-    whole = picture.key_of(bump_of(compared(("first_seen", "smallest_pair"))))
-    short = picture.key_of(bump_of(compared(("first_seen", "smallest_pair"), merges=5)))
+    whole = merge_orders.key_of(bump_of(compared(("first_seen", "smallest_pair"))))
+    short = merge_orders.key_of(bump_of(compared(("first_seen", "smallest_pair"), merges=5)))
 
     assert [shape for shape, _ in whole] == ["difference", "same", "moved"]
     assert [shape for shape, _ in short] == ["difference", "same", "some", "never"]
@@ -457,7 +457,7 @@ def everything_about(text):
         markup.cards([markup.card(text, markup.sentence(parts), text)]),
         markup.table(text, (text, text), [(text, text)]),
         markup.evidence([markup.Evidence(text, (text, text), parts, is_taken=True)]),
-        markup.key_to_picture([(text, text)]),
+        markup.key_to_shapes([(text, text)]),
         markup.text_tokens(tokens, 100),
     )
 

@@ -41,8 +41,8 @@ def shown(sub_step, title):
     return [(row.mark, *map(plain_text, row.cells)) for row in table.rows]
 
 
-def sub_steps(picture, pane, part):
-    return [each for each in picture.panes[pane].sub_steps if each.part == part]
+def sub_steps(recording, pane, part):
+    return [each for each in recording.panes[pane].sub_steps if each.part == part]
 
 
 def test_a_merge_is_count_choose_merge_record_here_and_pop_check_merge_update_push_there(hug):
@@ -70,11 +70,11 @@ def test_a_stale_entry_is_named_popped_and_pushed_back_with_the_count_of_now(hug
 def test_every_column_has_a_name_for_those_who_hear_the_table(hug):
     training = training_of()
     training.go_to(7)
-    pictures = hug, timeline(training.stepper, ["hug"], 3), encoding(training, "hugs", 7)
+    recordings = hug, timeline(training.stepper, ["hug"], 3), encoding(training, "hugs", 7)
     tables = [
         table
-        for picture in pictures
-        for pane in picture.panes
+        for recording in recordings
+        for pane in recording.panes
         for each in pane.sub_steps
         for table in each.tables
     ]
@@ -146,11 +146,11 @@ def test_the_limits_say_what_differs_from_train():
 def test_the_timeline_shows_the_engines_own_numbers():
     training = training_of()
     words = [row.word for row in training.stepper.words]
-    picture = timeline(training.stepper, words, 7)
+    recording = timeline(training.stepper, words, 7)
     drawn = (Path(__file__).parents[2] / "docs" / "timeline.md").read_text(encoding="utf-8")
     [row] = re.findall(r"^merged_at +(\..*)$", drawn, re.MULTILINE)[:1]
     documented = [number for number in row.split() if number != "."]
-    after_3 = shown(picture.panes[0].sub_steps[3], "merged_at")
+    after_3 = shown(recording.panes[0].sub_steps[3], "merged_at")
     assert [cell for cell in after_3[1][2:] if cell != "never"] == documented
     assert "".join(cell for cell in after_3[3][2:]) == "hugpugpunbunhugs"
     assert [cell for cell in after_3[3][2:] if cell][:3] == ["hug", "p", "ug"]

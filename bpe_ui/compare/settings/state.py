@@ -38,7 +38,7 @@ PANES = ("why", "text", "end", "picture", "ties", "proof")
 LARGE = ("columns", *PANES)
 """What present mode shows: the columns or one of the panes."""
 TREES = ("", "readable", "fitted", "full")
-"""How the tree of ties is drawn: as its depth suggests, or one of `worlds.view.PICTURES`."""
+"""How the tree of ties is drawn: as its depth suggests, or one of `worlds.view.SIZES`."""
 MAX_STEPS = 10_000
 """The most steps of your own merges among which one is chosen."""
 UNTIL = ("usual", "end", "merges", "vocab_size")
@@ -89,10 +89,10 @@ class Settings:
     """What is shown in present mode: one of `LARGE`."""
 
     picture_is_wide: Annotated[bool, FLAG] = False
-    """Whether the picture has the whole page."""
+    """Whether the chart has the whole page."""
 
     picture_from: Annotated[int | None, integer(1, MAX_MERGES)] = None
-    """The first merge of the picture, from 1; None: just before the first difference."""
+    """The first merge of the chart, from 1; None: just before the first difference."""
 
     text: Annotated[str | None, longest(MAX_TEXT)] = None
     """The text that is tokenized in every column; None until a person typed one."""

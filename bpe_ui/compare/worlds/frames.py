@@ -1,7 +1,4 @@
-"""The tree of ties in words and as a table.
-
-In: the core's `Worlds`. Out: the sentence that says what ties allow, and a frame with every merge.
-"""
+"""The tree of ties in words and as a table."""
 
 import pandas as pd
 

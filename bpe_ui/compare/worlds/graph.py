@@ -1,8 +1,8 @@
 """The tree of ties as a graph, in DOT, the language that Graphviz draws.
 
-In: the core's `Worlds`, and the tie rule of the training. Out: a DOT text. Merges between which nothing was
-to be chosen share one arrow; what an arrow says is a node without a border that the arrow runs through, so
-that it stands nowhere else. All text of the corpus stands in quoted strings, escaped by `quoted` alone.
+Merges between which nothing was to be chosen share one arrow; what an arrow says is a node without a border
+that the arrow runs through, so that it stands nowhere else. All text of the corpus stands in quoted strings,
+escaped by `quoted` alone.
 
 >>> print(quoted('say "hi" & \\\\N'))
 "say \\"hi\\" &amp; \\\\N"

@@ -1,8 +1,4 @@
-"""The tree of ties: every choice among ties, as a graph of all states that the words can reach.
-
-In: the corpus and the rules on Train, and a depth. Out: one sentence with the numbers, the graph, and all its
-merges as a table; of a corpus that is too large, the tree of its most frequent words.
-"""
+"""The tree of ties: every choice among ties, as a graph of all states that the words can reach."""
 
 from typing import Literal
 
@@ -26,7 +22,7 @@ from bpe_ui.worker_pool.work import Work
 
 VIEW, FREQUENT = "worlds", "worlds_of_frequent_words"
 """The tree of all words, and where that is too large, of the most frequent ones."""
-PICTURES = {"readable": "Readable part", "fitted": "Fit to width", "full": "Full size"}
+SIZES = {"readable": "Readable part", "fitted": "Fit to width", "full": "Full size"}
 """How much of the graph is drawn, and how large: no deeper than is legible, or all, made as wide as the page
 or with large type, to be scrolled."""
 
@@ -39,15 +35,15 @@ def draw() -> None:
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         about = in_markdown("tree of ties")
         st.number_input("Depth in merges", step=1, width=190, help=about, **entered_in("depth", of="compare"))
-        picture = _ask_picture(depth)
-        show(markup.key_to_picture(_key_to_lines(config.tie_break)))
+        size = _ask_size(depth)
+        show(markup.key_to_shapes(_key_to_lines(config.tie_break)))
     work = view_work.ask(VIEW, grow_worlds, corpus, config, depth)
     if work is None:
         work = _of_frequent_words(corpus, config, depth)
     if work is None:
         return
     if work.result is not None:
-        _answer(work.result, config.tie_break, picture)
+        _answer(work.result, config.tie_break, size)
     view_work.go_on(work)
 
 
@@ -64,11 +60,11 @@ def _show_random_ties() -> None:
     session().of(Compare).view = "random_ties"
 
 
-def _ask_picture(depth: int) -> str:
+def _ask_size(depth: int) -> str:
     """A depth that a person chose is drawn as it is; the usual one as far as it can be read."""
-    picture = session().of(Compare).tree or ("readable" if depth == Settings().depth else "fitted")
-    choose_button("Picture", PICTURES, **shown_in("tree", of="compare", to_widget=lambda tree: picture))
-    return picture
+    size = session().of(Compare).tree or ("readable" if depth == Settings().depth else "fitted")
+    choose_button("Picture", SIZES, **shown_in("tree", of="compare", to_widget=lambda tree: size))
+    return size
 
 
 def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
@@ -78,10 +74,10 @@ def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
     return [("way taken", f"the path of “{title}”, the rule on Train"), ("way", "another choice among ties")]
 
 
-def _answer(grown: Worlds, tie_break: str, picture: str) -> None:
+def _answer(grown: Worlds, tie_break: str, size: str) -> None:
     type_size = worlds_graph.LARGE_TYPE_SIZE if session().present else worlds_graph.TYPE_SIZE
     deepest = worlds_graph.readable_depth(grown, type_size)
-    worlds = grown.down_to(deepest) if picture == "readable" and grown.depth_reached > deepest else grown
+    worlds = grown.down_to(deepest) if size == "readable" and grown.depth_reached > deepest else grown
     show(markup.headline(frames.headline(grown)))
     show(markup.quiet_line(frames.explanation(grown), terms=["merge", "tie"]))
     if part := frames.drawn_part(worlds, grown):
@@ -89,7 +85,7 @@ def _answer(grown: Worlds, tie_break: str, picture: str) -> None:
     if grown.stopped:
         show(chips.message(grown.stopped, "notice"))
     width: Literal["stretch"] | int = "stretch"
-    if picture != "fitted":
+    if size != "fitted":
         width = round(worlds_graph.size(worlds, type_size)[0])
     _graph(worlds_graph.dot(worlds, tie_break, type_size), width)
     with st.expander("All merges of the graph as a table"):

@@ -1,7 +1,4 @@
-"""Which tokens of a vocabulary are listed, and what the list says of each.
-
-In: a `Listing`, what there is to know of a vocabulary, and what was set on the page. Out: ids, and rows.
-"""
+"""Which tokens of a vocabulary are listed, and what the list says of each."""
 
 import math
 from collections import Counter

@@ -1,7 +1,4 @@
-"""What the page says of a vocabulary, and of one token: where it comes from, and what is odd about it.
-
-In: a `Listing`. Out: sentences.
-"""
+"""What the page says of a vocabulary, and of one token: where it comes from, and what is odd about it."""
 
 from bpe_core.studies.vocabulary_study import Entry, WhyUnreachable
 from bpe_ui.text import origins

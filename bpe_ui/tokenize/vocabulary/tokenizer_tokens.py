@@ -1,7 +1,4 @@
-"""The tokens of a tokenizer, such as one from a file, and what there is to tell of each.
-
-In: a tokenizer, and one of its tokens. Out: its `Story`.
-"""
+"""The tokens of a tokenizer, such as one from a file, and what there is to tell of each."""
 
 from collections import Counter
 from dataclasses import dataclass, field

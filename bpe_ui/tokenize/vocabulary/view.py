@@ -10,8 +10,7 @@ from bpe_core.studies.vocabulary_study import study_of
 from bpe_ui.html import chips, markup
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import FILE, LISTED, ORDERS, Tokenize
-from bpe_ui.tokenize.vocabulary import ancestry_picture as picture
-from bpe_ui.tokenize.vocabulary import sentences
+from bpe_ui.tokenize.vocabulary import ancestry_tree, sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing, ListPart
 from bpe_ui.visit.session import session, widget
 from bpe_ui.widgets.choosing import choose_from_list
@@ -137,6 +136,6 @@ def _token(listing: Listing) -> None:
     [entry] = study.entries([picked])
     show(chips.panel_title("Where a token comes from", terms=EXPLAINED))
     show(markup.line(sentences.origin(listing, entry)))
-    picture.draw(study.ancestry(picked), "text", "token_picture")
+    ancestry_tree.draw(study.ancestry(picked), "text", "token_picture")
     for remark in sentences.remarks(listing, entry):
         show(markup.line(remark))

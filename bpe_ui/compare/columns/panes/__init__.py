@@ -1,1 +1,1 @@
-"""What is shown next to the columns: why they diverge, pictures, ties, totals, a text, and proofs."""
+"""What is shown next to the columns: why they diverge, charts, ties, totals, a text, and proofs."""

@@ -1,7 +1,7 @@
-"""The picture of merge orders: a pure function from a `Bump` to an Altair chart.
+"""The chart of merge orders: a pure function from a `Bump` to an Altair chart.
 
 Every column is a lane, every merge a row, every box the token learned there; lines join equal tokens of
-neighbouring lanes. Where all columns agree the picture is grey and level; where they do not, lines cross.
+neighbouring lanes. Where all columns agree the chart is grey and level; where they do not, lines cross.
 """
 
 from typing import Any
@@ -25,12 +25,12 @@ from bpe_ui.plots.charts import NEXT
 
 TOKEN_FONT = "DejaVu Sans Mono, Noto Sans Mono, Menlo, Consolas, monospace"
 HEIGHT = 410
-"""Of the picture, in pixels."""
+"""Of the chart, in pixels."""
 LEAST_ROW, GREATEST_ROW = 20, 50
 """Height of a row."""
 LARGEST_FONT = 24
 HEAD_LINE, LARGE_HEAD_LINE = 16, 22
-"""Height of a line of a title, also in the large picture; its letters are a little smaller."""
+"""Height of a line of a title, also in the large chart; its letters are a little smaller."""
 LANES_OF_FULL_WIDTH = 4
 """The most lanes that leave the numbers at the left their full width."""
 NUMBER_WIDTH, MARGIN_SHARED = 0.085, 0.08

@@ -1,7 +1,4 @@
-"""What the picture of merge orders shows: columns as lanes, tokens as boxes, equal tokens joined by lines.
-
-In: a comparison, and the rank of the first row. Out: a `Bump`, whose frames hold places in lanes and rows, so
-that the picture fits any width.
+"""What the chart of merge orders shows: columns as lanes, tokens as boxes, equal tokens joined by lines.
 
     lane 0     lane 1
    [  ug  ]---[  ug  ]      row 0: all columns learn it at this merge
@@ -25,7 +22,7 @@ from bpe_ui.compare.settings.titles import MOST_LONG, fitting_titles, shown_titl
 from bpe_ui.text.visible import shortened, visible_text
 
 ROWS_SHOWN, ROWS_BEFORE = 12, 2
-"""Merges in one picture, and of these before the first difference: readable from the back of a room."""
+"""Merges in one chart, and of these before the first difference: readable from the back of a room."""
 TITLE_LINE, SHORT_LINE, TITLE_LINES = 13, 8, 3
 """Letters on one line of a column's title, also where many columns leave little room, and lines."""
 TOKEN_LENGTH = 14
@@ -38,7 +35,7 @@ END_GAP = 0.05
 SAME, MOVED, SOME = "same", "moved", "some"
 """All columns learn the token at this merge; all learn it, at different merges; not all learn it."""
 EARLIER, LATER, NEVER = "earlier", "later", "never"
-"""When a column learns a token that its neighbour has in the picture and it has not; "never" as far as it is
+"""When a column learns a token that its neighbour has in the chart and it has not; "never" as far as it is
 trained, so it is no word for the screen."""
 END_WORDS = {EARLIER: "learned further up", LATER: "learned further down", NEVER: "not learned"}
 """The same on screen."""
@@ -54,7 +51,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Bump:
-    """The picture as frames; `lane` and `left` to `right` count lanes from 0, `row` rows from 0."""
+    """The chart as frames; `lane` and `left` to `right` count lanes from 0, `row` rows from 0."""
 
     titles: tuple[str, ...]
     """The columns' titles."""
@@ -66,7 +63,7 @@ class Bump:
     """How many rows there are."""
 
     difference: int | None
-    """The row of the first difference between the columns; None where it is not in the picture."""
+    """The row of the first difference between the columns; None where it is not in the chart."""
 
     longest: int
     """Letters of the longest token written in a box."""
@@ -75,7 +72,7 @@ class Bump:
     """The boxes: `NODES`."""
 
     links: pd.DataFrame
-    """A line for each token that two neighbouring columns learn in this picture: `LINKS`."""
+    """A line for each token that two neighbouring columns learn in this chart: `LINKS`."""
 
     ends: pd.DataFrame
     """Where a line ends because the neighbour learns the token later, earlier or never: `ENDS`."""
@@ -84,11 +81,11 @@ class Bump:
     """The titles, a row for each of their lines: `HEADS`."""
 
     feet: pd.DataFrame
-    """Below each lane, what the column learns later or never of the tokens in the picture: `FEET`."""
+    """Below each lane, what the column learns later or never of the tokens in the chart: `FEET`."""
 
     @property
     def alt(self) -> str:
-        """The picture in words."""
+        """The chart in words."""
         kinds = self.nodes.drop_duplicates("token")["kind"].value_counts()
         return (
             f"The tokens that {len(self.titles)} columns learn at merges {self.first + 1:,} to"
@@ -101,18 +98,18 @@ class Bump:
 
 
 def window_of(comparison: Comparison, first: int | None, rows: int = ROWS_SHOWN) -> tuple[int, int]:
-    """The first rank and the number of rows of a picture; `first` None: just before the first difference."""
+    """The first rank and the number of rows of a chart; `first` None: just before the first difference."""
     start = (comparison.first_divergence or 0) - ROWS_BEFORE if first is None else first
     start = max(0, min(start, comparison.length - rows))
     return start, min(rows, comparison.length - start)
 
 
 def bump_of(comparison: Comparison, first: int | None = None, rows: int = ROWS_SHOWN) -> Bump:
-    """The picture of the merges from a rank on."""
+    """The chart of the merges from a rank on."""
     start, length = window_of(comparison, first, rows)
     inside = range(start, start + length)
     names = [shown_title(title) for title in fitting_titles([each.title for each in comparison.columns])]
-    # By the last rank each column has learned one token a rank, so no later token can be in the picture.
+    # By the last rank each column has learned one token a rank, so no later token can be in the chart.
     tokens = comparison.tokens(len(names) * inside.stop)
     tokens = [entry for entry in tokens if any(rank in inside for rank in entry.ranks)]
     divergence = comparison.first_divergence
@@ -173,7 +170,7 @@ def _links(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
 
 
 def _ends(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
-    """Next to a box, towards a neighbour in which the token is not in the picture."""
+    """Next to a box, towards a neighbour in which the token is not in the chart."""
     for entry in tokens:
         for lane, here in enumerate(entry.ranks):
             if here is None or here not in rows:
@@ -185,7 +182,7 @@ def _ends(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
 
 
 def _where(rank: int | None, rows: range) -> str:
-    """Where a token is that is not in the picture; "" for one that is."""
+    """Where a token is that is not in the chart; "" for one that is."""
     if rank is None:
         return NEVER
     if rank in rows:

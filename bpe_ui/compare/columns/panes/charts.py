@@ -1,7 +1,6 @@
 """What the charts of a comparison share, and the chart of how far each column compresses the corpus.
 
-In: series from the core, with the columns' titles. Out: pandas frames no longer than a screen can show, and
-Altair charts of them. What a colour says is said by a word, a dash or a place too.
+What a colour says is said by a word, a dash or a place too.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,4 @@
-"""The totals at the end: vocabularies, symbols and compression of the columns.
-
-In: a comparison. Out: sentences with the tokens that are not in every column, or the ids that differ, tables,
-and charts.
-"""
+"""The totals at the end: vocabularies, symbols and compression of the columns."""
 
 from collections.abc import Sequence
 from operator import attrgetter

@@ -1,8 +1,4 @@
-"""What each column was compared with, and the proof that can be had here and now.
-
-In: a comparison. Out: a card for each column: library, version and day of its proof; and, where the installed
-library can follow the rules, a button that trains it on the same corpus and compares merges and ids.
-"""
+"""What each column was compared with, and the proof that can be had here and now."""
 
 import streamlit as st
 

@@ -1,7 +1,4 @@
-"""A text in the tokens of every column, with what is cut differently marked.
-
-In: a comparison and a text. Out: a card for each column, with the merges before its position, or with all.
-"""
+"""A text in the tokens of every column, with what is cut differently marked."""
 
 import streamlit as st
 

@@ -1,8 +1,4 @@
-"""How many pairs were tied at each merge, column by column.
-
-In: a comparison. Out: one sentence, and a chart with a row of bars for each column, or for all whose ties are
-the same.
-"""
+"""How many pairs were tied at each merge, column by column."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,8 +1,4 @@
-"""Why the columns diverge: what each of them takes at their first difference, and which rules cause that.
-
-In: a comparison. Out: one sentence with the numbers and the rules, then a card for each pair that is taken,
-with the columns that take it and their reasons.
-"""
+"""Why the columns diverge: what each of them takes at their first difference, and which rules cause that."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,4 @@
-"""What a token is made of, as a picture on a page.
-
-In: the ancestry of a token, and whose it is. Out: a component, whose tokens open like all others.
-"""
+"""What a token is made of, as a tree on a page."""
 
 import streamlit as st
 
@@ -15,11 +12,11 @@ _picture = st.components.v2.component("bpe_stepper.token_picture", css=TOKEN_PIC
 
 
 def draw(root: Ancestor, source: str, key: str) -> None:
-    """Draw the picture; `source` is a name in `token_sources` of a page."""
-    _picture(key=key, data={"json": picture_json(root, source)})
+    """Draw the tree; `source` is a name in `token_sources` of a page."""
+    _picture(key=key, data={"json": tree_json(root, source)})
 
 
-def picture_json(root: Ancestor, source: str) -> str:
-    """The data of the picture, as one text."""
+def tree_json(root: Ancestor, source: str) -> str:
+    """The data of the tree, as one text."""
     story, texts = Story((), (root,)), Texts()
     return with_texts({"of": source, **story_fields(story, texts)}, texts, story.ids)

@@ -1,7 +1,4 @@
-"""The picture of merge orders: which part of it is drawn, how large, and the key to its shapes.
-
-In: a comparison. Out: the chart of `bump_chart`, with what there is to choose.
-"""
+"""The chart of merge orders: which part of it is drawn, how large, and the key to its shapes."""
 
 import streamlit as st
 
@@ -24,41 +21,41 @@ _KEY = {
     bump_frames.LATER: "the neighbour learns it further down",
     bump_frames.EARLIER: "the neighbour learned it further up",
 }
-"""What the shapes of the picture mean; their names are also the classes of their swatches."""
+"""What the shapes of the chart mean; their names are also the classes of their swatches."""
 
 
 def is_large() -> bool:
-    """Whether the picture has the whole width of the page."""
+    """Whether the chart has the whole width of the page."""
     return session().present or session().of(Compare).picture_is_wide
 
 
 def draw(comparison: Comparison) -> None:
-    """The picture, with what there is to choose."""
+    """The chart, with what there is to choose."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if not session().present:
             st.toggle(
-                "Large", help="Give the picture the whole page.", **shown_in("picture_is_wide", of="compare")
+                "Large", help="Give the chart the whole page.", **shown_in("picture_is_wide", of="compare")
             )
         first = _first(comparison)
     bump = bump_frames.bump_of(comparison, first)
     if not bump.rows:
         show(chips.note(NO_MERGE))
         return
-    show(markup.key_to_picture(key_of(bump)))
+    show(markup.key_to_shapes(key_of(bump)))
     with st.container(key=f"bump_{len(bump.titles)}"):
         height = LARGE_HEIGHT if is_large() else bump_chart.HEIGHT
         st.altair_chart(bump_chart.bump_chart(bump, ink=ink(), height=height), key="bump_chart", alt=bump.alt)
 
 
 def key_of(bump: bump_frames.Bump) -> list[tuple[str, str]]:
-    """The key to the shapes that the picture has."""
+    """The key to the shapes that the chart has."""
     shown = {*bump.nodes["kind"], *bump.ends["what"]}
     difference = [] if bump.difference is None else [("difference", "the first difference")]
     return difference + [(shape, words) for shape, words in _KEY.items() if shape in shown]
 
 
 def _first(comparison: Comparison) -> int | None:
-    """The first rank of the picture: typed, or None for just before the first difference."""
+    """The first rank of the chart: typed, or None for just before the first difference."""
     if comparison.length <= bump_frames.ROWS_SHOWN:
         return None
     usual, _ = bump_frames.window_of(comparison, None)
