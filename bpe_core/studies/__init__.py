@@ -1,18 +1,18 @@
 """Studies: questions about several trainings, about a text tokenized in several ways, and about a vocabulary.
 
-`comparison` trains rules in columns, `causes` goes from one set of rules to another in steps, `random_ties`
-tries many seeds, `worlds` every choice among ties. `user_merges` reads somebody's own merges, `diagnosis`
-says why they differ, `grading` reports it to a course. `library_proof` trains the tokenizers library on the
-same corpus, `encoding_proof` lets it encode the same text, `training_snippet` writes the program that trains
-it.
+Trainings: `comparison` shows them side by side, `causes` changes the rules of one into those of another step
+by step, `random_ties` tries many seeds, and `worlds` every choice among ties. `user_merges` reads somebody's
+own merges, `diagnosis` says why they differ, and `grading` reports it for a course. `library_proof` trains
+the tokenizers library on the same corpus, `encoding_proof` encodes the same text with it, and
+`training_snippet` writes the program that trains it.
 
-`algorithms` makes tokens of a text's words in every way, `rule_lists` has rules on which these ways differ,
-and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two tokenizers differ on it,
+Texts: `algorithms` makes tokens of words in every way, `rule_lists` has rules for which these ways differ,
+and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two tokenizers differ on a text,
 and `text_counts` how long it is in each unit.
 
-`vocabulary_study` says where each token of a vocabulary comes from, and which tokens no text can give.
-`round_trip` decodes the ids of a text and finds which stage lost what; `split_characters` says which
-bytes of which characters a token holds.
+Vocabularies: `vocabulary_study` says where each token comes from, and which tokens no text can produce.
+`round_trip` decodes the ids of a text and finds which stage lost what; `split_characters` says which bytes of
+which characters a token holds.
 
-`quiz` draws a small corpus and asks ten questions on it, with what each mistake leads to.
+`quiz` draws a small corpus and asks ten questions about it; it knows the answers that mistakes lead to.
 """

@@ -1,9 +1,7 @@
 """Random ties: does the tie rule matter on this corpus?
 
-In: a corpus, a config and a number of seeds. Out: what the trainings with all these seeds have in common.
-
-Every seed breaks the ties at random in its own way. A merge that all runs learn does not depend on the tie
-rule; where all runs learn the same, the tie rule does not matter.
+The study trains with many seeds, each of which breaks the ties at random in its own way. A merge that all
+runs learn does not depend on the tie rule; if all runs learn the same, the tie rule does not matter.
 
 >>> from bpe_core import EXAMPLES, BPEConfig
 >>> study = random_ties(EXAMPLES["hug_pug_pun"].corpus, BPEConfig(), seeds=100, merges=5)
@@ -32,10 +30,10 @@ from bpe_core.stepper import BPEStepper
 from bpe_core.validation import checked_integer
 
 MIN_SEEDS, MAX_SEEDS = 2, 1_000
-"""How many runs a study has."""
+"""The smallest and the largest number of runs."""
 
 _HARDLY = 0.01
-"""Compressions closer together than this part of the middle one are said to be hardly different."""
+"""Compressions that differ by less than this part of the median count as hardly different."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ class MergeShare:
     """A merge that at least one run learned."""
 
     pair: Pair
-    """The two symbols as they are printed."""
+    """The two symbols as printed."""
 
     token: str
     """The token that they make."""
@@ -52,15 +50,15 @@ class MergeShare:
     """How many runs learned it."""
 
     earliest: int
-    """The lowest rank that it has in these runs."""
+    """Its lowest rank in these runs."""
 
     latest: int
-    """The highest."""
+    """Its highest rank in these runs."""
 
 
 @dataclass(frozen=True)
 class TieRun:
-    """What the run with one seed came to."""
+    """The result of the run with one seed."""
 
     merges: int
     """How many merges it made."""
@@ -69,31 +67,31 @@ class TieRun:
     """How many of these steps were ties."""
 
     symbols: int
-    """How many symbols the corpus has at its end."""
+    """How many symbols the corpus has at the end."""
 
     vocabulary: bytes
-    """Stands for the set of tokens that it learned: sixteen bytes, so that a thousand runs take little
+    """A fingerprint of the set of learned tokens: sixteen bytes, so that a thousand runs take little
     memory."""
 
     merge_list: bytes
-    """Stands for its merges in their order."""
+    """A fingerprint of its merges in their order."""
 
     splitting: bytes
-    """Stands for how all words are split at its end."""
+    """A fingerprint of how all words are split at the end."""
 
 
 @dataclass(frozen=True, repr=False)
 class TieStudy:
-    """What runs with different random ties have in common, and what not."""
+    """What runs with different random ties have in common, and what differs."""
 
     config: BPEConfig
-    """The rules of the first run; the others differ in `tie_seed` alone."""
+    """The rules of the first run; the others differ only in `tie_seed`."""
 
     by_seed: tuple[TieRun, ...]
     """The runs with the seeds 0, 1, 2 and so on, at least one."""
 
     merges: tuple[MergeShare, ...]
-    """Every merge that any run learned: most runs first, then the earliest, then by text."""
+    """Every merge that any run learned: those of the most runs first, then by earliest rank, then by text."""
 
     symbols_at_start: int
     """How many symbols the corpus had before the first merge."""
@@ -110,12 +108,12 @@ class TieStudy:
 
     @property
     def merge_lists(self) -> int:
-        """How many different merge lists; two lists may differ in nothing but their order."""
+        """How many different merge lists; two lists may differ only in their order."""
         return len({run.merge_list for run in self.by_seed})
 
     @property
     def splittings(self) -> int:
-        """How many different ways in which all words are split at the end of the runs."""
+        """How many different ways in which all words are split at the end."""
         return len({run.splitting for run in self.by_seed})
 
     @property
@@ -130,7 +128,7 @@ class TieStudy:
 
     @property
     def tied_steps_high(self) -> int:
-        """The same in the run with the most."""
+        """How many steps were ties, in the run with the most."""
         return max(run.tied_steps for run in self.by_seed)
 
     @property
@@ -140,7 +138,7 @@ class TieStudy:
 
     @property
     def merges_high(self) -> int:
-        """How many the longest run made."""
+        """How many merges the longest run made."""
         return max(run.merges for run in self.by_seed)
 
     @property
@@ -160,17 +158,17 @@ class TieStudy:
 
     @property
     def compression_high(self) -> float:
-        """The highest."""
+        """The highest `symbols_at_start` divided by the symbols at the end."""
         return self.symbols_at_start / min(self.symbols)
 
     @property
     def compression_median(self) -> float:
-        """The one in the middle."""
+        """The median of `symbols_at_start` divided by the symbols at the end."""
         return median(self.symbols_at_start / symbols for symbols in self.symbols)
 
     @property
     def compressions(self) -> tuple[str, str, str]:
-        """Lowest, median and highest as texts, with as many digits as tell the two ends apart: 2 to 6."""
+        """Lowest, median and highest as texts, with enough digits to tell the two ends apart: 2 to 6."""
         low, high = self.compression_low, self.compression_high
         apart = (digits for digits in range(2, 7) if f"{low:.{digits}f}" != f"{high:.{digits}f}")
         digits = next(apart, 2)
@@ -196,10 +194,10 @@ def random_ties(
     so_far: TieStudy | None = None,
     tell: Tell = tell_nobody,
 ) -> TieStudy:
-    """Train with the seeds 0 to `seeds` - 1, to `merges` merges or else to the config's own limits.
+    """Train with the seeds 0 to `seeds` - 1, to `merges` merges or otherwise to the config's own limits.
 
-    Where `tell` raises `Stop`, the study has the runs until then, and goes through before the first is done;
-    `so_far` is such a study, to which the others are added. The words are counted once. Raises
+    If `tell` raises `Stop`, the study has the runs so far; before the first is done, the `Stop` passes.
+    `so_far` is such a study, to which the missing runs are added. The words are counted once. Raises
     `ComparisonError` for numbers out of bounds, and what `BPEStepper` raises.
     """
     seeds = checked_integer("seeds", seeds, ComparisonError, least=MIN_SEEDS, most=MAX_SEEDS)
@@ -230,7 +228,7 @@ def random_ties(
 
 def _run(stepper: BPEStepper) -> TieRun:
     history, statistics, length = stepper.history, stepper.statistics(), stepper.position
-    # A symbol is never empty, so an empty text parts two words.
+    # A symbol is never empty, so an empty text separates two words.
     words = ((*word, "") for word in stepper.splits().values())
     return TieRun(
         merges=length,
@@ -252,10 +250,10 @@ def _add_merges(stepper: BPEStepper, shares: dict[Pair, MergeShare]) -> None:
 
 
 def merges_before_the_end(corpus: Corpus, config: BPEConfig, *, tell: Tell = tell_nobody) -> int | None:
-    """About two thirds of the merges that a training can make, where it ends with every word one symbol.
+    """About two thirds of the merges that a training can make, if it ends with every word as one symbol.
 
-    Such an end is the same whatever the ties were, so they are better asked about before. None where some
-    word stays split. Trains once, without limits; raises what `BPEStepper` raises.
+    Such an end is the same however ties are broken, so it is better to compare before. None if some word
+    stays split. Trains once, without limits; raises what `BPEStepper` raises.
     """
     stepper = BPEStepper(corpus, replace(config, max_merges=None, vocab_size=None), tell=tell)
     stepper.run(tell=tell)
@@ -275,7 +273,7 @@ def _fingerprint(texts: Iterable[str]) -> bytes:
 
 
 def _verdict_on(study: TieStudy) -> str:
-    """The answer; it speaks of the runs that the study has, be they all or the first ones."""
+    """The answer about the runs that the study has, whether these are all or only the first."""
     runs, always = f"{study.runs:,} runs", _counted(study.always)
     if study.runs == 1:
         return "One run alone cannot say."
@@ -298,7 +296,7 @@ def _verdict_on(study: TieStudy) -> str:
 
 
 def _answer(study: TieStudy) -> str:
-    """What the answer begins with, where runs learned different merge lists."""
+    """The beginning of the answer, if runs learned different merge lists."""
     if study.vocabularies == 1:
         return (
             f"They change only the {'way to the same tokens' if study.sometimes else 'order of the merges'}"

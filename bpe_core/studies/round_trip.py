@@ -1,7 +1,5 @@
 """Round trip: what the ids of a text are decoded to, and which stage lost what.
 
-In: a tokenizer and a text, or ids. Out: a `RoundTrip`, or the tokens of the ids.
-
 >>> from bpe_core import BPEConfig, BPEStepper, Corpus
 >>> stepper = BPEStepper(Corpus.from_text("the hug"), BPEConfig(normalizers=("lowercase",), unknown="drop"))
 >>> trip = round_trip(stepper.tokenizer(), "The mug")
@@ -15,8 +13,8 @@ unknown ('m',) ('emu', 'eu')
 >>> read_ids("[3, 1 4]")
 (3, 1, 4)
 
-A stage is found to lose something by decoding what it leaves of the text: what it leaves comes back otherwise
-than what the stage before it left.
+To find what a stage loses, what it leaves of the text is decoded: if the result differs from that of the
+stage before, the stage lost something.
 """
 
 import re
@@ -37,25 +35,25 @@ from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.validation import shown
 
 MAX_IDS = 20_000
-"""The most ids that are read."""
+"""The most ids that can be read."""
 
 NO_ID = "?"
-"""Stands among ids for a token that has none."""
+"""Stands for a missing id in a list of ids."""
 
 PipelineStage = Literal["added_token", "normalizer", "pre_tokenizer", "unknown", "decoder"]
 
 
 class TextChange(NamedTuple):
-    """Where two texts differ: between what they have in common at their beginnings and ends."""
+    """Where two texts differ, between their common beginning and their common end."""
 
     place: int
-    """The first character that is not the same, counted from 0."""
+    """The index of the first character that differs."""
 
     before: str
-    """What the first text has there; where one of the two has nothing, with a neighbour on each side."""
+    """What the first text has there; if one of the two has nothing, with a neighbour on each side."""
 
     after: str
-    """What the second one has there."""
+    """What the second text has there."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ class Loss:
     """The stage."""
 
     names: tuple[str, ...]
-    """What it consists of: normalizers, a pre-tokenizer; for "unknown" the unknown symbols, each once."""
+    """The parts of the stage: normalizers, a pre-tokenizer; for "unknown", the unknown symbols, each once."""
 
     change: TextChange
     """What it did to the text."""
@@ -80,39 +78,39 @@ class RoundTrip:
     """The text."""
 
     ids: tuple[int | None, ...]
-    """Its ids; None for a token without one."""
+    """Its ids; None for a token without an id."""
 
     decoded: str
     """What they are decoded to."""
 
     losses: tuple[Loss, ...]
-    """What each stage lost, in the order of the stages; empty where the text comes back as it was."""
+    """What each stage lost, in the order of the stages; empty if the text comes back unchanged."""
 
     @property
     def is_exact(self) -> bool:
-        """Whether the text comes back as it was."""
+        """Whether the text comes back unchanged."""
         return self.text == self.decoded
 
     @property
     def change(self) -> TextChange:
-        """Where the text and what comes back differ, if they do."""
+        """Where the text and the decoded text differ, if they do."""
         return change_between(self.text, self.decoded)
 
 
 class DecodedToken(NamedTuple):
-    """A token that was given by its id."""
+    """A token given by its id."""
 
     token_id: int | None
     """The id."""
 
     token: str
-    """The token as it is printed; `NO_ID` for one without an id."""
+    """The token as printed; `NO_ID` if it has no id."""
 
     bytes: bytes
-    """What it adds to a text, behind another token."""
+    """What it adds to a text when it is not the first token."""
 
     parts: tuple[CharacterPart, ...]
-    """What it holds of characters that other tokens have a part of, or nobody."""
+    """The parts of characters in it, whose other parts belong to other tokens or are missing."""
 
 
 def round_trip(tokenizer: Tokenizer, text: str, algorithm: str = "lowest_rank") -> RoundTrip:
@@ -151,7 +149,7 @@ def change_between(before: str, after: str) -> TextChange:
 
 
 def written_ids(ids: Iterable[int | None]) -> str:
-    """Ids as `read_ids` takes them."""
+    """Ids in the form that `read_ids` takes."""
     return " ".join(NO_ID if token_id is None else str(token_id) for token_id in ids)
 
 
@@ -172,7 +170,7 @@ def read_ids(text: str) -> tuple[int | None, ...]:
 
 
 def decoded_tokens(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[DecodedToken]:
-    """The tokens with these ids; raises `UnknownIdError` that says which of them is not in the vocabulary."""
+    """The tokens with these ids; raises `UnknownIdError`, which says which id is unknown."""
     token_of = tokenizer.token_of
     has_none = isinstance(tokenizer, BPETokenizer)
     for number, token_id in enumerate(ids, start=1):
@@ -191,7 +189,7 @@ def decoded_tokens(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[Deco
 
 
 def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[PipelineStage, tuple[str, ...], str]]:
-    """Each stage that may lose something, what it consists of, and what it leaves of the text, decoded."""
+    """Each stage that may lose something, its parts, and what it leaves of the text, decoded."""
     if not isinstance(tokenizer, BPETokenizer):
         yield from _left_after_library(tokenizer, text)
         return

@@ -1,13 +1,11 @@
-"""Rule lists: merge rules written by hand, on which the ways to apply them differ.
-
-In: a list of rules, one a line, and a word. Out: a `BPETokenizer` with these rules.
+"""Rule lists: merge rules written by hand, for which the ways to apply them differ.
 
 >>> rules, word = RULE_LISTS["too_late"].rules, "abc"
 >>> tokenizer_of_rules(rules, word).encode(word, algorithm="in_order").tokens
 ('ab', 'c')
 
-tiktoken has no rules but a rank for each token, and asks for the rank of what two neighbours make together.
-On merges that a training made this is the same, since each token has one rule:
+tiktoken has no merge rules, only a rank for each token, and looks up the rank of what two neighbours make
+together. For merges from a training this gives the same, since each token has one rule:
 
 >>> for rule_list in RULE_LISTS.values():
 ...     tokenizer = tokenizer_of_rules(rule_list.rules, rule_list.word)
@@ -36,13 +34,13 @@ MAX_WORD = 100
 
 @dataclass(frozen=True)
 class RuleList:
-    """Rules that no training makes, and a word that shows it."""
+    """Rules that no training makes, and a word that shows the difference."""
 
     title: str
-    """What it shows, in a few words."""
+    """What the list shows, in a few words."""
 
     rules: str
-    """The rules in rank order, a line each."""
+    """The rules in rank order, one per line."""
 
     word: str
     """The word."""
@@ -53,14 +51,14 @@ RULE_LISTS = {
     "two_ways": RuleList("Two rules for one token", "a b\nb c\na bc\nabc d\nab c", "abcd"),
     "token_rank": RuleList("A token that the rules never reach", "a b\nb c\na bc", "abc"),
 }
-"""Lists on which the ways to apply rules differ."""
+"""Lists for which the ways to apply rules differ."""
 
 
 def tokenizer_of_rules(rules: str, word: str) -> BPETokenizer:
     """A tokenizer with rules as a person types them; its base symbols are all characters of rules and word.
 
-    Raises `ComparisonError` for rules that cannot be read, and `ConfigError` for rules that need what none
-    makes, for too many and for a word that is too long.
+    Raises `ComparisonError` if the rules cannot be read, and `ConfigError` if one needs a token that none
+    makes, if there are too many, or if the word is too long.
     """
     pairs = read_user_merges(rules).pairs
     if len(pairs) > MAX_RULES:
@@ -74,9 +72,10 @@ def tokenizer_of_rules(rules: str, word: str) -> BPETokenizer:
 
 
 def by_rank_of_token(tokenizer: BPETokenizer, word: str) -> tuple[str, ...]:
-    """The tokens of a word as tiktoken finds them: of all neighbours, the two whose token ranks lowest merge.
+    """The tokens of a word as tiktoken finds them: it merges the neighbours whose token has the lowest rank.
 
-    Two rules for one token give it the rank of the first. Takes the square of the word's length in steps.
+    If two rules make one token, it has the rank of the first. Time grows with the square of the word's
+    length.
     """
     rank_of: dict[str, int] = {}
     for rank, pair in enumerate(tokenizer.merges):

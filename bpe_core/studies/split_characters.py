@@ -1,7 +1,6 @@
-"""Split characters: what tokens hold of characters whose bytes are in several of them.
+"""Split characters: which bytes of which characters a token holds.
 
-In: the bytes of tokens, one after another. Out: for each token its whole characters as text, and which bytes
-of which characters it holds besides.
+Each token is shown as its whole characters and the parts of characters that it shares with other tokens.
 
 >>> for held in held_by([b"a ", "字".encode()[:2], "字".encode()[2:] + b"b"]):
 ...     print(held)
@@ -23,19 +22,19 @@ from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 
 class CharacterPart(NamedTuple):
-    """What a token holds of a character, or of bytes that are none."""
+    """The part of a character that a token holds, or bytes that are no character."""
 
     first: int
-    """The first byte of the character that it holds, counted from 1."""
+    """The number of the first byte of the character that the token holds, from 1."""
 
     last: int
-    """The last one."""
+    """The number of the last byte that it holds."""
 
     size: int | None
     """How many bytes the character has; None for bytes without the beginning of a character."""
 
     character: str | None
-    """The character; None where it is not whole."""
+    """The character; None if it is not complete."""
 
 
 Held = tuple[str | CharacterPart, ...]
@@ -43,26 +42,26 @@ Held = tuple[str | CharacterPart, ...]
 
 
 class Character(NamedTuple):
-    """A character in bytes, or some that make up none."""
+    """A character in bytes, or bytes that are no character."""
 
     start: int
-    """Its first byte, counted from 0."""
+    """The index of its first byte."""
 
     end: int
-    """The byte behind it."""
+    """One past its last byte."""
 
     size: int | None
-    """How many bytes it has when it is whole; None for bytes without the beginning of a character."""
+    """How many bytes it has when complete; None for bytes without the beginning of a character."""
 
     text: str | None
-    """The character; None where it is not whole."""
+    """The character; None if it is not complete."""
 
 
 _START = attrgetter("start")
 
 
 def own_bytes(tokenizer: Tokenizer) -> dict[int, bytes]:
-    """Id -> the bytes of a text that the token stands for, also behind another token."""
+    """Id -> the bytes of a text that the token stands for, also after another token."""
     data = tokenizer.token_bytes
     if not _are_joined_by_spaces(tokenizer):
         return data
@@ -91,12 +90,12 @@ def held_by(tokens: Sequence[bytes]) -> list[Held]:
 
 
 def parts_of(held: Held) -> list[CharacterPart]:
-    """The parts of characters among what a token holds."""
+    """The parts of characters in what a token holds."""
     return [piece for piece in held if not isinstance(piece, str)]
 
 
 def held_between(characters: Sequence[Character], start: int, end: int) -> Held:
-    """What is held by the bytes from `start` up to `end` of those that make up the characters."""
+    """What the bytes from `start` to `end` - 1 hold of these characters."""
     held: list[str | CharacterPart] = []
     first = bisect_right(characters, start, key=_START) - 1
     behind = bisect_left(characters, end, key=_START)
@@ -114,7 +113,7 @@ def held_between(characters: Sequence[Character], start: int, end: int) -> Held:
 
 
 def characters_in(data: bytes) -> list[Character]:
-    """The characters, and the bytes that make up none."""
+    """The characters in some bytes, and the bytes that are no character."""
     return list(_characters_in(data))
 
 
@@ -131,7 +130,7 @@ def _characters_in(data: bytes) -> Iterator[Character]:
 
 
 def _size_of_character(lead: int) -> int | None:
-    """How many bytes a character has that begins with this one; None where none does."""
+    """How many bytes a character has that begins with this byte; None if none does."""
     for size, first, last in ((1, 0x00, 0x7F), (2, 0xC2, 0xDF), (3, 0xE0, 0xEF), (4, 0xF0, 0xF4)):
         if first <= lead <= last:
             return size
@@ -139,7 +138,7 @@ def _size_of_character(lead: int) -> int | None:
 
 
 def _can_begin(data: bytes) -> bool:
-    """Whether these bytes are the beginning of a character, or one."""
+    """Whether these bytes are a character or the beginning of one."""
     try:
         getincrementaldecoder("utf-8")().decode(data)
     except UnicodeDecodeError:

@@ -1,7 +1,5 @@
 """Text counts: how long a text is in characters, bytes, words and tokens.
 
-In: a tokenizer and a text. Out: its `TextCounts`.
-
 >>> from bpe_core import BPEConfig, BPEStepper, Corpus
 >>> stepper = BPEStepper(Corpus.from_text("hug hug hugs"), BPEConfig())
 >>> stepper.run(2)
@@ -16,19 +14,19 @@ from bpe_core.tokenizer import Tokenizer
 
 @dataclass(frozen=True)
 class TextCounts:
-    """A text in several units."""
+    """The length of a text in several units."""
 
     characters: int
-    """As many tokens as it would be, cut as characters."""
+    """Its length in characters: the number of tokens if each character were one."""
 
     bytes: int
-    """The same in bytes of UTF-8."""
+    """Its length in bytes of UTF-8."""
 
     words: int
-    """The same in words, as the pre-tokenizer cuts them; a special token is one."""
+    """Its length in words, as the pre-tokenizer cuts them; a special token counts as one."""
 
     tokens: int
-    """How many tokens it is."""
+    """Its length in tokens."""
 
     @property
     def tokens_per_word(self) -> float:

@@ -1,6 +1,4 @@
-"""A text cut into characters, into subwords and into words, by what one training has seen.
-
-In: a tokenizer, the words of its corpus, and a text. Out: three cuts, each with what it does not know.
+"""Three cuts: a text in characters, in subwords and in words, each with what one training has not seen.
 
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)
@@ -27,13 +25,13 @@ class TextCut:
     """"characters", "subwords" or "words"."""
 
     tokens: tuple[str, ...]
-    """The text in these units, with the rules' unknown token, where they have one, for what is unknown."""
+    """The text in these units; unknown ones are replaced by the rules' unknown token, if there is one."""
 
     unknown: int
-    """How many of them the training has not seen."""
+    """How many of the units the training has not seen."""
 
     vocabulary: int
-    """How many different ones it knows."""
+    """How many different units the training knows."""
 
 
 def three_cuts(tokenizer: BPETokenizer, words: Collection[str], text: str) -> tuple[TextCut, ...]:

@@ -1,7 +1,6 @@
-"""What a person thought a word would become, and which mistake explains it.
+"""Token predictions: compares a person's guess of a word's tokens with the right ones, and names the mistake.
 
-In: a tokenizer, the place of a word in a text, and the tokens that a person predicted. Out: a `TokenVerdict`.
-A mistake is named only where making it gives exactly what was predicted.
+A mistake is named only if making it gives exactly what was predicted.
 
 >>> from bpe_core import BPEConfig, BPEStepper, Corpus
 >>> stepper = BPEStepper(Corpus.from_text("ab ab aa"), BPEConfig())
@@ -22,43 +21,43 @@ from bpe_core.tokenizer import Tokenizer
 
 @dataclass(frozen=True)
 class TokenVerdict:
-    """How a prediction compares with what the word becomes."""
+    """How a prediction compares with the word's tokens."""
 
     predicted: tuple[str, ...]
     """The tokens that were predicted."""
 
     tokens: tuple[str, ...]
-    """What the word becomes."""
+    """The right tokens."""
 
     mistake: str
-    """Empty where it is right; else the first of these that is so:
+    """Empty if it is right; otherwise the first of these that is true:
 
-    unseen          right but for a character that is not in the vocabulary
+    unseen          right except for a character that is not in the vocabulary
     across_words    letters of the next word were merged too
-    letters         it is not the same letters
+    letters         it does not have the same letters
     longest_match   the longest token was taken from the left, as WordPiece does
     any_rule        pairs were merged from the left, whichever rule was learned first
-    too_early       right so far, but there are rules left that fire
+    too_early       right so far, but there are more rules to apply
     no_token        `culprit` is not in the vocabulary
-    other           all of it are tokens, but no pair of rules leads there
+    other           all parts are tokens, but no pair of rules leads there
     """
 
     culprit: str = ""
     """The character or token that the mistake is about."""
 
     rules_left: int = 0
-    """How many rules had still fired, with `too_early`."""
+    """How many more rules apply, for `too_early`."""
 
     @property
     def is_right(self) -> bool:
-        """Whether it is what the word becomes."""
+        """Whether the prediction is right."""
         return not self.mistake
 
 
 def judge_tokens(tokenizer: Tokenizer, text: str, place: int, predicted: Sequence[str]) -> TokenVerdict:
-    """Compare a prediction with the word at a place of a text, as `trace_at` finds it, by lowest rank.
+    """Compare a prediction with the word at a place in a text, as found by `trace_at`, by lowest rank.
 
-    Raises `ValueError` where there is no word, and what `trace_at` raises.
+    Raises `ValueError` if there is no word, and what `trace_at` raises.
     """
     trace = tokenizer.trace_at(text, place)
     if trace is None:
@@ -83,7 +82,7 @@ def judge_tokens(tokenizer: Tokenizer, text: str, place: int, predicted: Sequenc
 def _other_cut(
     tokenizer: Tokenizer, trace: WordTrace, said: tuple[str, ...], text: str, place: int
 ) -> tuple[str, str, int]:
-    """The mistake where the letters are right: its name, the culprit, and how many rules are left."""
+    """The mistake if the letters are right: its name, the culprit, and how many rules are left."""
     longest = tokenizer.trace_at(text, place, algorithm="longest_match")
     if longest is not None and said == longest.tokens:
         return "longest_match", "", 0

@@ -1,7 +1,7 @@
-"""What two trainers do for each merge: `reference.learn`, which recounts, and `queue_trainer.learn`.
+"""The work of two trainers for each merge: `reference.learn`, which recounts, and `queue_trainer.learn`.
 
-In: words with their counts, as the two take them. Out: what either counts and looks at for each merge,
-measured while the trainer with the queue runs; and the lines of both that `watching` looks for.
+It is measured while the trainer with the queue runs. Here are also the lines of both that `watching` looks
+for.
 
 >>> work = work_of_merges({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, max_merges=2)
 >>> [(merge.pairs_recounted, merge.symbols_read) for merge in work]
@@ -9,8 +9,9 @@ measured while the trainer with the queue runs; and the lines of both that `watc
 >>> [(merge.pairs_updated, merge.symbols_visited) for merge in work]
 [(11, 10), (6, 6)]
 
-For the first merge the slow trainer counts the pairs of all five words, and reads all their symbols once more
-to merge; the other one visits the symbols of three words and updates the pairs beside the new token there.
+For the first merge the slow trainer counts the pairs of all five words, and then reads all their symbols
+again to merge. The other one visits the symbols of three words and updates the pairs next to the new token
+there.
 """
 
 from collections import Counter
@@ -36,7 +37,7 @@ SLOW: Marks = {
     reference.count_pairs: {"pair_counts[pair] =": "pair"},
     reference.merge: {"if symbols[index": "place", "merged.append(token)": "join"},
 }
-"""The lines of the slow trainer. Where it joins two symbols it has looked at one place and two symbols."""
+"""The lines of the slow trainer. Where it joins two symbols it looked at one place and two symbols."""
 
 FAST: Marks = {
     queue_trainer.learn: {
@@ -83,24 +84,24 @@ class MergeWork:
     """How many pairs in words the slow trainer counts to choose it ..."""
 
     symbols_read: int
-    """... and how many symbols it looks at, then, to merge it in every word."""
+    """... and how many symbols it then reads to merge it in every word."""
 
     pairs_updated: int
     """How many counts the trainer with the queue changes after it ..."""
 
     symbols_visited: int
-    """... and how many symbols it looks at, in the words that hold the pair."""
+    """... and how many symbols it reads in the words that contain the pair."""
 
 
 def symbols_looked_at(ran: Counter[str]) -> int:
-    """How many symbols a trainer looked at in the words that it went through."""
+    """How many symbols a trainer read in the words that it visited."""
     return ran["place"] + ran["join"]
 
 
 def work_of_merges(words: Words, max_merges: int, *, min_frequency: int = 1) -> list[MergeWork]:
-    """The work for each merge, of both trainers. Only the one with the queue runs.
+    """The work of both trainers for each merge. Only the one with the queue is run.
 
-    What the other one does follows: it counts and reads every word, whatever the merge.
+    The work of the other one follows: it counts and reads every word, whatever the merge.
     """
     work: list[MergeWork] = []
     ran: Counter[str] = Counter()

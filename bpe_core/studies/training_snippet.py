@@ -1,6 +1,6 @@
 """A Python program that trains the same tokenizer with the tokenizers library.
 
-In: a stepper. Out: the text of the program; its variable `tokenizer` then has the same merges and ids.
+After it has run, its variable `tokenizer` has the same merges and ids.
 
 >>> from bpe_core import PROFILES, BPEStepper, Corpus
 >>> stepper = BPEStepper(Corpus.from_word_counts({"hug": 10, "pug": 5}), PROFILES["hf_tokenizers"].config)
@@ -14,7 +14,7 @@ trainer = trainers.BpeTrainer(vocab_size=6, special_tokens=["<unk>"])
 words = (word for word, count in word_counts.items() for _ in range(count))
 tokenizer.train_from_iterator(words, trainer)
 
-The library is set up as `library_proof` sets it up, which proves that it learns the same.
+The library is set up as in `library_proof`, which checks that it learns the same.
 """
 
 import json
@@ -32,7 +32,7 @@ MAX_CHARACTERS = 5_000
 """The largest corpus that is written into the program, in characters; a larger one is read from a file."""
 
 CORPUS_FILE = "corpus.txt"
-"""The file with a larger corpus."""
+"""The file for a larger corpus."""
 
 _NAMES = ("Regex", "Tokenizer", "models", "normalizers", "pre_tokenizers", "trainers")
 
@@ -40,8 +40,8 @@ _NAMES = ("Regex", "Tokenizer", "models", "normalizers", "pre_tokenizers", "trai
 def training_snippet(stepper: BPEStepper, merges: int) -> str:
     """The program for this many merges, with the stepper's rules and corpus.
 
-    Raises `ComparisonError` where the library cannot follow these rules on this corpus, or where the corpus
-    is too large to be written and is no text that a file could hold.
+    Raises `ComparisonError` if the library cannot follow these rules on this corpus, or if the corpus is too
+    large for the program and is not a text that a file could hold.
     """
     config, corpus = stepper.config, stepper.corpus
     reason = cannot_prove(config, corpus)
@@ -121,7 +121,7 @@ def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:
 
 
 class _Code(str):
-    """Text that is code already."""
+    """A text that is already code."""
 
 
 def _arguments(values: Mapping[str, Any]) -> str:
@@ -153,7 +153,7 @@ def _pattern(pattern: Mapping[str, str]) -> object:
 
 
 def _literal(value: Any) -> str:
-    """A value as Python reads it; a text in double quotes, unless it has characters that cannot be seen."""
+    """A value as Python writes it; a text in double quotes, unless it has invisible characters."""
     if isinstance(value, _Code):
         return value
     if isinstance(value, dict):

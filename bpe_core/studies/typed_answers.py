@@ -1,4 +1,4 @@
-"""Typed answers: a number, several, or tokens, read from what a person typed, in whatever way they wrote it.
+"""Typed answers: reads a number, several numbers, or tokens, however a person wrote them.
 
 >>> form = AnswerForm.of("[UNK] ug", ["m ug"])
 >>> form.read("[UNK], ug."), form.read("['unk', 'ug']"), form.read("m + ug")
@@ -22,7 +22,7 @@ from bpe_core.validation import shown
 _NUMBER = re.compile(r"\d{1,3}(?:[,’'\s]\d{3})+(?!\d)|\d+")
 """Digits, perhaps in groups of three: `1,234`."""
 _SPECIAL = re.compile(r"\[\w+\]|<\w+>")
-"""A token such as `[UNK]`, whose brackets people leave out."""
+"""A token such as `[UNK]`, whose brackets people often leave out."""
 _HINTS = {
     "number": "one number, in digits",
     "numbers": "numbers, with spaces between them",
@@ -32,7 +32,7 @@ _HINTS = {
 
 @dataclass(frozen=True)
 class AnswerForm:
-    """What an answer to a question looks like."""
+    """The form of an answer to a question."""
 
     kind: Literal["number", "numbers", "tokens"]
     """What is to be typed."""
@@ -41,11 +41,11 @@ class AnswerForm:
     """The characters of the tokens that the question is about."""
 
     special: tuple[str, ...] = ()
-    """The tokens such as `[UNK]` among them."""
+    """Those tokens among them that are written like `[UNK]`."""
 
     @classmethod
     def of(cls, right: str, mistakes: Iterable[str] = ()) -> "AnswerForm":
-        """The form of the right answer, and of those that known mistakes lead to; spaces separate tokens."""
+        """The form that fits the right answer and those of known mistakes; spaces separate tokens."""
         tokens = right.split()
         if all(map(str.isdecimal, tokens)):
             return cls("number" if len(tokens) == 1 else "numbers")
@@ -60,9 +60,9 @@ class AnswerForm:
         return _HINTS[self.kind]
 
     def read(self, typed: str) -> tuple[str, ...]:
-        """The answer in one way of writing; raises `AnswerError` for what is none.
+        """The answer in one standard form; raises `AnswerError` if it cannot be read.
 
-        Capital letters do not matter: a phone writes them where it likes.
+        Upper and lower case do not matter, since phones change them.
         """
         if self.kind == "tokens":
             return self._tokens(typed)
@@ -100,7 +100,7 @@ class AnswerForm:
 
 
 def split_tokens(typed: str, letters: Iterable[str]) -> list[str]:
-    """The tokens in a text; between them stands whatever is no letter, digit or one of the `letters`.
+    """The tokens in a text, separated by whatever is no letter, digit or one of the `letters`.
 
     >>> split_tokens('["don", "t"]', "don't"), split_tokens("don + 't.", "don't")
     (['don', 't'], ['don', "'t"])

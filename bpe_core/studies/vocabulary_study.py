@@ -1,6 +1,4 @@
-"""The vocabulary of a tokenizer: what each token is made of, and which tokens no text can give.
-
-In: a tokenizer, trained or from a file. Out: its tokens as records, the ancestry of each, and marks.
+"""Vocabulary study: what each token is made of, and which tokens no text can produce.
 
 >>> from bpe_core import BPEConfig, BPETokenizer
 >>> letters = [ord(letter) for letter in "abc"]
@@ -10,22 +8,22 @@ In: a tokenizer, trained or from a file. Out: its tokens as records, the ancestr
 >>> [part.token for part in study.ancestry(5).parts]
 ['ab', 'c']
 
-With a + bc in place of ab + c nothing gives abc: in `abc` the rule for ab goes first.
+With a + bc in place of ab + c nothing produces abc: in `abc` the rule for ab is applied first.
 
 >>> study = VocabularyStudy(BPETokenizer(BPEConfig(), letters, [(0, 1), (1, 2), (0, 4)]))
 >>> study.unreachable, study.why_unreachable(5).instead
 ({5}, ('ab', 'c'))
 
-Why the study finds exactly the tokens that the rules can give, by lowest rank. Say that a token covers the
+The study finds exactly the tokens that the rules can produce by lowest rank. Why? Say that a token covers the
 base symbols i to j of a word. No merge crossed i or j, or they would lie inside a larger token. So all that
-happened between i and j used symbols from there alone, and each time the pair was the lowest and leftmost of
+happened between i and j used only symbols from there, and each time the pair was the lowest and leftmost of
 the whole word, hence also of this part: these symbols encoded alone merge in the same way and give the token.
-Before the last merge the same held for its two parts. So all such tokens are found from the base symbols up,
-by trying each rule whose two parts have been found.
+Before the last merge the same was true of its two parts. So all such tokens are found from the base symbols
+up, by trying each rule whose two parts have been found.
 
-The stages before the rules are not asked. They may keep more tokens out of every text, as a normalizer to
-lower case does with `The`. Of a token that a file lets be spelled in two ways, such as `<0x41>` as six
-characters and as one byte, the spelling found first counts.
+The stages before the rules are ignored. They may keep more tokens out of every text, as a normalizer to lower
+case does with `The`. If a file lets a token be spelled in two ways, such as `<0x41>` as six characters and as
+one byte, the spelling found first counts.
 """
 
 from codecs import getincrementaldecoder
@@ -44,17 +42,17 @@ from bpe_core.studies.split_characters import own_bytes
 from bpe_core.tokenizer import Tokenizer
 
 Kind = Literal["added", "base", "learned", "no_rule"]
-"""A token is cut out of a text first, spells words, is made by a rule, or has an id and no more."""
+"""A token is cut out of a text first, spells words, is made by a rule, or only has an id."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of tokens."""
 
 MAX_SYMBOLS = 5_000_000
-"""Most base symbols of all tokens that are encoded to find the unreachable ones: those of 200,000 ordinary
-tokens are fewer than 2,000,000."""
+"""How many base symbols all tokens may have to be encoded, to find the unreachable ones. Those of 200,000
+ordinary tokens have fewer than 2,000,000."""
 
 MAX_DUPLICATES = 9
-"""Most other tokens that are named where several add the same to a text."""
+"""How many other tokens are named at most if several add the same to a text."""
 
 
 class MergeRule(NamedTuple):
@@ -64,7 +62,7 @@ class MergeRule(NamedTuple):
     """Its rank, from 0."""
 
     pair: Pair
-    """What it merges."""
+    """The pair that it merges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,37 +73,37 @@ class Entry:
     """Its id."""
 
     token: str
-    """The token as it is printed."""
+    """The token as printed."""
 
     kind: Kind
     """Where it comes from."""
 
     rule: MergeRule | None
-    """The rule that makes it, the last to fire in its base symbols; of an unreachable one, its first rule."""
+    """The rule that makes it: the last to apply to its base symbols; if unreachable, its first rule."""
 
     rules: int
-    """How many rules make it: some files list every way to part a token in two."""
+    """How many rules make it: some files list every way to split a token in two."""
 
     bytes: bytes
-    """What it adds to a text, behind another token; perhaps a part of a character's bytes."""
+    """What it adds to a text when it is not the first token; perhaps a part of a character's bytes."""
 
     duplicates: tuple[int, ...]
-    """The ids of other tokens that add the same to a text, `MAX_DUPLICATES` at most."""
+    """The ids of other tokens that add the same to a text, at most `MAX_DUPLICATES`."""
 
     is_unreachable: bool
-    """Whether no text can give it."""
+    """Whether no text can produce it."""
 
 
 @dataclass(frozen=True)
 class WhyUnreachable:
-    """Why no text can give a token."""
+    """Why no text can produce a token."""
 
     reason: Literal["no rule", "no UTF-8", "part", "shadowed"]
     """No rule makes it; no text has its bytes in a row; each of its rules needs a part that is unreachable
-    itself; or in its base symbols another rule goes first."""
+    itself; or another rule is applied first to its base symbols."""
 
     rule: MergeRule | None = None
-    """Its rule: the first one whose parts are reachable, else the first one."""
+    """Its rule: the first one whose parts are reachable, otherwise the first one."""
 
     part: str = ""
     """The part of the rule that is unreachable."""
@@ -118,10 +116,10 @@ class WhyUnreachable:
 
 
 class VocabularyStudy:
-    """What there is to know of a tokenizer's vocabulary; for 50,000 tokens it takes half a second to make."""
+    """All facts about a tokenizer's vocabulary; for 50,000 tokens it takes half a second to make."""
 
     def __init__(self, tokenizer: Tokenizer) -> None:
-        """Look at every token. Raises `TextError` where a file's decoder fails."""
+        """Study every token. Raises `TextError` if a file's decoder fails."""
         vocab = tokenizer.vocab
         self._token_of = tokenizer.token_of
         self._rules = tokenizer.id_rules
@@ -141,7 +139,7 @@ class VocabularyStudy:
         """The ids of each kind in `KINDS`."""
         found = _rules_that_give(self._rules, tokenizer.base_ids)
         self.is_judged = found is not None
-        """Whether the unreachable tokens are known: not where tokens are too long in all (`MAX_SYMBOLS`)."""
+        """Whether the unreachable tokens are known: not if tokens are too long in total (`MAX_SYMBOLS`)."""
         first_ranks = {vocab[token]: rank for token, rank in tokenizer.rank_of_token.items()}
         self._rank_of = {token_id: rank for token_id, rank in first_ranks.items() if token_id in learned}
         self._rank_of |= found or {}
@@ -150,8 +148,8 @@ class VocabularyStudy:
             reachable.update(everything)
         reachable -= {token_id for token_id, data in self.token_bytes.items() if not _is_in_utf8(data)}
         self.unreachable: Set[int] = everything - reachable
-        """The ids of the tokens that no text can give."""
-        self._made_with: dict[int, list[int]] = {}  # what was asked for: it takes a while to find
+        """The ids of the tokens that no text can produce."""
+        self._made_with: dict[int, list[int]] = {}  # a cache: it takes a while to compute
         self._duplicates = _equal(self.token_bytes)
         self.duplicates: Set[int] = self._duplicates.keys()
         """The ids of the tokens that add the same to a text as another token."""
@@ -181,10 +179,10 @@ class VocabularyStudy:
         ]
 
     def find(self, text: str) -> list[int]:
-        """The ids of the tokens that a text names, in order; all of them for an empty one.
+        """The ids of the tokens that a text names, in order; all of them for an empty text.
 
-        That is the token with this id, and those that hold the text, as they are printed or in what they add
-        to a text. `h + ug` names what a rule makes of these two parts; one of them may be left out.
+        A text names the token with this id, and those that contain it, as printed or in what they add to a
+        text. `h + ug` names what a rule makes of these two parts; one of them may be left out.
         """
         if not text:
             return [*self._token_of]
@@ -209,7 +207,7 @@ class VocabularyStudy:
         )
 
     def ancestry(self, token_id: int) -> Ancestor:
-        """What a token is made of, down to what words are spelled with; `MAX_ANCESTORS` tokens at most."""
+        """What a token is made of, down to base symbols; at most `MAX_ANCESTORS` tokens."""
 
         def pair_of(each: int) -> tuple[int, int] | None:
             rank = self._rank_of.get(each)
@@ -222,7 +220,7 @@ class VocabularyStudy:
         return ancestry_of(token_id, pair_of, ancestor)
 
     def made_with(self, token_id: int) -> list[int]:
-        """The ids of the tokens of which a token is one of the two parts, in the order of their rules."""
+        """The ids of the tokens with this token as one of their two parts, in the order of their rules."""
         if token_id not in self._made_with:
             ranks = sorted(
                 (rank, made) for made, rank in self._rank_of.items() if token_id in self._rules.pairs[rank]
@@ -231,7 +229,7 @@ class VocabularyStudy:
         return self._made_with[token_id]
 
     def why_unreachable(self, token_id: int) -> WhyUnreachable:
-        """Why no text can give one of the tokens in `unreachable`."""
+        """Why no text can produce one of the tokens in `unreachable`."""
         if not _is_in_utf8(self.token_bytes[token_id]):
             return WhyUnreachable("no UTF-8")
         ranks = [rank for rank, product in enumerate(self._rules.products) if product == token_id]
@@ -275,7 +273,7 @@ _one_at_a_time = Lock()
 
 
 def study_of(tokenizer: Tokenizer) -> VocabularyStudy:
-    """The study of a tokenizer, made when it is first asked for and kept as long as the tokenizer is."""
+    """The study of a tokenizer, made when first needed and kept as long as the tokenizer exists."""
     with _one_at_a_time:
         if tokenizer not in _studies:
             _studies[tokenizer] = VocabularyStudy(tokenizer)
@@ -283,9 +281,9 @@ def study_of(tokenizer: Tokenizer) -> VocabularyStudy:
 
 
 def _rules_that_give(rules: NumberedRules, base_ids: Iterable[int]) -> dict[int, int] | None:
-    """Each token that the rules can give, with the rank of the one that fires last in it.
+    """Each token that the rules can produce, with the rank of the last rule that applies in it.
 
-    None where the tokens have more than `MAX_SYMBOLS` base symbols in all.
+    None if the tokens have more than `MAX_SYMBOLS` base symbols in total.
     """
     ranks_with = defaultdict[int, list[int]](list)  # a part -> the rules that merge it with another one
     for pair, rank in rules.rank_of.items():
@@ -293,7 +291,7 @@ def _rules_that_give(rules: NumberedRules, base_ids: Iterable[int]) -> dict[int,
             ranks_with[part].append(rank)
     rank_of: dict[int, int] = {}
     lengths = dict.fromkeys(base_ids, 1)
-    rising = set(lengths)  # what has no part that comes after the whole: all that a training learns
+    rising = set(lengths)  # tokens whose parts all come earlier: all that a training learns
     new = deque(lengths)
     symbols = 0
     while new:
@@ -321,22 +319,23 @@ def _rules_that_give(rules: NumberedRules, base_ids: Iterable[int]) -> dict[int,
 
 
 def _turn(token_id: int, rules: NumberedRules, rank_of: Mapping[int, int]) -> int:
-    """When a token is made, as `NumberedRules.turns` counts; -1 for a base symbol."""
+    """When a token is made, as in `NumberedRules.turns`; -1 for a base symbol."""
     rank = rank_of.get(token_id)
     return -1 if rank is None else rules.turns[rank]
 
 
 def _stay_apart(left: int, right: int, rules: NumberedRules, rank_of: Mapping[int, int]) -> bool:
-    """Whether no rule joins a piece of one rising token to a piece of the other before both are whole.
+    """Whether no rule joins a piece of one rising token to a piece of the other before both are complete.
 
-    Goes back in time, from both tokens whole to their base symbols, with the two pieces at the border: the
-    same as encoding the base symbols, but 50,000 tokens take a third of a second instead of two.
+    It goes back in time, from both complete tokens to their base symbols, with the two pieces at the border.
+    That gives the same as encoding the base symbols, but takes a third of a second for 50,000 tokens, not
+    two.
     """
     while True:
         turn_left, turn_right = _turn(left, rules, rank_of), _turn(right, rules, rank_of)
         if turn_left == turn_right == -1:
             return True
-        # Of two merges in one turn the left one comes first, so it is the right one that is taken back.
+        # Of two merges in one turn the left one comes first, so the right one is undone first.
         if turn_left > turn_right:
             left, before = rules.pairs[rank_of[left]][1], turn_left
         else:
@@ -380,11 +379,11 @@ def _is_in_utf8(data: bytes) -> bool:
 
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
 _BEGINNINGS = b"", b"\xc2", b"\xe1", b"\xf1"
-"""The beginnings of characters that go on with 0, 1, 2 or 3 bytes, whichever these are."""
+"""The beginnings of characters that continue with 0, 1, 2 or 3 bytes of any value."""
 
 
 def _equal(bytes_of: Mapping[int, bytes]) -> dict[int, list[int]]:
-    """Each id whose bytes others have too -> all ids with them."""
+    """Each id that shares its bytes with others -> all ids with these bytes."""
     ids_with = defaultdict[bytes, list[int]](list)
     for token_id, data in bytes_of.items():
         ids_with[data].append(token_id)

@@ -1,7 +1,7 @@
-"""Watching a function while it runs: its own lines, with its own variables, and how often each line ran.
+"""Watches a function while it runs: its own lines, with its own variables, and how often each line runs.
 
-In: a call, and for some functions the lines to look for, each by a piece of its text and with a name. Out: a
-list of what `look` made of every moment at which named lines of the first function had just run.
+For some functions, the lines to look for are given by a piece of their text, and get names. `look` is called
+at every moment at which named lines of the first function have just run.
 
 >>> def double(numbers):
 ...     doubled = []
@@ -32,16 +32,16 @@ class Moment:
     """Named lines of the first function have just run."""
 
     name: str
-    """What these lines are called."""
+    """The name of these lines."""
 
     line: int
-    """The first of them, counted from 0 in `source_of` the function."""
+    """The first of them, as an index in `source_of` the function."""
 
     values: Mapping[str, Any]
-    """The variables of the function as they are now: to be read at once, since they change."""
+    """The current variables of the function; read them at once, since they change."""
 
     ran: Counter[str]
-    """How often the lines of each name ran since the moment before, in all functions."""
+    """How often the lines of each name ran since the previous moment, in all functions."""
 
 
 def source_of(function: Function) -> list[str]:
@@ -50,7 +50,7 @@ def source_of(function: Function) -> list[str]:
 
 
 def watch(call: Callable[[], object], marks: Marks, look: Callable[[Moment], Seen]) -> list[Seen]:
-    """Call, and look at every moment. Lines of one name that run one after another are one moment."""
+    """Run a call, and look at every moment. Lines of one name that run in a row are one moment."""
     watcher = _Watcher(marks, look)
     before = sys.gettrace()
     sys.settrace(watcher.enter)
@@ -62,7 +62,7 @@ def watch(call: Callable[[], object], marks: Marks, look: Callable[[Moment], See
 
 
 class _Watcher(Generic[Seen]):
-    """What Python tells of each line that runs."""
+    """Gets from Python each line that runs."""
 
     def __init__(self, marks: Marks, look: Callable[[Moment], Seen]) -> None:
         self.seen: list[Seen] = []
@@ -73,7 +73,7 @@ class _Watcher(Generic[Seen]):
         self._ran: Counter[str] = Counter()
 
     def enter(self, frame: FrameType, event: str, value: Any) -> Any:
-        """A function is called: of those with marks, every line is told."""
+        """A function is called: if it has marks, trace its lines."""
         return self._hear if frame.f_code in self._names else None
 
     def _hear(self, frame: FrameType, event: str, value: Any) -> Any:
@@ -95,7 +95,7 @@ class _Watcher(Generic[Seen]):
 
 
 def _named_lines(function: Function, names: Mapping[str, str]) -> dict[int, str]:
-    """The names of a function's lines, by their numbers in its file."""
+    """The names of a function's lines, by line number in its file."""
     return {
         function.__code__.co_firstlineno + at: name
         for at, line in enumerate(source_of(function))

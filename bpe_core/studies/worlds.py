@@ -1,8 +1,8 @@
-"""Worlds: every merge list that ties allow: what would have been learned, had they been broken otherwise.
+"""Worlds: every merge list that ties allow, as a graph.
 
-In: a small corpus, a config and a depth. Out: a graph. A world is how all words are split after a number of
-merges; a branch is a merge that leads from one world to the next. Where pairs are tied, a world has a branch
-for each of them; ways that lead to the same splits after as many merges meet again in one world.
+A world is how all words are split after a number of merges; a branch is a merge that leads from one world to
+the next. If pairs are tied, a world has a branch for each of them; ways that lead to the same splits after
+the same number of merges meet again in one world.
 
 The fifth merge of hug / pug / pun is a tie; whichever pair is merged first, the other one comes next:
 
@@ -44,13 +44,13 @@ MAX_WORLDS = 300
 """How many worlds there may be; a picture of more would be unreadable."""
 
 MAX_WORLD_SYMBOLS = 2_000
-"""How many base symbols the distinct words may have together, each word once."""
+"""How many base symbols the distinct words may have together, each word counted once."""
 
 _MOST_VOCABULARIES = 100
 """How many different vocabularies are counted in each world at most."""
 
 _Splits = tuple[tuple[int, ...], ...]
-"""The symbols of each word, by numbers that are equal where they are printed alike."""
+"""The symbols of each word, as numbers that are equal if they are printed alike."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class World:
     """How all words are split after a number of merges, whichever merges these were."""
 
     number: int
-    """Its place in `Worlds.worlds`; 0 is the start."""
+    """Its index in `Worlds.worlds`; 0 is the start."""
 
     depth: int
     """How many merges lead here."""
@@ -73,7 +73,7 @@ class World:
     """How many different sets of learned tokens these lists have; counted up to 100."""
 
     stop_reason: str | None
-    """Why training is over here, as the stepper says it; None where it could go on."""
+    """Why the training is over here, as the stepper says it; None if it could go on."""
 
 
 @dataclass(frozen=True)
@@ -87,17 +87,17 @@ class Branch:
     """The number of the world after it."""
 
     pair: Pair
-    """The two symbols as they are printed."""
+    """The two symbols as printed."""
 
     count: int
-    """How often the pair occurs in the source; no pair occurs there more often."""
+    """How often the pair occurs in the source; no pair occurs more often there."""
 
     tied: int
-    """How many other pairs share that count; 0 where there is no choice."""
+    """How many other pairs share that count; 0 if there is no choice."""
 
     rules: tuple[str, ...]
     """The tie rules, by their names in `TIE_BREAKS`, whose own way from the start has this merge; never
-    "random". What a rule takes elsewhere can depend on the way there, so it is not said."""
+    "random". What a rule would take elsewhere can depend on the way there, so it is left out."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,10 +105,10 @@ class Worlds:
     """A graph of worlds, complete down to `depth_reached`."""
 
     worlds: tuple[World, ...]
-    """By number: level by level, each in the order in which it was first reached."""
+    """The worlds by number: level by level, each in the order in which it was first reached."""
 
     branches: tuple[Branch, ...]
-    """By source, then in the order in which the pairs are met in its words."""
+    """By source, then in the order in which the pairs occur in its words."""
 
     words: tuple[WordCount, ...]
     """The distinct words with their counts, in the order in which they first occurred."""
@@ -117,16 +117,16 @@ class Worlds:
     """The depth that was asked for."""
 
     stopped: str
-    """Which limit was met, and where, in one sentence; empty where none was."""
+    """Which limit was reached, and where, in one sentence; empty if none was."""
 
     @property
     def depth_reached(self) -> int:
-        """The depth of the deepest world; less than wanted where training ends before, or a limit was met."""
+        """The depth of the deepest world; less than wanted if training ends before, or at a limit."""
         return self.worlds[-1].depth
 
     @property
     def is_whole(self) -> bool:
-        """Whether every choice down to the wanted depth is here; False where a limit was met."""
+        """Whether every choice down to the wanted depth is here; False if a limit was reached."""
         return not self.stopped
 
     @property
@@ -136,11 +136,11 @@ class Worlds:
 
     @property
     def endings(self) -> int:
-        """How many worlds have no branch: training is over there, or they are `depth_reached` deep."""
+        """How many worlds have no branch: the training is over there, or they are at `depth_reached`."""
         return len(self._endings())
 
     def down_to(self, depth: int) -> "Worlds":
-        """Return the same graph as if it had been grown to a depth of 1 or more that it reaches."""
+        """The graph as if it had been grown only to this depth, which must be 1 or more and reached."""
         worlds = tuple(world for world in self.worlds if world.depth <= depth)
         branches = tuple(branch for branch in self.branches if branch.target < len(worlds))
         return Worlds(worlds, branches, self.words, depth, stopped="")
@@ -157,10 +157,10 @@ class Worlds:
 def grow_worlds(
     corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MAX_WORLDS, tell: Tell = tell_nobody
 ) -> Worlds:
-    """Follow every choice among ties down to a depth, in no more than `most` worlds.
+    """Follow every choice among ties down to a depth, in at most `most` worlds.
 
-    A level that would not fit as a whole is not grown. Raises `ComparisonError` for a depth, a number of
-    worlds or a corpus beyond the limits above, `EmptyCorpusError` where there is no word, and `Stop` where
+    A level that would not fit as a whole is left out. Raises `ComparisonError` if the depth, the number of
+    worlds or the corpus is beyond the limits above, `EmptyCorpusError` if there is no word, and `Stop` if
     `tell` does.
     """
     depth = checked_integer("depth", depth, ComparisonError, least=1, most=MAX_DEPTH)
@@ -183,14 +183,14 @@ def grow_worlds(
 def grow_worlds_of_frequent_words(
     corpus: Corpus, config: BPEConfig, depth: int, *, tell: Tell = tell_nobody
 ) -> Worlds:
-    """The same for the most frequent words of a corpus, as many as fit."""
+    """The graph for the most frequent words of a corpus, as many as fit."""
     return grow_worlds(frequent_words(corpus, config, tell=tell), config, depth, tell=tell)
 
 
 def frequent_words(corpus: Corpus, config: BPEConfig, *, tell: Tell = tell_nobody) -> Corpus:
-    """The most frequent words of a corpus, as many as `grow_worlds` takes, in the order of the corpus.
+    """The most frequent words of a corpus, as many as `grow_worlds` accepts, in the order of the corpus.
 
-    Raises `EmptyCorpusError` where not even one word fits, and `Stop` where `tell` does.
+    Raises `EmptyCorpusError` if not even one word fits, and `Stop` if `tell` does.
     """
     word_counts = corpus.count_words(config, tell)
     room, kept = MAX_WORLD_SYMBOLS, set()
@@ -216,15 +216,15 @@ class _State:
 class _Growth:
     """Worlds and branches, growing by a whole level at a time.
 
-    A level holds all states after the same number of merges. The next one has, for each state, what every one
-    of its tied pairs makes of the words; splits that come out equal are one state. Two words that share
-    nothing:
+    A level has all states after the same number of merges. The next level has, for each state and each of its
+    tied pairs, what the merge makes of the words; equal splits are one state. For two words with nothing in
+    common:
 
         level 0      a b | c d
         level 1      ab | c d      a b | cd
         level 2      ab | cd                       by two ways
 
-    What is tied, and what a merge makes of a word, is asked of `reference`.
+    Ties, and what a merge makes of a word, come from `reference`.
     """
 
     def __init__(self, word_counts: Mapping[str, int], config: BPEConfig) -> None:
@@ -243,12 +243,12 @@ class _Growth:
             for name, rule in TIE_BREAKS.items()
             if not rule.is_drawn
         }
-        self._world_of_rule = dict.fromkeys(self._histories, 0)  # where each tie rule's own way has come to
+        self._world_of_rule = dict.fromkeys(self._histories, 0)  # where each tie rule's own way is now
         self.worlds: list[World] = []
         self.branches: list[Branch] = []
 
     def grow(self, depth: int, most: int, tell: Tell) -> str:
-        """Grow to a depth, and say in a sentence where the limit on worlds was met before, if it was."""
+        """Grow to a depth; returns a sentence if the limit on worlds was reached before."""
         level = [self._start]
         while level:
             ties = [self._add_world(state) for state in level]
@@ -264,7 +264,7 @@ class _Growth:
         return ""
 
     def _add_world(self, state: _State) -> tuple[int, list[SymbolPair]]:
-        """Add a state as a world; its highest count and the tied pairs, none where training is over."""
+        """Add a state as a world; returns its highest count and the tied pairs, none if training is over."""
         config = self._config
         splits = [list(symbols) for symbols in state.splits]
         pair_counts = count_pairs(splits, self._word_counts, overlaps=config.count_overlaps)
@@ -282,7 +282,7 @@ class _Growth:
     def _next_level(
         self, level: list[_State], ties: list[tuple[int, list[SymbolPair]]], room: int, tell: Tell
     ) -> tuple[list[_State], list[Branch]] | None:
-        """The states one merge on, and the branches to them; None where there is no room for them."""
+        """The states one merge later, and the branches to them; None if there is no room for them."""
         found: dict[_Splits, _State] = {}
         branches = []
         for source, (count, tied) in zip(level, ties, strict=True):
@@ -320,7 +320,7 @@ class _Growth:
         }
 
     def _joined(self, left: int, right: int) -> int:
-        """The number of the token that two symbols make."""
+        """The number of the token of two symbols."""
         text = self._table.joined_text(left, right)
         if text not in self._number_of_text:
             self._number_of_text[text] = self._table.add(left, right)

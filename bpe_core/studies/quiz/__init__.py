@@ -1,6 +1,6 @@
-"""Quiz: ten questions on a fresh corpus, with the right answers and what mistakes lead to.
+"""Quiz: ten questions on a fresh corpus, with the right answers and those that mistakes lead to.
 
-In: a seed. Out: a `Quiz`, the same on every machine. Steppers and tokenizers work out all the answers.
+A seed gives the same quiz on every machine. Steppers and tokenizers compute all the answers.
 
 >>> quiz = Quiz.of_seed(7)
 >>> [question.topic for question in quiz.questions][:3]

@@ -1,6 +1,4 @@
-"""A small corpus that nobody has seen before: five short words that share their letters, with counts.
-
-In: a seed. Out: a `FreshCorpus` like hug 4, pug 5, pun 12, bun 8, hugs 5.
+"""A fresh corpus for a quiz: five short words that share letters, like hug 4, pug 5, pun 12, bun 8, hugs 5.
 
 >>> FreshCorpus.drawn(Draw(7, 0)).corpus.entries
 (('lot', 4), ('lots', 5), ('fog', 13), ('dot', 5), ('dog', 8))
@@ -16,7 +14,7 @@ from bpe_core.tie_breaks import scramble
 Item = TypeVar("Item")
 
 MAX_SEED = 999_999
-"""The largest seed of a quiz: short enough to be written on a board."""
+"""The largest seed of a quiz: short enough to write on a board."""
 
 BEGINNINGS = {
     "ag": "bnrtw",
@@ -39,11 +37,11 @@ BEGINNINGS = {
 }
 """The ending of English words -> the letters that make a word with it."""
 _FEW, _MANY = range(3, 7), range(8, 16)
-"""How often words occur: the ending that is in most words is not the one that occurs most often."""
+"""How often words occur: the ending of the most words is not the one that occurs most often."""
 
 
 class Draw:
-    """Random choices that a seed and the number of a trial decide, with SplitMix64 as random ties have."""
+    """Random choices, decided by a seed and the number of the attempt; by SplitMix64, as for random ties."""
 
     def __init__(self, seed: int, trial: int) -> None:
         self._state = scramble(seed ^ scramble(trial))
@@ -60,14 +58,14 @@ class Draw:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """The items in another order."""
+        """The items in a random order."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in items]
 
 
 @dataclass(frozen=True)
 class FreshCorpus:
-    """The words, and some to ask about."""
+    """The words of a quiz."""
 
     corpus: Corpus
     """Words with two endings, and a plural."""
@@ -76,11 +74,11 @@ class FreshCorpus:
     """Its most frequent word."""
 
     new_word: str
-    """A word whose first letter is in no word of the corpus, and whose ending is in some."""
+    """A word whose first letter does not occur in the corpus, but whose ending does."""
 
     @classmethod
     def drawn(cls, draw: Draw) -> "FreshCorpus | None":
-        """Like hug, pug, pun, bun, hugs; None where the letters drawn leave no new word."""
+        """Words like hug, pug, pun, bun, hugs; None if the letters drawn leave no new word."""
         ending = draw.one_of(list(BEGINNINGS))
         other = draw.one_of([each for each in BEGINNINGS if each[0] == ending[0] and each != ending])
         shared = sorted({*BEGINNINGS[ending]} & {*BEGINNINGS[other]})

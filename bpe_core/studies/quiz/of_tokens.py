@@ -1,6 +1,6 @@
-"""Questions on what becomes of a text: one for each topic.
+"""Questions about encoding: one function for each topic.
 
-In: a `Setting`. Out: a `Question`, or None where its corpus shows too little of the topic.
+It returns None if the corpus shows too little of the topic.
 """
 
 from dataclasses import replace
@@ -13,7 +13,7 @@ from bpe_core.studies.quiz.setting import COURSE, Setting, answers, merges_text,
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 
 OUTSIDE = "ñüé€🍜"
-"""Characters that no word of a fresh corpus has."""
+"""Characters that do not occur in a fresh corpus."""
 
 
 def word_ends(setting: Setting) -> Question | None:
@@ -91,7 +91,7 @@ def bytes_of_text(setting: Setting) -> Question:
 
 
 def order_of_merges(setting: Setting) -> Question:
-    """Whether the order of merges matters when a text is encoded."""
+    """Whether the order of the merges matters when a text is encoded."""
     word = setting.fresh.word
     rules = [f"{word[0]} {word[1]}", f"{word[1]} {word[2]}"]
     tokens, swapped = (

@@ -1,6 +1,6 @@
-"""Questions on what a training learns: one for each topic.
+"""Questions about training: one function for each topic.
 
-In: a `Setting`. Out: a `Question`, or None where its corpus shows too little of the topic.
+It returns None if the corpus shows too little of the topic.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from bpe_core.studies.quiz.question import Place, Question
 from bpe_core.studies.quiz.setting import COURSE, Setting, answers, merges_text, pair_text
 
 LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
-"""Words with a letter that overlaps with itself."""
+"""Words with a letter whose pairs overlap."""
 
 
 def frequency(setting: Setting) -> Question | None:
-    """Why one pair goes before another."""
+    """Why one pair is merged before another."""
     start, words = setting.course.at(0), dict(setting.fresh.corpus.entries)
     best, runner_up = start.pair_counts(2)
     in_words = Counter(pair for word in words for pair in pairwise(word))
@@ -93,7 +93,7 @@ def vocabulary_size(setting: Setting) -> Question:
 
 
 def overlaps(setting: Setting) -> Question:
-    """What pairs that overlap do."""
+    """What overlapping pairs do."""
     word, times = setting.draw.one_of(LONG_SOUNDS), 2 + setting.draw.below(5)
     letter = max(word, key=word.count)
     corpus = Corpus.from_word_counts({word: times})

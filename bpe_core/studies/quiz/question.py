@@ -1,6 +1,6 @@
-"""A question, its answers, and where one can see the right one.
+"""A question, its answers, and where to see the right one.
 
-Texts put tokens between backticks.
+In its texts, tokens stand between backticks.
 
 >>> answers = Answer("4"), Answer("22", "Add the numbers, not their digits.")
 >>> question = Question("Sums", "2 + 2?", "number", answers, "It is 4.", None)
@@ -23,22 +23,22 @@ from bpe_core.studies.typed_answers import AnswerForm
 
 
 class Answer(NamedTuple):
-    """An answer to a question."""
+    """A possible answer."""
 
     text: str
-    """What it says."""
+    """The text of the answer."""
 
     mistake: str = ""
-    """Which mistake leads to it; empty for the right answer."""
+    """The mistake that leads to it; empty for the right answer."""
 
     @property
     def is_right(self) -> bool:
-        """Whether it is the right one."""
+        """Whether it is the right answer."""
         return not self.mistake
 
 
 class Place(NamedTuple):
-    """Where a person can see why an answer is right."""
+    """Where to see why an answer is right."""
 
     corpus: Corpus
     """What to train on."""
@@ -47,36 +47,36 @@ class Place(NamedTuple):
     """The rules."""
 
     position: int = 0
-    """After how many merges."""
+    """The number of merges made."""
 
     text: str = ""
     """What to tokenize there; empty to look at the training."""
 
     rules: str = ""
-    """Rules by hand with which to tokenize it, a line each; empty for those of the training."""
+    """Rules written by hand to tokenize it with, one per line; empty for those of the training."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question that has one right answer."""
+    """A question with one right answer."""
 
     topic: str
-    """What it is about."""
+    """Its topic."""
 
     prompt: str
-    """The question."""
+    """The question itself."""
 
     kind: Literal["choose", "number", "tokens"]
-    """"choose": one of the answers; a "number" and "tokens" are typed, as the `form` reads them."""
+    """"choose": one of the answers; "number" and "tokens" are typed, and read by `form`."""
 
     answers: tuple[Answer, ...]
-    """The right one and those that known mistakes lead to, in the order in which they are offered."""
+    """The right answer and those that known mistakes lead to, in the order in which they are offered."""
 
     explanation: str
-    """Why the right one is right, with the numbers."""
+    """Why the right answer is right, with the numbers."""
 
     place: Place
-    """Where to see it."""
+    """Where to see it in the app."""
 
     @property
     def right(self) -> str:
@@ -85,11 +85,11 @@ class Question:
 
     @cached_property
     def form(self) -> AnswerForm:
-        """How an answer that is typed is read."""
+        """How a typed answer is read."""
         return AnswerForm.of(self.right, (answer.text for answer in self.answers))
 
     def refusal(self, given: str) -> str:
-        """What to type in place of an answer that cannot be read; empty where it can, or none is given."""
+        """What to type instead of an answer that cannot be read; empty if it can, or if none is given."""
         if self.kind == "choose" or not given.strip():
             return ""
         try:
@@ -99,7 +99,7 @@ class Question:
         return ""
 
     def judge(self, given: str) -> Answer:
-        """The answer that was given; one that cannot be read is a mistake as well."""
+        """The given answer; one that cannot be read counts as a mistake."""
         if self.kind == "choose":
             chosen = (answer for answer in self.answers if answer.text == given)
             return next(chosen, Answer(given, "That is none of the answers."))

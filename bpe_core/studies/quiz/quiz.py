@@ -1,7 +1,4 @@
-"""A quiz: a fresh corpus that shows something of every topic, and a question on each.
-
-In: a seed. Out: a `Quiz`.
-"""
+"""A quiz: a fresh corpus that shows something of every topic, and a question on each."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,7 +25,7 @@ TOPICS: tuple[Callable[[Setting], Question | None], ...] = (
     of_training.overlaps,
     of_training.two_libraries,
 )
-"""What is asked about, in this order."""
+"""The topics of the questions, in order."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,7 @@ class Quiz:
     """Ten questions on a corpus."""
 
     seed: int
-    """What decides all of it."""
+    """The seed of all random choices."""
 
     corpus: Corpus
     """The words and their counts."""
@@ -46,22 +43,22 @@ class Quiz:
 
     @staticmethod
     def of_seed(seed: int) -> "Quiz":
-        """The quiz of a seed from 0 to `MAX_SEED`; raises `ConfigError` for another one."""
+        """The quiz of a seed from 0 to `MAX_SEED`; raises `ConfigError` for any other seed."""
         return _drawn(checked_integer("seed", seed, ConfigError, most=MAX_SEED))
 
     def judged(self, given: Sequence[str]) -> tuple[Answer, ...]:
-        """What was answered to each question, in their order, with the mistakes."""
+        """The answer given to each question, in order, with its mistake."""
         return tuple(question.judge(text) for question, text in zip(self.questions, given, strict=True))
 
     def unread(self, given: Sequence[str]) -> list[int]:
-        """The numbers of the questions, counted from 0, whose answers cannot be read."""
+        """The indexes of the questions whose answers cannot be read."""
         answers = zip(self.questions, given, strict=True)
         return [number for number, (question, text) in enumerate(answers) if question.refusal(text)]
 
 
 @lru_cache(maxsize=50)
 def _drawn(seed: int) -> Quiz:
-    """The first trial that has a question on every topic."""
+    """The first attempt that gives a question on every topic."""
     for trial in count():
         draw = Draw(seed, trial)
         fresh = FreshCorpus.drawn(draw)

@@ -1,7 +1,7 @@
-"""Tokenizer difference: two tokenizers on one text, where they differ, and why.
+"""Tokenizer difference: where two tokenizers differ on one text, and why.
 
-In: two tokenizers and a text. Out: the text in passages, each with the tokens of both; and for a passage on
-which they differ the cause, found by running the stages and the rules of both on it.
+The text is cut into passages, each with the tokens of both. To find the cause of a difference, the stages and
+the rules of both are run on the passage.
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
 >>> first, second = (tokenizer_of_rules(rules, "hugs") for rules in ("u g\\nh ug", "h u\\nu g"))

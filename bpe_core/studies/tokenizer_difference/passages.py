@@ -1,6 +1,4 @@
-"""The passages of a text: the shortest stretches that cut through no token of two tokenizers.
-
-In: the text as each of the two reads it. Out: the passages in order, with the tokens of both.
+"""The passages of a text: its shortest parts that cut no token of two tokenizers.
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
 >>> first, second = (Reading(tokenizer_of_rules(rules, "hugs"), "hugs") for rules in ("u g\\nh ug", "h u"))
@@ -18,28 +16,28 @@ from bpe_core.studies.comparison.original_places import Span, original_span, ori
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 Both = tuple[tuple[str, ...], tuple[str, ...]]
-"""Texts of the first tokenizer, and of the second."""
+"""Texts of the first tokenizer, and of the second one."""
 
 
 @dataclass(frozen=True)
 class Passage:
-    """A stretch of the text, the shortest at whose ends no token of either tokenizer is cut through."""
+    """One of the shortest parts of a text at whose ends no token of either tokenizer is cut."""
 
     start: int
     """Its first character in the text."""
 
     end: int
-    """The place after its last."""
+    """One past its last character."""
 
     tokens: Both
-    """What each tokenizer makes of it."""
+    """The tokens of each tokenizer."""
 
     differs: bool
     """Whether the two cut it differently, apart from spaces at the ends of tokens, or their ids stand for
     different texts."""
 
     ranges: tuple[range, range]
-    """Which tokens of the text these are in each."""
+    """The indexes of these tokens in each tokenizer's text."""
 
 
 class Reading:
@@ -53,25 +51,25 @@ class Reading:
         """Where each token is in the text."""
 
     def as_given(self, span: Span) -> Span:
-        """The characters of the text that a place stands for, as the tokenizer counts it."""
+        """The characters of the text as given for a span, as the tokenizer counts it."""
         return span if self._originals is None else original_span(*span, self._originals)
 
     @cached_property
     def _originals(self) -> list[Span] | None:
         if isinstance(self.tokenizer, BPETokenizer) and self.tokenizer.config.normalizers:
             return original_spans(self.text, self.tokenizer.config)
-        return None  # the library counts in the text as it was given
+        return None  # the library counts in the text as given
 
     def places(self, tokens: range) -> list[Span]:
-        """Where some tokens are, apart from spaces at their ends."""
+        """Where some tokens are, without spaces at their ends."""
         return [without_spaces(self.text, *self.spans[token]) for token in tokens]
 
     def decoded(self, tokens: range) -> str:
-        """The text that their ids stand for."""
+        """The text that the ids of some tokens are decoded to."""
         return self.tokenizer.decode(self.encoding.ids[tokens.start : tokens.stop]).strip()
 
     def words(self) -> list[Span]:
-        """Where the words are; a word without tokens is not among them."""
+        """Where the words are; words without tokens are left out."""
         starts = pairwise(sorted(self.encoding.word_starts))
         return [(self.spans[first][0], self.spans[after - 1][1]) for first, after in starts]
 
@@ -81,7 +79,7 @@ class Reading:
         return any(start < border < end for start, end in self.places(tokens) for border in borders)
 
     def traces(self, tokens: range) -> list[WordTrace]:
-        """The words, or parts of words, to which some tokens belong."""
+        """The words, or parts of words, that some tokens belong to."""
         found = {}
         for token in tokens:
             trace = self.encoding.trace_at(self.encoding.offsets[token][0])
@@ -91,7 +89,7 @@ class Reading:
 
 
 def passages_of(first: Reading, second: Reading) -> list[Passage]:
-    """The passages of a text that two tokenizers read."""
+    """The passages of a text as two tokenizers read it."""
     found = []
     for start, end, ours, theirs in _stretches(first.spans, second.spans):
         is_cut_alike = first.places(ours) == second.places(theirs)
@@ -105,7 +103,7 @@ def passages_of(first: Reading, second: Reading) -> list[Passage]:
 
 
 def _stretches(ours: list[Span], theirs: list[Span]) -> Iterator[tuple[int, int, range, range]]:
-    """The shortest stretches that cut through no token, with the tokens of both in them."""
+    """The shortest parts that cut no token, with the tokens of both in each."""
     here = there = 0
     while here < len(ours) or there < len(theirs):
         from_here, from_there = here, there
@@ -121,5 +119,5 @@ def _stretches(ours: list[Span], theirs: list[Span]) -> Iterator[tuple[int, int,
 
 
 def _is_inside(span: Span, start: int, end: int) -> bool:
-    """Whether a token begins in a stretch; one without width may stand at its end."""
+    """Whether a token begins in a part; one without width may be at its end."""
     return span[0] < end or span[0] == start or span[0] == span[1] == end

@@ -1,8 +1,4 @@
-"""The rules in which two tokenizers part on a passage: the first that fires in one of them alone.
-
-In: the traces of a passage's words in each. Out: for each tokenizer its first merge that the other does not
-make of the same characters, with the rank of its rule in both.
-"""
+"""The rules at which two tokenizers begin to differ on a passage: the first that only one of them applies."""
 
 from itertools import islice
 from typing import NamedTuple
@@ -13,31 +9,31 @@ from bpe_core.studies.tokenizer_difference.passages import Reading
 
 
 class RuleThatFires(NamedTuple):
-    """The first rule that fires in one tokenizer, where the other does not merge the same characters."""
+    """The first rule that one tokenizer applies where the other does not merge the same characters."""
 
     by: int
-    """The tokenizer in which it fires: 0 or 1."""
+    """The tokenizer that applies it: 0 or 1."""
 
     pair: tuple[str, str]
-    """What it merges."""
+    """The pair that it merges."""
 
     ranks: tuple[int | None, int | None]
-    """The rank of the rule in each tokenizer; None where it has no such rule."""
+    """The rank of the rule in each tokenizer; None if it has no such rule."""
 
     is_spelled: bool
-    """Whether the other spells the same characters with as many base symbols."""
+    """Whether the other tokenizer spells the same characters with as many base symbols."""
 
 
 class _Key(NamedTuple):
-    """Which base symbol, so that it is found in the other tokenizer too."""
+    """Identifies a base symbol in both tokenizers."""
 
     start: int  # the character that it comes from
-    has_width: bool  # a marker that stands for no character has none
-    number: int  # of the symbols of this character, its bytes for instance
+    has_width: bool  # False for a marker that stands for no character
+    number: int  # its index among the symbols of this character, such as its bytes
 
 
 class _Firing(NamedTuple):
-    place: tuple[_Key, _Key, _Key]  # the first base symbol, the first of the right one of the pair, the last
+    place: tuple[_Key, _Key, _Key]  # the pair's first base symbol, the first of its right symbol, its last
     rank: int
     pair: tuple[str, str]
 
@@ -68,7 +64,7 @@ class SpelledPassage:
         return [text for key, text in self.symbols.items() if not key.has_width]
 
     def between(self, first: _Key, last: _Key) -> list[_Key]:
-        """The base symbols from one to another, with all that the character of the last one has."""
+        """The base symbols from one to another, with all symbols of the last one's character."""
         return [key for key in self.symbols if first <= key and key[:2] <= last[:2]]
 
     def rank_at(self, place: tuple[_Key, _Key, _Key]) -> int | None:
@@ -90,7 +86,7 @@ def _keys(spans: list[Span]) -> list[_Key]:
 
 
 def first_rules(first: SpelledPassage, second: SpelledPassage) -> tuple[RuleThatFires, ...]:
-    """The first rule of each tokenizer that fires in it alone, where there is one."""
+    """For each tokenizer, the first rule that only it applies, if there is one."""
     rules = []
     for by, (one, other) in enumerate(((first, second), (second, first))):
         known = {firing.place for firing in other.firings}

@@ -1,7 +1,7 @@
-"""Failed tests: the merges in what a failed test, or a comparison of two lists, prints.
+"""Failed tests: finds a person's own merges in the output of a failed test or a comparison of two lists.
 
-In: a text. Out: the part of it that is taken for the person's own list: the left side of `assert mine ==
-expected`, or of a diff the lines that are there now. What shows only a part of the list is refused.
+They are the left side of `assert mine == expected`, or the new lines of a diff. Output that shows only a part
+of the list is refused.
 
 >>> own_list("E       AssertionError: assert [('u', 'g')] == [('u', 'n')]")
 OwnList(text="[('u', 'g')]", source='the left side of ==')
@@ -28,20 +28,20 @@ _SIGNS = ("+", "-", " ", "?")
 _HEADS = ("---", "+++", "@@", "diff ", "index ", "\\ No newline")
 _HUNK = re.compile(r"^@@ -\d+(?:,\d+)? \+(\d+)(?:,\d+)? @@", re.MULTILINE)
 _MOST_COMPARED = 20
-"""At so many `==` it is tried whether a whole list stands before it."""
+"""At how many `==` it is tried whether a whole list is before it."""
 
 
 class OwnList(NamedTuple):
-    """A list in some output."""
+    """A list found in some output."""
 
     text: str
-    source: str  # where it stood
+    source: str  # where it was found
 
 
 def own_list(text: str) -> OwnList | None:
-    """The person's own list in the output of a test or a diff; None where the text is neither.
+    """The person's own list in the output of a test or a diff; None if the text is neither.
 
-    Raises `ComparisonError` where it shows no list, or only a part of one.
+    Raises `ComparisonError` if it shows no list, or only a part of one.
     """
     found = _ASSERT.search(text)
     if found is not None:

@@ -1,6 +1,4 @@
-"""Given merges: what somebody's trainer returned, or the file that it wrote.
-
-In: a value of Python, or a file. Out: `UserMerges`, as `reader` reads them out of a text.
+"""Given merges: reads what somebody's trainer returned, or the file that it wrote.
 
 >>> user_merges_of([(b"h", b"ug"), (b"p", b"ug")]).pairs
 (('h', 'ug'), ('p', 'ug'))
@@ -22,9 +20,9 @@ from bpe_core.validation import checked_path, shown
 def user_merges_of(given: object) -> UserMerges:
     """The merges in a list or dict of pairs, in a file, or in a text.
 
-    Symbols are texts, also in GPT-2's printed characters, bytes, or ids. Ids are those of minbpe (bytes, then
-    256 and up), unless a vocabulary comes with the merges: `(vocabulary, merges)`, id -> token or token ->
-    id. A path, or a text of one line, names a file. Raises `ComparisonError`.
+    Symbols are texts (perhaps in GPT-2's printed characters), bytes, or ids. Ids are those of minbpe (bytes,
+    then 256 and up), unless a vocabulary comes with the merges: `(vocabulary, merges)`, id -> token or token
+    -> id. A path, or a text of one line, names a file. Raises `ComparisonError`.
     """
     if isinstance(given, os.PathLike) or (isinstance(given, str) and "\n" not in given):
         path = checked_path(given, ComparisonError)
@@ -41,7 +39,7 @@ def user_merges_of(given: object) -> UserMerges:
 
 
 def _spelled_out(given: object) -> object:
-    """The merges with their ids as tokens, where a vocabulary beside them says which."""
+    """The merges with their ids replaced by tokens, if they come with a vocabulary."""
     merges, vocabulary = given, None
     if isinstance(given, tuple | list) and len(given) == 2:
         for part, other in (given, given[::-1]):
@@ -53,7 +51,7 @@ def _spelled_out(given: object) -> object:
             return merges
         merges = sorted(merges, key=merges.__getitem__)
     if isinstance(merges, Set):
-        return merges  # has no order, which is refused
+        return merges  # a set has no order, and is refused
     if not isinstance(merges, Iterable):
         raise ComparisonError(f"The merges must be a list of pairs, a dict or a file, got {shown(merges)}.")
     pairs = list(map(_plain, merges))
@@ -63,7 +61,7 @@ def _spelled_out(given: object) -> object:
 
 
 def _plain(value: Any) -> Any:
-    """Numbers as `int`, also numpy's, and lists as tuples."""
+    """Numbers as `int` (numpy's too), and lists as tuples."""
     if isinstance(value, Integral):
         return int(value)
     is_listing = isinstance(value, Iterable) and not isinstance(value, str | bytes)

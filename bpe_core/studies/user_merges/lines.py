@@ -1,9 +1,7 @@
-"""Lines: `h ug`, `h + ug`, `h,ug`, `('h', 'ug')`, with numbers or words in front, or counts after them.
+"""Lines: reads merges such as `h ug`, `h + ug`, `h,ug`, `('h', 'ug')`, perhaps numbered or with counts.
 
-In: a text with one merge a line. Out: the pairs, and what they were read as.
-
-One format has to fit all lines; the first that does is taken. Where none does, the error is about the format
-that fits the most lines, and names the first line that it does not fit.
+One format must fit all lines; the first that does is taken. If none does, the error is about the format that
+fits the most lines, and names the first line that it does not fit.
 
 >>> read_lines("h ug\\np ug")
 ((('h', 'ug'), ('p', 'ug')), 'lines')
@@ -33,12 +31,12 @@ from bpe_core.validation import shown
 _LONGEST = 5_000
 """The longest line that is read, in characters."""
 
-# Possessive repeats (*+, ++) give nothing back: a line that does not fit is left in one go.
+# Possessive repeats (*+, ++) never backtrack, so that a line that does not fit fails fast.
 _NUMBER = r"(?:(?:merge |step |#)?\d++(?:/\d++)?[.:)]?\s++)?"
-"""A number in front: `1.`, `2)`, `merge 3:`."""
+"""A number at the beginning: `1.`, `2)`, `merge 3:`."""
 
 _REST = r"(?:\s++(?:->|=>|→|=|\().*|[:,]?\s++\d+.*|[:,])?"
-"""What may follow: the token it makes, or a count."""
+"""What may follow: the token that it makes, or a count."""
 
 _NUMBERED_PAIR = re.compile(r"[^(]*+\(([0-9]{1,9}), ([0-9]{1,9})\)(?:\D*+([0-9]{1,9})\b.*)?")
 """As minbpe prints it: `merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences`."""
@@ -48,30 +46,30 @@ _BEFORE_QUOTES = re.compile(r"[^'\"(\[{]*+(?:[(\[][^'\"(\[{]*+)?(?=['\"])")
 
 _QUOTED_PAIR = re.compile(
     rf"({QUOTED})\s*+[,+]?\s*+({QUOTED})(?:\s*+[)\]])?"
-    r"(?:[:,]?(?:\s++[^\s'\"](?:(?![(\[]\s*+[bB]?['\"]).)*)?)"  # whatever is no other pair
+    r"(?:[:,]?(?:\s++[^\s'\"](?:(?![(\[]\s*+[bB]?['\"]).)*)?)"  # anything but another pair
 )
 
 _PRINTED_VOCABULARY = re.compile(r"\[.*\]\[.*\] -> \[.*\] [0-9]+")
-"""A merge in the file that minbpe writes for people to read."""
+"""A merge in the readable file that minbpe writes."""
 
 _TITLES = re.compile(r"(?:\w+[,\t])?(?:left[,\t]right|first[,\t]second)(?:[,\t]\w+)?", re.IGNORECASE)
-"""The titles of a table's columns."""
+"""The column titles of a table."""
 
 _SCORE = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 
 _FEW = 3
-"""Fewer lines may end in numbers that ascend by chance."""
+"""Fewer lines may end in ascending numbers by chance."""
 
 
 class LineFormat(NamedTuple):
     """One way to write a merge in a line."""
 
     expected: str  # as an error names it
-    read: Callable[[str], Pair | None]  # None where the line does not have this format
+    read: Callable[[str], Pair | None]  # None if the line does not have this format
 
 
 def read_lines(text: str) -> PairsAndKind:
-    """Return the pairs of all lines; raises `ComparisonError` that names the first that cannot be read."""
+    """The pairs of all lines; raises `ComparisonError`, which names the first that cannot be read."""
     lines, has_header = _filled_lines(text)
     if not lines:
         raise ComparisonError("There are no merges here; at least one is needed.")
@@ -98,7 +96,7 @@ def read_lines(text: str) -> PairsAndKind:
 
 
 def _checked(pairs: tuple[Pair, ...], *, has_header: bool) -> PairsAndKind:
-    """The pairs of all lines as what they are: merges of texts, of token numbers, or no merges."""
+    """The pairs of all lines and their kind: merges of texts, or of token numbers; refuses anything else."""
     if _are_numbers(pairs):
         return _of_numbers([(left, right, None) for left, right in pairs])
     if len(pairs) >= _FEW and all(_SCORE.fullmatch(right) for _, right in pairs):
@@ -111,7 +109,7 @@ def _checked(pairs: tuple[Pair, ...], *, has_header: bool) -> PairsAndKind:
 
 
 def _are_numbers(pairs: Sequence[Pair]) -> bool:
-    """Whether the symbols are numbers of bytes and of tokens made before, and not digits that are merged."""
+    """Whether the symbols are numbers of bytes and of earlier tokens, not digits that are merged."""
     made, are_numbers = set("0123456789"), False
     for rank, pair in enumerate(pairs):
         if not all(text.isascii() and text.isdecimal() and int(text[:9]) < 256 + rank for text in pair):
@@ -122,7 +120,7 @@ def _are_numbers(pairs: Sequence[Pair]) -> bool:
 
 
 def _of_numbers(merges: Sequence[tuple[str, str, str | None]]) -> PairsAndKind:
-    """Merges of token numbers, each perhaps with that of the token it makes; else these are 256 and up."""
+    """Merges of token numbers, each perhaps with the number of its token; otherwise these are 256 and up."""
     first = int(merges[0][2] or 256)
     goes_up = [made for _, _, made in merges] == [str(first + rank) for rank in range(len(merges))]
     pairs = ((int(left), int(right)) for left, right, _ in merges)
@@ -130,12 +128,12 @@ def _of_numbers(merges: Sequence[tuple[str, str, str | None]]) -> PairsAndKind:
 
 
 def _filled_lines(text: str) -> tuple[list[tuple[int, str]], bool]:
-    """The lines that are not blank, each with its number, and whether a version stood above them."""
+    """The lines that are not blank, each with its number, and whether there was a version line."""
     lines, found, has_header = [], 0, False
     for number, line in enumerate(io.StringIO(text), start=1):
         if not line.strip():
             continue
-        # A token may begin with "#" too, so that nothing but the version is a comment.
+        # A token may begin with "#" too, so only the version line is a comment.
         if not found and not has_header and line.startswith("#version"):
             has_header = True
             continue
@@ -178,7 +176,7 @@ def _fields(*patterns: str) -> Callable[[str], Pair | None]:
 
 
 def _spaced_pair(line: str) -> Pair | None:
-    """As merges.txt has it: only U+0020 separates, other whitespace may be part of a symbol."""
+    """A pair as in merges.txt: only U+0020 separates, other whitespace may be part of a symbol."""
     parts = line.split(" ")
     return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
 
@@ -214,4 +212,4 @@ _FORMATS = (
     LineFormat("lines such as h,ug", _fields(r"( ?[^,\s]+),( ?[^,\s]+?)(?:,\s*\d+)?")),
     LineFormat("lines such as 1,h,ug", _fields(r"\d+,([^,]+),([^,]+)", r"\d+\t([^\t]+)\t([^\t]+)")),
 )
-"""In the order in which they are tried: ('h', 'ug') and h, ug are also two texts and one space."""
+"""In the order in which they are tried: ('h', 'ug') and h, ug could also be two texts with a space."""

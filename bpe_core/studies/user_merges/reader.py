@@ -1,10 +1,7 @@
-"""User merges: the merge list of somebody's own implementation, read leniently.
+"""User merges: reads the merges of somebody's own implementation, from a file or a pasted text, leniently.
 
-In: the content of a file, or pasted text. Out: `UserMerges`, the pairs in the order in which they were
-learned.
-
-Where `tokenizer_files` refuses a list that no tokenizer could work with, this reads it: a list that deviates
-is what `diagnosis` is for. Rules that can never fire and rules given twice are kept.
+`tokenizer_files` refuses lists that no tokenizer could use. This module reads them, because `diagnosis` is
+made for lists that differ. Rules that can never apply and rules given twice are kept.
 
 >>> read_user_merges("#version: 0.2\\nu g\\nh ug\\n")
 UserMerges(pairs=(('u', 'g'), ('h', 'ug')), kind='merges.txt')
@@ -45,7 +42,7 @@ _MOST_SPECIAL_TOKENS = 1_000
 """How many lines a minbpe model may have besides its merges."""
 
 _MOST_TIKTOKEN_WORK = 2 * 10**7
-"""The largest sum of the squared lengths of a tiktoken file's tokens; GPT-4's tokens have half of it."""
+"""The largest sum of the squared lengths of a tiktoken file's tokens; GPT-4's have half of it."""
 
 _SPACE_TWICE = r"\xc4\xa0"
 """The bytes of Ġ, as Python prints them."""
@@ -56,13 +53,13 @@ _PYTHON = re.compile(r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:[A-Za-z_][\w.]*+\()?\s*+
 """How a printed Python list or dict begins, perhaps with its name and its class."""
 
 _TYPES = re.compile(r"\bnp\.u?int\d++\((\d++)\)|\bdefaultdict(\()<[^<>]*+>, ")
-"""What Python prints around a number of NumPy, and before the dict in a defaultdict."""
+"""What Python prints around a NumPy number, and before the dict in a defaultdict."""
 
 _CUT_SHORT = re.compile(r"[,\[(]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
-"""What Python or a notebook prints in place of merges that it leaves out."""
+"""What Python or a notebook prints instead of merges that it leaves out."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*+m")
-"""What a log has for each colour of the terminal."""
+"""The colour codes of a terminal, as a log may have them."""
 
 _PROMPT, _OUTPUT = re.compile(r">>>(?:\s|$)|In \[\d*+\]:"), re.compile(r"^Out\[\d++\]:")
 
@@ -80,12 +77,12 @@ class UserMerges:
 
 
 def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
-    """Read the merges in a file's content or in pasted text; what it is comes from the content.
+    """The merges in a file's content or in pasted text; the content shows what it is.
 
-    Read are merges.txt, tokenizer.json, minbpe's `.model` and its dict of merges, subword-nmt codes,
+    It reads merges.txt, tokenizer.json, minbpe's `.model` and its dict of merges, subword-nmt codes,
     tiktoken's ranks, lists of pairs in JSON or Python, and lines such as `h ug`, `h + ug`, `h,ug` and `Best
-    pair: ('h', 'ug')`; also what a failed `assert mine == expected`, a diff or an interactive session prints.
-    `name` is put in front of an error. Raises `ComparisonError`, which names the line where there is one.
+    pair: ('h', 'ug')`; also the output of a failed `assert mine == expected`, a diff, or an interactive
+    session. An error begins with `name`. Raises `ComparisonError`, which names the line if there is one.
     """
     try:
         text = _checked_text(data)
@@ -139,7 +136,7 @@ def _decoded_text(data: bytes) -> str:
 
 
 def _without_surroundings(text: str) -> str:
-    """The text without the fences of a Markdown block or the prompts of an interactive session around it."""
+    """The text without a surrounding Markdown block or the prompts of an interactive session."""
     begins = text.lstrip()
     if begins.startswith("```"):
         return "\n".join(line for line in text.split("\n") if not line.startswith("```"))
@@ -174,13 +171,13 @@ def _read(text: str) -> UserMerges:
 
 
 def _in_brackets(text: str) -> str:
-    """From the first bracket to the last: without a name, a class, or what follows."""
+    """The text from the first bracket to the last, without a name, a class, or what follows."""
     start = min(place for place in map(text.find, "[({") if place >= 0)
     return text[start : max(map(text.rfind, "])}")) + 1]
 
 
 def _decoded(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
-    """Printed symbols that were encoded once more, so that Ġ stands there as its bytes b'\\xc4\\xa0'."""
+    """The pairs; printed symbols that were encoded once more, so that Ġ is b'\\xc4\\xa0', are repaired."""
     try:
         texts = [
             [bytes(BYTE_OF_CHARACTER[each] for each in symbol).decode() for symbol in pair] for pair in pairs
@@ -192,7 +189,7 @@ def _decoded(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
 
 
 def _check_tiktoken(text: str) -> None:
-    """Refuse what would take long to read: the time goes with the squared lengths of the tokens."""
+    """Refuse what would take long to read: the time grows with the squared lengths of the tokens."""
     check_number(text.count("\n"))
     lengths = (len(line.partition(" ")[0]) * 3 // 4 for line in text.split("\n"))  # base64
     if sum(length**2 for length in lengths) > _MOST_TIKTOKEN_WORK:
@@ -206,7 +203,7 @@ def _pairs_of_numbers(contents: TokenizerParts) -> tuple[Pair, ...]:
 
 
 def check_pairs(pairs: tuple[Pair, ...]) -> None:
-    """Raise `ComparisonError` for no merges or too many, and for symbols that are empty or too long."""
+    """Raise `ComparisonError` if there are no merges or too many, or if symbols are empty or too long."""
     if not pairs:
         raise ComparisonError("There are no merges here; at least one is needed.")
     check_number(len(pairs))

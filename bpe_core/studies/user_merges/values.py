@@ -1,6 +1,4 @@
-"""Values: lists and dicts of pairs, as JSON holds them and Python prints them.
-
-In: a parsed value, or a literal as Python prints it. Out: the pairs as text, and what they were read as.
+"""Values: reads lists and dicts of pairs from JSON and from what Python prints.
 
 >>> pairs_of_python({(104, 117): 256, (256, 103): 257})
 ((('h', 'u'), ('hu', 'g')), "minbpe's merges")
@@ -19,7 +17,7 @@ from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.validation import shown
 
 MAX_USER_BYTES = 10_000_000
-"""The largest merge list that is read, in bytes; also the most that all its tokens may have."""
+"""The largest merge list that is read, in bytes; all its tokens together may not be larger either."""
 
 MAX_USER_MERGES = 50_000
 """The most merges that are read."""
@@ -27,36 +25,36 @@ MAX_USER_MERGES = 50_000
 MAX_SYMBOL = 1_000
 """The longest symbol of a merge, in characters."""
 
-# Possessive repeats (*+) give nothing back: a text that does not fit is left in one go.
+# Possessive repeats (*+) never backtrack, so that a text that does not fit fails fast.
 QUOTED = r"""[bB]?(?:'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")"""
 """The regular expression of a text or bytes in quotes."""
 
-# Whatever ends a value is followed by a comma, a colon or a closing bracket. So there are no operators and
-# no calls, whose chains Python's parser would follow into a deep recursion.
+# Every value is followed by a comma, a colon or a closing bracket. So there are no operators and no calls,
+# whose chains could take Python's parser into a deep recursion.
 _PART = re.compile(
     rf"(?:[\[({{,:]|(?:{QUOTED}|-?\d{{1,18}}(?:\.\d{{1,20}})?|None|True|False|[\])}}])"
     r"(?=\s*+(?:[\])},:]|\Z)))\s*+"
 )
 
 _MOST_PARTS = 12 * MAX_USER_MERGES
-"""`((b'h', b'ug'), 15), ` has ten; a parser that is given millions of brackets takes gigabytes."""
+"""`((b'h', b'ug'), 15), ` has ten; a parser that gets millions of brackets takes gigabytes."""
 
 PairsAndKind = tuple[tuple[Pair, ...], str]
 
 _MOST_SPACES = 100
-"""A merge written as one text with more of them is not tried at each."""
+"""A merge written as one text with more spaces than this is not tried at each of them."""
 
 
 def check_number(merges: int) -> None:
-    """Raise `ComparisonError` for more merges than are read."""
+    """Raise `ComparisonError` if there are more merges than are read."""
     if merges > MAX_USER_MERGES:
         raise ComparisonError(f"There are {merges:,} merges; at most {MAX_USER_MERGES:,} can be read.")
 
 
 def read_literal(text: str) -> object | None:
-    """Return the list, tuple, dict or set that is printed here; None where the text is something else.
+    """The list, tuple, dict or set that is printed in a text; None if the text is something else.
 
-    Nothing is run. Raises `ComparisonError` for more parts than a list of `MAX_USER_MERGES` merges has.
+    Nothing is run. Raises `ComparisonError` if it has more parts than a list of `MAX_USER_MERGES` merges.
 
     >>> read_literal("('u', 'g'), ('h', 15)"), read_literal("[h, ug]")
     ((('u', 'g'), ('h', 15)), None)
@@ -74,12 +72,12 @@ def read_literal(text: str) -> object | None:
     try:
         value: object = ast.literal_eval(text)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return None  # brackets that do not match, a list as the key of a dict
+        return None  # brackets that do not match, or a list as a key of a dict
     return value if isinstance(value, list | tuple | dict | set) else None
 
 
 def pairs_of_json(value: object) -> PairsAndKind:
-    """Return the pairs of a tokenizer.json, of a list of pairs, or of an object "a b" -> rank."""
+    """The pairs of a tokenizer.json, of a list of pairs, or of an object "a b" -> rank."""
     if isinstance(value, list):
         return _all_pairs(value), "JSON list"
     if not isinstance(value, dict):
@@ -96,7 +94,7 @@ def pairs_of_json(value: object) -> PairsAndKind:
 
 
 def pairs_of_python(value: object) -> PairsAndKind:
-    """Return the pairs of a printed list or dict; symbols are texts, bytes or the numbers of minbpe."""
+    """The pairs of a printed list or dict; symbols are texts, bytes or the numbers of minbpe."""
     value = _beside_a_vocabulary(value)
     if isinstance(value, dict):
         if value and all(isinstance(number, int) for number in value):
@@ -113,7 +111,7 @@ def pairs_of_python(value: object) -> PairsAndKind:
 
 
 def _beside_a_vocabulary(value: object) -> object:
-    """The merges of what a trainer returns, such as (vocabulary, merges); else the value itself."""
+    """The merges in what a trainer returns, such as (vocabulary, merges); otherwise the value itself."""
     if isinstance(value, dict):
         return value.get("merges", value)
     if isinstance(value, list | tuple) and [type(part) for part in value] in ([dict, list], [list, dict]):
@@ -122,14 +120,14 @@ def _beside_a_vocabulary(value: object) -> object:
 
 
 def as_text(symbol: str | bytes) -> str:
-    """Return a symbol as text: bytes in GPT-2's printable characters."""
+    """A symbol as text: bytes in GPT-2's printable characters."""
     return symbol if isinstance(symbol, str) else "".join(BYTE_CHARACTERS[byte] for byte in symbol)
 
 
 def numbered(merges: Iterable[tuple[Any, int]], base: Sequence[str] = BYTE_CHARACTERS) -> tuple[Pair, ...]:
-    """Return the texts of merges of token numbers, each given with the number of the token it makes.
+    """The merges as texts, from token numbers, each merge with the number of the token it makes.
 
-    `base` has the tokens that are there before the first merge.
+    `base` has the tokens that exist before the first merge.
     """
     texts, size = dict(enumerate(base)), 0
     pairs: list[Pair] = []
@@ -160,7 +158,7 @@ def _no_pair(number: int, entry: object) -> ComparisonError:
 
 
 def _in_order(ranks: Mapping[Any, Any]) -> list[Any]:
-    """The keys in the order of their values if these number them one by one, else as they stand."""
+    """The keys in the order of their values if these number them one by one, otherwise as they are."""
     numbers = list(ranks.values())
     if numbers and all(isinstance(number, int) for number in numbers):
         least = min(numbers)
@@ -183,7 +181,7 @@ def _all_pairs(entries: Sequence[Any]) -> tuple[Pair, ...]:
 
 
 def _parts(entry: Any) -> Sequence[Any]:
-    """The two symbols of an entry: a pair, "a b", or either with a number or the token beside it."""
+    """The two symbols of an entry: a pair, "a b", or either with a number or the token next to it."""
     if isinstance(entry, str):
         parts = entry.split(" ", 2)
         return parts if len(parts) == 2 and all(parts) else [entry]
@@ -220,7 +218,7 @@ def _pair_of_model(number: int, merge: object, vocabulary: Mapping[str, Any]) ->
     if isinstance(merge, str) and merge.count(" ") <= _MOST_SPACES:
         spaces = [place for place in range(1, len(merge) - 1) if merge[place] == " "]
         cuts = [(merge[:space], merge[space + 1 :]) for space in spaces]
-        if len(cuts) > 1:  # a symbol has a space itself
+        if len(cuts) > 1:  # a symbol contains a space
             cuts = [(left, right) for left, right in cuts if left in vocabulary and right in vocabulary]
         if len(cuts) == 1:
             return cuts[0]
