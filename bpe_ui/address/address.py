@@ -1,7 +1,6 @@
 """The address of the page: it says what is on screen, and opening it brings that back.
 
-In: the visit. Out: the parameters of the address. Or those parameters, which may come from anybody. Out: a
-`Link`.
+Its parameters may come from anybody.
 
 | parameter | what it says |
 |---|---|

@@ -1,8 +1,5 @@
 """Corpora that are too large for a link, as bytes that the person's own browser keeps.
 
-In: where a corpus came from; or what the browser gives back. Out: the content and its key, which stands in
-the address; or the source.
-
 >>> from bpe_core import Corpus
 >>> kept = Kept.of(Source("file", Corpus.from_text("hug pug " * 3)))
 >>> read(kept.key, kept.content) == kept.source

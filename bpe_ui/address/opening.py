@@ -1,7 +1,7 @@
 """Opens what somebody sent, or what the person left: the page's address, or a small file.
 
-In: the parameters of the address, or a file's bytes. Out: the session shows that picture. What cannot be
-opened leaves the first example (an address) or everything as it was (a file), and one line that says why.
+What cannot be opened leaves the first example (an address) or everything as it was (a file), and one line
+that says why.
 
 The address is opened when a visit begins, as after a reload or where the server has lost the visit, and when
 the person goes back or forward in the browser. At other times it only follows (`shell.copy_link`).

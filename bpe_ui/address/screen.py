@@ -1,8 +1,4 @@
-"""What is on screen, as a `Link`, and where the browser shows it.
-
-In: the visit. Out: a `Link` with what Share sends, or with all that a person
-would miss after a reload.
-"""
+"""What is on screen, as a `Link`, and where the browser shows it."""
 
 from urllib.parse import urlsplit
 

@@ -1,7 +1,6 @@
 """What the charts show, as data frames.
 
-In: steppers. Out: pandas frames for `charts`, one row a mark. Nothing here is larger than what one screen can
-take, whatever the size of the corpus.
+Nothing here is larger than what one screen can take, whatever the size of the corpus.
 """
 
 from collections import Counter, defaultdict

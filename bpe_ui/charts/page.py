@@ -1,7 +1,6 @@
 """The Charts page: what a training does to its corpus and its vocabulary, merge after merge.
 
-In: the training on screen, and what was set. Out: one chart at a time, under a sentence with its numbers and
-one that says what to look at. A click on a chart goes to that position.
+A click on a chart goes to that position.
 """
 
 from collections.abc import Sequence

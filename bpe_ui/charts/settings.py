@@ -1,8 +1,4 @@
-"""What a person set on the page Charts, and the second training that stands beside the one on Train.
-
-In: the name of an example, a tie rule or a profile. Out: what is to be trained: that text by the rules on
-Train, or the corpus on Train by those rules.
-"""
+"""What a person set on the page Charts, and the second training that stands beside the one on Train."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated

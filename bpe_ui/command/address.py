@@ -1,7 +1,5 @@
 """The address of a checked list of merges in the app: Compare, *Why does mine differ?*
 
-In: a report. Out: the address; empty where there is nothing to show, or it would be too long.
-
 The settings of one page are written here without the list of all pages, which loads what draws them.
 """
 

@@ -1,8 +1,4 @@
-"""`bpe-stepper check`: somebody's merges against a profile or the merges expected, as text, JSON or points.
-
-In: a file of merges, a corpus, and what they should be like. Out: the report, and 0 where they are the same,
-1 where they differ, 2 where they cannot be compared.
-"""
+"""`bpe-stepper check`: merges against a profile or the merges expected, as text, JSON or points."""
 
 import json
 import sys

@@ -1,6 +1,6 @@
 """`bpe-stepper encode`: the ids of a text by a tokenizer's files.
 
-In: a text and a tokenizer. Out: its ids in one line, or its tokens as JSON. A symbol without an id is a "?".
+A symbol without an id is a "?".
 """
 
 import json

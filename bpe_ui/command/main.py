@@ -1,8 +1,5 @@
 """The command `bpe-stepper`: without a subcommand it serves the app.
 
-In: the command line. Out: what it prints, and its exit status: 0; of `check` 1 where merges differ; 2 where
-something cannot be read, which one sentence says.
-
 Only serving loads Streamlit, so that all else starts in less than half a second.
 """
 

@@ -1,7 +1,4 @@
-"""`bpe-stepper` without a subcommand: serves the app, from a checkout or from where pip has installed it.
-
-In: the options of the command line. Out: a server that answers until it is stopped.
-"""
+"""`bpe-stepper` without a subcommand: serves the app, from a checkout or from where pip has installed it."""
 
 import os
 from argparse import ArgumentParser, Namespace

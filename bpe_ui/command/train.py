@@ -1,7 +1,4 @@
-"""`bpe-stepper train`: learn merges by the rules of a profile, and print them or save a tokenizer.
-
-In: a corpus, a profile and a limit. Out: the merges as JSON, a pair a line; or the files of a format.
-"""
+"""`bpe-stepper train`: learn merges by the rules of a profile, and print them or save a tokenizer."""
 
 import json
 from argparse import ArgumentParser, Namespace

@@ -1,8 +1,6 @@
-"""Side by side: the columns, and at their right what they differ in.
+"""Side by side: the columns, and at their right one of the panes that say what they differ in.
 
-In: what is set on the page. Out: the row of settings, the columns, and one of the panes: why they diverge,
-a text, the statistics at the end, the chart of merge orders, the ties, and the proof of each column.
-In present mode one of them has the page for itself.
+In present mode the columns or the pane have the page for themselves.
 """
 
 from collections.abc import Callable

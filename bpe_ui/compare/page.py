@@ -1,7 +1,4 @@
-"""The views of the Compare page, one of which is on screen.
-
-In: which one, as the session has it. Out: that view, below the buttons for all of them.
-"""
+"""The views of the Compare page, one of which is on screen."""
 
 from collections.abc import Callable
 

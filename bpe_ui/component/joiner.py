@@ -1,8 +1,5 @@
 """Joins the JavaScript modules of a component into one, which is what Streamlit takes.
 
-In: the entry module. Out: its text and that of every module it imports, each after what it imports, without
-`import` and `export`.
-
     roving.js    export class Roving {...}                             class Roving {...}
     pairs.js     import { Roving } from "../roving.js";          ->    new Roving()
                  new Roving()

@@ -1,8 +1,4 @@
-"""The columns of an uploaded table among which a person can choose.
-
-In: the files of a corpus, of which the first may be a table. Out: an `Offer`, which the visit keeps while the
-files are there.
-"""
+"""The columns of an uploaded table among which a person can choose."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

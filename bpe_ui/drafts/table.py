@@ -1,7 +1,4 @@
-"""The word counts under edit as a table.
-
-In: words with counts. Out: data frames for the editor, and the words and counts of what was edited.
-"""
+"""The word counts under edit as a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

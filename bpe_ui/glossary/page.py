@@ -1,7 +1,4 @@
-"""The Glossary page: every word of the app with its meaning, to be read or searched with the browser.
-
-In: the glossary. Out: its groups, one below the other.
-"""
+"""The Glossary page: every word of the app with its meaning, to be read or searched with the browser."""
 
 import streamlit as st
 

@@ -1,7 +1,7 @@
 """The one module that builds HTML: tokens, titles, notes, messages.
 
-In: texts. Out: `Html`, to be shown with `st.html`. Text enters HTML through
-`_text` and `_attribute` alone, which escape it, so that a corpus may hold any text at all.
+Text enters HTML through `_text` and `_attribute` alone, which escape it, so that a corpus may hold any text
+at all.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,6 @@
 """The HTML of words and texts in several cuts, one beside the other.
 
-In: tokens, traces and passages of the core. Out: `Html` for `display.show`. Text enters through
-`chips.token` or `_text` alone, which escape it.
+Text enters through `chips.token` or `_text` alone, which escape it.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
 """The HTML of ids and what they stand for: the text, and the tokens as chips.
 
-In: a text, tokens of the core. Out: `Html`. Text enters through `chips.token` or `escape` alone.
+Text enters through `chips.token` or `escape` alone.
 """
 
 from collections.abc import Sequence

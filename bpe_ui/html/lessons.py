@@ -1,6 +1,6 @@
 """The HTML of lessons: a card of the path, the dots of progress, and prose.
 
-In: texts, and which parts are done. Out: `Html` for `display.show`. Text enters through `escape` alone.
+Text enters through `escape` alone.
 """
 
 from collections.abc import Collection, Iterable, Sequence

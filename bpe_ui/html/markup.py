@@ -1,7 +1,6 @@
 """The HTML of Compare and of class votes: sentences, pairs as chips, cards, tables, bars, keys to shapes.
 
-In: sentences of `bpe_ui.text.sentences` and records of the core. Out: `Html` for `display.show`. Text enters
-through `chips.token`, `chips.escaped` or `_text` alone, which escape it.
+Text enters through `chips.token`, `chips.escaped` or `_text` alone, which escape it.
 """
 
 import re

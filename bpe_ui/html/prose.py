@@ -1,9 +1,5 @@
 """Prose of a lesson: the little of Markdown that it needs, with live values.
 
-In: text with `{{count u+g}}`, `` `tokens` ``, **strong** and *stressed* words, links, lists and paragraphs
-(a stressed word that the glossary has explains itself); and a function that says what stands for each pair of
-double braces. Out: escaped HTML; or of a line a sentence, without links.
-
 >>> from bpe_ui.text.sentences import Number
 >>> value = {"count u+g": (Number(20),), "merge 1": (Token("u"), " + ", Token("g"))}.__getitem__
 >>> html("**`u`** occurs {{count u+g}} times.", value)

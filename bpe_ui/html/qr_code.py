@@ -1,7 +1,5 @@
 """A link as a QR code, for the phones of a class.
 
-In: an address. Out: SVG text, dark on white in every theme, because cameras look for that.
-
 >>> qr_code("http://192.0.2.7:8501/?s=abc")[:4]
 '<svg'
 """

@@ -1,7 +1,5 @@
 """Live values: what stands in double braces in a lesson, from the core.
 
-In: the stage of a part, and a text such as `count u+g at 1`. Out: a sentence; `VALUES` has all names.
-
 >>> from bpe_ui.text.sentences import plain_text
 >>> figures = figures_of("hug_pug_pun")
 >>> values = "count u+g", "sum u+g", "merge 3", "tokens thug at 3", "next by smallest_pair at 4"

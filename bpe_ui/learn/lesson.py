@@ -1,7 +1,5 @@
 """A lesson: parts, each with prose, a live stage and perhaps a question.
 
-In: a Markdown file as docs/lessons.md says. Out: a `Lesson`, or a `LessonError` that says what is wrong.
-
 >>> text = '''# A lesson
 ... What it is about.
 ...

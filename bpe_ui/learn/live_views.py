@@ -1,7 +1,6 @@
 """What a lesson's stage shows beside the stages of Train and Tokenize.
 
-In: the part's visit and its stage. Out: a view, by its name in `VIEWS`. Those on a text of one's own are
-fragments, because typing changes nothing around them.
+Views of a text of one's own are fragments, because typing changes nothing around them.
 """
 
 from collections import Counter

@@ -1,8 +1,4 @@
-"""The Learn page: the path of all lessons, or one part of a lesson at a time.
-
-In: the visit. Out: the prose of the part, its live stage, its question, and the way on, which is open once
-the question is answered.
-"""
+"""The Learn page: the path of all lessons, or one part of a lesson at a time."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial

@@ -1,8 +1,4 @@
-"""The stage of a part: a visit of its own, so that what a person has on Train stays as it is.
-
-In: the person's visit, which is at a part of a lesson. Out: that part's visit; or the same view on Train,
-Tokenize or Compare.
-"""
+"""The stage of a part: a visit of its own, so that what a person has on Train stays as it is."""
 
 from bpe_core import TIE_BREAKS
 from bpe_ui.address import opening

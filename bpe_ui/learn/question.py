@@ -1,7 +1,4 @@
-"""A question of a lesson: what the browser draws, and what is said to an answer.
-
-In: the question, its live values, and an answer. Out: JSON for `component/question`; texts as on the stage.
-"""
+"""A question of a lesson: what the browser draws, and what is said to an answer."""
 
 import json
 from collections.abc import Mapping

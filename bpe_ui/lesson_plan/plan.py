@@ -1,7 +1,5 @@
 """A lesson plan: stops, which are views with a title and a note, in the order of the class.
 
-In: the view on screen, as a `Link`; what the teacher types. Out: a `LessonPlan` that knows where it is.
-
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source
 >>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)

@@ -1,8 +1,5 @@
 """A lesson plan as the bytes of a file; docs/formats.md has every field.
 
-In: a `LessonPlan`; or bytes from anybody. Out: those bytes; or a plan, or a `LinkError` that says in half a
-sentence what was wrong.
-
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.links.link import Link
 >>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)

@@ -1,9 +1,5 @@
 """How much memory all visits may take together, and each of them.
 
-In: the words of every corpus while they are counted, every history before it is built (`bpe_core.admission`),
-the tokens of a text, and what worker processes say that they take. Out: nothing, or a `NoRoomError` with the
-numbers.
-
 A history belongs to the visit whose page built it, and counts until nothing holds it any more.
 """
 

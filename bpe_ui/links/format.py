@@ -1,8 +1,7 @@
 """Links and small files as text and bytes; docs/formats.md has every field.
 
-In: a `Link`; or the text of `?s=`, or the bytes of a file, which may come from anybody. Out: that text or
-those bytes; or a `Link`, or a `LinkError` that says in half a sentence what was wrong ("is broken: ...").
-Whoever catches it puts "The address" or "The file" before it.
+What may come from anybody is refused with a `LinkError`, which says in half a sentence what was wrong ("is
+broken: ..."). Whoever catches it puts "The address" or "The file" before it.
 
 >>> link = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4)
 >>> read_link(link_text(link)) == link

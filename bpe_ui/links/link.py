@@ -1,7 +1,4 @@
-"""What a link or small file holds: the corpus, rules and place that make up what is on screen.
-
-In: a training, and what is set on its page. Out: a `Link`; `format` writes it as text and reads it.
-"""
+"""What a link or small file holds: the corpus, rules and place that make up what is on screen."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace

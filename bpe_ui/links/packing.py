@@ -1,8 +1,7 @@
 """JSON as the bytes of a small file and as the text of an address.
 
-In: a value with its `Form`; or bytes or a text from anybody. Out: compressed JSON with the version of the
-format; or the value, or a `LinkError` that says in half a sentence what was wrong ("is broken: ...").
-Whoever catches it puts "The address" or "The file" before it.
+What may come from anybody is refused with a `LinkError`, which says in half a sentence what was wrong ("is
+broken: ..."). Whoever catches it puts "The address" or "The file" before it.
 """
 
 import base64

@@ -1,7 +1,5 @@
 """Train again what a link describes: to the same position, with the same merges chosen by hand.
 
-In: a `Link`. Out: a `Retrained` that stands where the link says, or as far as it came in the time given.
-
 >>> from bpe_ui.links.link import ForcedMerge
 >>> from bpe_ui.training.training import Source
 >>> from bpe_core import EXAMPLES

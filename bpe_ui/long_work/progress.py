@@ -1,7 +1,4 @@
-"""What is drawn of long work: how far it is, or what it waits for, and a Stop button.
-
-In: how far it is. Out: a bar, or a sentence.
-"""
+"""What is drawn of long work: how far it is, or what it waits for, and a Stop button."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,6 @@
 """The work of views: what answers a question about the corpus on screen, such as the core's studies.
 
-In: a name for the question, and a function with its arguments. Out: `Work`, done or under way; it goes on at
-the end of each run of a page, until it is over.
+`Work` is done or under way, and goes on at the end of each run of a page until it is over:
 
     work = view_work.ask("columns", compare, corpus, columns, merges=500)
     if work is None:

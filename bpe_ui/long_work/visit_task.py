@@ -1,7 +1,6 @@
 """The task of the visit: reading files, counting words, or training to a far position.
 
-In: `Visit.task`, one of `training.tasks`. Out: another training on screen, or the present one moved. Every
-page draws `bar_if_needed`, and calls `work_on` last.
+Every page draws `bar_if_needed`, and calls `work_on` last.
 """
 
 import time

@@ -1,8 +1,6 @@
 """The panel in the header where a person chooses the corpus.
 
-In: an example, a text, word counts, a table, a file, or a picture that somebody sent. Out: a training on it,
-or the reason why not, said where the entry was given while the training on screen stays as it is. Entries
-stay when the panel is closed, a page is left or an entry is refused.
+Entries stay when the panel is closed, a page is left or an entry is refused.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,9 +1,4 @@
-"""The charts: pure functions from a frame to an Altair chart.
-
-In: a frame of `frames`, and how the axes are titled. Out: a chart that keeps its place in any theme: its
-colours have a contrast of at least 3 on the light and on the dark background, and what a colour says is said
-by a dash, a shape or a word too.
-"""
+"""The charts: pure functions from a frame to an Altair chart."""
 
 from typing import Any, NamedTuple
 

@@ -1,8 +1,4 @@
-"""The sheets of a class in one table: who answered what right, and which questions were hard.
-
-In: links that students handed in, one a line. Out: a row for each, judged by the core, and what is wrong with
-the other lines.
-"""
+"""The sheets of a class in one table: who answered what right, and which questions were hard."""
 
 from collections.abc import Iterator, Sequence
 from urllib.parse import parse_qs, urlsplit

@@ -1,7 +1,6 @@
 """The Quiz page: ten questions on one sheet, and once they are handed in, what is right and where to see it.
 
-In: what the visit has of a quiz, perhaps from somebody's link. Out: the sheet. The core judges it each time
-it is drawn, so no link can claim a score.
+The core judges the sheet each time it is drawn, so no link can claim a score.
 """
 
 import secrets

@@ -1,7 +1,4 @@
-"""Links out of a quiz: to where one sees why an answer is right, and to the sheet as it was handed in.
-
-In: a place of the core, or what a person answered. Out: a `Link`.
-"""
+"""Links out of a quiz: to where one sees why an answer is right, and to the sheet as it was handed in."""
 
 from dataclasses import replace
 

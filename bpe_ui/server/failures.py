@@ -1,7 +1,6 @@
 """What a person sees where the app itself fails: one sentence, and two ways on.
 
-In: an exception that a page, a fragment or a callback did not catch. Streamlit has logged it, and leaves the
-screen to `show`. Out: the sentence, in place of what failed.
+Streamlit has logged the exception, and leaves the screen to `show`.
 
 Long work that was under way is stopped, so that a failure in it does not come back at each drawing.
 """

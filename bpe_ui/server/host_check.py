@@ -1,7 +1,5 @@
 """Requests that are answered before Streamlit sees them: what nobody needs here is refused.
 
-In: every HTTP request and websocket. Out: the same, passed on, or a status with one sentence.
-
 - A name in the `Host` header that is not this server's own, as after DNS rebinding: a page of another site,
   whose name was made to point here, could otherwise talk to the app as if it were its own.
 - A websocket that the page of another site opens. Streamlit refuses it too, but first asks a host on the

@@ -1,9 +1,8 @@
 """Visits that have ended are closed, and their memory comes back, also where nobody else visits.
 
-In: a timer. Out: Streamlit closes every visit that has been away for `AWAY_SECONDS`, and Python collects what
-it held. Without this, Streamlit lets go of such a visit only when another one ends, and Python collects at
-some time, because `.streamlit/config.toml` switches off the collection after each run. Processes that nobody
-asks any more are ended.
+A timer sees to both. Without it, Streamlit lets go of such a visit only when another one ends, and Python
+collects at some time, because `.streamlit/config.toml` switches off the collection after each run. Processes
+that nobody asks any more are ended.
 """
 
 import asyncio

@@ -1,7 +1,5 @@
 """What can be downloaded: the history, the pair table, the vocabulary, every step.
 
-In: a stepper. Out: bytes in UTF-8, for its position. docs/formats.md has every column and field.
-
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)

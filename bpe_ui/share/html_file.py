@@ -1,8 +1,7 @@
 """One HTML file with a whole training: the stage, for a browser without a server or a network.
 
-In: a training, or a stepper. Out: the file's text. It holds the stage's own JavaScript, the message that the
-stage is sent in the app, here with every position, what Predict says of the pairs that can be picked, and
-what each token is made of.
+It holds the stage's own JavaScript, the message that the stage is sent in the app, here with every position,
+what Predict says of the pairs that can be picked, and what each token is made of.
 
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]

@@ -1,7 +1,7 @@
 """The picture on screen as an SVG file: the sentence, the words as chips, the pair table, the statistics.
 
-In: a stepper, and the theme. Out: SVG text, the same for the same picture on every machine. It is built with
-ElementTree, which escapes the corpus's text; invisible characters are named as everywhere (`visible`).
+It is built with ElementTree, which escapes the corpus's text; invisible characters are named as everywhere
+(`visible`).
 """
 
 import xml.etree.ElementTree as ET

@@ -1,7 +1,6 @@
 """Where things stand in the picture: chips in lines, a sentence in lines, and how wide a text is.
 
-In: words and sentences. Out: places and widths, in the picture's units. No font is measured: a character of
-the token font is taken to be `CELL` wide, and a wide one twice that.
+No font is measured: a character of the token font is taken to be `CELL` wide, and a wide one twice that.
 """
 
 import re

@@ -1,7 +1,4 @@
-"""The files behind the Share panel's buttons.
-
-In: the visit, and the theme of the page. Out: each file's bytes, made when it is asked for.
-"""
+"""The files behind the Share panel's buttons."""
 
 from collections.abc import Callable
 from typing import NamedTuple

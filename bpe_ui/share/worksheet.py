@@ -1,7 +1,7 @@
 """A worksheet to print and its answer key: the same tables, left blank or filled in.
 
-In: a stepper, and what the worksheet asks. Out: two HTML pages without a script. The words on the sheet are
-all that is needed to find the answers. ElementTree builds the pages and escapes the corpus's text.
+The words on the sheet are all that is needed to find the answers. ElementTree builds the pages and escapes
+the corpus's text.
 """
 
 import xml.etree.ElementTree as ET

@@ -1,7 +1,4 @@
-"""What a worksheet asks, chosen in the Share panel.
-
-In: the visit, and widgets. Out: the worksheet and its answer key as files, made when they are asked for.
-"""
+"""What a worksheet asks, chosen in the Share panel."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The rules on a worksheet, in sentences: what is merged, what decides ties, and what no letter stands for.
 
-In: a training, and the words on the sheet. Out: a sentence a line, with nothing that these words do not need.
-
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> paper = EXAMPLES["sennrich"]
 >>> stepper = BPEStepper(paper.corpus, paper.config)

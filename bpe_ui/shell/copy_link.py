@@ -1,7 +1,6 @@
 """The button that copies the address, and what keeps the address true while the page is open.
 
-In: the visit, and what the browser tells. Out: a component on every page. Its front end is in
-`bpe_ui/component/address`; a step of a view is said by the view itself.
+Its front end is in `bpe_ui/component/address`; a step of a view is said by the view itself.
 """
 
 import hashlib

@@ -1,7 +1,5 @@
 """The panel in the header in which a teacher makes a lesson plan, opens one and saves it; and the bar that
 goes through its stops, on every page and in present mode.
-
-In: the visit. Out: the visit's plan changed, or the view of a stop on screen.
 """
 
 from dataclasses import replace

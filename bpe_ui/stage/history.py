@@ -1,7 +1,4 @@
-"""The rows of the merge history as the stage reads them, and the longest token that the vocabulary names.
-
-In: a training and the window around its position. Out: lists of plain values, with indexes in place of texts.
-"""
+"""The rows of the merge history as the stage reads them, and the longest token that the vocabulary names."""
 
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The data that the stage draws: one dict that goes to the browser as JSON.
 
-In: a training, and what the person's visit adds: predictions, the page of words, notices. Out: the facts of a
-window of positions, every text and pair once, the rest as indexes into these lists. The browser draws any
-position of the window from it without knowing BPE.
+The browser draws any position of the window from it without knowing BPE.
 
     {"position": 4, "first": 0, "last": 7,
      "texts": [["p"], ["ug"], ["pug"], ...],             every text once, as glyph runs

@@ -1,7 +1,4 @@
-"""The snapshots of a window as the stage reads them.
-
-In: snapshots of the core. Out: lists and dicts of plain values, with indexes in place of texts and pairs.
-"""
+"""The snapshots of a window as the stage reads them."""
 
 from typing import Any
 

@@ -1,7 +1,6 @@
 """The texts of the stage's data: every text once, written so that a person sees all of it.
 
-In: tokens, words and sentences. Out: indexes into two lists, one of glyph runs and one of plain texts. A
-sentence becomes a list of strings, numbers and indexes: no corpus text hides inside a string of words.
+A sentence becomes a list of strings, numbers and indexes: no corpus text hides inside a string of words.
 
 >>> texts = Texts()
 >>> texts.index("a b"), texts.index("hug"), texts.index("a b")

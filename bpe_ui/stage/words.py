@@ -1,7 +1,4 @@
-"""The words of one page as the stage reads them: base symbols, and when each border between them vanished.
-
-In: words of the core through the whole history. Out: dicts of plain values; a long word is cut, and says so.
-"""
+"""The words of one page as the stage reads them: base symbols, and when each border between them vanished."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

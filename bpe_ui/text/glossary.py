@@ -1,8 +1,5 @@
 """The glossary: the words of the app and what they mean, as `glossary.md` lists them.
 
-In: that file, which has a table for each group. Out: `GROUPS`, whose meanings are Markdown as in the file;
-and `MEANINGS`, all of them as plain text.
-
 >>> MEANINGS["pair"]
 'two symbols next to each other in a word'
 >>> list(GROUPS)[0], GROUPS["The algorithm"]["template"]

@@ -1,6 +1,5 @@
 """What stands around the words and the pairs: the big sentence, the small one under it, and the statistics.
 
-In: a snapshot, and the merges before and after it. Out: sentences, and statistics as label, value and rest.
 The stage and the picture say the same because both ask here.
 """
 

@@ -1,8 +1,5 @@
 """How a token is written so that a person sees all of it.
 
-In: a token or a piece of corpus text. Out: glyphs, each either text that shows itself or the name of a
-character that would be invisible or would disturb its neighbours.
-
 >>> [(glyph.text, glyph.is_name) for glyph in glyphs("a b\\n")]
 [('a', False), ('space', True), ('b', False), ('LF', True)]
 >>> visible_text("a b\\n")

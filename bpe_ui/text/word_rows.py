@@ -1,7 +1,4 @@
-"""Words as rows of chips, for the picture and for HTML.
-
-In: a stepper and some of its words. Out: rows, in which the symbols that are about to be merged are grouped.
-"""
+"""Words as rows of chips, for the picture and for HTML."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

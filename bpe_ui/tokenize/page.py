@@ -1,7 +1,4 @@
-"""The views of the Tokenize page, one of which is on screen, live as a person types.
-
-In: which one, as the visit has it. Out: that view, below the buttons for all of them.
-"""
+"""The views of the Tokenize page, one of which is on screen, live as a person types."""
 
 from collections.abc import Callable
 

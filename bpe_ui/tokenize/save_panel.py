@@ -1,8 +1,4 @@
-"""The panel behind which the tokenizer is saved for other programs, with a program that trains the same.
-
-In: the tokenizer on the page. Out: whether decoding gives back a text; a button for each format, with what it
-is for; where a format has nothing for one of the rules, the sentence that says so.
-"""
+"""The panel behind which the tokenizer is saved for other programs, with a program that trains the same."""
 
 import io
 import zipfile

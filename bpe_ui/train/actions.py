@@ -1,8 +1,4 @@
-"""What the stage asks for: moves, merges, searches, predictions.
-
-In: the visit, and values from the browser. Out: the visit changed, or a `RefusedActionError` that says why
-not, which `LISTENER` puts into the visit's notice.
-"""
+"""What the stage asks for: moves, merges, searches, predictions."""
 
 from bisect import bisect_left, bisect_right
 

@@ -1,7 +1,6 @@
 """The stage of a training, below the header of the Train page and in lessons.
 
-In: a visit. Out: a picture that the browser changes by itself at every step; `actions` does what a person
-asks for. Its front end is in `bpe_ui/component/stage`.
+Its front end is in `bpe_ui/component/stage`.
 """
 
 import streamlit as st

@@ -1,7 +1,4 @@
-"""What a visit keeps of the Train page: what is looked for there, and what its stage was sent.
-
-In: the visit. Out: the message to the stage.
-"""
+"""What a visit keeps of the Train page: what is looked for there, and what its stage was sent."""
 
 from dataclasses import dataclass, field
 

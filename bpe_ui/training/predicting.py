@@ -1,7 +1,6 @@
 """Predicting: a person says which pair comes next before the counts are shown.
 
-In: picks, and the training they are about. Out: what is hidden or open, the verdict, and the score. A
-position counts once in a history, whether it was answered, revealed or skipped.
+A position counts once in a history, whether it was answered, revealed or skipped.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training

@@ -1,7 +1,5 @@
 """What other rules change: the merges up to a position, compared with those before.
 
-In: the pairs merged before, and a training on the same corpus. Out: one line for the person.
-
 >>> from dataclasses import replace
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training

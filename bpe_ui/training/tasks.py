@@ -1,8 +1,4 @@
-"""Long work of a visit: reading files, counting a large corpus, and training to a far position.
-
-In: what is to be done. Out: `Visit.task`, until it is over: a `VisitTask`, whose result the visit takes, or a
-`MergeTask`, which moves the training on screen.
-"""
+"""Long work of a visit: reading files, counting a large corpus, and training to a far position."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,5 @@
 """Finding tokens of the vocabulary, which can be far too large to be shown: by a text, an id, or the longest.
 
-In: a training, what is looked for, and in which order. Out: all tokens that match, and those of them at the
-training's position.
-
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training
 >>> training = start_training(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)

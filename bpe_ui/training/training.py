@@ -1,6 +1,5 @@
 """A training on screen: where its corpus came from, and the stepper.
 
-In: a source and the rules. Out: a `Training`, which the stage moves, and the snapshots around its position.
 No Streamlit here; long work is done in slices, so that whoever calls can show progress and stop between two.
 """
 

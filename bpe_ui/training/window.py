@@ -1,8 +1,4 @@
-"""The window of snapshots around a position, which moves with it and is worked out only where it is new.
-
-In: a stepper, and the position. Out: the snapshots from a while before it to a while after it, one a
-position.
-"""
+"""The window of snapshots around a position, which moves with it and is worked out only where it is new."""
 
 from dataclasses import dataclass
 

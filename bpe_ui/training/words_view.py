@@ -1,7 +1,4 @@
-"""Which words the stage shows: all of a small corpus; of a large one a page, sorted and searched.
-
-In: what a person chose, and the training. Out: the words of the page, as indexes in the corpus's order.
-"""
+"""Which words the stage shows: all of a small corpus; of a large one a page, sorted and searched."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

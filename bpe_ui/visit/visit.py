@@ -1,7 +1,6 @@
 """What belongs to one person's visit: the training, the rules and texts on screen, and long work under way.
 
-In: what the person does. Out: a `Visit` that holds the new state, with a notice or an error that says what
-happened. No Streamlit here; `session` keeps one `Visit` a browser tab.
+No Streamlit here; `session` keeps one `Visit` a browser tab.
 
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> visit = Visit(start_training(Source.from_example("hug_pug_pun"), example.config))

@@ -1,8 +1,4 @@
-"""What the class is asked: the question that predict mode asks the teacher.
-
-In: the teacher's training and predictions, after each change. Out: the room asks the same, and opens the
-answer when the teacher does.
-"""
+"""What the class is asked: the question that predict mode asks the teacher."""
 
 from bpe_ui.text.verdicts import with_printed_words
 from bpe_ui.training.predicting import Predicting

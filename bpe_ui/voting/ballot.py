@@ -1,7 +1,4 @@
-"""The data of a student's page as one text: what is asked, the words and pairs, the vote, the answer.
-
-In: a `Ballot`. Out: JSON for `component/ballot`; texts as the stage has them.
-"""
+"""The data of a student's page as one text: what is asked, the words and pairs, the vote, the answer."""
 
 import json
 from typing import Any

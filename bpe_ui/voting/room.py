@@ -1,8 +1,6 @@
 """A room: one teacher asks which pair is merged next, and a class votes.
 
-In: a question, and votes under the names that the server gave the students' browsers. Out: to the teacher how
-many have voted and, once the answer is open, for what; to a student the question, their own vote and the
-answer. Everything is in memory alone, and may be asked by several threads at once.
+Everything is in memory alone, and may be asked by several threads at once.
 
 A place in the room belongs to a browser with an open connection, and to one that has voted. In a full room
 who has left gives way to who comes; then the network that has most places gives one to a network that has

@@ -1,7 +1,4 @@
-"""A student's page: the code of the room, then the ballot, which follows the teacher's screen.
-
-In: the code in the address, and a vote. Out: what `Room.ballot` tells this student, and nothing about others.
-"""
+"""A student's page: the code of the room, then the ballot, which follows the teacher's screen."""
 
 from functools import partial
 

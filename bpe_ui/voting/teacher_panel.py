@@ -1,7 +1,4 @@
-"""The vote on the teacher's screen: how to join, how many have voted, and once the answer is open, for what.
-
-In: the room of the visit. Out: a panel beside the stage, also while it is presented; or the way in, large.
-"""
+"""The vote on the teacher's screen: how to join, how many have voted and, once it is open, for what."""
 
 from urllib.parse import urljoin
 

@@ -1,8 +1,5 @@
 """Ties a widget to a field of what is set on a page, so that a link need only set the field.
 
-In: the names of the field and of its page. Out: the arguments with which a widget shows
-the field and writes into it:
-
     st.number_input("Seeds", **entered_in("seeds", of="compare"))
 
 The widget's key is the page's name and the field's, `compare_seeds`; so `shown_in` is called where the

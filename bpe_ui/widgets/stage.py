@@ -1,8 +1,4 @@
-"""Draws a stage, and listens to it: the same for every page.
-
-In: the component, the message, and the page's `Listener`. Out: a picture that the browser moves by itself,
-and the visit standing where that does.
-"""
+"""Draws a stage, and listens to it: the same for every page."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

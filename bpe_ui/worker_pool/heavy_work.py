@@ -1,8 +1,5 @@
 """What a process for heavy work does: one piece of work, from which it tells how far it is.
 
-In: a corpus, then a `Call`, pickled; a line after that asks it to stop. Out: news while it works, and at last
-an error or the result; then the process ends, and all its memory goes back to the system.
-
 >>> from bpe_core.progress import stop_after, tell_nobody
 >>> def add(*numbers, tell):
 ...     for done in range(len(numbers)):

@@ -1,7 +1,6 @@
 """Runs real libraries with what came from files in processes that can be ended: the app's `hosting.Host`.
 
-In: how an object is made, and calls of its methods. Out: what they return, or an `EndedError` where that
-needs too much time or memory, or where all processes are busy. Several threads may ask.
+Several threads may ask.
 
 A few processes serve all visits. Each keeps the objects that it was asked for last, and is ended when nothing
 is asked for a while. What goes with a process that had to be ended is made again in another one.

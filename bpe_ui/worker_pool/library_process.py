@@ -1,7 +1,6 @@
 """What a process for libraries does: it runs real libraries with what came from files.
 
-In: requests. Out: an answer to each. It goes on until its input ends, or until it is killed: nothing else
-ends a library written in Rust.
+It goes on until its input ends, or until it is killed: nothing else ends a library written in Rust.
 """
 
 import os

@@ -1,7 +1,6 @@
 """A Python process beside the server, that one thread talks to in pickled messages.
 
-In: what the process is to be, which a function of it does: `serve(requests, answers)`, where both are open
-files. Out: what that writes to the answers. The process ends when the function does, or when it is killed.
+The process ends when the function does, or when it is killed.
 
     process = processes.start(serve)
     process.send(request)

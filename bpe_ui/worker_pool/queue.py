@@ -1,8 +1,5 @@
 """The queue before the worker processes: some pieces of work go on at a time, the others wait their turn.
 
-In: tickets, with which work asks for its turn, again and again while somebody waits for it. Out: whether it
-is its turn, or what it waits for.
-
 >>> queue = Queue(most=1)
 >>> first, second = Ticket(), Ticket()
 >>> queue.is_turn_of(first), queue.is_turn_of(second)

@@ -1,7 +1,5 @@
 """Work: what a function makes of its arguments, at once where that takes a moment, and else in a process.
 
-In: a function that tells how far it is, as the core's studies do, and its arguments. Out: its result.
-
     work = Work(compare, corpus, columns, merges=500)
     work.try_here()                  # for a moment; `wait` goes on in a process, once it is its turn
     while not work.wait(0.25):

@@ -1,7 +1,5 @@
 """Rule by rule, in words: what changed in the rules, and what that did to the merges.
 
-In: a `RuleChange` or a `CauseStep` of the core. Out: sentences.
-
 >>> from bpe_core.studies.causes import RuleChange
 >>> from bpe_ui.text.sentences import plain_text
 >>> plain_text(change(RuleChange("tie_break", "first_seen", "smallest_ids")))

@@ -1,8 +1,4 @@
-"""Rule by rule: from one set of rules to another, one change at a time. Which change moved which merges?
-
-In: two sets of rules, and the order in which their differences are made. Out: a card for each cause, a table
-of how much each changed, and a way to put all the rules on the way side by side.
-"""
+"""Rule by rule: from one set of rules to another, one change at a time. Which change moved which merges?"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,8 +1,4 @@
-"""What the columns ask for: moves, another column to compare with, and one to be continued on Train.
-
-In: the visit, and values from the browser. Out: the visit changed, or a `RefusedActionError` that says why
-not.
-"""
+"""What the columns ask for: moves, another column to compare with, and one to be continued on Train."""
 
 from bpe_ui.address.state import AddressState
 from bpe_ui.compare.columns.message import Columns

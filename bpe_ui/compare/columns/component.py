@@ -1,7 +1,6 @@
 """The columns: the component that shows all of a comparison side by side, and steps it.
 
-In: a comparison of the core. Out: a picture that the browser changes by itself at every step, and calls of
-`actions` for what a person did. Its front end is in `bpe_ui/component`.
+Its front end is in `bpe_ui/component`.
 """
 
 import streamlit as st

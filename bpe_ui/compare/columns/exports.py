@@ -1,8 +1,5 @@
 """What can be downloaded of a comparison: every merge as a table, and everything as JSON.
 
-In: a comparison, as far as it is trained, and the column that the others are compared with. Out: bytes in
-UTF-8. docs/formats.md has every column and field; merges are numbered from 1, columns from 0.
-
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> from bpe_core.studies.comparison import Column, compare
 >>> columns = [Column(rule, BPEConfig(tie_break=rule)) for rule in ("first_seen", "smallest_pair")]

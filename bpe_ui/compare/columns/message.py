@@ -1,7 +1,6 @@
 """The data that the columns draw: one dict that goes to the browser as JSON.
 
-In: a comparison, and where all columns stand. Out: the facts of a window of positions. The browser moves in
-it by itself, and draws any of its positions without knowing BPE.
+The browser moves in the window by itself, and draws any of its positions without knowing BPE.
 
     {"history_id": "3", "jump": 0, "position": 4, "first": 0, "last": 7,
      "length": 7, "margin": 40, "divergence": 4,

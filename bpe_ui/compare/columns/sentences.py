@@ -1,7 +1,5 @@
 """The sentences above the columns: what each step does, on screen and for a screen reader.
 
-In: a rank in all columns. Out: two sentences as parts, as `bpe_ui.text.sentences` makes them.
-
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> from bpe_core.studies.comparison import Column, compare
 >>> sides = [Column("Seen", BPEConfig()), Column("Small", BPEConfig(tie_break="smallest_pair"))]

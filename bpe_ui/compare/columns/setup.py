@@ -1,7 +1,4 @@
-"""The row above the columns: which rules stand side by side, and how far they train.
-
-In: widgets. Out: what is set on the page, and `comparison`, the core's comparison of it.
-"""
+"""The row above the columns: which rules stand side by side, and how far they train."""
 
 import streamlit as st
 

@@ -1,8 +1,5 @@
 """Some words of the corpus, cut in every column: first those that the columns cut differently.
 
-In: the steppers of a comparison, and where it stands. Out: rows of words, one `ColumnWord` a column, that can
-be drawn at any position of a window.
-
 Columns may cut the corpus into different words. A row holds those that are the same word but for the spaces
 at its edges, which some libraries glue to a word:
 

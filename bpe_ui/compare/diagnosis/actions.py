@@ -1,8 +1,4 @@
-"""What a person does with a fit of their merges: see it as columns, and open a step of theirs on Train.
-
-In: a fit, the merges, and a step. Out: columns for Side by side; a training that made the person's merges
-up to that step and knows the one that follows.
-"""
+"""What a person does with a fit of their merges: see it as columns, and open a step of theirs on Train."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """An example for a person without merges of their own: what the rules on Train learn, with one mistake.
 
-In: a stepper. Out: pairs, real merges of its corpus, one of which was not the most frequent.
-
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> with_a_mistake(BPEStepper(example.corpus, example.config))[:5]

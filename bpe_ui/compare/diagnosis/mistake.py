@@ -1,7 +1,4 @@
-"""A mistake in code that explains a person's merges: the lines, and the smallest corpus that shows it.
-
-In: a found mistake. Out: its code as a diff; a small corpus to trace on Train, and a test to copy.
-"""
+"""A mistake in code that explains a person's merges: the lines, and the smallest corpus that shows it."""
 
 import streamlit as st
 

@@ -1,7 +1,4 @@
-"""A mistake in code in words: what is done wrong, how certain that is, and the smallest corpus that shows it.
-
-In: the core's `FoundMistake`, or its `SmallCorpus`. Out: sentences.
-"""
+"""A mistake in code in words: what is wrong, how certain that is, and the smallest corpus that shows it."""
 
 from bpe_core.studies.diagnosis import Findings, FoundMistake, SmallCorpus, mistake_words
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, the_pair

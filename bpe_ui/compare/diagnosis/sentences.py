@@ -1,7 +1,4 @@
-"""The diagnosis in words: the sentence that answers, the evidence for one step, the table of all deviations.
-
-In: the core's `Findings`. Out: sentences, rows of evidence, and a frame.
-"""
+"""The diagnosis in words: its answer, the evidence for one step, the table of all deviations."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,4 @@
-"""What a person brings who asks why theirs differs: their merges, and what to compare them with.
-
-In: a corpus; merges that are pasted, in a file, or made on Train. Out: `Brought`, and whether the search
-shall begin; the corpus becomes that of the visit.
-"""
+"""What a person brings who asks why theirs differs: their merges, and what to compare them with."""
 
 import json
 from collections.abc import Iterable

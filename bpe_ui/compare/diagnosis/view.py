@@ -1,8 +1,4 @@
-"""Why does mine differ? A person's own merges, and the first step that no known rules make.
-
-In: merges that were pasted or read from a file, and the corpus on screen that they were learned from. Out:
-which rules make them, or as many as any do; the step that differs, with the evidence; and ways to look at it.
-"""
+"""Why does mine differ? A person's own merges, and the first step that no known rules make."""
 
 import streamlit as st
 

@@ -1,7 +1,4 @@
-"""What Random ties shows: how often each merge is learned, and how far the runs end apart.
-
-In: the core's `TieStudy`. Out: a frame of no more rows than a screen takes, its chart, and rows of numbers.
-"""
+"""What Random ties shows: how often each merge is learned, and how far the runs end apart."""
 
 import altair as alt
 import pandas as pd

@@ -1,7 +1,6 @@
 """How far the runs with random ties go, and the study of these runs.
 
-In: the corpus and the rules on Train, and what was asked for. Out: the core's study. No Streamlit here: it
-may run in a worker process.
+No Streamlit here: it may run in a worker process.
 """
 
 from bpe_core import BPEConfig, Corpus

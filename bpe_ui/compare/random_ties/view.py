@@ -1,8 +1,4 @@
-"""Random ties: many trainings that differ only in how ties are decided. Does the tie rule matter here?
-
-In: the corpus and the rules on Train, a number of seeds and of merges. Out: one sentence with the answer, how
-often each merge is learned, and how far the runs end apart.
-"""
+"""Random ties: many trainings that differ only in how ties are decided. Does the tie rule matter here?"""
 
 from dataclasses import replace
 

@@ -1,8 +1,5 @@
 """Columns of the Compare page: a tie rule, a library, or rules that were pinned.
 
-In: a choice, by its kind and name, and the rules on Train. Out: the rules of the column, and the column that
-the core compares.
-
 >>> choice_of("profile:minbpe_regex").column(BPEConfig()).config.pre_tokenizer
 'gpt4'
 >>> [choice.title for choice in TIE_PICK]

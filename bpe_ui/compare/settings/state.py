@@ -1,7 +1,6 @@
 """What a person set on the Compare page, as values: which view, which columns, how far, and what was typed.
 
-In: choices. Out: the columns that the core compares. No Streamlit here; the visit holds one `Compare`, a
-link one `Settings`.
+No Streamlit here; the visit holds one `Compare`, a link one `Settings`.
 
 >>> [column.title for column in Compare().compared(BPEConfig())]
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']

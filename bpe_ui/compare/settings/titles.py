@@ -1,7 +1,5 @@
 """Titles of the columns: short ones where there are many, safe ones for a picture, and lists of them.
 
-In: a column's title, which may be any text. Out: a shorter one, a visible one, or a sentence.
-
 >>> short_title("Hugging Face byte level"), short_title("Smallest pair")
 ('HF bytes', 'Smallest pair')
 """

@@ -1,7 +1,4 @@
-"""What the page says of a round trip: whether the text comes back, and what each stage lost of it.
-
-In: a `RoundTrip`, and the tokens of ids. Out: sentences.
-"""
+"""What the page says of a round trip: whether the text comes back, and what each stage lost of it."""
 
 from collections.abc import Iterable
 

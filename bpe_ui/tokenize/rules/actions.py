@@ -1,8 +1,4 @@
-"""What the stage of Tokenize asks for: steps, another word, the end of Present.
-
-In: the visit, and values from the browser. Out: the visit changed, or a `RefusedActionError` that says why
-not.
-"""
+"""What the stage of Tokenize asks for: steps, another word, the end of Present."""
 
 from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.stage.stage import Listener

@@ -1,7 +1,6 @@
 """Step by step: the stage of the Tokenize page, and what it says back.
 
-In: a request. Out: a picture that the browser changes by itself at every step, and the visit changed by what
-a person typed and did. Its front end is in `bpe_ui/component/rules`.
+Its front end is in `bpe_ui/component/rules`.
 """
 
 from functools import partial

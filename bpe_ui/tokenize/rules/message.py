@@ -1,7 +1,4 @@
-"""The data of the stage on Tokenize as one text: the tokens, and a word with the rules that fire in it.
-
-In: a `Request`, and the place in its text. Out: JSON for `component/rules`; texts as on the stage of Train.
-"""
+"""The data of the stage on Tokenize as one text: the tokens, and a word with the rules that fire in it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

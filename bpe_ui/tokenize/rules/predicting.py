@@ -1,8 +1,4 @@
-"""Predict on Tokenize: what will this word become? And what is said of the answer.
-
-In: the tokens that a person typed, in whatever way they stand apart. Out: a verdict of the core's, its
-sentences, and the score of the visit.
-"""
+"""Predict on Tokenize: what will this word become? And what is said of the answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""The sentences about a word whose rules fire one after another.
-
-In: what the core found out about the word. Out: sentences, as parts.
-"""
+"""The sentences about a word whose rules fire one after another."""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice

@@ -1,8 +1,4 @@
-"""What the stage of Tokenize shows: a text in its tokens, one of its words, and where in the word it stands.
-
-In: a `Request`, and a place in its text. Out: a `RulesStage`, whose parts are found again only where one of
-the two has changed.
-"""
+"""What the stage of Tokenize shows: a text in its tokens, one of its words, and where in that it stands."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,4 @@
-"""The line that checks the tokens on screen: the installed library of these rules encodes the text too.
-
-In: a request, and what came of it. Out: one line: as many ids are the same, or the first difference.
-"""
+"""The line that checks the tokens on screen: the installed library of these rules encodes the text too."""
 
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding, HuggingFaceTokenizer

@@ -1,8 +1,4 @@
-"""Where tokenizer files are dropped, and what is said of the tokenizer in them.
-
-In: files, and the pattern for one that has none. Out: the tokenizer on the page; or one sentence that says
-what is wrong, while the former tokenizer stays.
-"""
+"""Where tokenizer files are dropped, and what is said of the tokenizer in them."""
 
 from collections.abc import Mapping
 from contextlib import suppress

@@ -1,7 +1,6 @@
 """Tokenizers from files, each opened once for all visits that want it.
 
-In: the content of the files that a person dropped. Out: a `LoadedTokenizer`, which stays open while a visit
-holds it, and some more of those that were used last. Several threads may open and find tokenizers.
+Several threads may open and find tokenizers.
 
 >>> merges = {"merges.txt": b"#version: 0.2\\nh u\\nhu g\\n"}
 >>> loaded = tokenizers.open(merges)

@@ -1,7 +1,6 @@
 """What a person set on the Tokenize page, as values: the text, the tokenizer, the view, and where in it.
 
-In: choices. Out: what the views are given. No Streamlit here; the visit holds one `Tokenize`, a link one
-`TokenizeSettings`.
+No Streamlit here; the visit holds one `Tokenize`, a link one `TokenizeSettings`.
 """
 
 import secrets

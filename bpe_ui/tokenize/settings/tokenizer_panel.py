@@ -1,7 +1,4 @@
-"""Which tokenizer the page has, and how its rules are applied: its name, and the panel behind the button.
-
-In: the visit. Out: the visit changed by what is chosen.
-"""
+"""Which tokenizer the page has, and how its rules are applied: its name, and the panel behind the button."""
 
 import streamlit as st
 

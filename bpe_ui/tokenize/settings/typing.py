@@ -1,7 +1,4 @@
-"""What is typed on the Tokenize page, key by key: the boxes for its text, for a second text and for ids.
-
-In: the visit, and values from the browser, which may hold anything at all. Out: texts and ids in the visit.
-"""
+"""What is typed on the Tokenize page, key by key: the boxes for its text, for a second text and for ids."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,7 +1,4 @@
-"""Compare tokenizers: the text in the tokens of both tokenizers, and why they differ on a passage.
-
-In: the request of the page. Out: the passages with what differs marked and numbered, and the cause of one.
-"""
+"""Compare tokenizers: the text in the tokens of both tokenizers, and why they differ on a passage."""
 
 import streamlit as st
 

@@ -1,7 +1,4 @@
-"""The second tokenizer: that of Train, one trained by other rules, or one from a file.
-
-In: what is chosen, and how many merges the first one has. Out: the tokenizer, and what it is called.
-"""
+"""The second tokenizer: that of Train, one trained by other rules, or one from a file."""
 
 import streamlit as st
 

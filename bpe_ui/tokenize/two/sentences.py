@@ -1,6 +1,6 @@
 """The sentences of Compare tokenizers: how many tokens, and why a passage is cut differently.
 
-In: counts and causes of the core. Out: sentences. The page's tokenizer is the first.
+The page's tokenizer is the first.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,6 @@
 """The training of the second tokenizer, by other rules on the corpus on screen.
 
-In: a corpus, rules, and how many merges the first tokenizer has. Out: a tokenizer with as many. No Streamlit
-here: it may be trained in a worker process.
+No Streamlit here: it may be trained in a worker process.
 """
 
 from dataclasses import replace

@@ -1,7 +1,4 @@
-"""Three algorithms: the words of the text by lowest rank, in order and by longest match.
-
-In: the request of the page. Out: a table of words, those that differ first, and one of them step by step.
-"""
+"""Three algorithms: the words of the text by lowest rank, in order and by longest match."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,4 @@
-"""Rules by hand: a list of rules that a person wrote, or one of three on which the algorithms differ.
-
-In: rules and a word. Out: the word by each algorithm, and as tiktoken cuts it.
-"""
+"""Rules by hand: a list of rules that a person wrote, or one of three on which the algorithms differ."""
 
 import streamlit as st
 

@@ -1,7 +1,4 @@
-"""BPE-dropout: the text cut several times at random.
-
-In: the request of the page. Out: a row for each draw, and how often a word is cut as without dropout.
-"""
+"""BPE-dropout: the text cut several times at random."""
 
 import streamlit as st
 

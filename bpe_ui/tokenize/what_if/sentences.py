@@ -1,7 +1,4 @@
-"""The sentences of Other algorithms: on how many words the algorithms differ, and why on one of them.
-
-In: words by every algorithm, or draws with dropout. Out: sentences.
-"""
+"""The sentences of Other algorithms: on how many words the algorithms differ, and why on one of them."""
 
 from collections.abc import Mapping, Sequence
 

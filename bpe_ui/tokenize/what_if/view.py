@@ -1,7 +1,4 @@
-"""Other algorithms. The panes of this view, one of which is on screen.
-
-In: the request of the page. Out: that pane, below the buttons for all of them.
-"""
+"""Other algorithms. The panes of this view, one of which is on screen."""
 
 from collections.abc import Callable
 
