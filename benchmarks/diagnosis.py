@@ -1,14 +1,15 @@
 """Why does mine differ? on planted mistakes: how often step and cause are right, and how long it takes.
 
-In: texts of several scripts, and trainers with one mistake or two (`tests/unit/planted_mistakes.py`, which
-shares no code with the product). Out: a table in Markdown, a row a mistake, and what was named wrongly.
+The lists come from trainers with one mistake or two (`tests/unit/planted_mistakes.py`, which shares no code
+with the product), on texts of several scripts. Prints a table in Markdown, with a row for each mistake, and
+the wrong answers.
 
     make bench-diagnosis
     .venv/bin/python -m benchmarks.diagnosis --texts program hindi --pairs 0
 
-"Rules explain it" counts lists that some rules without a mistake make as well: then nothing can tell the two
-apart. A cause is wrong if it is said as certain and another one was planted; where one of two is said, it is
-"not named".
+"Rules explain it" counts lists that some rules without a mistake make too: nothing can tell the two apart. A
+cause is wrong if it is named as certain and another one was planted; if it is named as one of two, it counts
+as "not named".
 """
 
 import argparse

@@ -1,15 +1,15 @@
-"""The engine beside the real libraries, in one run: learning, looking back, memory.
+"""Compares the engine with the real libraries in one run: learning, looking back, memory.
 
-In: the docstrings and comments of this machine's Python sources (standard library and installed packages),
-cut into corpora of several sizes. Out: a table of medians and ratios beside their targets, in Markdown, and
-a chart of it as SVG.
+The corpora are made of the docstrings and comments of this machine's Python sources (standard library and
+installed packages), in several sizes. Prints a table in Markdown of medians and ratios with their targets,
+and draws a chart as SVG.
 
     make bench                                  everything, about a quarter of an hour
     .venv/bin/python -m benchmarks.engine --quick      the small corpora alone
 
-Every contestant is timed in turn, round by round, so that a change in the machine's speed meets them all.
-Where two follow the same rules, their merges must be equal, or the run ends with an error. Nothing here fails
-because a machine is slow: the targets stand beside the figures for a person to compare.
+All contestants are timed in turn, round by round, so that a change in the machine's speed affects them all.
+If two follow the same rules, their merges must be equal, or the run ends with an error. Nothing fails because
+a machine is slow: the targets are only for a person to compare.
 """
 
 import argparse

@@ -1,21 +1,21 @@
 """What hostile or unlucky input does to the server and to everybody else on it.
 
-In: a checkout of this project. Each case gets a server of its own, on which one visit does what the case
-says, while a second one steps through hug / pug / pun every 100 ms. Out: a table in Markdown.
+Each case gets a server of its own. One visit does what the case says, while a second visit steps through
+hug / pug / pun every 100 ms. Prints a table in Markdown.
 
     make bench-hostile                                        up to a quarter of an hour
     .venv/bin/python -m benchmarks.hostile --tree ../before   the same of another checkout
     .venv/bin/python -m benchmarks.hostile --only marks --only long-word
 
     answered          seconds until the page of the case's visit was at rest, for each thing that it did
-    second visit      the longest that the second visit waited for a step, and beside it the longest of the
-                      two seconds before, on the idle server
-    memory            the most that the server had in memory, its processes together, less what it had before
-    afterwards        the same five seconds after the last answer
+    second visit      the longest time that the second visit waited for a step, and the longest of the two
+                      seconds before, on the idle server
+    memory            the most memory of the server's processes together, minus what they had before
+    afterwards        the same, five seconds after the last answer
     largest message   to the browser of the case's visit
 
-No answer is waited for longer than a minute. The server may use 12 GB of addresses, so that this machine goes
-on; it runs on Linux only, as the memory is read from /proc. All texts are drawn from a fixed seed.
+No answer is awaited for more than a minute. The server may use 12 GB of addresses, to protect this machine.
+It runs only on Linux, because it reads the memory from /proc. All texts are drawn from a fixed seed.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Many distinct words: from a Parquet file of words and counts to 10,000 merges, in seconds and megabytes.
 
-In: how many millions of words. Out: a table in Markdown, with the processor's time.
+Prints a table in Markdown, with processor times. The arguments are millions of words:
 
     .venv/bin/python -m benchmarks.many_words 2 10
 """

@@ -1,9 +1,9 @@
 """What `runner.postScriptGC = false` saves on every click, measured in Chromium.
 
-In: two servers with the same tiny app, one with the project's `.streamlit/config.toml`, one with the option
-switched back on. Out: the median time from a click to its effect on the screen, the ratio of the two, and how
-many full garbage collections each server made per click. The exit status is 1 if the project's setting has no
-effect.
+It runs two servers with the same tiny app: one with the project's `.streamlit/config.toml`, one with the
+option switched on again. Prints the median time from a click to its effect on the screen, the ratio of the
+two, and the number of full garbage collections per click. The exit status is 1 if the project's setting has
+no effect.
 
     .venv/bin/python -m benchmarks.postscript_gc [--rounds 40]
 """

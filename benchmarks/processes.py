@@ -1,7 +1,4 @@
-"""What a process takes of memory and processors, as Linux tells it.
-
-In: its number. Out: bytes, or seconds.
-"""
+"""The memory and processor time of a process, from Linux."""
 
 import os
 import re

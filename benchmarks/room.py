@@ -1,16 +1,16 @@
-"""How a room full of people is served: opening, stepping, predicting, going to other pages, comparing.
+"""How fast a room full of people is served: opening, stepping, predicting, changing pages, comparing.
 
-In: a server of its own, and people who speak its protocol over real websockets, in a process of their own.
-Out: a table in Markdown, a line for each thing that they did: how often, how long it took, and how often it
-failed; and what the server took of memory and processor.
+The people speak the server's protocol over real websockets, in a process of their own. Prints a table in
+Markdown with a line for each action: how often, how long it took, how often it failed; and the server's
+memory and processor time.
 
     make bench-room                                            100 people, about two minutes; on Linux
     .venv/bin/python -m benchmarks.room --people 300
     .venv/bin/python -m benchmarks.room --people 50 --minutes 30
     .venv/bin/python -m benchmarks.room --people 20 --heavy    beside three people with heavy work
 
-The heavy work, again and again: 20 MB of random words are trained to merge 10,000; eight sets of rules are
-compared on 5 MB of text; and a list of merges of which some are left out is looked into, on 1 MB of text.
+The heavy work is repeated: 20 MB of random words are trained to merge 10,000; eight sets of rules are
+compared on 5 MB of text; and a merge list with missing merges is diagnosed, on 1 MB of text.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """How quickly the stage answers a key, and the rest of the page after it, measured in Chromium.
 
-In: the app on a server, with the example hug / pug / pun at all its positions, and with 1 MB of this
-machine's Python documentation from merge 500 on, uploaded as a person would. Out: a table of medians and
-95th percentiles beside their targets, in Markdown.
+It opens the app with the example hug / pug / pun at all its positions, and with 1 MB of this machine's Python
+documentation, uploaded as a person would, from merge 500 on. Prints a table in Markdown of medians and 95th
+percentiles with their targets.
 
     make bench-stage                            about six minutes, on a machine that does nothing else
     .venv/bin/python -m benchmarks.stage [--presses 100]
@@ -14,13 +14,13 @@ timestamp, which the browser gives it as it arrives:
     next frame  the browser calls requestAnimationFrame, as it begins the first frame with the change in it
     drawn       that frame's layout and paint calls are done
 
-A browser without a screen begins 60 frames a second, so that a press waits 8 ms for its frame on average, and
-how long a projector then takes to light up is not in these figures.
+A browser without a screen draws 60 frames a second, so a press waits 8 ms for its frame on average. The time
+that a projector then takes is not included.
 
-"Settled" counts from the message that tells the server the position until the last message has come back and
-the page's last change is made. The same is taken of an empty app with one button, in the same browser and in
-turns with the stage, because it is the ratio of the two that means something on another machine. Positions
-near the window's edge are among the presses: Python then works out further ones.
+"Settled" is the time from the message that tells the server the position until the last message has come back
+and the page's last change is made. The same is measured for an empty app with one button, in the same browser
+and in turns with the stage, because only the ratio of the two means something on another machine. Some of the
+positions are near the window's edge, where Python computes further ones.
 """
 
 import argparse

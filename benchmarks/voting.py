@@ -1,8 +1,7 @@
-"""What a class that votes costs the teacher's screen.
+"""How much a class that votes slows down the teacher's screen.
 
-In: a server of its own. Out: a table in Markdown: how long the teacher's steps and answers took, first alone
-and then with phones in the room, each of which looks for news as often as a browser does and votes on
-every question.
+Prints a table in Markdown of the times of the teacher's steps and answers: first alone, then with phones in
+the room, each of which asks for news as often as a browser does and votes on every question.
 
     make bench-voting                                  about three minutes; on Linux
     .venv/bin/python -m benchmarks.voting --phones 300

@@ -1,5 +1,4 @@
-"""Settings that hold for every test, the server, the browser, and the line that says when its tests were left
-out."""
+"""Settings for every test, the server, the browser, and a line that says when browser tests are skipped."""
 
 from collections.abc import Generator, Iterator
 

@@ -1,7 +1,4 @@
-"""Requests to a running server, and a file put to it as Streamlit's page does it.
-
-In: the server's address, a path on it, and what is sent. Out: an `HttpAnswer`; to a file, 204 is "taken".
-"""
+"""Requests to a running server, and uploads to it as Streamlit's page makes them (204 means "taken")."""
 
 import asyncio
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,4 @@
-"""One visit to a running app without a browser: Streamlit's own messages over a real websocket.
-
-In: a server's address, and what a person does there. Out: for each of these an `Answer`, and what is shown.
+"""One visit to a running app without a browser, with Streamlit's own messages over a real websocket.
 
     async with Visitor(server.url) as visitor:
         await visitor.open("tokenize", s=link)
@@ -10,8 +8,8 @@ In: a server's address, and what a person does there. Out: for each of these an 
         await visitor.tell("stage", place={"position": 2})  # a component's state
         await visitor.ask("stage", "action", {"name": "to_end"})  # a component's trigger
 
-Like a browser it tells the server which messages it still holds, and is then sent only their hashes.
-Playwright keeps an event loop running in its thread, so a test calls `in_a_thread`.
+Like a browser, it tells the server which messages it still has, and gets only their hashes. Playwright keeps
+an event loop running in its thread, so a test calls `in_a_thread`.
 """
 
 import asyncio

@@ -1,7 +1,4 @@
-"""A visit to the Compare page, without a browser.
-
-In: a view, a corpus or an example, and settings. Out: the page as it is drawn with them.
-"""
+"""A visit to the Compare page without a browser, with a given view, corpus and settings."""
 
 from typing import Any
 

@@ -1,7 +1,6 @@
-"""A random walk through all pages without a browser, and what they show of it in another visit.
+"""A random walk through all pages without a browser, to compare its page with another visit's.
 
-In: a seed. Out: a visit in which something random is done at each step, with a log; and its page as lines,
-as any visit with its address has them.
+A seed decides what is done at each step; there is a log of it, and the page as lines.
 """
 
 import json

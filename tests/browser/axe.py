@@ -1,7 +1,4 @@
-"""What axe-core finds wrong on a page.
-
-In: a page at rest. Out: its serious and critical violations in both themes.
-"""
+"""The serious and critical violations that axe-core finds on a page, in both themes."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,4 @@
-"""Finds a Chromium on this machine and starts it without a window.
-
-In: the environment variable CHROMIUM, or what the search path holds. Out: a Playwright browser.
-"""
+"""Finds a Chromium on this machine (see the environment variable CHROMIUM) and starts it without a window."""
 
 import os
 import shutil

@@ -1,8 +1,7 @@
-"""What the columns must show at a position, as the core says it, and what they show.
+"""What the columns must show at a position according to the core, and what they show.
 
-In: trained steppers of this process, one a column; a browser page. Out: two `Columns` that are equal, or
-whose difference pytest prints. Nothing here asks the comparison or the modules that draw it: the columns are
-compared with each other once more. The corpora are ASCII, so that every alphabet prints a character as one.
+Both are `Columns`, whose difference pytest prints. Nothing here uses the comparison or the modules that draw
+it: the columns are compared once more. The corpora are ASCII, so every alphabet prints a character as one.
 """
 
 import json

@@ -1,7 +1,4 @@
-"""Pages of the browser for tests: opened in a context of their own, with what they report as errors.
-
-In: a browser. Out: a page, and the list of its errors so far.
-"""
+"""Browser pages for tests, each in a context of its own, with the errors that it reports."""
 
 import re
 from typing import Any

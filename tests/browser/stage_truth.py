@@ -1,7 +1,6 @@
-"""What the stage must show at a position, as the core says it, and what the stage shows.
+"""What the stage must show at a position according to the core, and what it shows.
 
-In: a stepper of this process at a position; a browser page. Out: two `Picture`s that are equal, or whose
-difference pytest prints. Nothing here asks the modules that draw the stage.
+Both are `Picture`s, whose difference pytest prints. Nothing here uses the modules that draw the stage.
 """
 
 import json

@@ -1,7 +1,4 @@
-"""A finger, for tests of a page that has a pointer too.
-
-In: a browser page and a part of it. Out: the same events as from a finger on the screen.
-"""
+"""Taps a page as a finger does, also on a machine that has a pointer."""
 
 from playwright.sync_api import Locator, Page
 

@@ -1,7 +1,6 @@
-"""What a person finds and does on the stage or in the columns, for the tests that drive a browser.
+"""What a person finds and does on the stage or in the columns: parts as locators, and actions.
 
-In: a browser page that shows one of them. Out: its parts as locators, and what moves it as actions. Each is a
-component in an open shadow root; a part is found by its `data-role`.
+Each is a component in an open shadow root; a part is found by its `data-role`.
 """
 
 from playwright.sync_api import Locator, Page, expect

@@ -1,7 +1,6 @@
-"""A component on a static page in Chromium, with the real Python behind it and no Streamlit between.
+"""Mounts a component on a static page in Chromium, with the real Python behind it but without Streamlit.
 
-In: a visit with a training or a comparison. Out: the page with the component mounted. What the component
-says is heard by the same functions as in the app, and the next message goes back to it.
+What the component says goes to the same functions as in the app, and the next message goes back to it.
 """
 
 import mimetypes

@@ -1,7 +1,4 @@
-"""What tests do on any page of the app: open it, wait until it is at rest.
-
-In: a browser page and an address. Out: the same page, once Streamlit has run the script and nothing moves.
-"""
+"""What tests do on any page of the app: open it, and wait until it is at rest."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

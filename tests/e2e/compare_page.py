@@ -1,7 +1,6 @@
-"""What a person finds and does on the Compare page, for the tests that drive a browser.
+"""What a person finds and does on the Compare page in a browser: parts as locators, settings as actions.
 
-In: a browser page that shows it. Out: its parts as locators, and its settings as actions. The columns are one
-component in an open shadow root; a part of them is found by its `data-role`.
+The columns are one component in an open shadow root; a part of them is found by its `data-role`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The app as it is, but for planted faults: what fails is said by the text that is trained on.
+"""The app with planted faults: a word in the text to train on says what fails.
 
 Streamlit is given this file in place of `app.py`; `test_failures.py` does so.
 """

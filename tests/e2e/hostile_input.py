@@ -1,7 +1,7 @@
-"""Links and files of somebody who wants to keep all others waiting, or who has bad luck with a corpus.
+"""Links and files of somebody who wants to keep all others waiting, or is unlucky with a corpus.
 
-In: nothing, or how large. Out: the text of `?s=`, or a file's bytes. The links are put together here, as
-docs/formats.md has them, because `bpe_ui.links.link` writes none that the app refuses.
+The links are put together here, according to docs/formats.md, because `bpe_ui.links.link` writes none that
+the app refuses.
 """
 
 import base64

@@ -1,6 +1,6 @@
-"""Somebody else at the same server: what one visit does must not keep another one waiting.
+"""A second visit to the same server, to measure how long it waits while another one works.
 
-In: a server's address. Out: how long its longest answer took.
+It goes on until the block ends:
 
     with SecondVisit(server.url) as second:
         second.begin_again()

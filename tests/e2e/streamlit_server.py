@@ -1,7 +1,4 @@
-"""Runs an app under `streamlit run` on a free port of this machine.
-
-In: the app's file. Out: the address under which it answers, and what the server wrote.
-"""
+"""Runs an app with `streamlit run` on a free port of this machine."""
 
 import contextlib
 import os

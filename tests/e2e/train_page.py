@@ -1,7 +1,6 @@
-"""What a person finds and does on the Train page, for the tests that drive a browser.
+"""What a person finds and does on the Train page in a browser: parts as locators, settings as actions.
 
-In: a browser page that shows it. Out: the parts of the stage as locators, and its settings as actions. The
-stage is one component in an open shadow root; a part is found by its `data-role`.
+The stage is one component in an open shadow root; a part is found by its `data-role`.
 """
 
 import re

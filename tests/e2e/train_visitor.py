@@ -1,7 +1,4 @@
-"""What a visitor without a browser does on the Train page.
-
-In: a server's address. Out: a `TrainVisitor`, which brings a corpus, steps and jumps, and reads what is said.
-"""
+"""A visitor without a browser on the Train page, who brings a corpus, steps and jumps."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Random and mutated tokenizer files of every format, held against the libraries that the formats are of.
+"""Random and mutated tokenizer files of every format, compared with the libraries of these formats.
 
 Each kind of file is a module with `check`: from a seed it makes one file, opens it here and in the real
 library, and compares what both do with a few texts. `python -m tests.fuzz` runs many seeds,

@@ -1,4 +1,4 @@
-"""Give a `tokenizer.json` and a few texts to the library and to us; what is not the same is a finding."""
+"""Gives a `tokenizer.json` and a few texts to the library and to us; every difference is a finding."""
 
 import json
 import os

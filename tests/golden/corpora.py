@@ -1,7 +1,7 @@
 """The texts that the golden tests train on, by name.
 
-In: a name. Out: the text. Readable texts are files under texts/. The others are built here, where one can see
-what they hold: characters that an editor would hide or change, and words drawn from a seed.
+Readable texts are files under texts/. The others are built here, where you can see what is in them:
+characters that an editor would hide or change, and words drawn from a seed.
 """
 
 import random

@@ -1,7 +1,8 @@
 """Records what the real libraries learn and encode, for test_golden.py to compare bpe_core with.
 
-In: the texts of corpora.py and the libraries as installed from PyPI (the dependency group "golden").
-Out: recorded/<library>.json. `python tests/golden/record.py` writes them, byte for byte the same every time.
+`python tests/golden/record.py` writes recorded/<library>.json from the texts of corpora.py, with the
+libraries installed from PyPI (the dependency group "golden"); the files are the same, byte for byte, every
+time.
 
 record_sentencepiece.py and record_unicode.py are parts of it; minbpe is no package, and record_minbpe.py
 records a clone of it.
@@ -10,10 +11,10 @@ Nothing here uses bpe_core. A vector names the profile that imitates the library
 the fields of its config that these settings change.
 
 Two libraries need care. tiktoken's `_educational` prints its progress and returns only the ranks, so the
-merges are read from what it prints; and it fails with a ValueError once no pair is left, so a text that is
-too short for its vocabulary size keeps the merges printed until then. subword-nmt does not tell the text
-`</w>` from its own marker, so the text that holds it is left out; and its apply_bpe refuses codes that hold
-a carriage return, so the text with odd whitespace has merges only.
+merges are read from what it prints. It fails with a ValueError when no pair is left, so a text that is too
+short for its vocabulary size keeps the merges printed until then. subword-nmt takes the text `</w>` for its
+own marker, so the text with it is left out. Its apply_bpe refuses codes with a carriage return, so the text
+with odd whitespace has only merges.
 """
 
 import ast

@@ -1,10 +1,10 @@
 """Records what minbpe learns and encodes: `python tests/golden/record_minbpe.py FOLDER`.
 
-In: a clone of https://github.com/karpathy/minbpe, which is no package of PyPI, and the texts of corpora.py.
-Out: recorded/minbpe.json, whose version is the clone's commit. Nothing of minbpe is kept here.
+FOLDER is a clone of https://github.com/karpathy/minbpe, which is not on PyPI. It writes recorded/minbpe.json,
+whose version is the clone's commit, from the texts of corpora.py. Nothing of minbpe is kept here.
 
-minbpe learns exactly as many merges as it is told to, and fails with a ValueError when no pair is left; of a
-text that has fewer, all are recorded.
+minbpe learns exactly as many merges as it is told to, and fails with a ValueError when no pair is left; from
+a text that has fewer, all are recorded.
 """
 
 import importlib

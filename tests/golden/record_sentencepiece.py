@@ -1,15 +1,14 @@
 """What SentencePiece's BPE trainer learns and how it encodes, for record.py to write down.
 
-In: the texts of corpora.py, each in a file, since the library strips the line ends of other sources.
-Out: vectors.
+The texts of corpora.py are written to files, since the library strips the line ends of other sources.
 
-One vector of a text holds its pieces: those learned, in order, and then the single characters, most frequent
-first. The trainer goes on when no pair is left, with pieces that count 0; most texts' pieces have some of
-these at the end. The vector with encodings is of a vocabulary so small that there are none.
+One vector of a text holds its pieces: first those learned, in order, then the single characters, most
+frequent first. The trainer goes on when no pair is left, with pieces that have the count 0; most texts have
+some of these at the end. The vector with encodings is from a vocabulary so small that there are none.
 
-Settings: characters are kept as they are (the normalization rule identity; its default rewrites them, for
-instance full-width letters) and all of them (character_coverage 1.0; its default leaves out the rarest).
-Everything else is as the library has it by default.
+Settings: characters are kept as they are (normalization rule identity; the default changes some, such as
+full-width letters), and all of them are kept (character_coverage 1.0; the default leaves out the rarest).
+Everything else is the library's default.
 """
 
 import importlib

@@ -1,7 +1,4 @@
-"""Comparisons for tests, trained as far as they go.
-
-In: the columns, by titles with rules or by names of tie rules and profiles. Out: a `Comparison`.
-"""
+"""Comparisons for tests, trained to their end, from titles with rules or names of tie rules and profiles."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

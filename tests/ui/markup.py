@@ -1,7 +1,4 @@
-"""Reads markup as a browser would, so that tests can say what a person sees.
-
-In: HTML. Out: its tags, its attributes and its text.
-"""
+"""Reads HTML as a browser would, so that tests can say what a person sees."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser

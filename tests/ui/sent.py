@@ -1,7 +1,4 @@
-"""Links and files as somebody might send them.
-
-In: any value. Out: the text of a link, or the bytes of a file, that holds it as JSON.
-"""
+"""Links and files as somebody might send them, with any JSON value in them."""
 
 import base64
 import json

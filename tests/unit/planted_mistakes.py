@@ -1,9 +1,7 @@
-"""Trainers with one mistake or two in them, as learners write them, to plant mistakes with.
+"""Trainers with one or two mistakes, as learners make them.
 
-In: a text, a profile's name and the names of mistakes. Out: the merges that come of it, as they are printed.
-
-Nothing of the product is in here: the text is cut by plain `regex` calls, tokens are numbers, and everything
-is counted again before every merge, but for the mistakes that are about counts kept up to date.
+Nothing here is from the product: the text is cut by plain `regex` calls, tokens are numbers, and everything
+is counted again before every merge, except for the mistakes that are about counts kept up to date.
 """
 
 import random
