@@ -242,7 +242,7 @@ def _decode(tokenizer: HuggingFaceTokenizer, text: str) -> None:
 def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:
     for adds in (False, True):
         stage = RulesStage()
-        stage.stand_at(Request(tokenizer, text, "lowest_rank", adds), len(text) // 2, 1)
+        stage.show(Request(tokenizer, text, "lowest_rank", adds), len(text) // 2, 1)
         message_json(stage, TokenPredicting())
         said = plain_text(stage.checked or ())
         if said.startswith("Not the same") and not tokenizer.notes:
