@@ -54,6 +54,17 @@ def encoded(
     return made
 
 
+def each_rule_once(rules):
+    """What comes out where each rule is applied in turn, to words that stand as printed symbols in a line."""
+    tokenizer, ids = trained(), []
+    for word in tokenizer.trace(TEXT):
+        line = f" {'  '.join(word.symbols)} "
+        for left, right in rules:
+            line = line.replace(f" {left}  {right} ", f" {left}{right} ")
+        ids += map(tokenizer.id_of, line.split())
+    return ids
+
+
 def code_points(word):
     return bytes(ord(each) % 256 for each in word)
 
@@ -70,6 +81,7 @@ def in_blocks(size, errors):
         (lambda: encoded(TEXT, longest=True), "into the longest tokens that there are."),
         (lambda: encoded(TEXT, take=None), "the first pair from the left that has a rule is merged"),
         (lambda: encoded(TEXT, take=max), "the pair with the highest rank is merged first."),
+        (lambda: each_rule_once(trained().merges[::-1]), "each rule is applied once, the last of the list"),
         (lambda: encoded(TEXT, by=str), "ranks are compared as texts"),
         (lambda: encoded(TEXT, cut=r"\S+"), "words are cut by “Whitespace”."),
         (lambda: encoded(TEXT, special=False), "special tokens are encoded as other text is."),
@@ -102,8 +114,8 @@ def test_the_message_names_word_step_and_rule_and_has_a_test_to_copy(tmp_path):
 MESSAGE = """
 Id 73 of your 698 is not the one of the tokenizer, in the word ␣created.
 
-  yours     Ġc | re | a | t | ed
-  expected  Ġc | r | ea | t | ed
+  yours     Ġc  re  a  t  ed
+  expected  Ġc  r  ea  t  ed
 
 They part at step 2 of 3: rule 32 merges e + a.
 

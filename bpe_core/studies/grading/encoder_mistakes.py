@@ -53,9 +53,23 @@ _PATTERNS = {
 """Other ways to cut words, beside those of `PRE_TOKENIZERS`."""
 
 Ids = list[int | None]
+
+
+class RankedPair(NamedTuple):
+    """A pair of neighbours that has a rule."""
+
+    rank: int
+    """The rank of the rule."""
+
+    place: int
+    """The place of the left symbol in the word."""
+
+
 Key = Callable[[int, int, Sequence[str]], Any]
 """From the rank and the place of a pair that has a rule, and the symbols of the word, to what is compared:
 the pair with the smallest key is merged."""
+GoesOn = Callable[[RankedPair, RankedPair], bool]
+"""Whether a pair may be merged after the last one that was."""
 
 
 class EncoderMistake(NamedTuple):
@@ -134,23 +148,26 @@ class WrongEncoders:
         for sentence, key in _KEYS.items():
             yield EncoderMistake(sentence, partial(self._merged, key))
         once = "each word is gone through once from the left, and pairs with a rule are merged on the way"
-        yield EncoderMistake(once, partial(self._merged, _KEYS[_FROM_THE_LEFT], once=True))
+        yield EncoderMistake(once, partial(self._merged, _by_place, goes_on=_further_right))
+        reverse = "each rule is applied once, the last of the list first"
+        yield EncoderMistake(reverse, partial(self._merged, _KEYS[_HIGHEST_FIRST], goes_on=_not_higher))
 
     def _merged(
         self,
         key: Key,
         text: str,
         *,
-        once: bool = False,
+        goes_on: GoesOn = lambda pair, last: True,
         spell: Callable[[str], Sequence[str]] | None = None,
     ) -> Ids:
-        """The ids where a key says which pair is merged; with `once` none on the left of the last one."""
+        """The ids where a key says which pair is merged, of those that may come after the last one."""
 
         @cache
         def tokens_of(symbols: tuple[str, ...]) -> Ids:
-            left, place = list(symbols), 0
-            while pairs := self._with_rules(left, place if once else 0):
-                _, place = min(pairs, key=lambda pair: key(pair[0], pair[1], left))
+            left, last = list(symbols), None
+            while pairs := [pair for pair in self._with_rules(left) if last is None or goes_on(pair, last)]:
+                last = min(pairs, key=lambda pair: key(pair.rank, pair.place, left))
+                place = last.place
                 left[place : place + 2] = [self._tokenizer.made_of(*left[place : place + 2]) or ""]
             return list(map(self._tokenizer.id_of, left))
 
@@ -161,10 +178,9 @@ class WrongEncoders:
             ids += word.ids if is_kept else tokens_of(symbols)
         return ids
 
-    def _with_rules(self, symbols: Sequence[str], first: int) -> list[tuple[int, int]]:
-        """The rank and the place of each pair of neighbours that has a rule."""
-        ranks = enumerate(self._tokenizer.pair_ranks(symbols[first:]), start=first)
-        return [(rank, place) for place, rank in ranks if rank is not None]
+    def _with_rules(self, symbols: Sequence[str]) -> list[RankedPair]:
+        ranks = enumerate(self._tokenizer.pair_ranks(symbols))
+        return [RankedPair(rank, place) for place, rank in ranks if rank is not None]
 
     # Special tokens
 
@@ -256,10 +272,22 @@ def _by_rank(rank: int, place: int, symbols: Sequence[str]) -> Any:
     return rank, place
 
 
-_FROM_THE_LEFT = "the first pair from the left that has a rule is merged, whatever its rank"
+def _by_place(rank: int, place: int, symbols: Sequence[str]) -> Any:
+    return place
+
+
+def _further_right(pair: RankedPair, last: RankedPair) -> bool:
+    return pair.place >= last.place
+
+
+def _not_higher(pair: RankedPair, last: RankedPair) -> bool:
+    return pair.rank <= last.rank
+
+
+_HIGHEST_FIRST = "the pair with the highest rank is merged first"
 _KEYS: dict[str, Key] = {
-    _FROM_THE_LEFT: lambda rank, place, symbols: place,
-    "the pair with the highest rank is merged first": lambda rank, place, symbols: (-rank, place),
+    "the first pair from the left that has a rule is merged, whatever its rank": _by_place,
+    _HIGHEST_FIRST: lambda rank, place, symbols: (-rank, place),
     "the pair that makes the longest token is merged first, whatever its rank": lambda rank, place, symbols: (
         -len(symbols[place] + symbols[place + 1]),
         rank,

@@ -8,8 +8,8 @@ part, and a mistake that gives exactly these ids, if one is known.
 >>> check_ids([tokenizer.id_of(token) for token in ("a", "bc", "aba")], "abcaba", tokenizer)
 Id 1 of your 3 is not the one of the tokenizer, in the word abcaba.
 <BLANKLINE>
-  yours     a | bc | aba
-  expected  abc | aba
+  yours     a  bc  aba
+  expected  abc  aba
 <BLANKLINE>
 They part at step 3 of 4: rule 3 merges a + bc.
 """

@@ -45,7 +45,7 @@ class Row:
     @property
     def text(self) -> str:
         """The tokens in a line, and the count."""
-        between = " + " if self.count is not None else " | "
+        between = " + " if self.count is not None else "  "  # a space in a token is shown as ␣
         shown = between.join(map(spaces_shown, self.tokens)) or "nothing"
         shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
         return f"{shown}  {self.occurs}".rstrip()
