@@ -54,9 +54,9 @@ def say(template: str, **values: object) -> Sentence:
 
     `{count}` is a number that the eye should find, `{count:,}` is one among the words, and `{n:time|times}`
     is the form of a word that goes with it: for one, and for any other number. `{merge.rank:rank}` is a rank
-    counted from 1. `{pair:pair}`, `{word:token}` and `{row:tokens}`, tokens side by side, are corpus text. A
-    value that is a sentence gives all its parts, a string is words of our own. Raises `KeyError` for a field
-    without a value.
+    counted from 1. `{pair:pair}`, `{word:token}` and `{row:tokens}`, tokens side by side, are corpus text;
+    `{word:token or nothing}` has words of our own where there is none. A value that is a sentence gives all
+    its parts, a string is words of our own. Raises `KeyError` for a field without a value.
 
     >>> say("{left:,} {left:word|words} such as {word:token}, {merges} merges.", left=1, word="ug", merges=2)
     ('1', ' ', 'word', ' such as ', Token(text='ug'), ', ', Number(value=2), ' merges.')
@@ -78,6 +78,9 @@ def _fields(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 def _filled(value: Any, kind: str) -> Sentence:
     """The parts that stand in place of a field."""
+    kind, _, instead = kind.partition(" or ")
+    if instead and not value and value != 0:
+        return (instead,)
     if kind == "pair":
         return the_pair(value)
     if kind == "token":
@@ -137,6 +140,11 @@ def place_in_text(start: int, end: int) -> str:
     if end <= start:
         return ""
     return f"character {end:,}" if end - start == 1 else f"characters {start + 1:,} to {end:,}"
+
+
+def tokens_counted(count: int) -> str:
+    """`1 token`, `1,200 tokens`."""
+    return say_plainly("{count:,} {count:token|tokens}", count=count)
 
 
 def after_merges(position: int) -> str:

@@ -85,7 +85,7 @@ BY_HAND = (
     "share",
     "stage",
     "text/sentences.py",
-    "tokenize",
+    "tokenize/rules",
     "training",
     "visit",
     "voting",

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.studies.round_trip import DecodedToken, Loss, RoundTrip, TextChange
+from bpe_core.studies.round_trip import DecodedToken, Loss, RoundTrip
 from bpe_ui.text.byte_parts import bytes_held
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, words_listed
+from bpe_ui.text.sentences import Sentence, say, words_listed
 
 UNKNOWN_NAMED = 8
 """The most unknown symbols that are named."""
@@ -20,11 +20,15 @@ TITLES = {name: entry.title for name, entry in (NORMALIZERS | PRE_TOKENIZERS).it
 
 def verdict(trip: RoundTrip) -> Sentence:
     """Whether the text comes back."""
-    ids: Sentence = Number(len(trip.ids)), f" {plural('id', len(trip.ids))}"
     if trip.is_exact:
-        return "Exact: the text comes back from its ", *ids, ", character for character."
-    change = trip.change
-    return "Not exact: at character ", Number(change.place + 1), ", ", *_comes_back(change), "."
+        exact = "Exact: the text comes back from its {ids} {ids:id|ids}, character for character."
+        return say(exact, ids=len(trip.ids))
+    return say(
+        "Not exact: at character {place}, {change.before:token or nothing} comes back as"
+        " {change.after:token or nothing}.",
+        place=trip.change.place + 1,
+        change=trip.change,
+    )
 
 
 def shown_round_trip(trip: RoundTrip) -> Sentence:
@@ -36,39 +40,48 @@ def shown_round_trip(trip: RoundTrip) -> Sentence:
     """
     place = 0 if trip.is_exact else trip.change.place
     before, after = (_around(text, place) for text in (trip.text, trip.decoded))
-    return *_comes_back(TextChange(0, before, after)), "."
+    back = "{before:token or nothing} comes back as {after:token or nothing}."
+    return say(back, before=before, after=after)
 
 
 def lost(loss: Loss) -> Sentence:
     """What one stage lost."""
-    names = words_listed([TITLES.get(name, name) for name in loss.names])
-    back = _comes_back(loss.change)
-    if loss.stage == "unknown":
-        shown = joined([(Token(symbol),) for symbol in loss.names[:UNKNOWN_NAMED]], between=" ", last=" ")
-        more = len(loss.names) - UNKNOWN_NAMED
-        rest = f" and {more:,} more" if more > 0 else ""
-        return "Not in the vocabulary: ", *shown, f"{rest}. So ", *back, "."
-    if loss.stage == "added_token":
-        return "Added tokens take the spaces beside them: ", *back, "."
-    if loss.stage == "normalizer":
-        return f"The normalizer ({names}) rewrites the text: ", *back, "."
-    if loss.stage == "pre_tokenizer":
-        return f"The pre-tokenizer ({names}) does not keep all that stands between words: ", *back, "."
-    return "The decoder joins the tokens in its own way: ", *back, "."
+    more = len(loss.names) - UNKNOWN_NAMED
+    return say(
+        _LOST[loss.stage],
+        stages=words_listed([TITLES.get(name, name) for name in loss.names]),
+        unknown=loss.names[:UNKNOWN_NAMED],
+        more=say(" and {more:,} more", more=more) if more > 0 else (),
+        change=loss.change,
+    )
+
+
+_LOST = {
+    "added_token": "Added tokens take the spaces beside them: {change.before:token or nothing} comes back as"
+    " {change.after:token or nothing}.",
+    "normalizer": "The normalizer ({stages}) rewrites the text: {change.before:token or nothing} comes back"
+    " as {change.after:token or nothing}.",
+    "pre_tokenizer": "The pre-tokenizer ({stages}) does not keep all that stands between words:"
+    " {change.before:token or nothing} comes back as {change.after:token or nothing}.",
+    "unknown": "Not in the vocabulary: {unknown:tokens}{more}. So {change.before:token or nothing} comes back"
+    " as {change.after:token or nothing}.",
+    "decoder": "The decoder joins the tokens in its own way: {change.before:token or nothing} comes back as"
+    " {change.after:token or nothing}.",
+}
+"""What is said of what a stage lost."""
 
 
 def shared_characters(tokens: Iterable[DecodedToken]) -> list[Sentence]:
     """Which tokens stand for a part of a character."""
-    found: list[Sentence] = []
-    for number, token in enumerate(tokens, start=1):
-        if token.parts and token.token_id is not None:
-            held = bytes_held(token.bytes, token.parts)
-            found.append((f"Token {number:,} (id {token.token_id}) stands for ", *held, "."))
+    found = [
+        say("Token {number:,} (id {id:d}) stands for {held}.", number=number, id=token.token_id, held=held)
+        for number, token in enumerate(tokens, start=1)
+        if token.parts and token.token_id is not None
+        for held in [bytes_held(token.bytes, token.parts)]
+    ]
     more = len(found) - PARTS_NAMED
-    rest: list[Sentence] = (
-        [(f"{more:,} more {plural('token', more)} with a part of a character.",)] if more > 0 else []
-    )
-    return found[:PARTS_NAMED] + rest
+    rest = [say("{more:,} more {more:token|tokens} with a part of a character.", more=more)]
+    return found[:PARTS_NAMED] + rest * (more > 0)
 
 
 def _around(text: str, place: int) -> str:
@@ -76,11 +89,3 @@ def _around(text: str, place: int) -> str:
     first = max(0, place - AROUND // 2)
     shown = text[first : first + AROUND]
     return f"{'…' * (first > 0)}{shown}{'…' * (first + AROUND < len(text))}"
-
-
-def _comes_back(change: TextChange) -> Sentence:
-    return *_text(change.before), " comes back as ", *_text(change.after)
-
-
-def _text(text: str) -> Sentence:
-    return (Token(text),) if text else ("nothing",)

@@ -16,7 +16,7 @@ from bpe_core.studies.round_trip import (
     written_ids,
 )
 from bpe_ui.html import chips, decoded, markup
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.decode import sentences
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.request import Request
@@ -79,8 +79,8 @@ def _decoded(tokenizer: Tokenizer, typed: str) -> _Decoded | None:
 
 
 def _show(found: _Decoded) -> None:
-    ids, characters = len(found.tokens), len(found.text)
-    count = f"{ids:,} {plural('id', ids)}, {characters:,} {plural('character', characters)}"
+    length = "{ids:,} {ids:id|ids}, {characters:,} {characters:character|characters}"
+    count = say_plainly(length, ids=len(found.tokens), characters=len(found.text))
     show(chips.panel_title("The text of these ids", count))
     show(decoded.text(found.text))
     show(decoded.tokens(found.tokens))

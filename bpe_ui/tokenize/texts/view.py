@@ -11,7 +11,7 @@ from bpe_core.encoding import Encoding
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.text.sentences import Sentence, say, tokens_counted
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.kept_texts import MAX_KEPT_TEXTS, KeptText
 from bpe_ui.tokenize.settings.request import Request
@@ -63,13 +63,19 @@ def compared(counts: Sequence[TextCounts]) -> Sentence:
     """
     first, second = (each.tokens for each in counts)
     if not first or not second:
-        return (TYPE_TWO,)
+        return say(TYPE_TWO)
     if first == second:
-        return "Both texts take ", Number(first), f" {plural('token', first)}."
-    ratio = f": {max(first, second) / min(first, second):.2f} times as many."
-    if first < second:
-        return f"The first text takes {first:,} {plural('token', first)}, the second ", Number(second), ratio
-    return f"The second text takes {second:,} {plural('token', second)}, the first ", Number(first), ratio
+        return say("Both texts take {first} {first:token|tokens}.", first=first)
+    fewer, more = sorted((first, second))
+    return say(
+        "The first text takes {fewer:,} {fewer:token|tokens}, the second {more}: {ratio:.2f} times as many."
+        if first < second
+        else "The second text takes {fewer:,} {fewer:token|tokens}, the first {more}:"
+        " {ratio:.2f} times as many.",
+        fewer=fewer,
+        more=more,
+        ratio=more / fewer,
+    )
 
 
 def sentence_of_unknown(count: int) -> Sentence:
@@ -79,14 +85,16 @@ def sentence_of_unknown(count: int) -> Sentence:
     >>> plain_text(sentence_of_unknown(1))[:64]
     '1 symbol is unknown to this tokenizer, so the numbers say little'
     """
-    are = f" {plural('symbol', count)} {'is' if count == 1 else 'are'} unknown to this tokenizer,"
-    more = " Train on a longer text in both languages, or open a real tokenizer under Tokenizer."
-    return Number(count), are, " so the numbers say little.", more
+    return say(
+        "{count} {count:symbol is|symbols are} unknown to this tokenizer, so the numbers say little. Train on"
+        " a longer text in both languages, or open a real tokenizer under Tokenizer.",
+        count=count,
+    )
 
 
 def _card(name: str, encoding: Encoding | None) -> Html:
     tokens = encoding.tokens if encoding else ()
-    return markup.card(name, cuts.cut(tokens), f"{len(tokens):,} {plural('token', len(tokens))}")
+    return markup.card(name, cuts.cut(tokens), tokens_counted(len(tokens)))
 
 
 # ---- the numbers, and texts that are kept

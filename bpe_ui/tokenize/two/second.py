@@ -7,7 +7,7 @@ from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, choice
 from bpe_ui.compare.settings.limits import can_be_compared
 from bpe_ui.compare.settings.state import MAX_MERGES
 from bpe_ui.long_work import view_work
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.ready import READY
 from bpe_ui.tokenize.settings.state import ALL, FILE, HERE, Tokenize
 from bpe_ui.tokenize.two.training import train_second
@@ -21,10 +21,10 @@ VIEW = "second_tokenizer"
 def titles(current: Visit) -> dict[str, str]:
     """What can be the second tokenizer: the key, and what it is called."""
     stepper = current.training.stepper
-    position, known = (f"{n:,} {plural('merge', n)}" for n in (stepper.position, stepper.known_merges))
-    found = {HERE: f"Train: {position}, up to its position"}
+    position, known = stepper.position, stepper.known_merges
+    found = {HERE: say_plainly("Train: {n:,} {n:merge|merges}, up to its position", n=position)}
     if not current.predicting:
-        found[ALL] = f"Train: all {known}"
+        found[ALL] = say_plainly("Train: all {n:,} {n:merge|merges}", n=known)
     found |= {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
     tokenize = current.of(Tokenize)
     file = tokenize.loaded.file if tokenize.second_file is None and tokenize.loaded else tokenize.second_file

@@ -3,10 +3,10 @@
 The page's tokenizer is the first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires
-from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, the_pair
+from bpe_ui.text.sentences import Sentence, say
 
 TITLES = {
     "added_token": "An added token",
@@ -21,74 +21,63 @@ TITLES = {
 }
 """What a cause is called."""
 _NAMES = "first", "second"
-_WHAT = {
-    "added_token": (
-        "An added token is cut out of a text before anything else, and never merged. Added tokens here:",
-        "none",
-    ),
-    "normalizer": ("The normalizers make different texts of it:", "nothing"),
-    "pre_tokenizer": (
-        "The pre-tokenizers cut different words, and no merge crosses the border of a word:",
-        "no word",
-    ),
-    "unknown": ("Not in the vocabulary:", "nothing"),
-    "whole_word": (
-        "The file of one says ignore_merges: a word in its vocabulary is one token, whatever the rules make"
-        " of it. Taken so:",
-        "nothing",
-    ),
-    "base_symbols": ("The base symbols, before any rule, are not the same:", "none"),
-    "decoder": (
-        "Both cut it alike, by the same merges, but the ids stand for different texts. Base symbols:",
-        "none",
-    ),
+_STAGES = {
+    "added_token": "An added token is cut out of a text before anything else, and never merged. Added tokens"
+    " here: {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
+    "normalizer": "The normalizers make different texts of it:"
+    " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
+    "pre_tokenizer": "The pre-tokenizers cut different words, and no merge crosses the border of a word:"
+    " {made[0]:tokens or no word} in the first, {made[1]:tokens or no word} in the second.",
+    "unknown": "Not in the vocabulary:"
+    " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
+    "whole_word": "The file of one says ignore_merges: a word in its vocabulary is one token, whatever the"
+    " rules make of it. Taken so:"
+    " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
+    "base_symbols": "The base symbols, before any rule, are not the same:"
+    " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
+    "decoder": "Both cut it alike, by the same merges, but the ids stand for different texts. Base symbols:"
+    " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
 }
-"""What is said before what the stage makes of the passage in each, and in place of nothing."""
+"""What a stage makes of the passage in each."""
 
 
 def counts(tokens: tuple[int, int], differing: int, passages: int) -> Sentence:
     """How many tokens each makes, and on how many passages they differ."""
     first, second = tokens
-    made = "The first makes ", Number(first), f" {plural('token', first)}, the second ", Number(second), ". "
+    made = say(
+        "The first makes {first} {first:token|tokens}, the second {second}.", first=first, second=second
+    )
     if not differing:
-        return *made, "They cut the whole text alike."
-    differ = f" of {passages:,} {plural('passage', passages)}."
-    return *made, "They differ on ", Number(differing), *differ
+        return made + say(" They cut the whole text alike.")
+    differ = " They differ on {differing} of {passages:,} {passages:passage|passages}."
+    return made + say(differ, differing=differing, passages=passages)
 
 
 def explanation(found: Explanation) -> Iterator[Sentence]:
     """Why the two differ on a passage, with what shows it."""
     if found.kind == "unknown" and found.made[0] == found.made[1]:
-        yield (
-            *_row(found.made[0]),
-            " is in neither vocabulary, and the two put different tokens in its place.",
-        )
-    elif found.kind in _WHAT:
-        what, nothing = _WHAT[found.kind]
-        first, second = (_row(made) or (nothing,) for made in found.made)
-        yield (f"{what} ", *first, " in the first, ", *second, " in the second.")
+        neither = "{texts:tokens} is in neither vocabulary, and the two put different tokens in its place."
+        yield say(neither, texts=found.made[0])
+    elif found.kind in _STAGES:
+        yield say(_STAGES[found.kind], made=found.made)
     if found.kind == "rank_order":
-        yield ("Both have these rules, but rank them in another order, so another one fires first.",)
-    for rule in found.rules:
-        yield _rule(rule)
+        yield say("Both have these rules, but rank them in another order, so another one fires first.")
+    yield from map(_rule, found.rules)
     if found.settled_by:
-        yield "Once both are given ", Token(found.settled_by), ", they cut it alike."
+        yield say("Once both are given {text:token}, they cut it alike.", text=found.settled_by)
 
 
 def _rule(rule: RuleThatFires) -> Sentence:
+    rank, other = rule.ranks[rule.by], rule.ranks[1 - rule.by]
+    why = "other symbols" if not rule.is_spelled else "no rule" if other is None else "too late"
     here, there = _NAMES[rule.by], _NAMES[1 - rule.by]
-    numbers = [None if rank is None else rank + 1 for rank in rule.ranks]
-    number, other = numbers[rule.by], numbers[1 - rule.by]
-    fires = *the_pair(rule.pair), f" (merge {number:,}) fires in the {here}"
-    if not rule.is_spelled:
-        return *fires, f"; the {there} spells these characters with other symbols."
-    if other is None:
-        return *fires, f"; the {there} has no such rule."
-    return *fires, f"; in the {there} it is merge {other:,}, and its turn never comes."
+    return say(_RULES[why], pair=rule.pair, rank=rank, other=other, here=here, there=there)
 
 
-def _row(texts: Sequence[str]) -> Sentence:
-    parts: list[Part] = []
-    for text in texts:
-        parts += [" ", Token(text)] if parts else [Token(text)]
-    return tuple(parts)
+_RULES = {
+    "other symbols": "{pair:pair} (merge {rank:rank}) fires in the {here};"
+    " the {there} spells these characters with other symbols.",
+    "no rule": "{pair:pair} (merge {rank:rank}) fires in the {here}; the {there} has no such rule.",
+    "too late": "{pair:pair} (merge {rank:rank}) fires in the {here};"
+    " in the {there} it is merge {other:rank}, and its turn never comes.",
+}

@@ -8,7 +8,7 @@ from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.text.sentences import Sentence, plural
+from bpe_ui.text.sentences import Sentence, tokens_counted
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import ALGORITHMS, Tokenize
@@ -82,7 +82,7 @@ def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> Non
 
 
 def _head(algorithms: Sequence[str], tokens: int) -> str:
-    return f"{_title(algorithms)}: {tokens:,} {plural('token', tokens)}"
+    return f"{_title(algorithms)}: {tokens_counted(tokens)}"
 
 
 def _title(algorithms: Sequence[str]) -> str:
@@ -113,8 +113,8 @@ def _word(words: Sequence[WordInEachWay]) -> None:
 
 
 def _card(word: WordInEachWay, algorithms: Sequence[str]) -> Html:
-    algorithm, count = algorithms[0], _count(word, algorithms)
+    algorithm, count = algorithms[0], tokens_counted(_count(word, algorithms))
     trace = word.traces[algorithm]
     body = cuts.taken(trace.tokens) if algorithm == LONGEST_MATCH else cuts.steps(trace)
     mark = "differs" if word.differs(algorithm) else ""
-    return markup.card(_title(algorithms), body, f"{count:,} {plural('token', count)}", mark=mark)
+    return markup.card(_title(algorithms), body, count, mark=mark)

@@ -7,7 +7,7 @@ from bpe_core.studies.algorithms import words_in_each_way
 from bpe_core.studies.rule_lists import MAX_RULES, RULE_LISTS, by_rank_of_token, tokenizer_of_rules
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import tokens_counted
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.what_if import algorithms, sentences
@@ -75,5 +75,5 @@ def _answer() -> None:
 
 
 def _tiktoken(tokens: tuple[str, ...], differs: bool) -> Html:
-    count = f"{len(tokens):,} {plural('token', len(tokens))}"
-    return markup.card(TIKTOKEN_TITLE, cuts.cut(tokens), count, mark="differs" if differs else "")
+    mark = "differs" if differs else ""
+    return markup.card(TIKTOKEN_TITLE, cuts.cut(tokens), tokens_counted(len(tokens)), mark=mark)
