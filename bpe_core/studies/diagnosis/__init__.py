@@ -1,10 +1,7 @@
 """Diagnosis: why somebody's merges differ from what every known set of rules gives; see `diagnosis`."""
 
-from bpe_core.studies.diagnosis.absences import MissingMerge
-from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS
-from bpe_core.studies.diagnosis.deviations import Deviation
-from bpe_core.studies.diagnosis.diagnosis import diagnose
-from bpe_core.studies.diagnosis.findings import Findings, FoundMistake
+from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS, Deviation, MissingMerge
+from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake, diagnose
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake
 from bpe_core.studies.diagnosis.mistakes.smallest import SmallCorpus, smallest_corpus

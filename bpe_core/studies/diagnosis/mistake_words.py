@@ -14,7 +14,7 @@ In: `Findings`, and the mistake among them. Out: sentences, the same in the app,
 from typing import NamedTuple
 
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.findings import Findings, FoundMistake
+from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.wrong_words import LONGEST_WORD, MOST_SYMBOLS
 from bpe_core.studies.diagnosis.rule_fit import RuleFit

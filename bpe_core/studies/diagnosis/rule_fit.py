@@ -20,7 +20,8 @@ from dataclasses import dataclass, field, replace
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.deviations import Deviation, Judge
+from bpe_core.studies.diagnosis.deviation_kinds import Deviation
+from bpe_core.studies.diagnosis.deviations import Judge
 from bpe_core.studies.diagnosis.elsewhere import sightings
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
