@@ -3,6 +3,7 @@
 In: a segmentation, a merge list and the ranks of merges that cannot be made. Out: for each rank a `Sighting`,
 if with one change to the segmentation the same merges leave the pair in the words.
 
+>>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus
 >>> search = RuleSearch(Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")])
 >>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
@@ -14,12 +15,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.errors import EmptyCorpusError
-from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis.deviation_kinds import times
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.rule_words import boundary_words
+from bpe_core.studies.diagnosis.rule_words import other_rules
 from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.diagnosis.segmentation import Segmentation
 
@@ -68,22 +67,12 @@ def sightings(search: RuleSearch, segmentation: Segmentation, ranks: Sequence[in
 
 def _single_changes(segmentation: Segmentation, *, cuts_text: bool) -> Iterator[tuple[dict[str, Any], str]]:
     """Changes of one thing, as fields of `BPEConfig`, each with what would have to be so."""
-    for style in WORD_BOUNDARIES:
-        if style != segmentation.word_boundary:
-            boundary = {"word_boundary": style, "boundary_marker": None}
-            yield boundary, boundary_words(BPEConfig(word_boundary=style), supposed=True)
-    for name, pre_tokenizer in PRE_TOKENIZERS.items():
-        if cuts_text and name not in ("pattern", segmentation.pre_tokenizer):
-            cut = f"words were cut by “{pre_tokenizer.title}”"
-            condition = "the whole text were one word" if name == "none" else cut
-            yield {"pre_tokenizer": name, "pattern": None}, condition
+    for _, condition, changes in other_rules(segmentation, supposed=True):
+        if cuts_text or "pre_tokenizer" not in changes:
+            yield changes, condition
     if segmentation.normalizers:
         yield {"normalizers": ()}, "the text were not normalized"
     else:
         yield {"normalizers": ("lowercase",)}, "the text were put in lower case first"
     if segmentation.special_tokens:
         yield {"special_tokens": ()}, "special tokens were not cut out of the text"
-    alphabet = "characters" if segmentation.alphabet == "bytes" else "bytes"
-    # Only bytes have all their symbols from the start, or are numbered by their value.
-    spelling = {"alphabet": alphabet, "base_vocabulary": "seen", "id_order": "code_point"}
-    yield spelling, f"words were spelled in {alphabet}"

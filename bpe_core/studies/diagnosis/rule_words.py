@@ -8,6 +8,9 @@ In: a config. Out: a profile's title, or the nearest profile plus what is differ
 ('Textbook', 'Textbook + smallest pair')
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
@@ -92,26 +95,18 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
     """What decides the merges, each as it is named in a list."""
     boundary = WORD_BOUNDARIES[config.word_boundary]
     minimum, times = config.min_frequency, "twice" if config.count_overlaps else "once"
+    normalizers = " and ".join(NORMALIZERS[name].title for name in config.normalizers)
+    cut, rule = PRE_TOKENIZERS[config.pre_tokenizer].title, tie_rule_of(config)
+    title = TIE_BREAKS[rule.name].title.lower()
     return {
-        "normalizers": _normalizer_words(config),
-        "cut": _cut_words(config),
+        "normalizers": normalizers or "no normalizer",
+        "cut": "the whole text as one word" if config.pre_tokenizer == "none" else f"words cut by “{cut}”",
         "alphabet": f"spelled in {config.alphabet}",
         "boundary": f"{config.marker} {boundary.on}" if boundary.marker else "no word boundary",
         "overlaps": f"overlaps counted {times}",
-        "ties": _tie_words(config),
+        "ties": f"{title}, ids by byte value" if rule.id_order == "byte_value" else title,
         "minimum": f"minimum count {minimum:,}" if minimum > 1 else "no minimum count",
     }
-
-
-def _normalizer_words(config: BPEConfig) -> str:
-    titles = " and ".join(NORMALIZERS[name].title for name in config.normalizers)
-    return titles or "no normalizer"
-
-
-def _cut_words(config: BPEConfig) -> str:
-    if config.pre_tokenizer == "none":
-        return "the whole text as one word"
-    return f"words cut by “{PRE_TOKENIZERS[config.pre_tokenizer].title}”"
 
 
 def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
@@ -126,10 +121,22 @@ def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
     return f"{config.marker} {'were' if supposed else 'is'} {place}"
 
 
-def _tie_words(config: BPEConfig) -> str:
-    rule = tie_rule_of(config)
-    title = TIE_BREAKS[rule.name].title.lower()
-    return f"{title}, ids by byte value" if rule.id_order == "byte_value" else title
+def other_rules(config: BPEConfig, *, supposed: bool = False) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every other rule for words: its name, what is so then, or as it follows "if", and what is changed."""
+    for style in WORD_BOUNDARIES:
+        if style != config.word_boundary:
+            said = boundary_words(BPEConfig(word_boundary=style), supposed=supposed)
+            yield style, said, {"word_boundary": style, "boundary_marker": None}
+    for name, pre_tokenizer in PRE_TOKENIZERS.items():
+        if name not in ("pattern", config.pre_tokenizer):
+            said = f"words {'were' if supposed else 'are'} cut by “{pre_tokenizer.title}”"
+            if name == "none":
+                said = f"the whole text {'were' if supposed else 'is'} one word"
+            yield f"cut_by_{name}", said, {"pre_tokenizer": name, "pattern": None}
+    alphabet = "characters" if config.alphabet == "bytes" else "bytes"
+    said = f"words {'were' if supposed else 'are'} spelled in {alphabet}"
+    # Only bytes have all their symbols from the start, or are numbered by their value.
+    yield alphabet, said, {"alphabet": alphabet, "base_vocabulary": "seen", "id_order": "code_point"}
 
 
 _PROFILE_ASPECTS = {name: _aspects(profile.config) for name, profile in PROFILES.items()}
