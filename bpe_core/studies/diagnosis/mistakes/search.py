@@ -33,7 +33,7 @@ from bpe_core.studies.diagnosis.mistakes.fits import (
 )
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, other_rules
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, can_be_at_once
-from bpe_core.studies.diagnosis.mistakes.wrong_words import PossibleRules, TooLarge, WrongWords
+from bpe_core.studies.diagnosis.mistakes.wrong_words import TooLarge, WrongWords, possible_rules
 from bpe_core.studies.diagnosis.segmentation import Segmentation, written_for
 
 _ALL_PAIRS = 60_000
@@ -86,7 +86,6 @@ class MistakeSearch:
         self._tell = tell
         self._words = words
         self._wrong_words = WrongWords(words, self._tick)
-        self._possible = PossibleRules(words, merges, rules)
         self._merges = merges
         self._written = cache(partial(written_for, merges))
         self._rules = rules
@@ -99,34 +98,31 @@ class MistakeSearch:
         ] = {}  # prefixes by the rules for ties
         self._fits: dict[MistakeFit, None] = {}  # in the order in which they were found
         self._planned = 1  # how many there are to try, as far as is known
+        self._possible: list[Rules] = []  # those of the rules under which mistakes are tried
+        self.too_large: TooLarge | None = None
+        """What kept the likeliest rules from being tried; None where nothing did."""
         self.tried = 0
         """How many different mistakes were tried; 0 where the words are too many."""
 
     def _tick(self) -> None:
         self._tell(Progress(len(self._passed), self._planned, "mistakes"))
 
-    @property
-    def too_large(self) -> TooLarge | None:
-        """What kept the likeliest rules from being tried; None where nothing did."""
-        return self._possible.too_large
-
     def try_each(self) -> None:
         """Try each mistake alone."""
-        possible = self._possible.found(self._tick)
-        self.tried = len(MISTAKES) if possible else 0
-        self._try_all((rules, mistakes) for rules in possible for mistakes in _ONE_AT_MOST)
+        self._possible, self.too_large = possible_rules(self._words, self._merges, self._rules, self._tick)
+        self.tried = len(MISTAKES) if self._possible else 0
+        self._try_all((rules, mistakes) for rules in self._possible for mistakes in _ONE_AT_MOST)
         self._try_all(
             (rules, (mistake,))
-            for rules in possible
+            for rules in self._possible
             if rules.are_expected
             for mistake in other_rules(rules.segmentation)
         )
 
     def try_two(self) -> None:
         """Try two mistakes at once where none alone makes the whole list."""
-        if self._is_whole() or len(self._merges) < _CLEARLY:
-            return
-        self._try_all(self._two_at_once(self._possible.found(self._tick)))
+        if not self._is_whole() and len(self._merges) >= _CLEARLY:
+            self._try_all(self._two_at_once())
 
     def answer(self) -> tuple[MistakeFit, ...]:
         """The mistakes that explain the most merges, each as well as the others; none where rules explain as
@@ -167,10 +163,10 @@ class MistakeSearch:
 
     # What there is to try
 
-    def _two_at_once(self, possible: Sequence[Rules]) -> Iterator[Trial]:
+    def _two_at_once(self) -> Iterator[Trial]:
         """All pairs of mistakes where the words are few; else those that come farthest, with the others."""
         left = _ALL_PAIRS
-        for rules in sorted(possible, key=lambda rules: -self._farthest.get(rules.segmentation, 0)):
+        for rules in sorted(self._possible, key=lambda rules: -self._farthest.get(rules.segmentation, 0)):
             words = self._words.of(rules.segmentation)
             left -= sum(map(len, words.counts))
             if left > 0 and words.longest <= _LONGEST_OF_TWO:
@@ -178,7 +174,7 @@ class MistakeSearch:
         singles = (fit for fit in self._fits if len(fit.mistakes) == 1 and fit.mistakes[0] in _BESIDE_TIES)
         beginnings = (fit for fit in singles if fit.prefix > 1 + 1.5 * self._without)
         best = sorted(beginnings, key=lambda fit: fit.explains)[:_CARRIED_ON]
-        rules_of = {rules.segmentation: rules for rules in possible}
+        rules_of = {rules.segmentation: rules for rules in self._possible}
         for fit in best:
             yield from ((rules_of[fit.segmentation], two) for two in _two() if fit.mistakes[0] in two)
 
@@ -193,13 +189,12 @@ class MistakeSearch:
     # Trying
 
     def _try_all(self, trials: Iterable[Trial]) -> None:
-        waiting = list(dict.fromkeys((rules.segmentation, mistakes) for rules, mistakes in trials))
+        waiting = {(rules.segmentation, mistakes): rules for rules, mistakes in trials}
         self._planned = len(self._passed.union(waiting))
-        rules_of = {rules.segmentation: rules for rules in self._rules}
-        for segmentation, mistakes in waiting:
-            if (segmentation, mistakes) not in self._passed:
-                self._try(rules_of[segmentation], mistakes)
-                self._passed.add((segmentation, mistakes))
+        for trial, rules in waiting.items():
+            if trial not in self._passed:
+                self._try(rules, trial[1])
+                self._passed.add(trial)
 
     def _try(self, rules: Rules, mistakes: tuple[Mistake, ...]) -> None:
         """Follow the list with some mistakes beside those in tie rules, and with all of these in turn."""

@@ -9,7 +9,6 @@ stands for, and its ids; and what is counted once for all trainers that begin al
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with
+from bpe_core.studies.diagnosis.mistakes.tie_lines import Symbols
 from bpe_core.symbols import SymbolTable, word_codes
 
 Word = list[str]
@@ -27,45 +27,6 @@ Tick = Callable[[], object]
 
 PAUSE = 1_000
 """How many words are looked at before `tick` is called again."""
-
-
-class Symbols:
-    """What a tie rule may ask about symbols, each by how it is printed."""
-
-    def __init__(
-        self, raw: dict[str, str], printed: Iterable[str], by_value: Iterable[str], seen: Iterable[str]
-    ) -> None:
-        """`raw` has what each base symbol stands for, of bytes the characters of their values; the others are
-        the base symbols in the order of how they are printed, of their values, and as they are seen."""
-        self.raw = raw
-        """What the symbol stands for."""
-        self.ids, self.value_ids, self.seen_ids = map(_numbered, (printed, by_value, seen))
-        """Its id, with base symbols numbered in each of the three orders, and tokens as they are made."""
-        self.base = len(raw)
-        """How many of them there are from the start."""
-
-    def add(self, left: str, right: str, token: str) -> None:
-        """Number the token of a merge."""
-        self.raw.setdefault(token, self.raw[left] + self.raw[right])
-        self._number(token)
-
-    def add_written(self, word: Iterable[str]) -> None:
-        """Number the symbols of a word that no merge has made."""
-        for symbol in word:
-            if symbol not in self.raw:
-                self.raw[symbol] = "".join(self.raw.get(character, character) for character in symbol)
-                self._number(symbol)
-
-    def copy(self) -> "Symbols":
-        """The same symbols, to go on with."""
-        copied = copy(self)
-        copied.raw, copied.ids = dict(self.raw), dict(self.ids)
-        copied.value_ids, copied.seen_ids = dict(self.value_ids), dict(self.seen_ids)
-        return copied
-
-    def _number(self, symbol: str) -> None:
-        for ids in (self.ids, self.value_ids, self.seen_ids):
-            ids.setdefault(symbol, len(ids))
 
 
 class SpelledWords:
@@ -152,7 +113,3 @@ def _places(keys: Sequence[Any]) -> list[int]:
     for place, number in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
         places[number] = place
     return places
-
-
-def _numbered(symbols: Iterable[str]) -> dict[str, int]:
-    return {symbol: number for number, symbol in enumerate(dict.fromkeys(symbols))}

@@ -9,8 +9,8 @@ In: the words of a corpus, rules, and a mistake or none. Out: `SpelledWords`, to
 >>> from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
 >>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> words = CorpusWords(Corpus.from_text("hug pug pun"))
->>> PossibleRules(words, [("u", "g"), ("ug", "</w>")], [rules]).found(lambda: None)  # they have no </w>
-[]
+>>> possible_rules(words, [("u", "g"), ("ug", "</w>")], [rules], lambda: None)  # they have no </w>
+([], None)
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -136,47 +136,32 @@ def _stretches(corpus: Corpus) -> Iterator[str]:
         read += len(text)
 
 
-class PossibleRules:
-    """Looks at each set of rules: whether words and list go together."""
+def possible_rules(
+    words: CorpusWords, merges: Sequence[Pair], rules: Sequence[Rules], tick: Callable[[], object]
+) -> tuple[list[Rules], TooLarge | None]:
+    """The rules under which mistakes are tried: whose words are neither too many nor too long, and have the
+    characters of the list; and the words of the first, likeliest ones if those are too large."""
+    possible, too_large = [], None
+    for each in rules:
+        counts, longest = words.of(each.segmentation).counts, words.of(each.segmentation).longest
+        characters = sum(map(len, counts))
+        if characters > MOST_SYMBOLS or longest > LONGEST_WORD:
+            too_large = TooLarge(characters, longest) if each is rules[0] else too_large
+        elif each.are_expected or _go_with(merges, "".join(counts), each.segmentation):
+            possible.append(each)
+        tick()
+    return possible, too_large
 
-    def __init__(self, words: CorpusWords, merges: Sequence[Pair], rules: Sequence[Rules]) -> None:
-        """The likeliest `rules` first."""
-        self._words = words
-        self._merges = merges
-        self._rules = rules
-        self.too_large: TooLarge | None = None
-        """What kept the likeliest rules from being tried; None where nothing did."""
 
-    def found(self, tick: Callable[[], object]) -> list[Rules]:
-        """Those under which mistakes are tried: whose words are neither too many nor too long, and have the
-        characters of the list."""
-        possible = []
-        for rules in self._rules:
-            if self._are_small(rules) and (rules.are_expected or self._go_with_the_list(rules)):
-                possible.append(rules)
-            tick()
-        return possible
-
-    def _are_small(self, rules: Rules) -> bool:
-        words = self._words.of(rules.segmentation)
-        characters = sum(map(len, words.counts))
-        is_too_large = characters > MOST_SYMBOLS or words.longest > LONGEST_WORD
-        if is_too_large and rules is self._rules[0]:
-            self.too_large = TooLarge(characters, words.longest)
-        return not is_too_large
-
-    def _go_with_the_list(self, rules: Rules) -> bool:
-        """Whether the words have the characters of the list, and its markers."""
-        text = "".join(self._words.of(rules.segmentation).counts)
-        merges = written_for(self._merges, rules.segmentation.alphabet)
-        is_bytes = rules.segmentation.alphabet == "bytes"
-        encoded = text.encode()
-        # Characters of Latin-1 are what a file shows that is read with a wrong encoding.
-        there = (
-            {BYTE_CHARACTERS[byte] for byte in set(encoded)} if is_bytes else {*text, *map(chr, set(encoded))}
-        )
-        single = {symbol for pair in merges for symbol in pair if len(symbol) == 1}
-        foreign = single - there
-        shows_ends = any(symbol.endswith(END_MARKERS[0]) for pair in merges for symbol in pair)
-        is_marked_so = not shows_ends or rules.segmentation.word_boundary.startswith("end")
-        return is_marked_so and foreign.isdisjoint(_MARKS) and len(foreign) * _FEW_FOREIGN <= len(single)
+def _go_with(merges: Sequence[Pair], text: str, rules: Segmentation) -> bool:
+    """Whether the words have the characters of the list, and its markers."""
+    merges, encoded = written_for(merges, rules.alphabet), set(text.encode())
+    if rules.alphabet == "bytes":
+        there = {BYTE_CHARACTERS[byte] for byte in encoded}
+    else:  # characters of Latin-1 are what a file shows that is read with a wrong encoding
+        there = {*text, *map(chr, encoded)}
+    single = {symbol for pair in merges for symbol in pair if len(symbol) == 1}
+    foreign = single - there
+    shows_ends = any(symbol.endswith(END_MARKERS[0]) for pair in merges for symbol in pair)
+    is_marked_so = not shows_ends or rules.word_boundary.startswith("end")
+    return is_marked_so and foreign.isdisjoint(_MARKS) and len(foreign) * _FEW_FOREIGN <= len(single)
