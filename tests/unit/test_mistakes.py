@@ -123,6 +123,14 @@ def test_every_edit_applies_changes_what_is_learned_and_is_learned_alike_with_a_
     assert is_shown
 
 
+def test_a_mistake_that_both_trainers_can_have_is_learned_alike_by_both() -> None:
+    corpus = Corpus.from_text(text_of("program"))
+    for mistake in MISTAKES.values():
+        if any(edit.page for edit in mistake.edits):
+            fit = replace(fit_of("gpt2_course", mistake.name), rule=IDS)
+            assert learn(corpus, fit, wrongly=True) == learned_by_pages(corpus, fit, 40)
+
+
 @settings(max_examples=60)
 @given(
     st.dictionaries(st.text("ab", min_size=1, max_size=8), st.integers(1, 4), min_size=1, max_size=6),
@@ -316,15 +324,15 @@ def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.Monkey
     assert findings.too_large.characters == sum(map(len, corpus.count_words(PROFILES["textbook"].config)))
 
 
-def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:
-    mistakes = "last pair not counted", "first occurrence only"
+@pytest.mark.parametrize(
+    "mistakes",
+    [("last pair not counted", "first occurrence only"), ("frequency ignored", "counts never renewed")],
+)
+def test_two_mistakes_at_once_are_named_with_less_certainty(mistakes: tuple[str, str]) -> None:
     merges, expected = learned("english", "cs336", *mistakes), PROFILES["cs336"].config
     mistake = diagnose(Corpus.from_text(text_of("english")), merges, expected).mistake
     assert mistake is not None
-    assert [each.name for each in mistake.fits[0].mistakes] == [
-        "all_pairs_but_the_last",
-        "only_first_occurrence",
-    ]
+    assert [each.name for each in mistake.fits[0].mistakes] == [planted.MISTAKE_OF[each] for each in mistakes]
     assert (mistake.is_whole, mistake.is_certain) == (True, False)
 
 

@@ -55,6 +55,9 @@ class Edit(NamedTuple):
     wrong: str
     """The lines that stand there with the mistake."""
 
+    page: str = ""
+    """The page; empty for that of its mistake."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Mistake:
@@ -71,7 +74,8 @@ class Mistake:
     of none, since other rules are followed."""
 
     edits: tuple[Edit, ...] = ()
-    """What is changed in the page."""
+    """What is changed in the page; and in `queue_trainer`, where a mistake of `reference` can be made there
+    as well, so that it may come with one of that trainer's."""
 
     takes: str = ""
     """The line that takes one of the tied pairs, written as in `TIE_BREAKS`."""
@@ -140,7 +144,7 @@ class Mistake:
                 Edit(*(f"{name} = {getattr(each, name)!r}" for each in (rules, self.rules(rules))))
                 for name in named
             )
-        return "\n".join(line for edit in edits for line in _shown(edit))
+        return "\n".join(line for edit in edits if not edit.page for line in _shown(edit))
 
 
 def taking_line(rule: TieRule) -> str:
@@ -170,19 +174,21 @@ def counting_with(mistakes: tuple[Mistake, ...]) -> Callable[..., dict[Pair, int
 
 def can_be_at_once(one: Mistake, other: Mistake) -> bool:
     """Whether a trainer can have both: in how it cuts words and beside, or in two places of a page."""
-    if one.page != other.page:
-        return "cutting" in (one.page, other.page)  # it is built like one of the two trainers
-    if one.page != "reference":
-        return False
+    pages = {one.page, other.page}
+    if "cutting" in pages or pages == {"queue_trainer"}:
+        return pages != {"cutting"} and "cutting" in pages
+    page = "queue_trainer" if "queue_trainer" in pages else "reference"
     try:
-        _compiled(one.page, _edits(one.page, [one, other]))
+        _compiled(page, _edits(page, [one, other]))
     except ValueError:
         return False
-    return True
+    return bool(_edits(page, [one]) and _edits(page, [other]))
 
 
 def _edits(page: str, mistakes: Iterable[Mistake]) -> tuple[Edit, ...]:
-    return tuple(edit for mistake in mistakes if mistake.page == page for edit in mistake.edits)
+    return tuple(
+        edit for mistake in mistakes for edit in mistake.edits if (edit.page or mistake.page) == page
+    )
 
 
 @lru_cache(maxsize=512)

@@ -220,7 +220,7 @@ class _QueueTrainer(Run):
 
     def _counted(self, words: list[Any], counts: list[int]) -> tuple[dict[Any, int], "_WordsWith"]:
         number, self._words = self._number, words
-        pair_counts = self._start.pair_counts(counting_with(()))[0]
+        pair_counts = self._start.pair_counts(counting_with(tuple(self._mistakes)))[0]
         self._pair_counts = defaultdict(
             int, {(number[left], number[right]): count for (left, right), count in pair_counts.items()}
         )

@@ -202,11 +202,17 @@ REFERENCE_MISTAKES = (
         "for pair in pairwise(symbols):",
         "for pair in dict.fromkeys(pairwise(symbols)):",
     ),
-    _in_reference(
-        "word_counts_ignored",
-        "each distinct word counts once, however often it occurs",
-        "pair_counts[pair] = pair_counts.get(pair, 0) + word_count",
-        "pair_counts[pair] = pair_counts.get(pair, 0) + 1",
+    Mistake(
+        name="word_counts_ignored",
+        sentence="each distinct word counts once, however often it occurs",
+        page="reference",
+        edits=(
+            Edit(
+                "pair_counts[pair] = pair_counts.get(pair, 0) + word_count",
+                "pair_counts[pair] = pair_counts.get(pair, 0) + 1",
+            ),
+            Edit("counts = list(word_counts.values())", "counts = [1] * len(words)", "queue_trainer"),
+        ),
     ),
     # how a word is merged
     _in_reference(

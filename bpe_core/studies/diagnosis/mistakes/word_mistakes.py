@@ -5,7 +5,7 @@ In: nothing. Out: `WORD_MISTAKES`. A new one is one more entry.
 >>> mistake = WORD_MISTAKES[0]
 >>> mistake.sentence
 'words lose the space before them'
->>> print("\n".join(mistake.edits[0]))
+>>> print(mistake.edits[0].right, mistake.edits[0].wrong, sep="\n")
 words = pre_tokenizer.words(normalized)
 words = [word.strip().lstrip("▁") for word in pre_tokenizer.words(normalized)]
 """
