@@ -50,28 +50,28 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
     """
     whole, shown = _without_the_usual(whole_visit(page)), _without_the_usual(on_screen(page))
     bare = shown.without([name for name, on in shown.settings.items() if hasattr(on, "content_size")])
-    said, is_all = _written(bare), bare == shown
-    if said is None:
-        said, is_all = _of_kept(bare), False
+    query, is_all = _written(bare), bare == shown
+    if query is None:
+        query, is_all = _of_kept(bare), False
     else:
         longer = [link for link in (whole, shown) if link != bare]
         longer += [_without_content(link) for link in longer]
         found = next(((link, more) for link in longer if (more := _written(link)) is not None), None)
-        said, is_all = (said, is_all) if found is None else (found[1], found[0] in (whole, shown))
+        query, is_all = (query, is_all) if found is None else (found[1], found[0] in (whole, shown))
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
-    plan = _plan(current.of(LessonPlan), said)
-    if plan and not said:  # else it would open at the lesson plan's stop
-        said = {PARAMETER: link_text(replace(_usual(), page=page))}
-    return said | plan | visit, is_all
+    plan = _plan(current.of(LessonPlan), query)
+    if plan and not query:  # else it would open at the lesson plan's stop
+        query = {PARAMETER: link_text(replace(_usual(), page=page))}
+    return query | plan | visit, is_all
 
 
-def read(said: dict[str, str], page: str) -> Link:
+def read(query: dict[str, str], page: str) -> Link:
     """What an address of a page says; raises `LinkError`."""
-    if said.get(KEPT) in (NOT_KEPT, ""):
+    if query.get(KEPT) in (NOT_KEPT, ""):
         raise LinkError(GONE)
-    link = read_link(said[PARAMETER]) if PARAMETER in said else replace(_usual(), page=page)
-    return _standing_at(link, read_position(said[AT])) if AT in said else link
+    link = read_link(query[PARAMETER]) if PARAMETER in query else replace(_usual(), page=page)
+    return _standing_at(link, read_position(query[AT])) if AT in query else link
 
 
 def _without_the_usual(link: Link) -> Link:
@@ -94,10 +94,10 @@ def _of_kept(link: Link) -> dict[str, str]:
     state, source = session().of(AddressState), link.source
     if state.kept is None or state.kept.source.corpus is not source.corpus:
         state.kept = Kept.of(source)
-    said = _written(replace(link, source=_usual().source))
-    if said is None or not state.kept.is_stored:
+    query = _written(replace(link, source=_usual().source))
+    if query is None or not state.kept.is_stored:
         return {KEPT: NOT_KEPT}
-    return {KEPT: state.kept.key, **said}
+    return {KEPT: state.kept.key, **query}
 
 
 def _written(link: Link) -> dict[str, str] | None:
@@ -107,14 +107,14 @@ def _written(link: Link) -> dict[str, str] | None:
         return None
     at, still = _position(link), _standing_at(link, None)
     try:
-        said = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}
+        query = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}
     except LinkError:
         return None
-    said |= {} if at is None else {AT: str(at)}
-    return said if len(page_address()) + sum(map(len, said.values())) <= MAX_LINK else None
+    query |= {} if at is None else {AT: str(at)}
+    return query if len(page_address()) + sum(map(len, query.values())) <= MAX_LINK else None
 
 
-def _plan(plan: LessonPlan, said: dict[str, str]) -> dict[str, str]:
+def _plan(plan: LessonPlan, query: dict[str, str]) -> dict[str, str]:
     """The plan's parameter; nothing where it would be too long beside the others, or no link can hold it."""
     characters = sum(stop.view.source.corpus.characters_to_read for stop in plan.stops)
     if not plan.stops or characters > MOST_CHARACTERS:
@@ -123,7 +123,7 @@ def _plan(plan: LessonPlan, said: dict[str, str]) -> dict[str, str]:
         text = as_text(plan_bytes(plan))
     except LinkError:
         return {}
-    return {PLAN: text} if len(page_address()) + sum(map(len, [text, *said.values()])) <= MAX_LINK else {}
+    return {PLAN: text} if len(page_address()) + sum(map(len, [text, *query.values()])) <= MAX_LINK else {}
 
 
 def _usual() -> Link:

@@ -186,20 +186,20 @@ def _say(
 
 
 def _lines(
-    trainings: Sequence[Charted], values: Sequence[Sequence[float]], title: str, name: str, said: str
+    trainings: Sequence[Charted], values: Sequence[Sequence[float]], title: str, name: str, alt_text: str
 ) -> None:
     number = ".0%" if name == "words" else ",d"
     frame = frames.line_frame(trainings, values)
     chart = charts.line_chart(frame, title, trainings[0].position, look=_look(), number=number)
-    _draw(chart, name, f"{title} over the merges. {said}", goes_to_clicks=True)
+    _draw(chart, name, f"{title} over the merges. {alt_text}", goes_to_clicks=True)
 
 
-def _draw(chart: charts.Layered, name: str, said: str, *, goes_to_clicks: bool = False) -> None:
+def _draw(chart: charts.Layered, name: str, alt_text: str, *, goes_to_clicks: bool = False) -> None:
     key = f"chart_{name}"
     st.altair_chart(
         chart,
         key=key,
-        alt=said,
+        alt=alt_text,
         on_select=(lambda: _go_to_click(key)) if goes_to_clicks else "ignore",
     )
 

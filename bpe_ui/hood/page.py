@@ -61,10 +61,10 @@ def draw() -> None:
         VIEWS[hood.view].draw(training)
 
 
-def _say_instead(said: str) -> None:
+def _say_instead(sentence: str) -> None:
     """A line where there is no recording."""
     _exit_row()
-    show(chips.message(said, "notice"))
+    show(chips.message(sentence, "notice"))
 
 
 def _exit_row() -> None:

@@ -25,11 +25,11 @@ def text(decoded: str) -> Html:
     return Html(f'<p class="decoded-text">{shown}</p>')
 
 
-def tokens(found: Sequence[DecodedToken]) -> Html:
+def tokens(decoded: Sequence[DecodedToken]) -> Html:
     """Tokens with their ids; what holds a part of a character is shown by its bytes."""
-    more = len(found) - TOKENS_SHOWN
+    more = len(decoded) - TOKENS_SHOWN
     rest = Html(f'<li class="quiet">and {more:,} more</li>') if more > 0 else Html("")
-    return Html(f'<ol class="decoded-tokens">{join(map(_token, found[:TOKENS_SHOWN]))}{rest}</ol>')
+    return Html(f'<ol class="decoded-tokens">{join(map(_token, decoded[:TOKENS_SHOWN]))}{rest}</ol>')
 
 
 def _token(token: DecodedToken) -> Html:

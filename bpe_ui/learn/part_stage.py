@@ -1,7 +1,7 @@
 """The stage of a part: a visit of its own, so that what a person has on Train stays as it is."""
 
 from bpe_core import TIE_BREAKS
-from bpe_ui.address import opening
+from bpe_ui.address import navigation
 from bpe_ui.compare.settings.choices import ColumnChoice
 from bpe_ui.compare.settings.state import Settings
 from bpe_ui.learn.lesson import PartStage
@@ -37,7 +37,7 @@ def go_on(stage: PartStage) -> None:
     """Open what the stage shows on the page that has more of it."""
     current = session()
     visit, page = part_visit(current, stage), OPENS_ON[stage.view]
-    opening.go_to(Link.of(visit.training, page=page, settings=_settings(visit, stage)), "a lesson")
+    navigation.go_to(Link.of(visit.training, page=page, settings=_settings(visit, stage)), "a lesson")
 
 
 def _begin(stage: PartStage, learn: LearnSettings) -> Visit:

@@ -65,12 +65,12 @@ def refusal(question: PartQuestion, figures: Figures, answer: str) -> str:
     return ""
 
 
-def heard(said: object, part: str) -> str:
+def heard(value: object, part: str) -> str:
     """The answer in a value from the browser, which may hold anything; empty where it is none."""
-    if not isinstance(said, Mapping) or said.get("part") != part:
+    if not isinstance(value, Mapping) or value.get("part") != part:
         return ""
     try:
-        return text(said, "answer", MAX_ANSWER).strip()
+        return text(value, "answer", MAX_ANSWER).strip()
     except RefusedActionError:
         return ""
 

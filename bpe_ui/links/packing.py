@@ -68,10 +68,10 @@ def from_text(sent: str) -> bytes:
 
 def reason(error: LinkError | BPEError) -> str:
     """The end of the sentence that says why it cannot be opened; the core may quote some of what was sent."""
-    told, half = str(error), MAX_REASON // 2
+    message, half = str(error), MAX_REASON // 2
     if isinstance(error, LinkError):
-        return told
-    return f"is broken: {told if len(told) <= MAX_REASON else f'{told[:half]}…{told[-half:]}'}"
+        return message
+    return f"is broken: {message if len(message) <= MAX_REASON else f'{message[:half]}…{message[-half:]}'}"
 
 
 def check_fits(count: int, most: int, what: str) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, BPEError, Corpus
 from bpe_core.examples import Example
-from bpe_ui.address import opening
+from bpe_ui.address import navigation
 from bpe_ui.drafts.rules import of_word_counts
 from bpe_ui.drafts.table import TableDraft
 from bpe_ui.html import chips
@@ -228,7 +228,7 @@ def _take_sent() -> None:
     if uploaded is None:
         return
     try:
-        opening.open_file(uploaded.getvalue())
+        navigation.open_file(uploaded.getvalue())
     except (LinkError, BPEError) as error:
         current.errors["open"] = f"The file {reason(error)}"
     else:

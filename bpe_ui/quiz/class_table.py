@@ -53,10 +53,10 @@ def _sheet(line: str) -> QuizSettings:
         [sent] = parse_qs(urlsplit(line).query)[PARAMETER]
     except (ValueError, LookupError):
         raise LinkError("is no link to a sheet.") from None
-    found = read_link(sent).settings.get("quiz")
-    if found is None or found.seed is None or not found.handed_in:
+    settings = read_link(sent).settings.get("quiz")
+    if settings is None or settings.seed is None or not settings.handed_in:
         raise LinkError("is not a sheet that was handed in.")
-    return found
+    return settings
 
 
 def rows(sheets: Sequence[QuizSettings]) -> Iterator[Sequence[str]]:

@@ -213,8 +213,8 @@ def an_object(value: Any, name: str, known: Collection[str] | None = None) -> di
 
 def read_members(value: Any, name: str, members: Mapping[str, Member]) -> dict[str, Any]:
     """What an object says, by attribute."""
-    found = an_object(value, name, members)
-    return {members[key].attribute: members[key].form.read(found[key], key) for key in found}
+    given = an_object(value, name, members)
+    return {members[key].attribute: members[key].form.read(given[key], key) for key in given}
 
 
 def written_members(holder: object, members: Mapping[str, Member], usual: object = None) -> dict[str, Any]:

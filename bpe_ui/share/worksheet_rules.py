@@ -92,12 +92,12 @@ def _signs(
 def _printed_bytes(words: Iterable[WordCount]) -> Iterator[str]:
     """How a space and a letter of several bytes are printed; nothing where there is neither."""
     characters = dict.fromkeys("".join(row.word for row in words))
-    told = [f"{BYTE_CHARACTERS[ord(' ')]} is a space ({visible_text(' ')})"] if " " in characters else []
+    notes = [f"{BYTE_CHARACTERS[ord(' ')]} is a space ({visible_text(' ')})"] if " " in characters else []
     other = next((character for character in characters if not character.isascii()), "")
     if other:
-        told.append(f"{text_shown(other)} is {' '.join(BYTE_CHARACTERS[byte] for byte in other.encode())}")
-    if told:
-        yield f"Symbols are bytes, printed as GPT-2 prints them: {', '.join(told)}."
+        notes.append(f"{text_shown(other)} is {' '.join(BYTE_CHARACTERS[byte] for byte in other.encode())}")
+    if notes:
+        yield f"Symbols are bytes, printed as GPT-2 prints them: {', '.join(notes)}."
 
 
 def pair_shown(pair: tuple[str, str]) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 
 import streamlit as st
 
-from bpe_ui.address import kept, opening
+from bpe_ui.address import kept, navigation
 from bpe_ui.address.address import KEPT, MOST_CHARACTERS, NOT_KEPT, parameters
 from bpe_ui.address.screen import is_of_this_computer, page_address
 from bpe_ui.address.state import AddressState
@@ -29,14 +29,14 @@ _component = st.components.v2.component("bpe_stepper.address", css=ADDRESS_CSS, 
 def draw(page: str) -> None:
     """Put what is on screen into the address, and draw the button that copies it."""
     current = session()
-    said, is_whole = parameters(page)
-    to_keep = current.of(AddressState).kept if said.get(KEPT) == NOT_KEPT else None
+    query, is_whole = parameters(page)
+    to_keep = current.of(AddressState).kept if query.get(KEPT) == NOT_KEPT else None
     place, moving = pages()[page].on_page(current)
     _component(
         key=KEY,
         width="content",
         data={
-            "said": said,
+            "query": query,
             "about": f"{_about(current.training)} {place}",
             "moved": f"{page}/{place}/{moving.history_id}/{moving.jump}" if moving else f"{page}/{place}",
             "present": current.present,
@@ -58,8 +58,9 @@ def _note_that_it_is_kept() -> None:
 
 
 def _bring_back(page: str) -> None:
-    key, found = session().of(AddressState).wanted.get(KEPT, ""), _told("found")
-    opening.bring_back(page, kept.read(key, found.get("content")) if isinstance(found, Mapping) else None)
+    key, sent = session().of(AddressState).wanted.get(KEPT, ""), _told("found")
+    source = kept.read(key, sent.get("content")) if isinstance(sent, Mapping) else None
+    navigation.bring_back(page, source)
 
 
 def _told(name: str) -> object:

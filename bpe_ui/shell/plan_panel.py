@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_ui.address import address, opening
+from bpe_ui.address import address, navigation
 from bpe_ui.address.screen import address_with, on_screen
 from bpe_ui.compare.settings.titles import shown_title
 from bpe_ui.html import chips
@@ -83,7 +83,7 @@ def _go(index: int) -> None:
         return
     plan.here = index
     try:
-        opening.go_to(replace(plan.stop.view, present=current.present), "a lesson plan")
+        navigation.go_to(replace(plan.stop.view, present=current.present), "a lesson plan")
     except (LinkError, BPEError) as error:
         current.errors[PLACE] = f"This view of the lesson plan {reason(error)}"
 
@@ -217,8 +217,8 @@ def _begin(plan: LessonPlan) -> None:
 
 def open_link() -> None:
     """When a visit begins, take the lesson plan in the address; go to its stop where that says no view."""
-    current, said = session(), st.query_params.to_dict()
-    text = next((said[name] for name in (PARAMETER, *FORMER_PARAMETERS) if name in said), None)
+    current, query = session(), st.query_params.to_dict()
+    text = next((query[name] for name in (PARAMETER, *FORMER_PARAMETERS) if name in query), None)
     if current.address_is_read or text is None:
         return
     try:
@@ -226,5 +226,5 @@ def open_link() -> None:
     except LinkError as error:
         current.errors[PLACE] = f"The link to a lesson plan {error}"
         return
-    if address.PARAMETERS.isdisjoint(said):
+    if address.PARAMETERS.isdisjoint(query):
         _go(current.of(LessonPlan).here)

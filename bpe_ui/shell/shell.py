@@ -8,7 +8,7 @@ from string import Template
 
 import streamlit as st
 
-from bpe_ui.address import opening
+from bpe_ui.address import navigation
 from bpe_ui.ancestry import panel as token_panel
 from bpe_ui.component import TERMS_JS
 from bpe_ui.html import chips
@@ -40,7 +40,7 @@ def show_page(name: str) -> None:
         session().begin_run()
         session().places_drawn.clear()
         plan_panel.open_link()
-        opening.open_address(name)
+        navigation.open_address(name)
         page.prepare()
         token_panel.draw(name)
         if session().present or is_embedded():
@@ -48,7 +48,7 @@ def show_page(name: str) -> None:
         else:
             _header(name)
         if not session().present:
-            opening.say_what_went_wrong()
+            navigation.say_what_went_wrong()
         plan_panel.bar()
         bar = visit_task.bar_if_needed() if page.progress == "above" else None
         page.draw()

@@ -66,9 +66,9 @@ class Stage:
             self.position = self.start = position
             self.jump += 1
 
-    def is_stale(self, said: Action) -> bool:
+    def is_stale(self, action: Action) -> bool:
         """Whether the browser said it of another history, or before a jump."""
-        return (said.get("history_id"), said.get("jump", self.jump)) != (self.history_id, self.jump)
+        return (action.get("history_id"), action.get("jump", self.jump)) != (self.history_id, self.jump)
 
     def json(self, fields: Mapping[str, Any]) -> dict[str, str]:
         """The message with these fields as one text, made anew only where it differs."""
@@ -135,8 +135,8 @@ class Listener(Generic[Visit]):
             self.hear_place(visit, action)
             self.anywhere[name](visit, action)
 
-    def _stand(self, visit: Visit, stage: Stage, said: Action) -> None:
-        stage.position = integer(said, "position", stage.last)
+    def _stand(self, visit: Visit, stage: Stage, place: Action) -> None:
+        stage.position = integer(place, "position", stage.last)
         stage.notice = ""
         self.stand(visit, stage.position)
 

@@ -81,13 +81,13 @@ def _in_short(piece: str | CharacterPart) -> Sentence:
 
 def _together(parts: Sequence[CharacterPart]) -> list[CharacterPart]:
     """The parts, with bytes in a row that belong to no whole character as one part."""
-    found: list[CharacterPart] = []
+    parts_found: list[CharacterPart] = []
     for part in parts:
-        if part.size is None and found and found[-1].size is None:
-            found[-1] = found[-1]._replace(last=found[-1].last + 1)
+        if part.size is None and parts_found and parts_found[-1].size is None:
+            parts_found[-1] = parts_found[-1]._replace(last=parts_found[-1].last + 1)
         else:
-            found.append(part)
-    return found
+            parts_found.append(part)
+    return parts_found
 
 
 def _of_character(part: CharacterPart) -> Sentence:

@@ -60,7 +60,7 @@ def glyphs(text: str) -> list[Glyph]:
     """The text cut into stretches that show themselves and names of characters that do not."""
     if _shows_itself(text):
         return [Glyph(text, False)]
-    found: list[Glyph] = []
+    glyphs_shown: list[Glyph] = []
     run = ""
     for index, character in enumerate(text):
         name = "" if _joins_its_neighbours(text, index) else name_of(character)
@@ -68,12 +68,12 @@ def glyphs(text: str) -> list[Glyph]:
             run += character
             continue
         if run:
-            found.append(Glyph(_on_a_carrier(run), False))
+            glyphs_shown.append(Glyph(_on_a_carrier(run), False))
             run = ""
-        found.append(Glyph(name, True))
+        glyphs_shown.append(Glyph(name, True))
     if run:
-        found.append(Glyph(_on_a_carrier(run), False))
-    return found
+        glyphs_shown.append(Glyph(_on_a_carrier(run), False))
+    return glyphs_shown
 
 
 def name_of(character: str) -> str:

@@ -5,7 +5,7 @@ Its front end is in `bpe_ui/component/stage`.
 
 import streamlit as st
 
-from bpe_ui.address import opening
+from bpe_ui.address import navigation
 from bpe_ui.component import STAGE_CSS, STAGE_JS
 from bpe_ui.train.actions import LISTENER
 from bpe_ui.train.state import stage_json, stage_of
@@ -31,6 +31,6 @@ def draw(visit: Visit, key: str = KEY) -> None:
 def _draw(visit: Visit, key: str) -> None:
     with visit_lock():
         draw_stage(
-            _stage, key, visit, stage_json(visit), LISTENER, lambda visit: opening.PLACE in visit.errors
+            _stage, key, visit, stage_json(visit), LISTENER, lambda visit: navigation.PLACE in visit.errors
         )
         tell_class(visit)  # afterwards, because to judge the votes of a large corpus takes a moment

@@ -41,18 +41,18 @@ class OnTrain:
         """Look for pairs at the position; an empty text ends the search."""
         self.found_pairs = None
         if text:
-            found = training.stepper.view.find_pairs(text, MAX_PAIRS_FOUND)
-            rows = tuple(training.stepper.view.pair_facts(row.pair) for row in found[:ROWS_SHOWN])
+            found_pairs = training.stepper.view.find_pairs(text, MAX_PAIRS_FOUND)
+            rows = tuple(training.stepper.view.pair_facts(row.pair) for row in found_pairs[:ROWS_SHOWN])
             here = training.history_id, training.stepper.position
-            self.found_pairs = FoundPairs(*here, text, rows, len(found))
+            self.found_pairs = FoundPairs(*here, text, rows, len(found_pairs))
 
 
 def stage_state(visit: Visit) -> StageState:
     """What a visit adds to the training on the stage; a search of another position is made anew."""
     busy, on_train = visit.task is not None, visit.of(OnTrain)
-    found = on_train.found_pairs
-    if found is not None and not busy and not found.is_here(visit.training):
-        on_train.find_pairs(visit.training, found.text)
+    found_pairs = on_train.found_pairs
+    if found_pairs is not None and not busy and not found_pairs.is_here(visit.training):
+        on_train.find_pairs(visit.training, found_pairs.text)
     return StageState(
         on_train.words,
         visit.predictions,

@@ -67,8 +67,8 @@ class MergeTask:
     @property
     def progress(self) -> Progress:
         """How far it is; without a limit nobody knows of how much."""
-        told = self.work.progress if self.work is not None else None
-        made = self.training.stepper.position if told is None else told.done
+        reported = self.work.progress if self.work is not None else None
+        made = self.training.stepper.position if reported is None else reported.done
         target = self.training.furthest() if self.target is None else self.target
         if target is not None:
             return Progress(made, target, "merges made")

@@ -41,9 +41,9 @@ def session() -> Visit:
         known = str(st.context.cookies.get(COOKIE))
         browser = known if _BROWSER.fullmatch(known) else secrets.token_hex(16)
         st.session_state[_KEY] = _left_visit(browser) or _new_visit(browser)
-    found: Visit = st.session_state[_KEY]
-    with found.lock:
-        return found
+    kept_visit: Visit = st.session_state[_KEY]
+    with kept_visit.lock:
+        return kept_visit
 
 
 def _new_visit(browser: str) -> Visit:

@@ -136,8 +136,8 @@ class Visit:
         """
         if kind not in self.rooms:
             self.rooms[kind] = kind()
-        found: Known = self.rooms[kind]
-        return found
+        room: Known = self.rooms[kind]
+        return room
 
     def put(self, known: object) -> None:
         """Keep this in place of what `of` gave for its class."""

@@ -56,8 +56,8 @@ def _ask_for_code(code: str) -> None:
         st.text_input(label, key=_CODE_KEY, max_chars=20)
         st.form_submit_button("Join", type="primary", on_click=_join)
     if code and not has_ended:
-        said = f"No vote is open with the code {readable(code[:20])}."
-        show(chips.message(f"{said} It has ended, or the code is mistyped.", "error"))
+        sentence = f"No vote is open with the code {readable(code[:20])}."
+        show(chips.message(f"{sentence} It has ended, or the code is mistyped.", "error"))
 
 
 def _join() -> None:

@@ -188,7 +188,7 @@ def test_a_file_of_a_comparison_is_opened_again_at_its_place(train):
 
 
 def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):
-    monkeypatch.setattr("bpe_ui.address.opening.SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.address.navigation.SECONDS", 0.0)
     targets, train_to = [], Visit.train_to
     monkeypatch.setattr(
         Visit, "train_to", lambda self, target: targets.append(target) or train_to(self, target)

@@ -11,7 +11,7 @@ from unittest import mock
 from streamlit.starlette import App
 
 from bpe_core import Corpus
-from bpe_ui.address import opening
+from bpe_ui.address import navigation
 from bpe_ui.server import failures
 from bpe_ui.training import training
 from bpe_ui.visit.session import session
@@ -46,7 +46,7 @@ def text_of_work(work: Work, *_: object) -> str:
 async def with_faults(_: object) -> AsyncIterator[None]:
     """Plants them in the server alone: pytest imports this file too, to look for doctests."""
     plant(Corpus, "from_text", IN_CALLBACK, str, ValueError("planted"))
-    plant(opening, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
+    plant(navigation, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
     plant(training.Training, "window", IN_FRAGMENT, text_on_screen, RuntimeError("planted"))
     plant(Work, "wait", IN_JOB, text_of_work, MemoryError())
     yield

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
-from bpe_ui.address import opening
+from bpe_ui.address import navigation
 from bpe_ui.links import format as link_format
 from bpe_ui.links import link as links
 from bpe_ui.links.link import ForcedMerge, Link
@@ -185,8 +185,8 @@ def test_the_notice_says_what_there_was_no_time_for(forced_left, position, where
     training = training_of(position=position)
     link = replace(Link.of(training), position=2)
 
-    assert opening._notice(Retrained(training, 0), link, "a link") == "Opened from a link."
-    assert opening._notice(Retrained(training, forced_left), link, "a link") == (
+    assert navigation._notice(Retrained(training, 0), link, "a link") == "Opened from a link."
+    assert navigation._notice(Retrained(training, forced_left), link, "a link") == (
         f"Opened from a link{where}: training takes more than 5 seconds, and {what}."
     )
 

@@ -18,10 +18,10 @@ BAR_HEIGHT, TITLE_HEIGHT = 22, 34
 
 def shown_merges(study: TieStudy) -> list[MergeShare]:
     """The merges with a bar, in the order learned: all of a few, else the first that not every run learns."""
-    found = study.merges
-    if len(found) > BARS_SHOWN:
-        found = tuple(share for share in found if share.runs < study.runs) or found
-    return sorted(found, key=lambda share: (share.earliest, -share.runs, share.pair))[:BARS_SHOWN]
+    shares = study.merges
+    if len(shares) > BARS_SHOWN:
+        shares = tuple(share for share in shares if share.runs < study.runs) or shares
+    return sorted(shares, key=lambda share: (share.earliest, -share.runs, share.pair))[:BARS_SHOWN]
 
 
 def share_frame(study: TieStudy) -> pd.DataFrame:

@@ -14,12 +14,12 @@ const OWN = ["plan", "tour", "lesson", "visit"];
 const EMBED = "embed"; // a frame of another page shows the stage alone
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
-function write({ said, about, moved }) {
+function write({ query, about, moved }) {
   const { state } = history;
   const address = new URL(location.href);
   const at = address.searchParams.get(AT);
   for (const name of ["s", "kept", AT, ...OWN]) address.searchParams.delete(name);
-  for (const [name, value] of Object.entries(said)) address.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   // A view that Python has not moved since may have stepped on meanwhile, and has said so itself.
   if (at !== null && state?.moved === moved) address.searchParams.set(AT, at);
   const isNew = state?.about !== undefined && state.about !== about;

@@ -73,15 +73,15 @@ _LOST = {
 
 def shared_characters(tokens: Iterable[DecodedToken]) -> list[Sentence]:
     """Which tokens stand for a part of a character."""
-    found = [
+    sentences = [
         say("Token {number:,} (id {id:d}) stands for {held}.", number=number, id=token.token_id, held=held)
         for number, token in enumerate(tokens, start=1)
         if token.parts and token.token_id is not None
         for held in [bytes_held(token.bytes, token.parts)]
     ]
-    more = len(found) - PARTS_NAMED
+    more = len(sentences) - PARTS_NAMED
     rest = [say("{more:,} more {more:token|tokens} with a part of a character.", more=more)]
-    return found[:PARTS_NAMED] + rest * (more > 0)
+    return sentences[:PARTS_NAMED] + rest * (more > 0)
 
 
 def _around(text: str, place: int) -> str:

@@ -46,11 +46,11 @@ def draw(request: Request) -> None:
             own = written_ids(ids[:IDS_FILLED_IN])
             typing.draw_ids(own)
             typed = session().of(Tokenize).ids
-            found = _decoded(request.tokenizer, own if typed is None else typed)
+            decoded_ids = _decoded(request.tokenizer, own if typed is None else typed)
             _say_whose(typed, ids)
-        if found is not None:
+        if decoded_ids is not None:
             with right, st.container(key="decoded"):
-                _show(found)
+                _show(decoded_ids)
         with right, st.container(key="round_trip"):
             _round_trip(trip)
 
@@ -78,13 +78,13 @@ def _decoded(tokenizer: Tokenizer, typed: str) -> _Decoded | None:
         return None
 
 
-def _show(found: _Decoded) -> None:
+def _show(decoded_ids: _Decoded) -> None:
     length = "{ids:,} {ids:id|ids}, {characters:,} {characters:character|characters}"
-    count = say_plainly(length, ids=len(found.tokens), characters=len(found.text))
+    count = say_plainly(length, ids=len(decoded_ids.tokens), characters=len(decoded_ids.text))
     show(chips.panel_title("The text of these ids", count))
-    show(decoded.text(found.text))
-    show(decoded.tokens(found.tokens))
-    for sentence in sentences.shared_characters(found.tokens):
+    show(decoded.text(decoded_ids.text))
+    show(decoded.tokens(decoded_ids.tokens))
+    for sentence in sentences.shared_characters(decoded_ids.tokens):
         show(markup.quiet_line(sentence))
 
 

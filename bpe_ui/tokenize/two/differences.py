@@ -37,16 +37,16 @@ def draw(request: Request) -> None:
     if not text:
         show(chips.note("Type a text to see it in the tokens of both."))
         return
-    found = TokenizerDifference(request.tokenizer, other, text)
-    counts = sentences.counts(found.tokens, len(found.differing), len(found.passages))
+    difference = TokenizerDifference(request.tokenizer, other, text)
+    counts = sentences.counts(difference.tokens, len(difference.differing), len(difference.passages))
     show(markup.headline(counts, terms=["passage"]))
     show(
         chips.note(f"The text, with the tokens of the first ({name_of(session())}) and the second below it.")
     )
-    show(cuts.passages(found.passages[:PASSAGES_SHOWN], text))
-    _say_what_is_left_out(len(request.text), len(found.passages))
-    if found.differing:
-        _cause(found, text)
+    show(cuts.passages(difference.passages[:PASSAGES_SHOWN], text))
+    _say_what_is_left_out(len(request.text), len(difference.passages))
+    if difference.differing:
+        _cause(difference, text)
 
 
 def _ask() -> None:
@@ -74,9 +74,9 @@ def _say_what_is_left_out(characters: int, passages: int) -> None:
         show(chips.note(f"The first {PASSAGES_SHOWN:,} of {passages:,} passages are shown."))
 
 
-def _cause(found: TokenizerDifference, text: str) -> None:
+def _cause(difference: TokenizerDifference, text: str) -> None:
     """Why the two differ on the first passage, or on the one that a person chose."""
-    numbered = dict(enumerate(found.differing, start=1))
+    numbered = dict(enumerate(difference.differing, start=1))
     number = session().of(Tokenize).difference
     number = number if number in numbered else 1
     choose_from_list(
@@ -85,7 +85,7 @@ def _cause(found: TokenizerDifference, text: str) -> None:
         width=420,
         **shown_in("difference", of="tokenize", to_widget=lambda chosen: number),
     )
-    first, *others = found.explanations(numbered[number])
+    first, *others = difference.explanations(numbered[number])
     still = "even with the same normalized text" if first.kind == "normalizer" else ""
     show(markup.cards([_card(first), *(_card(explanation, still) for explanation in others)]))
     _picking(key=PICKED, data={}, on_picked_change=_take_picked)

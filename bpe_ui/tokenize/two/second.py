@@ -22,15 +22,15 @@ def titles(current: Visit) -> dict[str, str]:
     """What can be the second tokenizer: the key, and what it is called."""
     stepper = current.training.stepper
     position, known = stepper.position, stepper.known_merges
-    found = {HERE: say_plainly("Train: {n:,} {n:merge|merges}, up to its position", n=position)}
+    offered = {HERE: say_plainly("Train: {n:,} {n:merge|merges}, up to its position", n=position)}
     if not current.predicting:
-        found[ALL] = say_plainly("Train: all {n:,} {n:merge|merges}", n=known)
-    found |= {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
+        offered[ALL] = say_plainly("Train: all {n:,} {n:merge|merges}", n=known)
+    offered |= {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
     tokenize = current.of(Tokenize)
     file = tokenize.loaded.file if tokenize.second_file is None and tokenize.loaded else tokenize.second_file
     if file is not None:
-        found = {FILE: file.title if file.is_ready else f"File: {file.name}", **found}
-    return found | {name: ready.title for name, ready in READY.items() if file is None or name != file.name}
+        offered = {FILE: file.title if file.is_ready else f"File: {file.name}", **offered}
+    return offered | {name: ready.title for name, ready in READY.items() if file is None or name != file.name}
 
 
 def chosen(current: Visit) -> str:

@@ -53,18 +53,18 @@ def counts(tokens: tuple[int, int], differing: int, passages: int) -> Sentence:
     return made + say(differ, differing=differing, passages=passages)
 
 
-def explanation(found: Explanation) -> Iterator[Sentence]:
+def explanation(why: Explanation) -> Iterator[Sentence]:
     """Why the two differ on a passage, with what shows it."""
-    if found.kind == "unknown" and found.made[0] == found.made[1]:
+    if why.kind == "unknown" and why.made[0] == why.made[1]:
         neither = "{texts:tokens} is in neither vocabulary, and the two put different tokens in its place."
-        yield say(neither, texts=found.made[0])
-    elif found.kind in _STAGES:
-        yield say(_STAGES[found.kind], made=found.made)
-    if found.kind == "rank_order":
+        yield say(neither, texts=why.made[0])
+    elif why.kind in _STAGES:
+        yield say(_STAGES[why.kind], made=why.made)
+    if why.kind == "rank_order":
         yield say("Both have these rules, but rank them in another order, so another one fires first.")
-    yield from map(_rule, found.rules)
-    if found.settled_by:
-        yield say("Once both are given {text:token}, they cut it alike.", text=found.settled_by)
+    yield from map(_rule, why.rules)
+    if why.settled_by:
+        yield say("Once both are given {text:token}, they cut it alike.", text=why.settled_by)
 
 
 def _rule(rule: RuleThatFires) -> Sentence:

@@ -69,11 +69,11 @@ class Listing:
     @cached_property
     def ids_of(self) -> dict[str, Set[int]]:
         """The ids for each entry of `LISTED` but "all", where there are any."""
-        found: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
+        ids_of: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
         uses = self.in_corpus or {}
-        dead = {token_id for token_id in found["learned"] if uses.get(token_id) == 0}
-        found |= {"dead": dead, "unreachable": self.study.unreachable, "duplicates": self.study.duplicates}
-        return {name: ids for name, ids in found.items() if ids}
+        dead = {token_id for token_id in ids_of["learned"] if uses.get(token_id) == 0}
+        ids_of |= {"dead": dead, "unreachable": self.study.unreachable, "duplicates": self.study.duplicates}
+        return {name: ids for name, ids in ids_of.items() if ids}
 
     def uses(self, token_id: int) -> int:
         """How often the corpus has a token, or the text where there is no training."""

@@ -63,12 +63,12 @@ def columns(word: WordInEachWay) -> list[Html]:
 
 def reasons(word: WordInEachWay) -> list[Sentence]:
     """Why it is cut differently, where it is."""
-    found: list[Sentence] = []
+    why: list[Sentence] = []
     if word.differs("in_order") and (late := word.late_rule):
-        found.append(sentences.late_rule(late))
+        why.append(sentences.late_rule(late))
     if word.differs("longest_match") and (blocked := word.blocked_token):
-        found.append(sentences.blocked_token(blocked))
-    return found
+        why.append(sentences.blocked_token(blocked))
+    return why
 
 
 def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> None:

@@ -38,7 +38,7 @@ def draw(comparison: Comparison) -> None:
     different = different_ids(comparison, tokens) if learn_the_same else []
     show(markup.headline(vocabularies(summaries, how_alike(tokens, different) if learn_the_same else "")))
     if learned := who_learns(titles, tokens):
-        lines = (chips.tokens_of(f"column/{column}", markup.line(said)) for column, said in learned)
+        lines = (chips.tokens_of(f"column/{column}", markup.line(sentence)) for column, sentence in learned)
         show(chips.join(lines))
     if different:
         _draw_ids(short, different)
@@ -118,18 +118,18 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tu
             learners = tuple(column for column, rank in enumerate(entry.ranks) if rank is not None)
             groups.setdefault(learners, []).append(entry.token)
     short = fitting_titles(titles)
-    said: list[tuple[int, Sentence]] = []
+    sentences: list[tuple[int, Sentence]] = []
     for learners, learned in list(groups.items())[:GROUPS_NAMED]:
         who = titles_listed([short[column] for column in learners])
         learn = " learns " if len(learners) == 1 else " learn "
-        said.append((learners[0], (*who, learn, *_listed(learned), ".")))
+        sentences.append((learners[0], (*who, learn, *_listed(learned), ".")))
     more = sum(map(len, list(groups.values())[GROUPS_NAMED:]))
     if more:
         are = "is" if more == 1 else "are"
-        said.append(
+        sentences.append(
             (0, (Number(more), f" further {plural('token', more)} {are} learned by some columns only."))
         )
-    return said
+    return sentences
 
 
 def compression(summaries: Sequence[ColumnSummary]) -> Sentence:

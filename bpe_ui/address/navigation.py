@@ -40,17 +40,17 @@ PLACE = "link"
 
 def open_address(page: str) -> None:
     """Show what the address says, where that is news; may go to another page than this one."""
-    current, said = session(), st.query_params.to_dict()
+    current, query = session(), st.query_params.to_dict()
     state = current.of(AddressState)
     is_first, current.address_is_read = not current.address_is_read, True
-    is_news = is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(said))
+    is_news = is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(query))
     if is_news:
-        _open(current, said, page)
+        _open(current, query, page)
     if is_back_or_forward():
         state.wanted_page = page
     if state.wanted_page not in ("", page):
         # The address of the other page is true from its first moment on: it may be loaded again in the next.
-        there = said if is_news else address.parameters(state.wanted_page)[0]
+        there = query if is_news else address.parameters(state.wanted_page)[0]
         st.switch_page(pages()[state.wanted_page].path, query_params=there)
     state.wanted_page = ""
 
@@ -70,36 +70,36 @@ def say_what_went_wrong() -> None:
     show_error(PLACE)
 
 
-def _open(current: Visit, said: dict[str, str], page: str) -> None:
+def _open(current: Visit, query: dict[str, str], page: str) -> None:
     try:
-        link = address.read(said, page)
-        if address.KEPT in said and not _has_kept(current, said):
-            current.of(AddressState).wanted, current.of(AddressState).wanted_page = said, link.page
+        link = address.read(query, page)
+        if address.KEPT in query and not _has_kept(current, query):
+            current.of(AddressState).wanted, current.of(AddressState).wanted_page = query, link.page
             return
-        if address.KEPT in said:
+        if address.KEPT in query:
             link = replace(link, source=Link.of(current.training).source)
-        go_to(link, OWN if address.AT in said else "a link")
+        go_to(link, OWN if address.AT in query else "a link")
     except (LinkError, BPEError) as error:
         _refuse(error)
 
 
-def _has_kept(current: Visit, said: dict[str, str]) -> bool:
+def _has_kept(current: Visit, query: dict[str, str]) -> bool:
     """Whether the corpus that the browser keeps is on screen."""
     kept = current.of(AddressState).kept
     if kept is None or kept.source.corpus is not current.training.source.corpus:
         return False
-    return kept.key == said[address.KEPT]
+    return kept.key == query[address.KEPT]
 
 
 def bring_back(page: str, source: Source | None) -> None:
     """Open the address again, now that the browser has looked for its corpus; None where it has none."""
     state = session().of(AddressState)
-    said, state.wanted = state.wanted, {}
+    query, state.wanted = state.wanted, {}
     try:
         if source is None:
             raise LinkError(ELSEWHERE)
-        go_to(replace(address.read(said, page), source=source), OWN)
-        state.kept = Kept(session().training.source, said[address.KEPT], is_stored=True)
+        go_to(replace(address.read(query, page), source=source), OWN)
+        state.kept = Kept(session().training.source, query[address.KEPT], is_stored=True)
     except (LinkError, BPEError) as error:
         _refuse(error)
     state.wanted_page = ""
