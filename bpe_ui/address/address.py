@@ -1,14 +1,14 @@
-"""The address of the page: it says what is on screen, and opening it brings that back.
+"""The address of the page: it describes what is on screen, and opening it brings that back.
 
 Its parameters may come from anybody.
 
 | parameter | what it says |
 |---|---|
-| `s` | the link; absent for the first example as it begins |
-| `at` | where the page's view stands, whatever the link says |
-| `plan` | the lesson plan under way, where there is room |
-| `kept` | the key of the corpus, where it is too large for the link; this browser keeps it |
-| `visit` | the visit, where it has a score or a class vote: for this browser alone (see `session`) |
+| `s` | the link; absent for the start of the first example |
+| `at` | the position of the page's view, which replaces the link's |
+| `plan` | the current lesson plan, if there is room |
+| `kept` | the key of the corpus, if it is too large for the link; this browser keeps it |
+| `visit` | the visit, if it has a score or a class vote; only for this browser (see `session`) |
 """
 
 from dataclasses import replace
@@ -29,13 +29,13 @@ from bpe_ui.training.training import Source
 from bpe_ui.visit.session import FIRST_EXAMPLE, VISIT, session
 
 AT = "at"
-"""The parameter that says where the page's view stands."""
+"""The parameter with the position of the page's view."""
 KEPT = "kept"
-"""The parameter with the key of a corpus too large for a link; `NOT_KEPT` where nobody has it."""
+"""The parameter with the key of a corpus too large for a link; `NOT_KEPT` if no browser keeps it."""
 NOT_KEPT = "no"
 PARAMETERS = {PARAMETER, AT, KEPT}
 MOST_CHARACTERS = 50_000
-"""More text than that is not even compressed to see whether the link is short enough."""
+"""A text longer than this is not even compressed to see whether the link is short enough."""
 GONE = (
     "needs a corpus, or merges chosen by hand, that were too many for the browser to keep. Bring the corpus"
     " again under Corpus."
@@ -43,10 +43,10 @@ GONE = (
 
 
 def parameters(page: str) -> tuple[dict[str, str], bool]:
-    """What the address says, and whether that is all that Share would send.
+    """The parameters of the address, and whether they hold all that Share would send.
 
-    What is set on other pages is in it as well, where there is room; and where there is not even
-    room for what is set here, the rest is.
+    If there is room, they also hold what is set on other pages. If there is not even room for what is set
+    here, that is left out.
     """
     whole, shown = _without_the_usual(whole_visit(page)), _without_the_usual(on_screen(page))
     bare = shown.without([name for name, on in shown.settings.items() if hasattr(on, "content_size")])
@@ -61,13 +61,13 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
     plan = _plan(current.of(LessonPlan), query)
-    if plan and not query:  # else it would open at the lesson plan's stop
+    if plan and not query:  # else the address would open at the lesson plan's stop
         query = {PARAMETER: link_text(replace(_usual(), page=page))}
     return query | plan | visit, is_all
 
 
 def read(query: dict[str, str], page: str) -> Link:
-    """What an address of a page says; raises `LinkError`."""
+    """The link in an address of a page; raises `LinkError`."""
     if query.get(KEPT) in (NOT_KEPT, ""):
         raise LinkError(GONE)
     link = read_link(query[PARAMETER]) if PARAMETER in query else replace(_usual(), page=page)
@@ -79,7 +79,7 @@ def _without_the_usual(link: Link) -> Link:
 
 
 def _without_content(link: Link) -> Link:
-    """A link that names the tokenizers' files and does not hold them: the server may still have them open."""
+    """A link that names the tokenizers' files without their content: the server may still have them open."""
     return replace(
         link,
         settings={
@@ -101,7 +101,7 @@ def _of_kept(link: Link) -> dict[str, str]:
 
 
 def _written(link: Link) -> dict[str, str] | None:
-    """The parameters for a link; None where they would be too long, or no link can hold it."""
+    """The parameters for a link; None if they would be too long, or no link can hold it."""
     given = sum(getattr(settings, "content_size", 0) for settings in link.settings.values())
     if link.source.corpus.characters_to_read + given > MOST_CHARACTERS:
         return None
@@ -115,7 +115,7 @@ def _written(link: Link) -> dict[str, str] | None:
 
 
 def _plan(plan: LessonPlan, query: dict[str, str]) -> dict[str, str]:
-    """The plan's parameter; nothing where it would be too long beside the others, or no link can hold it."""
+    """The plan's parameter; empty if it would be too long with the others, or if no link can hold it."""
     characters = sum(stop.view.source.corpus.characters_to_read for stop in plan.stops)
     if not plan.stops or characters > MOST_CHARACTERS:
         return {}
@@ -127,12 +127,12 @@ def _plan(plan: LessonPlan, query: dict[str, str]) -> dict[str, str]:
 
 
 def _usual() -> Link:
-    """What a visit begins with."""
+    """The link of a new visit."""
     return Link(Source.from_example(FIRST_EXAMPLE), EXAMPLES[FIRST_EXAMPLE].config)
 
 
 def _position(link: Link) -> int | None:
-    """Where the view of the link's page stands; None where it begins."""
+    """The position of the view on the link's page; None at its start."""
     page = pages()[link.page]
     if not page.at:
         return link.position or None

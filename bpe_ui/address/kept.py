@@ -33,10 +33,10 @@ class Kept(NamedTuple):
     """Where it came from; a file's name is not kept."""
 
     key: str
-    """Names the content, whoever made it."""
+    """Identifies the content, whoever made it."""
 
     content: str = ""
-    """What the browser is to store: compressed JSON in base64. Empty where it has it, or it is too large."""
+    """What the browser must store: compressed JSON in base64. Empty if it has it, or if it is too large."""
 
     is_stored: bool = False
     """Whether the browser has it."""
@@ -55,7 +55,7 @@ class Kept(NamedTuple):
 
 
 def read(key: str, content: object) -> Source | None:
-    """The source in what the browser gave back under a key; None where it is anything else."""
+    """The source in what the browser returned for a key; None if it is anything else."""
     if not isinstance(content, str) or len(content) > MAX_KEPT or _key(content) != key:
         return None
     try:

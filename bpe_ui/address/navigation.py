@@ -1,10 +1,10 @@
-"""Opens what somebody sent, or what the person left: the page's address, or a small file.
+"""Opens what somebody sent or what the person left: the page's address, or a small file.
 
-What cannot be opened leaves the first example (an address) or everything as it was (a file), and one line
-that says why.
+If it cannot be opened, the page shows the first example (for an address) or stays as it is (for a file), with
+one line that says why.
 
-The address is opened when a visit begins, as after a reload or where the server has lost the visit, and when
-the person goes back or forward in the browser. At other times it only follows (`shell.copy_link`).
+The address is opened when a visit begins (also after a reload, or if the server has lost the visit), and when
+the person goes back or forward in the browser. At other times it only follows the page (`shell.copy_link`).
 """
 
 from dataclasses import replace
@@ -31,15 +31,15 @@ from bpe_ui.widgets.display import show, show_error
 LOOKING = "Bringing back your corpus …"
 ELSEWHERE = "needs a corpus that this browser does not have. Ask the sender for the link or file from Share."
 SECONDS = 5.0
-"""How long the training of what was sent may take before the page is shown; it goes on beside it then."""
+"""How long to train what was sent before the page is shown; after that, training goes on in the page."""
 OWN = "the address"
-"""Where what the person left is opened from; only what went wrong is said then."""
+"""The name of the person's own address, for which only errors are reported."""
 PLACE = "link"
-"""Under this name the session keeps what was wrong with a link."""
+"""The session's key for the error of a link."""
 
 
 def open_address(page: str) -> None:
-    """Show what the address says, where that is news; may go to another page than this one."""
+    """Open the address if it is not on screen yet; may switch to another page."""
     current, query = session(), st.query_params.to_dict()
     state = current.of(AddressState)
     is_first, current.address_is_read = not current.address_is_read, True
@@ -49,19 +49,19 @@ def open_address(page: str) -> None:
     if is_back_or_forward():
         state.wanted_page = page
     if state.wanted_page not in ("", page):
-        # The address of the other page is true from its first moment on: it may be loaded again in the next.
+        # The other page must have the right address from the start: it may be reloaded in the next moment.
         there = query if is_news else address.parameters(state.wanted_page)[0]
         st.switch_page(pages()[state.wanted_page].path, query_params=there)
     state.wanted_page = ""
 
 
 def open_file(data: bytes) -> None:
-    """Show what a file says; raises `LinkError` or `BPEError`, and all stays as it was, where it cannot."""
+    """Open a small file; if it raises `LinkError` or `BPEError`, everything stays as it was."""
     _show(session(), read_file(data), "a file")
 
 
 def say_what_went_wrong() -> None:
-    """The line about a link that could not be opened, until the first step."""
+    """Show why a link could not be opened, until the first step."""
     current = session()
     if current.of(AddressState).wanted:
         show(chips.message(LOOKING, "notice"))
@@ -92,7 +92,7 @@ def _has_kept(current: Visit, query: dict[str, str]) -> bool:
 
 
 def bring_back(page: str, source: Source | None) -> None:
-    """Open the address again, now that the browser has looked for its corpus; None where it has none."""
+    """Open the address again with the corpus that the browser has kept; None if it has none."""
     state = session().of(AddressState)
     query, state.wanted = state.wanted, {}
     try:
@@ -113,7 +113,7 @@ def _refuse(error: LinkError | BPEError) -> None:
 
 
 def go_to(link: Link, sent_as: str) -> None:
-    """Show a link; what is trained already is not trained again. Raises as `open_file` does."""
+    """Show a link, and train only what is not trained yet. Raises as `open_file` does."""
     current = session()
     training, here = current.training, Link.of(current.training)
     is_same = (link.source, link.config, link.forced_merges) == (here.source, here.config, here.forced_merges)

@@ -1,4 +1,4 @@
-"""What is on screen, as a `Link`, and where the browser shows it."""
+"""What is on screen, as a `Link`, and the address under which the browser shows it."""
 
 from urllib.parse import urlsplit
 
@@ -15,12 +15,12 @@ NOT_FOR_OTHERS = (
 
 
 def on_screen(page: str) -> Link:
-    """The page as somebody else is to see it."""
+    """The page as somebody else should see it."""
     return whole_visit(page).without([name for name in pages_with_settings() if name != page])
 
 
 def whole_visit(page: str) -> Link:
-    """The page, with what is set on the others."""
+    """The page, together with what is set on the others."""
     current = session()
     return Link.of(
         current.training,
@@ -32,12 +32,12 @@ def whole_visit(page: str) -> Link:
 
 
 def page_address() -> str:
-    """Where the page is in this browser, without parameters; empty in a test without one."""
+    """The address of the page in this browser, without parameters; empty in a test without a browser."""
     return st.context.url or ""
 
 
 def address_with(parameter: str, text: str) -> str:
-    """Where the page is in this browser, with a text that it opens."""
+    """The address of the page in this browser, with a parameter that it opens."""
     page = page_address()
     if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
         page += "/"
@@ -45,7 +45,7 @@ def address_with(parameter: str, text: str) -> str:
 
 
 def is_of_this_computer(address: str) -> bool:
-    """Whether an address means another computer to everybody else.
+    """Whether an address means another computer to anybody else.
 
     >>> is_of_this_computer("http://localhost:8501/"), is_of_this_computer("http://192.0.2.7:8501/")
     (True, False)

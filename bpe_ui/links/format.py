@@ -1,7 +1,7 @@
 """Links and small files as text and bytes; docs/formats.md has every field.
 
-What may come from anybody is refused with a `LinkError`, which says in half a sentence what was wrong ("is
-broken: ..."). Whoever catches it puts "The address" or "The file" before it.
+Anything that may come from anybody is refused with a `LinkError`. Its message is the second half of a
+sentence ("is broken: ..."); the caller adds the first ("The address", "The file").
 
 >>> link = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4)
 >>> read_link(link_text(link)) == link
@@ -48,7 +48,7 @@ _CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
 
 
 def source_of(value: Any, name: str, most: int = MAX_ITEMS) -> Source:
-    """The source in JSON from anybody, of up to `most` entries; raises a `LinkError` or `BPEError`."""
+    """The source in JSON from anybody, with up to `most` entries; raises `LinkError` or `BPEError`."""
     corpus = an_object(value, name)
     if "example" in corpus:
         example = an_object(value, name, ("example",))["example"]
@@ -65,7 +65,7 @@ def source_of(value: Any, name: str, most: int = MAX_ITEMS) -> Source:
 
 
 def source_json(source: Source) -> dict[str, Any]:
-    """The source as JSON, however large it is."""
+    """The source as JSON, whatever its size."""
     corpus = source.corpus
     if source.kind == "example":
         return {"example": source.name}
@@ -78,10 +78,10 @@ def source_json(source: Source) -> dict[str, Any]:
 
 def _write_corpus(source: Source) -> dict[str, Any]:
     corpus = source.corpus
-    if source.kind != "example":  # which says its name alone
+    if source.kind != "example":  # an example is only a name
         check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
         characters = sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
-        if characters > MAX_BYTES:  # before it is all written
+        if characters > MAX_BYTES:  # known before all of it is written
             raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
     return source_json(source)
 
@@ -109,11 +109,11 @@ _MEMBERS = {
     "predict": Member("predict", FLAG),
     "present": Member("present", FLAG),
 }
-"""What a link holds beside its version, its corpus, and what it says of pages."""
+"""What a link holds besides its version, its corpus, and the settings of pages."""
 
 
 def link_form(corpus: Form) -> Form:
-    """The form of links whose corpus has this form."""
+    """The form of links with this form of corpus."""
 
     def members() -> dict[str, Member]:
         return {"corpus": Member("source", corpus), "page": Member("page", one_of(pages())), **_MEMBERS}
@@ -148,12 +148,12 @@ LINK = link_form(CORPUS)
 
 
 def link_text(link: Link) -> str:
-    """The text of `?s=`; raises `LinkError` where not even a file can hold the link."""
+    """The text of `?s=`; raises `LinkError` if not even a file could hold the link."""
     return as_text(file_bytes(link))
 
 
 def file_bytes(link: Link) -> bytes:
-    """The content of a file: compressed JSON. Raises `LinkError` where it is too large to be read again."""
+    """The content of a file: compressed JSON. Raises `LinkError` if it would be too large to read again."""
     return pack(link, LINK)
 
 

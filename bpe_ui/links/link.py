@@ -1,4 +1,4 @@
-"""What a link or small file holds: the corpus, rules and place that make up what is on screen."""
+"""A link or small file: the corpus, rules and position that make up what is on screen."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,16 +9,16 @@ from bpe_ui.registry.pages import new_settings
 from bpe_ui.training.training import Source, Training
 
 VERSION = 1
-"""The format that is written; older ones are read too, newer ones refused."""
+"""The format that is written; older ones can be read, newer ones are refused."""
 PARAMETER = "s"
 """The parameter of the address that holds the text."""
 FILE_SUFFIX = ".bpestep"
-"""How the name of a file ends."""
+"""The ending of a file's name."""
 
 MAX_LINK = 4_000
-"""The longest link, in characters, its address included; chat programs cut longer ones."""
+"""The longest link, in characters, address included; chat programs cut longer ones."""
 MAX_KEPT = 20_000_000
-"""The largest corpus that is kept, in characters, and the longest content: Streamlit takes 25 MB at once."""
+"""The largest corpus, and the longest content, that a browser keeps, in characters; Streamlit takes 25 MB."""
 MAX_ITEMS = 100_000
 """The most words or documents."""
 MAX_FORCED_MERGES = 1_000
@@ -33,10 +33,10 @@ class ForcedMerge:
     """How many merges came before it."""
 
     left: str
-    """The left symbol, as it is printed."""
+    """The left symbol, as printed."""
 
     right: str
-    """The right symbol."""
+    """The right symbol, as printed."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,13 @@ class Link:
     """The rules."""
 
     forced_merges: tuple[ForcedMerge, ...] = ()
-    """The merges chosen by hand, also undone ones after the position; ranks ascend."""
+    """The merges chosen by hand, undone ones too; ranks ascend."""
 
     position: int = 0
     """How many merges have been made."""
 
     page: str = "train"
-    """Its name among `registry.pages`."""
+    """The name of the page in `registry.pages`."""
 
     predict: bool = False
     """Whether predict mode is on."""
@@ -65,21 +65,21 @@ class Link:
     """Whether present mode is on."""
 
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """What is set on pages, by the page's name: on this one at least, in an address also on others."""
+    """The settings of pages, by the page's name: of this one at least, in an address also of others."""
 
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":
-        """What is on screen of a training; `place` says page, modes and what is set."""
+        """The link for a training; `place` gives page, modes and settings."""
         stepper, source, columns = training.stepper, training.source, training.stepper.history
         forced = (ForcedMerge(rank, *columns.pair(rank)) for rank in columns.by_user(len(columns)))
         nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")
         return cls(nameless, stepper.config, tuple(forced), stepper.position, **place)
 
     def without(self, names: Container[str]) -> "Link":
-        """The same without what is set on these pages."""
+        """The same link without the settings of these pages."""
         return replace(self, settings={name: on for name, on in self.settings.items() if name not in names})
 
     def on(self, page: str, **changes: Any) -> "Link":
-        """The same with other settings of a page."""
+        """The same link with other settings of a page."""
         before = self.settings.get(page) or new_settings(page)
         return replace(self, settings={**self.settings, page: replace(before, **changes)})

@@ -1,7 +1,7 @@
 """JSON as the bytes of a small file and as the text of an address.
 
-What may come from anybody is refused with a `LinkError`, which says in half a sentence what was wrong ("is
-broken: ..."). Whoever catches it puts "The address" or "The file" before it.
+Anything that may come from anybody is refused with a `LinkError`. Its message is the second half of a
+sentence ("is broken: ..."); the caller adds the first ("The address", "The file").
 """
 
 import base64
@@ -15,13 +15,13 @@ from bpe_ui.links.link import MAX_LINK, VERSION
 from bpe_ui.registry.schema import MAX_BYTES, Form, LinkError, an_object, integer
 
 MAX_REASON = 300
-"""The longest reason of the core's that is told, in characters."""
+"""The longest error of the core that is quoted, in characters."""
 
 _CHANGED_ON_ITS_WAY = "is broken: it was cut short or changed on its way."
 
 
 def pack(value: Any, form: Form) -> bytes:
-    """Compressed JSON; raises `LinkError` where it cannot be read again: too large, or half a character."""
+    """Compressed JSON; raises `LinkError` if it is too large to be read again, or has a lone surrogate."""
     written = {"v": VERSION, **form.write(value)}
     try:
         data = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode()
@@ -52,12 +52,12 @@ def unpack(data: bytes, form: Form) -> Any:
 
 
 def as_text(data: bytes) -> str:
-    """The text of an address that stands for these bytes."""
+    """These bytes as the text of an address."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def from_text(sent: str) -> bytes:
-    """The bytes that a text of an address stands for; raises `LinkError`."""
+    """The bytes in the text of an address; raises `LinkError`."""
     sent = sent.strip()
     _check_size(len(sent), MAX_LINK, "characters")
     try:
@@ -75,13 +75,13 @@ def reason(error: LinkError | BPEError) -> str:
 
 
 def check_fits(count: int, most: int, what: str) -> None:
-    """Raises `LinkError` where there is more than fits."""
+    """Raises `LinkError` if there are more than fit."""
     if count > most:
         raise LinkError(f"has {count:,} {what}; at most {most:,} fit.")
 
 
 def decompressed(data: bytes, most: int = MAX_BYTES) -> bytes:
-    """What zlib compressed; raises `LinkError` where it has over `most` bytes, before unpacking all."""
+    """Decompress with zlib; raises `LinkError` beyond `most` bytes, without unpacking the rest."""
     _check_size(len(data), most, "bytes")
     unpacking = zlib.decompressobj()
     try:

@@ -1,4 +1,4 @@
-"""Train again what a link describes: to the same position, with the same merges chosen by hand.
+"""Trains what a link describes: to the same position, with the same merges chosen by hand.
 
 >>> from bpe_ui.links.link import ForcedMerge
 >>> from bpe_ui.training.training import Source
@@ -20,32 +20,32 @@ from bpe_ui.registry.schema import LinkError
 from bpe_ui.training.training import Training, new_stepper, run_for
 
 COUNTING_SECONDS = 10.0
-"""A link comes from anybody, and nobody can stop its count: no link of a sound corpus needs that long."""
+"""Limits the count for a link, which may come from anybody; no sensible corpus in a link needs that long."""
 COUNTED_IN_A_SECOND = 400_000
-"""Characters; links are too small for this to matter, and the corpora that a browser keeps are not."""
+"""In characters, to allow more time for the corpora that a browser keeps; links are too small to need it."""
 
 
 @dataclass(frozen=True)
 class Retrained:
-    """A link's training."""
+    """The training for a link."""
 
     training: Training
-    """Stands at the link's position, or before it where time was up."""
+    """At the link's position, or before it if the time was up."""
 
     forced_left: int
-    """How many merges chosen by hand were not made, because time was up."""
+    """How many merges chosen by hand are missing, because the time was up."""
 
     @property
     def position(self) -> int:
-        """Where it stands."""
+        """Its current position."""
         return self.training.stepper.position
 
 
 def retrain(link: Link, seconds: float) -> Retrained:
     """Count the words, then train for at most this long.
 
-    Raises a `BPEError` where the corpus is empty, or a merge or the position is not possible; a `LinkError`
-    where counting takes longer than `COUNTING_SECONDS`.
+    Raises a `BPEError` if the corpus is empty, or a merge or the position is impossible; a `LinkError` if
+    counting takes longer than `COUNTING_SECONDS`.
     """
     patience = max(COUNTING_SECONDS, link.source.corpus.characters_to_read / COUNTED_IN_A_SECOND)
     stepper = new_stepper(link.source.corpus, link.config, _until(patience))
@@ -67,7 +67,7 @@ def retrain(link: Link, seconds: float) -> Retrained:
 
 
 def _until(seconds: float) -> Tell:
-    """Ends a count, at its next report, that goes on for longer."""
+    """Ends a count that takes longer than this, at its next report."""
     deadline = time.monotonic() + seconds
 
     def report(progress: Progress) -> None:
@@ -78,7 +78,7 @@ def _until(seconds: float) -> Tell:
 
 
 def _train_to(stepper: BPEStepper, target: int, deadline: float) -> bool:
-    """Train to a position; False where time was up. Raises `PositionError` where training ends before it."""
+    """Train to a position; False if the time was up. Raises `PositionError` if training ends before it."""
     if time.monotonic() >= deadline:
         return False
     run_for(stepper, deadline - time.monotonic(), target)

@@ -1,1 +1,1 @@
-"""What a page says of itself: its entry in the list of pages, and the schema of what is set on it."""
+"""How a page describes itself: its entry in the list of pages, and the schema of its settings."""

@@ -1,10 +1,10 @@
-"""The pages. Each says once what it is, as `PAGE` in the module `entry` of its own folder.
+"""The list of pages. Each page describes itself once, as `PAGE` in the module `entry` of its folder.
 
 >>> pages()["hood"].title
 'Under the hood'
 
-A page that is added has its folder, its file for Streamlit, and its line in `FOLDERS`. No other module names
-it; a test, `tests/ui/test_floors.py`, says on which floor its folder stands.
+A new page has its folder, its file for Streamlit, and its entry in `FOLDERS`. No other module names it; the
+test `tests/ui/test_floors.py` says on which floor its folder is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,40 +16,40 @@ from typing import Any, Literal, NamedTuple, Protocol
 from bpe_ui.registry.schema import Form, settings_form
 
 FOLDERS = ("learn", "train", "tokenize", "compare", "charts", "hood", "quiz", "glossary")
-"""The folders of the pages in the order of the header. A page's folder is its name in links, too."""
+"""The folders of the pages, in the order of the header. A page's folder is also its name in links."""
 
 
 class Moving(Protocol):
-    """What moves on a page, as far as the page's address has to know."""
+    """Something with a position, as far as the page's address has to know it."""
 
     @property
     def history_id(self) -> str:
-        """Another one for each history."""
+        """Identifies the history."""
 
     @property
     def jump(self) -> int:
-        """Goes up when the position changes other than in the browser."""
+        """Increases when the position changes other than in the browser."""
 
 
 TokenSource = Callable[[Any, str, int | None], Any]
-"""The tokens of a view (`ancestry.stories.Tokens`): of a visit, the detail in the view's name, and the
-position of the view where it has one. None where the page has no such view any more."""
+"""Returns the tokens of a view (`ancestry.stories.Tokens`), for a visit, the detail in the view's name, and
+the view's position if it has one. None if the page no longer has such a view."""
 
 
 class Shared(NamedTuple):
-    """What a page has to share."""
+    """What a page adds to Share."""
 
     what: str
-    """What its link is called: "step"."""
+    """The noun for its link: "step"."""
 
     link_holds: str
     """What a link to it holds, in sentences."""
 
     files: Callable[[Any], Sequence[Any]]
-    """The files that it offers for a visit, beside those of the training (`share_files.File`)."""
+    """The files that it offers for a visit, in addition to those of the training (`share_files.File`)."""
 
     about_files: str
-    """What is said below the files, where it offers some."""
+    """The text below the files, if it offers any."""
 
 
 @dataclass(frozen=True)
@@ -57,53 +57,53 @@ class Page:
     """A page."""
 
     title: str
-    """What its link in the header says."""
+    """The text of its link in the header."""
 
     path: str
-    """Its file, as Streamlit has it."""
+    """Its file for Streamlit."""
 
     draw: Callable[[], None]
     """Draws what is below the header."""
 
     prepare: Callable[[], None] = lambda: None
-    """Does what has to be done before the address can say what is on the page."""
+    """What must be done before the address can describe the page."""
 
     is_in_header: bool = True
     """Whether the header has a link to it."""
 
     has_panels: bool = True
-    """Whether the header has the panels for the corpus and the rules, or works on words of its own."""
+    """Whether the header has the panels for corpus and rules; False if it works on words of its own."""
 
     progress: Literal["", "above", "below"] = ""
-    """Where the progress of the training shows, while that takes long; empty where it does not go on here."""
+    """Where the progress of a long training is shown; empty if training does not go on here."""
 
     settings: type[Any] | None = None
-    """What can be set on it: a dataclass with annotated fields (see `schema`). None: nothing."""
+    """The class of its settings, with annotated fields (see `schema`); None if it has none."""
 
     state: type[Any] | None = None
-    """What a visit keeps of it; None: what can be set on it."""
+    """The class of what a visit keeps of it; None: its settings."""
 
     name_of_settings: str = ""
-    """The name of the settings in a link, where that is not the page's."""
+    """The name of its settings in a link, if that is not the page's."""
 
     at: str = ""
-    """The field of its settings that says where its view stands; empty: where the training does."""
+    """The field of its settings with the position of its view; empty: the position of the training."""
 
     token_sources: Mapping[str, TokenSource] = field(default_factory=dict)
-    """Whose tokens its views show, by the names that the views have for them."""
+    """The sources of the tokens in its views, by the names that the views use."""
 
     tokens: str = ""
-    """Whose tokens those in no view of their own are (a name in `token_sources`); empty: nobody's."""
+    """The source of tokens outside those views (a name in `token_sources`); empty: none."""
 
     shared: Shared | None = None
-    """What Share says and offers beside what it does on every page."""
+    """What it adds to Share; None: nothing."""
 
     on_page: Callable[[Any], tuple[str, Moving | None]] = lambda visit: ("", visit.training)
-    """For a visit, what is on screen of it, by a name, and what moves there."""
+    """For a visit, the name of what is on screen, and the object that moves there."""
 
     @property
     def kept(self) -> type[Any]:
-        """The class of what a visit keeps of it."""
+        """The class of what a visit keeps of the page."""
         kind = self.state or self.settings
         assert kind is not None
         return kind
@@ -111,40 +111,40 @@ class Page:
 
 @cache
 def pages() -> dict[str, Page]:
-    """All pages by their names, in the order of the header."""
+    """All pages by name, in the order of the header."""
     return {name: import_module(f"bpe_ui.{name}.entry").PAGE for name in FOLDERS}
 
 
 def pages_with_settings() -> list[str]:
-    """The names of the pages on which something can be set."""
+    """The names of the pages with settings."""
     return [name for name, page in pages().items() if page.settings is not None]
 
 
 def settings_class(name: str) -> type[Any]:
-    """The class of what can be set on a page; it must be one on which something can."""
+    """The class of a page's settings; the page must have some."""
     settings = pages()[name].settings
     assert settings is not None
     return settings
 
 
 def new_settings(name: str) -> Any:
-    """The settings of a page on which nothing was set yet."""
+    """The settings of a new page."""
     return settings_class(name)()
 
 
 class SettingsInLinks(NamedTuple):
-    """How a link holds what is set on a page."""
+    """How a link holds the settings of a page."""
 
     page: str
     """The name of the page."""
 
     form: Form
-    """How its settings are read and written."""
+    """How the settings are read and written."""
 
 
 @cache
 def settings_in_links() -> Mapping[str, SettingsInLinks]:
-    """The settings of pages by the names that they have in a link."""
+    """The settings of pages, by their names in a link."""
     return {
         page.name_of_settings or name: SettingsInLinks(name, settings_form(page.settings))
         for name, page in pages().items()

@@ -1,7 +1,7 @@
-"""What can be set on a page, said once: how a link reads, writes and refuses it, and what its widget allows.
+"""The schema of a page's settings: how a link reads, writes and refuses them, and what their widgets allow.
 
-The settings of a page are a dataclass whose fields are annotated with their `Form`. A field goes by its own
-name in a link, unless `InLinks` says another one.
+The settings of a page are a dataclass whose fields are annotated with their `Form`. A field has its own name
+in a link, unless `InLinks` gives another one.
 
 >>> from dataclasses import dataclass
 >>> from typing import Annotated
@@ -35,7 +35,7 @@ MAX_BYTES = 2 * 2**20
 MAX_POSITION = 10_000_000
 """The largest position in a link."""
 MAX_NUMBER = 2**53 - 1
-"""The largest number among the rules: the browser's form has no larger exact ones."""
+"""The largest number among the rules: a browser's form has no larger exact numbers."""
 
 
 class LinkError(ValueError):
@@ -43,20 +43,20 @@ class LinkError(ValueError):
 
 
 class Form(NamedTuple):
-    """How one kind of value stands in a link."""
+    """How one kind of value is written in a link."""
 
     read: Callable[[Any, str], Any]
-    """From JSON and its name in a sentence; raises a `LinkError` or a `BPEError`."""
+    """From JSON and the value's name in a sentence; raises a `LinkError` or a `BPEError`."""
 
     write: Callable[[Any], Any] = lambda value: value
     """To JSON."""
 
     bounds: Mapping[str, int] = MappingProxyType({})
-    """What a widget allows, as Streamlit's arguments call it."""
+    """What a widget allows, as arguments for Streamlit."""
 
 
 class InLinks(NamedTuple):
-    """The name of a field in links, where that is not its own."""
+    """The name of a field in links, if it is not its own name."""
 
     name: str
 
@@ -75,7 +75,7 @@ class Member(NamedTuple):
 
 
 def integer(least: int, most: int) -> Form:
-    """An integer in these bounds."""
+    """An integer within these bounds."""
 
     def read(value: Any, name: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
@@ -86,7 +86,7 @@ def integer(least: int, most: int) -> Form:
 
 
 def longest(limit: int = MAX_BYTES) -> Form:
-    """A text of whole characters; reading it may raise `TextError`."""
+    """A text of at most this many characters; reading it may raise `TextError`."""
 
     def read(value: Any, name: str) -> str:
         if not isinstance(value, str) or len(value) > limit:
@@ -100,9 +100,9 @@ def longest(limit: int = MAX_BYTES) -> Form:
 def one_of(
     allowed: Collection[str], in_words: str = "", former: Mapping[str, str] = MappingProxyType({})
 ) -> Form:
-    """One of these texts, which a sentence lists unless it has other words for them.
+    """One of these texts. A sentence about them lists them, or uses `in_words`.
 
-    Those in `former` go by a former name in a link: {"random_ties": "chance"}.
+    `former` maps a text to its former name in links: {"random_ties": "chance"}.
     """
 
     def read(value: Any, name: str) -> str:
@@ -124,10 +124,10 @@ def tuple_of(each: Form, its_name: str, most: int, *, least: int = 0) -> Form:
 
 
 def settings_form(settings: type[Any], usual: Any = None) -> Form:
-    """All annotated fields of a dataclass or named tuple; only what differs from the `usual` one is written.
+    """All annotated fields of a dataclass or named tuple; only those that differ from `usual` are written.
 
-    A class may have a function `of_former`, which turns the members of older links into those of today, and
-    a method `check`, which raises a `LinkError` where the fields do not fit together.
+    A class may have a function `of_former`, which converts the members of older links, and a method `check`,
+    which raises a `LinkError` if the fields do not fit together.
     """
     usual = settings() if usual is None else usual
     values = usual._asdict() if hasattr(usual, "_asdict") else vars(usual)
@@ -146,7 +146,7 @@ def settings_form(settings: type[Any], usual: Any = None) -> Form:
 
 
 def members_of(settings: type[Any]) -> dict[str, Member]:
-    """The members of an object in a link that holds such settings: their annotated fields, by their names."""
+    """The annotated fields of such settings, as members of an object in a link, by name."""
     if settings not in _members:  # every field on a page asks, in every run
         _members[settings] = _annotated(settings)
     return _members[settings]
@@ -167,18 +167,18 @@ def _annotated(settings: type[Any]) -> dict[str, Member]:
 
 
 def form_of(settings: type[Any], field: str) -> Form | None:
-    """The form of a field; None where no link holds it."""
+    """The form of a field; None if no link holds it."""
     return next((form for attribute, form in members_of(settings).values() if attribute == field), None)
 
 
 def bounds(settings: type[Any], field: str) -> dict[str, int]:
-    """What the widget of a field allows, as Streamlit's arguments."""
+    """What the widget of a field allows, as arguments for Streamlit."""
     form = form_of(settings, field)
     return {} if form is None else dict(form.bounds)
 
 
 def fits_in_link(settings: type[Any], field: str, value: Any) -> bool:
-    """Whether a field can have this value: whether a link with it opens."""
+    """Whether a link with this value of a field would open."""
     form = form_of(settings, field)
     if form is None or value == getattr(settings(), field):
         return True
@@ -212,13 +212,13 @@ def an_object(value: Any, name: str, known: Collection[str] | None = None) -> di
 
 
 def read_members(value: Any, name: str, members: Mapping[str, Member]) -> dict[str, Any]:
-    """What an object says, by attribute."""
+    """The members of an object, by attribute."""
     given = an_object(value, name, members)
     return {members[key].attribute: members[key].form.read(given[key], key) for key in given}
 
 
 def written_members(holder: object, members: Mapping[str, Member], usual: object = None) -> dict[str, Any]:
-    """An object's members, as far as they differ from those of the `usual` one."""
+    """The members of an object that differ from those of the `usual` one."""
     values = ((key, member, getattr(holder, member.attribute)) for key, member in members.items())
     return {
         key: member.form.write(value)
@@ -262,7 +262,7 @@ def _read_rules(value: Any, name: str) -> BPEConfig:
 
 
 def _check_for_a_form(value: Any, name: str) -> None:
-    """The rules are shown in a form of the browser, which has exact numbers and whole characters only."""
+    """Refuse rules that a browser's form cannot show: it has only exact numbers and whole characters."""
     if isinstance(value, int) and value > MAX_NUMBER:
         raise wrong(name, f"at most {MAX_NUMBER:,}", value)
     for each in value if isinstance(value, tuple) else (value,):
