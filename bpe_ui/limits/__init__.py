@@ -1,1 +1,1 @@
-"""What a server may use: memory, and what the environment says."""
+"""Limits of the server: its memory, and what environment variables set."""

@@ -1,4 +1,4 @@
-"""What the server is told by environment variables.
+"""Reads settings from environment variables.
 
 >>> os.environ["BPE_STEPPER_SEATS"] = "30"
 >>> whole_number("BPE_STEPPER_SEATS", "of seats", least=1, example=20)
@@ -11,11 +11,11 @@ import re
 from bpe_core.validation import shown
 
 MOST = 10**9 - 1
-"""The largest number that is taken."""
+"""The largest number that is accepted."""
 
 
 def whole_number(variable: str, what: str, *, least: int, example: int) -> int | None:
-    """The number in a variable, None where it is not set; raises `ValueError` for anything else in it."""
+    """The number in a variable; None if it is not set. Raises `ValueError` for anything else."""
     given = os.environ.get(variable)
     if given is None:
         return None

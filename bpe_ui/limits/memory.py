@@ -1,6 +1,6 @@
-"""How much memory all visits may take together, and each of them.
+"""Limits the memory of all visits together, and of each visit.
 
-A history belongs to the visit whose page built it, and counts until nothing holds it any more.
+A history belongs to the visit whose page built it, and counts until it is no longer used.
 """
 
 import gc
@@ -16,22 +16,22 @@ from bpe_core import BPEConfig, BPEError
 from bpe_ui.limits.environment import whole_number
 
 SETTING = "BPE_STEPPER_MEMORY_MB"
-"""The environment variable that says how many megabytes the trainings of all visits may take."""
+"""The environment variable with the megabytes that the trainings of all visits may use."""
 LEAST_MB = 4
-"""The least that it can say: 1 MB for a visit."""
+"""Its smallest value: 1 MB for a visit."""
 SHARE_OF_MACHINE = 0.5
-"""Without that setting: this part of the machine's memory."""
+"""The part of the machine's memory that is used without that setting."""
 SHARE_OF_VISIT = 0.25
-"""The part of it that one visit may take."""
+"""The part of this budget that one visit may use."""
 SMALL_BYTES = 1_000_000
-"""A training of up to so many bytes is never refused, so that each visit has its first example."""
+"""A training up to this size is never refused, so that each visit can open its first example."""
 
-# What trainings on random words, which are the worst there is, took at their peak. English takes about a
-# third of that (tests/server/test_memory.py).
+# The peak memory of trainings on random words, which need the most. English needs about a third of that
+# (tests/server/test_memory.py).
 BYTES_PER_WORD = 150
 """A distinct word, in the counts and in the history."""
 BYTES_PER_SYMBOL = 85
-"""A base symbol of a distinct word: its boundary, its place in the trainer, and what merges note of it."""
+"""A base symbol of a distinct word: its boundary, its place in the trainer, and the records of merges."""
 BYTES_PER_MERGE = 500
 """A merge: its records, wherever they are kept."""
 BYTES_PER_TOKEN = 450
@@ -40,21 +40,21 @@ BYTES_PER_CHARACTER = 100
 """... and a character of the text."""
 
 _GROWTH = 1.1
-"""While words are counted, they are measured again once there are so many times as many."""
+"""While words are counted, their memory is measured again each time there are this many times as many."""
 _FEW_WORDS = 10_000
-"""Up to so many distinct words are measured each time: one alone may be long."""
+"""Up to this many distinct words are measured every time, since a single word may be long."""
 _USUAL_MEMORY = 8 * 2**30
-"""The machine's memory, where the system does not tell it."""
+"""The machine's memory, if the system does not tell it."""
 _CONTAINER_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
 class NoRoomError(BPEError):
-    """A training that would take more memory than there is for it; the message has the numbers."""
+    """A training would use more memory than there is for it; the message has the numbers."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """What a training consists of, as far as memory goes."""
+    """What decides how much memory a training uses."""
 
     words: int
     """Distinct words."""
@@ -64,21 +64,21 @@ class Size:
 
     @classmethod
     def of(cls, words: Collection[str], config: BPEConfig) -> "Size":
-        """Of distinct words."""
+        """The size of these distinct words."""
         spelled = map(str.encode, words) if config.alphabet == "bytes" else words
         return cls(len(words), sum(map(len, spelled)))
 
     def bytes_with(self, merges: int) -> int:
-        """About how many bytes it takes."""
+        """About how many bytes a training with this many merges uses."""
         return self.words * BYTES_PER_WORD + self.symbols * BYTES_PER_SYMBOL + merges * BYTES_PER_MERGE
 
 
 class Held:
-    """Stands for memory of a visit, which counts as long as somebody holds this."""
+    """Stands for memory of a visit, which counts as long as this object exists."""
 
 
 def visit_here() -> str:
-    """Streamlit's name for the visit whose page runs in this thread; empty where none does."""
+    """Streamlit's name for the visit whose page runs in this thread; empty if there is none."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx  # a worker process needs no Streamlit
 
     context = get_script_run_ctx(suppress_warning=True)
@@ -86,13 +86,13 @@ def visit_here() -> str:
 
 
 class Ledger:
-    """Who holds how much."""
+    """Records which visit uses how much memory."""
 
     def __init__(self, whose: Callable[[], str] = visit_here) -> None:
-        """`whose` names the visit that asks."""
+        """`whose` returns the name of the current visit."""
         self._whose = whose
         self._histories: weakref.WeakKeyDictionary[Sized, tuple[str, Size]] = weakref.WeakKeyDictionary()
-        # What a thread counts at the moment: it goes when the history comes, or with the thread.
+        # What each thread is counting now; it ends when the history is made, or with the thread.
         self._counting: weakref.WeakKeyDictionary[threading.Thread, tuple[str, Size]] = (
             weakref.WeakKeyDictionary()
         )
@@ -101,7 +101,7 @@ class Ledger:
         self._lock = threading.RLock()
 
     def admit(self, words: Collection[str], config: BPEConfig, history: Sized | None) -> None:
-        """The words of a training have been counted so far, or its history is about to be built.
+        """Check the words counted so far, or the history that is about to be built.
 
         Raises `NoRoomError`.
         """
@@ -113,7 +113,7 @@ class Ledger:
         needed = size.bytes_with(0)
         with self._lock:
             self._counting.pop(thread, None)
-            # A history that has merges comes back from a process, which was counted.
+            # A history that has merges comes from another process, and was counted there.
             if needed > SMALL_BYTES and not history:
                 self._check(visit, needed)
             if history is None:
@@ -122,12 +122,12 @@ class Ledger:
                 self._histories[history] = visit, size
 
     def check_growth(self) -> None:
-        """Raises `NoRoomError` where this visit's merges have come to more than there is room for."""
+        """Raises `NoRoomError` if this visit's merges have grown beyond its limit."""
         with self._lock:
             self._check(self._whose(), 0)
 
     def admit_tokens(self, tokens: int, characters: int) -> Held:
-        """A text of this visit has been tokenized. Raises `NoRoomError`."""
+        """Record a text of this visit that was tokenized. Raises `NoRoomError`."""
         visit, held = self._whose(), Held()
         needed = tokens * BYTES_PER_TOKEN + characters * BYTES_PER_CHARACTER
         with self._lock:
@@ -137,21 +137,21 @@ class Ledger:
         return held
 
     def note_process(self, process: object, taken: int) -> None:
-        """A process that works for a visit takes so many bytes; what a visit may have, it checks by itself.
+        """Record how many bytes a process of a visit uses; the process checks the visit's limit itself.
 
-        Raises `NoRoomError` where there is no room beside all others.
+        Raises `NoRoomError` if there is no room beside all others.
         """
         with self._lock:
             self._processes[process] = taken
             self._check("", 0)
 
     def process_ended(self, process: object) -> None:
-        """What a process took is given back."""
+        """Forget a process that has ended."""
         with self._lock:
             self._processes.pop(process, None)
 
     def taken(self, visit: str | None = None) -> int:
-        """The bytes that a visit takes, or all of them do."""
+        """The bytes that a visit uses, or all visits together."""
         with self._lock:
             histories = [(*held, len(history)) for history, held in self._histories.items()]
             histories += [(*held, 0) for held in self._counting.values()]
@@ -169,12 +169,12 @@ class Ledger:
     ) -> None:
         what = f"{needs} {_mb(needed)}" if needed else "No more merges fit"
         if self._why_not(visit, needed):
-            gc.collect()  # a history that was dropped may still wait for this
+            gc.collect()  # a history that was dropped may not have been freed yet
             if refusal := self._why_not(visit, needed):
                 raise NoRoomError(f"{what}; {refusal.format(smaller)}")
 
     def _why_not(self, visit: str, needed: int) -> str:
-        """Where there is no room for so much more, the numbers, with a place for what would need less."""
+        """If there is too little room, a sentence with the numbers, and a place for what would need less."""
         if self.taken(visit) + needed > visit_limit():
             numbers = _limit_and_use(visit_limit(), self.taken(visit))
             return f"a visit may use {numbers}. Try {{}}."
@@ -190,18 +190,18 @@ ledger = Ledger()
 
 @cache
 def budget() -> int:
-    """How many bytes the trainings of all visits may take together; raises `ValueError` for a bad setting."""
+    """How many bytes the trainings of all visits may use together; raises `ValueError` for a bad setting."""
     megabytes = whole_number(SETTING, "of megabytes", least=LEAST_MB, example=4000)
     return int(_machine_memory() * SHARE_OF_MACHINE) if megabytes is None else megabytes * 1_000_000
 
 
 def visit_limit() -> int:
-    """How many bytes one visit may take."""
+    """How many bytes one visit may use."""
     return int(budget() * SHARE_OF_VISIT)
 
 
 def _machine_memory() -> int:
-    """The memory of the machine, or of the container where that has less."""
+    """The memory of the machine, or of the container if that has less."""
     try:
         sizes = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
     except (AttributeError, ValueError, OSError):  # Windows
@@ -213,7 +213,7 @@ def _machine_memory() -> int:
 
 
 def _is_about_as_large(words: Collection[str], before: Size) -> bool:
-    # Words become more as they are counted: where there are fewer, that count was ended and this is another.
+    # Words only become more while they are counted: if there are fewer now, this is another count.
     return len(words) > _FEW_WORDS and before.words <= len(words) < before.words * _GROWTH
 
 

@@ -1,4 +1,4 @@
-"""What is drawn of long work: how far it is, or what it waits for, and a Stop button."""
+"""Draws long work: its progress, or what it waits for, and a Stop button."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:
 
 
 def show_progress(progress: Progress | None, waits_for: str, bar: DeltaGenerator) -> None:
-    """How far work is, or what it waits for."""
+    """Show the progress of work, or what it waits for."""
     if not waits_for and progress is not None and progress.share is not None:
         bar.progress(progress.share, text=sentence(progress))
         return
@@ -29,7 +29,7 @@ def show_progress(progress: Progress | None, waits_for: str, bar: DeltaGenerator
 
 
 def sentence(progress: Progress) -> str:
-    """How far a task is, in words.
+    """The progress of a task, in words.
 
     >>> sentence(Progress(250, 1_000, "merges")), sentence(Progress(250, None, "merges"))
     ('250 of 1,000 merges', '250 merges')

@@ -1,6 +1,6 @@
-"""The work of views: what answers a question about the corpus on screen, such as the core's studies.
+"""The work of views: answers to questions about the corpus on screen, such as the core's studies.
 
-`Work` is done or under way, and goes on at the end of each run of a page until it is over:
+A `Work` is done or running, and goes on at the end of each run of a page until it is done:
 
     work = view_work.ask("columns", compare, corpus, columns, merges=500)
     if work is None:
@@ -27,11 +27,11 @@ Result = TypeVar("Result")
 
 
 def ask(name: str, function: Callable[..., Result], *arguments: Any, **named: Any) -> Work[Result] | None:
-    """The work that answers a question: begun now, or the one begun before.
+    """The work that answers a question: a new one, or the one begun before.
 
-    Another function, or other arguments, drop the old work. On a corpus that is read in a moment, what takes
-    no more than another one is done at once. Says on the page why there is no answer where the function
-    raises a `BPEError`, and that it was stopped where the person did so, with a button to go on.
+    Another function, or other arguments, drop the old work. Work that takes only a moment is done at once. If
+    the function raises a `BPEError`, the page shows why there is no answer; if the person stopped it, the
+    page says so, with a button to go on.
     """
     visit = session()
     work = visit.works.get(name)
@@ -39,7 +39,7 @@ def ask(name: str, function: Callable[..., Result], *arguments: Any, **named: An
         work = visit.works[name] = Work(function, *arguments, **named)
         if visit.training.source.corpus.characters_to_read <= QUICK_CHARACTERS:
             work.try_here()
-    with st.empty():  # always there: what follows keeps its place, so that nothing is drawn twice meanwhile
+    with st.empty():  # always there: what follows keeps its place, so that nothing is drawn twice
         if work.error:
             show(chips.message(work.error, "error"))
             return None
@@ -55,9 +55,9 @@ def is_asked(name: str, function: Callable[..., Any], *arguments: Any, **named: 
 
 
 def go_on(work: Work) -> None:
-    """Go on with work that is not over; draws the page anew once it is, and does not return then.
+    """Go on with work that is not done; when it is, draw the page again instead of returning.
 
-    The task of the visit goes first: a corpus that is being counted takes the place of this one.
+    The task of the visit comes first: a corpus that is being counted replaces this one.
     """
     if work.is_over or session().task is not None:
         return

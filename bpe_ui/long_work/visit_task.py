@@ -1,6 +1,6 @@
 """The task of the visit: reading files, counting words, or training to a far position.
 
-Every page draws `bar_if_needed`, and calls `work_on` last.
+Every page draws `bar_if_needed`, and calls `work_on` at the end.
 """
 
 import time
@@ -18,15 +18,15 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
 REDRAW_SECONDS = 1.0
-"""How often the page shows the words and pairs of a training under way, at most."""
+"""How often the page shows the words and pairs during training, at most."""
 WORK_PER_DRAWING = 4
-"""Training goes on at least so many times as long as the last drawing of the page took."""
+"""Training goes on for at least this many times as long as the page's last drawing took."""
 
 
 def bar_if_needed() -> DeltaGenerator | None:
-    """Where the visit has a task, draw Stop, and leave the place where `work_on` shows how far it is.
+    """If the visit has a task, draw Stop, and return the place where `work_on` shows its progress.
 
-    Where the last one failed, say why, unless the page does so at the place of the entry.
+    If the last task failed, say why, unless the page shows that next to the entry.
     """
     visit = session()
     if visit.task is not None:
@@ -39,7 +39,7 @@ def bar_if_needed() -> DeltaGenerator | None:
 
 
 def work_on(bar: DeltaGenerator | None) -> None:
-    """Go on with the task of the visit, if it has one; does not return then."""
+    """Go on with the task of the visit; if it has one, this does not return."""
     task = session().task
     if bar is None or task is None:
         return

@@ -1,1 +1,1 @@
-"""What stands around all visits: failures, requests that are refused, visits that have ended."""
+"""What serves all visits: failures, requests that are refused, visits that have ended."""

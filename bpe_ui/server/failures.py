@@ -1,8 +1,8 @@
-"""What a person sees where the app itself fails: one sentence, and two ways on.
+"""What a person sees if the app itself fails: one sentence, and two ways to go on.
 
 Streamlit has logged the exception, and leaves the screen to `show`.
 
-Long work that was under way is stopped, so that a failure in it does not come back at each drawing.
+Long work that was running is stopped, so that a failure in it does not come back at each drawing.
 """
 
 import streamlit as st
@@ -19,9 +19,9 @@ SENTENCE = (
 
 
 def show(error: Exception) -> bool:
-    """Say that something failed; True keeps Streamlit from showing what it was.
+    """Say that something failed; returns True so that Streamlit does not show the exception.
 
-    After a callback has failed Streamlit draws no page, and this stands alone on the screen.
+    After a failed callback Streamlit draws no page, so this is alone on the screen.
     """
     session.stop_all_work()
     _forget_parts_not_drawn()
@@ -34,9 +34,10 @@ def show(error: Exception) -> bool:
 
 
 def _forget_parts_not_drawn() -> None:
-    """The browser may still tell of a part of the page that is gone; drawn for that, it would take our place.
+    """Make Streamlit forget the fragments of the page that is gone.
 
-    Streamlit forgets such fragments itself at the end of a run that did not fail.
+    The browser may still ask for one of them, which would be drawn in place of our sentence. Streamlit
+    forgets them by itself only at the end of a run that did not fail.
     """
     context = get_script_run_ctx()
     if context is not None and not context.fragment_ids_this_run:
@@ -46,4 +47,4 @@ def _forget_parts_not_drawn() -> None:
 def _begin_again() -> None:
     session.begin_again()
     st.query_params.clear()  # the address would bring back what fails
-    st.rerun()  # all of the page, where it was a fragment that failed
+    st.rerun()  # the whole page, even if a fragment failed

@@ -1,10 +1,10 @@
-"""Requests that are answered before Streamlit sees them: what nobody needs here is refused.
+"""Checks requests before Streamlit sees them, and refuses these:
 
 - A name in the `Host` header that is not this server's own, as after DNS rebinding: a page of another site,
-  whose name was made to point here, could otherwise talk to the app as if it were its own.
+  whose name was made to point here, could otherwise use the app as if it were its own.
 - A websocket that the page of another site opens. Streamlit refuses it too, but first asks a host on the
-  internet for the server's address there, while everybody waits.
-- `/_stcore/metrics`.
+  internet for the server's own address, while everybody waits.
+- `/_stcore/metrics`, which nobody needs here.
 - More uploaded files than one visit may hold.
 """
 
@@ -27,9 +27,9 @@ from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.limits.memory import budget, ledger
 
 VISIT_FILES = 24
-"""So many uploaded files a visit holds at most. A corpus can come in many."""
+"""How many uploaded files a visit may hold; a corpus can come in many."""
 VISIT_FILE_BYTES = 2 * MAX_UPLOAD_BYTES
-"""So many bytes they have together at most, and one request of them."""
+"""How many bytes they may have together, and a single request too."""
 
 _UPLOAD = re.compile(r"/_stcore/upload_file/(?P<visit>[^/]+)/[^/]+$")
 _LENGTH = re.compile(r"[0-9]{1,20}")
@@ -37,7 +37,7 @@ _METRICS = "/_stcore/metrics"
 
 
 class RefusedRequestError(Exception):
-    """A request that is not passed on; the sentence is for whoever reads the answer."""
+    """A request that is refused; the sentence is for the person who reads the answer."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
         super().__init__(sentence)
@@ -48,9 +48,9 @@ class HostCheck:
     """ASGI middleware around Streamlit's server."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before this app."""
+        """Stand in front of this app."""
         self._app = app
-        self._coming: list[tuple[str, int]] = []  # visit and bytes of each file under way
+        self._coming: list[tuple[str, int]] = []  # visit and bytes of each file that is being uploaded
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it."""
@@ -78,7 +78,7 @@ class HostCheck:
 
     @contextmanager
     def _room_for_a_file(self, visit: str, headers: Headers) -> Iterator[None]:
-        """Count a file while it comes; afterwards Streamlit holds it."""
+        """Count a file during its upload; after that Streamlit holds it."""
         length = headers.get("content-length", "")
         if not _LENGTH.fullmatch(length):
             raise RefusedRequestError(HTTPStatus.LENGTH_REQUIRED, "An upload needs a Content-Length header.")
@@ -125,7 +125,7 @@ def _own_names() -> set[str]:
 
 
 def _given_name() -> str:
-    """The name in Streamlit's setting browser.serverAddress; empty where it is not set."""
+    """The name in Streamlit's setting browser.serverAddress; empty if it is not set."""
     is_given = config.is_manually_set("browser.serverAddress")
     return _hostname(f"//{config.get_option('browser.serverAddress')}") if is_given else ""
 
@@ -148,7 +148,7 @@ def _is_an_address(host: str) -> bool:
 
 
 def _hostname(url: str) -> str:
-    """The name or address in a URL; empty where there is none, or no sound one."""
+    """The name or address in a URL; empty if there is none, or if it is invalid."""
     try:
         return (urlsplit(url).hostname or "").rstrip(".").lower()
     except ValueError:

@@ -1,8 +1,8 @@
-"""Visits that have ended are closed, and their memory comes back, also where nobody else visits.
+"""Closes visits that have ended, and frees their memory, even if nobody else visits.
 
-A timer sees to both. Without it, Streamlit lets go of such a visit only when another one ends, and Python
-collects at some time, because `.streamlit/config.toml` switches off the collection after each run. Processes
-that nobody asks any more are ended.
+A timer does both. Without it, Streamlit would drop such a visit only when another one ends, and Python would
+collect garbage only at some time, because `.streamlit/config.toml` turns off the collection after each run.
+It also ends processes that are no longer used.
 """
 
 import asyncio
@@ -24,23 +24,23 @@ from bpe_ui.worker_pool.library_host import library_host
 from bpe_ui.worker_pool.process import processes
 
 AWAY_SECONDS = 120.0
-"""So long a visit is kept after its browser has gone, for a network that comes back."""
+"""How long a visit is kept after its browser has gone, in case the network comes back."""
 LOOK_SECONDS = 5.0
-"""How often the timer looks."""
+"""How often the timer runs."""
 MUCH_BYTES = 50_000_000
-"""So much less than at the last look is given back at once: a visit has gone on to another corpus."""
+"""If so much less is used than at the last check, it is freed at once: a visit has changed its corpus."""
 
 _log = getLogger(__name__)
 
 
 @asynccontextmanager
 async def while_serving(_: object) -> AsyncIterator[None]:
-    """What runs beside the server, from its start to its end; raises `ValueError` for a bad setting."""
+    """Run beside the server, from its start to its end; raises `ValueError` for a bad setting."""
     budget()
     admission.set_host(ledger.admit)
     hosting.set_host(library_host)
-    sys.setswitchinterval(0.001)  # of 100 people, 1 in 20 waited 160 ms for a step with 0.005, and 90 ms so
-    gc.freeze()  # what is there from the start stays, and need not be looked through at each collection
+    sys.setswitchinterval(0.001)  # with 0.005, 1 in 20 of 100 people waited 160 ms for a step, and 90 ms so
+    gc.freeze()  # what exists at the start stays, and need not be searched at each collection
     processes.keep_one_ahead(True)
     timer = asyncio.create_task(_tidy())
     try:
@@ -73,7 +73,7 @@ async def _tidy() -> None:
 
 def _give_memory_back() -> None:
     gc.collect()
-    # The C library keeps what it was given back: of 550 MB of a training on random words, 370 MB stayed.
+    # The C library keeps freed memory: after a training on random words with 550 MB, 370 MB remained.
     if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
         libc.malloc_trim(0)
 
@@ -81,19 +81,19 @@ def _give_memory_back() -> None:
 def close_visits_long_away(server: Runtime, away_since: dict[str, float], now: float) -> bool:
     """Close each visit that has been away for long; returns whether there were any.
 
-    `away_since` has the visits away at the last look, and is brought up to date; `now` is in seconds.
+    `away_since` has the visits that were away at the last check, and is updated; `now` is in seconds.
     """
     sessions = [info.session for info in server._session_mgr.list_sessions()]
     away = {session.id: session for session in sessions if not server.is_active_session(session.id)}
     for visit in away_since.keys() - away.keys():
-        del away_since[visit]  # it came back, or is no more
+        del away_since[visit]  # it came back, or has ended
     # Streamlit finds a visit only before it has expired.
     longest = min(AWAY_SECONDS, 0.9 * config.get_option("server.disconnectedSessionTTL"))
     gone = [visit for visit in away if now - away_since.setdefault(visit, now) >= longest]
     for visit in gone:
         server.close_session(visit)
-        # Streamlit's loop may hold the last visit until another one begins. It reads what the browser told of
-        # widgets before it forgets that, and it may be nothing that can be read.
+        # Streamlit's loop may hold the last visit until another one begins. Before it forgets what the
+        # browser said of widgets, it reads that, which may fail.
         with suppress(Exception):
             away[visit].session_state.clear()
         with suppress(Exception):

@@ -1,7 +1,7 @@
-"""The door to `st.session_state`, which no other module touches: the visit, widgets' values, and uploads.
+"""The door to `st.session_state`, which no other module touches: the visit, values of widgets, and uploads.
 
-A page that is loaded again begins as its address says. A score or a class vote is in no address: then that
-names the visit, which goes on, for the browser that it belongs to and until `server.tidying` closes it.
+A page that is loaded again begins as its address says. A score or a class vote is in no address. Then the
+address names the visit, which goes on in the same browser, until `server.tidying` closes it.
 """
 
 import re
@@ -26,9 +26,9 @@ from bpe_ui.visit.visit import Visit
 FIRST_EXAMPLE = next(iter(EXAMPLES))
 
 VISIT = "visit"
-"""The parameter of the address that names the visit."""
+"""The parameter of the address with the name of the visit."""
 COOKIE = "bpe_stepper_browser"
-"""The cookie that names the browser."""
+"""The cookie with the name of the browser."""
 
 _KEY = "bpe_stepper"
 _BROWSER = re.compile("[0-9a-f]{32}")
@@ -36,7 +36,7 @@ _visits: WeakValueDictionary[str, Visit] = WeakValueDictionary()
 
 
 def session() -> Visit:
-    """This visit, which begins with the first example. Waits for an earlier run of a page to end."""
+    """This visit, which begins with the first example. Waits until an earlier run of a page has ended."""
     if _KEY not in st.session_state:
         known = str(st.context.cookies.get(COOKIE))
         browser = known if _BROWSER.fullmatch(known) else secrets.token_hex(16)
@@ -55,11 +55,11 @@ def _new_visit(browser: str) -> Visit:
 
 
 def _left_visit(browser: str) -> Visit | None:
-    """The visit that the address names, where it is this browser's and another tab does not show it."""
+    """The visit that the address names, if it belongs to this browser and no other tab shows it."""
     left = _visits.get(st.query_params.get(VISIT, ""))
     if left is None or left.browser != browser:
         return None
-    # The connection of a class's teacher may have broken without the server knowing yet.
+    # A teacher's connection may have broken without the server knowing yet.
     if not left.outlives_its_tab and runtime.get_instance().is_active_session(left.tab):
         return None
     left.tab, left.address_is_read = _tab(), False
@@ -67,18 +67,18 @@ def _left_visit(browser: str) -> Visit | None:
 
 
 def _tab() -> str:
-    """Streamlit's name for this tab of a browser, until its page is loaded again."""
+    """Streamlit's name for this tab of the browser, until its page is loaded again."""
     context = get_script_run_ctx()
     return context.session_id if context is not None else ""
 
 
 def is_still_open() -> Callable[[], bool]:
-    """Tells, whenever it is asked, whether this tab of the browser is still connected."""
+    """A function that says whether this tab of the browser is still connected."""
     return partial(runtime.get_instance().is_active_session, _tab())
 
 
 def network_address() -> str:
-    """The address that the browser comes from, as the server knows it; empty where it does not."""
+    """The address that the browser comes from, as the server knows it; empty if it does not."""
     return st.context.ip_address or ""
 
 
@@ -98,44 +98,44 @@ def begin_again() -> None:
 def visit_lock() -> Iterator[None]:
     """Hold this visit for one run of a page.
 
-    After a click Streamlit may begin a new run while the old one is still at work, and ends the old one at
-    its next `st` call. The new run waits for that, in its first call of `session`, so that no two runs ever
-    move the same stepper.
+    After a click, Streamlit may begin a new run while the old one is still working, and ends the old one at
+    its next `st` call. The new run waits for that in its first call of `session`, so that no two runs move
+    the same stepper.
     """
     with session().lock:
         yield
 
 
 def widget(key: str, default: Any = None) -> Any:
-    """The value of a widget, or `default` where it has none yet."""
+    """The value of a widget, or `default` if it has none yet."""
     return st.session_state.get(key, default)
 
 
 def set_widget(key: str, value: Any) -> None:
-    """Give a widget a value; only before it is drawn in this run."""
+    """Give a widget a value, before it is drawn in this run."""
     st.session_state[key] = value
 
 
 def is_embedded() -> bool:
-    """Whether the address ends in `embed=true`: a frame of another page shows the stage alone."""
+    """Whether the address has `embed=true`: a frame in another page shows only the stage."""
     return bool(st.context.is_embedded)
 
 
 def is_back_or_forward() -> bool:
-    """Whether this run answers the browser's Back or Forward, or a server that is reached again."""
+    """Whether this run was caused by the browser's Back or Forward, or by a new connection to the server."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
 
 
 def take_upload(key: str) -> UploadedFile | None:
-    """The file that an upload holds now."""
+    """The file that an uploader holds now."""
     uploaded: UploadedFile | None = widget(key)
     _forget_all_but(key, [] if uploaded is None else [uploaded])
     return uploaded
 
 
 def take_uploads(key: str) -> dict[str, bytes]:
-    """The files that an upload of several holds now, by short names; a second `a.txt` is `a (2).txt`."""
+    """The files that an uploader holds now, by short names; a second `a.txt` is `a (2).txt`."""
     uploaded: list[UploadedFile] = widget(key) or []
     _forget_all_but(key, uploaded)
     files: dict[str, bytes] = {}
@@ -146,9 +146,9 @@ def take_uploads(key: str) -> dict[str, bytes]:
 
 
 def _forget_all_but(key: str, uploaded: list[UploadedFile]) -> None:
-    """Tell Streamlit to forget the files that an upload held before.
+    """Make Streamlit forget the files that an uploader held before.
 
-    It would keep them for as long as the visit lasts: an upload in a panel is gone with the panel.
+    It would keep them as long as the visit: an uploader in a panel disappears with the panel.
     """
     files, context = session().uploads, get_script_run_ctx()
     before, files[key] = files.get(key, set()), {each.file_id for each in uploaded}
@@ -158,7 +158,7 @@ def _forget_all_but(key: str, uploaded: list[UploadedFile]) -> None:
 
 
 def forget_uploads(key: str) -> None:
-    """Let Streamlit forget the files of an upload that is drawn no more; it would keep them for the visit."""
+    """Make Streamlit forget the files of an uploader that is no longer drawn; it would keep them."""
     context = get_script_run_ctx()
     for each in widget(key) or []:
         if context is not None:

@@ -1,6 +1,6 @@
-"""What belongs to one person's visit: the training, the rules and texts on screen, and long work under way.
+"""One person's visit: the training, the rules and texts on screen, and long work.
 
-No Streamlit here; `session` keeps one `Visit` a browser tab.
+No Streamlit here; `session` keeps one `Visit` for each browser tab.
 
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> visit = Visit(start_training(Source.from_example("hug_pug_pun"), example.config))
@@ -33,7 +33,7 @@ from bpe_ui.worker_pool.work import Work
 Known = TypeVar("Known")
 
 FOLLOW_SECONDS = 1.0
-"""How long training under other rules may take before the page is drawn; the rest is done beside it."""
+"""How long training under other rules may take before the page is drawn; the rest is done later."""
 
 
 @dataclass
@@ -41,73 +41,73 @@ class Visit:
     """One person's visit."""
 
     training: Training
-    """What is on screen."""
+    """The training on screen."""
 
     name: str = field(default_factory=lambda: secrets.token_hex(4))
-    """Names this visit in the address of its page."""
+    """The name of this visit in the address of its page."""
 
     browser: str = ""
-    """A random name that the person's browser alone knows; it votes under it in the rooms of others."""
+    """A random name that only the person's browser knows; it votes under it in other people's rooms."""
 
     tab: str = ""
-    """Streamlit's name for the tab of the browser that shows it."""
+    """Streamlit's name for the browser tab that shows it."""
 
     draft: dict[str, Any] = field(init=False)
-    """The rules as the widgets show them, by field of `BPEConfig`; perhaps not valid together."""
+    """The rules in the widgets, by field of `BPEConfig`; they need not be valid together."""
 
     address_is_read: bool = False
-    """Whether the address was opened that the visit began with, in this tab."""
+    """Whether the address with which the visit began was opened, in this tab."""
 
     errors: dict[str, str] = field(default_factory=dict)
-    """What was wrong with the last entry, by the place where it was given."""
+    """What was wrong with the last entry, by the place of the entry."""
 
     places_drawn: set[str] = field(default_factory=set)
-    """The places whose errors the present run of the page has drawn."""
+    """The places whose errors were drawn in the current run of the page."""
 
     failed: str = ""
-    """The place of the long work that failed last, until the person has closed its sentence."""
+    """The place of the last long work that failed, until the person has closed its sentence."""
 
     notice: str = ""
-    """One line that says what was done; shown until the position changes."""
+    """One line about what was done; shown until the position changes."""
 
     token_answer: str = ""
-    """What the panel of a token was last told."""
+    """The last answer in the panel of a token."""
 
     rules_before: Link | None = None
-    """What was on screen under other rules; until the position changes."""
+    """What was on screen under other rules, until the position changes."""
 
     task: VisitTask | MergeTask | None = None
-    """Long work on the training under way."""
+    """Long work on the training that is running."""
 
     works: dict[str, Work] = field(default_factory=dict)
-    """What views ask about the corpus on screen, by their names: done, or under way."""
+    """The answers to views' questions about the corpus on screen, by name: done, or running."""
 
     lock: threading.RLock = field(default_factory=threading.RLock)
-    """Held by the run of a page that is under way."""
+    """Held by the current run of the page."""
 
     run_began: float = 0.0
-    """When the present run of the page began, as `time.monotonic` tells it."""
+    """When the current run of the page began, according to `time.monotonic`."""
 
     is_new: bool = True
     """Whether nothing was done yet: no step, no other training, no lesson."""
 
     is_drawn: bool = True
-    """Whether the last run of the page came to its end; false during a run."""
+    """Whether the last run of the page was completed; false during a run."""
 
     tells_again: bool = False
-    """Whether the run before was cut short, so that the browser may not know what its widgets show."""
+    """Whether the previous run was cut short, so that the browser may not know the values of its widgets."""
 
     columns_offered: Offer | None = None
-    """The columns of the table that was last uploaded, where there is a choice."""
+    """The columns of the last uploaded table, if there is a choice."""
 
     files_are_read: bool = False
-    """Whether files have just been read that offer no choice."""
+    """Whether files have just been read, without a choice of columns."""
 
     files_refused: int = 0
-    """How often files of a corpus were refused: each time empties the place where they are dropped."""
+    """How many times files of a corpus were refused; each time the uploader is emptied."""
 
     table: TableDraft = field(default_factory=lambda: TableDraft.of(None, []))
-    """The word counts under edit."""
+    """The word counts being edited."""
 
     predictions: Predicting = field(default_factory=Predicting)
     """Predict mode, and the score of the visit."""
@@ -116,23 +116,23 @@ class Visit:
     """Whether present mode is on."""
 
     in_lesson: str = ""
-    """What it shows where it is the visit of a lesson's part: one of `learn.lesson.VIEWS`."""
+    """If this is the visit of a lesson's part, its view: one of `learn.lesson.VIEWS`."""
 
     uploads: dict[str, set[str]] = field(default_factory=dict)
-    """Streamlit's names for the last files of each upload, by the upload's key."""
+    """Streamlit's names for the last files of each uploader, by its key."""
 
     rooms: dict[type, Any] = field(default_factory=dict)
-    """What else is kept: for each part of the app what it knows of this visit, by its class (see `of`)."""
+    """What other parts of the app keep of this visit, by class (see `of`)."""
 
     def __post_init__(self) -> None:
         self.draft = draft_of(self.training.config)
 
     def of(self, kind: type[Known]) -> Known:
-        """What a part of the app keeps of this visit; begun when it is asked for first.
+        """What a part of the app keeps of this visit; made when first needed.
 
-        It may have any of three methods, which are called: `training_changed(is_other_corpus)`, where another
-        training comes on screen; `forget_answers()`, where what views asked about the corpus is dropped; and
-        `would_be_lost()`, whether it holds more than a link says.
+        The class may have three methods, which are called: `training_changed(is_other_corpus)`, when another
+        training comes on screen; `forget_answers()`, when the answers about the corpus are dropped; and
+        `would_be_lost()`, which says whether it holds more than a link.
         """
         if kind not in self.rooms:
             self.rooms[kind] = kind()
@@ -140,7 +140,7 @@ class Visit:
         return room
 
     def put(self, known: object) -> None:
-        """Keep this in place of what `of` gave for its class."""
+        """Replace what `of` returns for this object's class."""
         self.rooms[type(known)] = known
 
     @property
@@ -155,17 +155,17 @@ class Visit:
 
     @property
     def outlives_its_tab(self) -> bool:
-        """Whether others take part in it, so that another tab may go on with it at once."""
+        """Whether other people take part in it, so that another tab may continue it at once."""
         return any(each.would_be_lost() for each in self.rooms.values() if hasattr(each, "would_be_lost"))
 
-    # What is set on the pages
+    # The settings of the pages
 
     def on_page(self, page: str) -> Any:
-        """What is kept of a page on which something can be set."""
+        """What is kept of a page with settings."""
         return self.of(pages()[page].kept)
 
     def settings_of(self, page: str) -> Any:
-        """What is set on a page, as a link holds it."""
+        """The settings of a page, as a link holds them."""
         kept = self.on_page(page)
         return kept.settings() if hasattr(kept, "settings") else replace(kept)
 
@@ -181,7 +181,7 @@ class Visit:
 
     @property
     def title_of_rules_before(self) -> str:
-        """What to call the rules to which one click goes back; empty for none."""
+        """The name of the rules to which one click goes back; empty if there are none."""
         before = self.rules_before
         return "" if before is None else title_beside(before.config, self.training.config)
 
@@ -191,7 +191,7 @@ class Visit:
         self.tells_again, self.is_drawn = not self.is_drawn, False
 
     def drop_work(self) -> None:
-        """End what views ask that is under way, and forget the answers, and what was drawn of them."""
+        """Stop the work of views that is running, and forget their answers and pictures."""
         self.works.clear()
         for each in self.rooms.values():
             if hasattr(each, "forget_answers"):
@@ -206,7 +206,7 @@ class Visit:
         self.start(Source.from_example(name), example.config, "example", notice)
 
     def take_corpus(self, source: Source, place: str) -> None:
-        """Start again with the person's corpus, under the present rules."""
+        """Start again with the person's corpus, under the current rules."""
         config = self.training.config
         dropped = ""
         if _has_limits_of_its_example(self.training):
@@ -228,7 +228,7 @@ class Visit:
         )
 
     def take_draft(self, place: str, what: str) -> None:
-        """Start again with the rules of the draft, if they are valid together."""
+        """Start again with the rules in the widgets, if they are valid together."""
         try:
             config = config_of(self.draft)
         except BPEError as error:
@@ -237,7 +237,7 @@ class Visit:
         self.take_rules(config, place, what)
 
     def take_profile(self, name: str) -> None:
-        """Start again with a library's rules; the limits stay as they are."""
+        """Start again with a library's rules; the limits stay the same."""
         limits = {limit: self.draft[limit] for limit in ("max_merges", "vocab_size")}
         self.draft = {**draft_of(PROFILES[name].config), **limits}
         self.take_draft("rules", "the rules")
@@ -245,7 +245,7 @@ class Visit:
     def start(
         self, source: Source, config: BPEConfig, place: str, notice: str, follows: Training | None = None
     ) -> None:
-        """Begin a training now, or leave it to the page's end where counting takes long."""
+        """Begin a training now, or at the end of the page's run if counting takes long."""
         self.errors.pop(place, None)
         if source.corpus.characters_to_read > QUICK_CHARACTERS:
             work = Work(new_stepper, source.corpus, config)
@@ -266,7 +266,7 @@ class Visit:
         self.adopt(training, notice, follows)
 
     def adopt(self, training: Training, notice: str, follows: Training | None = None) -> None:
-        """Put a training on screen; where it `follows` one under other rules, at the position of that one."""
+        """Put a training on screen; if it `follows` one under other rules, at that one's position."""
         self.is_new = False
         is_other_corpus = training.source.corpus is not self.training.source.corpus
         if is_other_corpus:
@@ -293,7 +293,7 @@ class Visit:
         self.rules_before = Link.of(before)
 
     def take_back_rules(self) -> None:
-        """Go back to the rules before the last change, with the merges chosen by hand and the position."""
+        """Go back to the rules before the last change, with their position and the merges chosen by hand."""
         if self.rules_before is None:
             return
         link = self.rules_before
@@ -310,18 +310,18 @@ class Visit:
         self._moved()
 
     def step_to(self, position: int) -> None:
-        """Go where the stage already stands."""
+        """Go to the position where the stage already is."""
         if position != self.training.stepper.position:
             self.training.step_to(position)
             self._moved()
 
     def train_to(self, target: int | None) -> None:
-        """Leave it to the page's end to train up to a position; None: to the end."""
+        """At the end of the page's run, train to a position; None: to the end."""
         self.errors.pop(MergeTask.place, None)
         self.task = MergeTask(self.training, target)
 
     def merge_instead(self, pair: Pair) -> None:
-        """Merge a pair in place of the rule's choice; raises a `BPEError` where it does not occur."""
+        """Merge a pair instead of the rule's choice; raises a `BPEError` if it does not occur."""
         position, history_id = self.training.stepper.position, self.training.history_id
         self.training.merge_instead(pair)
         self.predictions.history_changed(history_id, self.training.history_id, position)
@@ -330,17 +330,17 @@ class Visit:
     # Predict mode
 
     def predict(self, pair: Pair) -> None:
-        """Judge a prediction; raises a `BPEError` where training is over."""
+        """Judge a prediction; raises a `BPEError` if the training is over."""
         self.notice = self._follow_the_rule()
         self.predictions.commit(self.training, pair)
 
     def reveal(self) -> None:
-        """Open the answer of predict mode."""
+        """Show the answer in predict mode."""
         self.notice = self._follow_the_rule()
         self.predictions.reveal(self.training)
 
     def skip(self) -> None:
-        """Leave the question of predict mode, and make the merge, which must be there."""
+        """Skip the question of predict mode, and make the merge, which must exist."""
         forgotten = self._follow_the_rule()
         self.predictions.skip(self.training)
         self.move(self.training.stepper.position + 1)
@@ -349,7 +349,7 @@ class Visit:
         self.notice = f"{plain_text(skipped)} {forgotten}".strip()
 
     def _follow_the_rule(self) -> str:
-        """Predict mode asks what the rule merges, so the history must go on with it. Returns a notice."""
+        """Make the history continue with the rule's merge, which predict mode asks for. Returns a notice."""
         history_id, position = self.training.history_id, self.training.stepper.position
         forgotten = self.training.follow_the_rule()
         if forgotten is None:

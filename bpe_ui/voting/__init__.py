@@ -1,1 +1,1 @@
-"""A class votes on the next merge: rooms in memory, the teacher's panel and the page of the students."""
+"""Class votes on the next merge: rooms in memory, the teacher's panel, and the students' page."""

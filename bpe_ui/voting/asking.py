@@ -1,4 +1,4 @@
-"""What the class is asked: the question that predict mode asks the teacher."""
+"""Asks the class what predict mode asks the teacher."""
 
 from bpe_ui.text.verdicts import with_printed_words
 from bpe_ui.training.predicting import Predicting
@@ -8,22 +8,22 @@ from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import Room, VoteQuestion, VoteWord
 
 WORDS_ASKED = 60
-"""Most words shown, from the start of the corpus."""
+"""How many words are shown at most, from the start of the corpus."""
 LONGEST_WORD = 100
 """Words with more characters are left out."""
 PAIRS_ASKED = 40
-"""Most pairs to choose from: the most frequent ones."""
+"""How many pairs there are to choose from at most: the most frequent ones."""
 
 
 def start_class_vote(visit: Visit) -> None:
-    """Let the class vote on what predict mode asks, which goes on. Raises a `VoteError`."""
+    """Let the class vote on the question of predict mode, which goes on. Raises a `VoteError`."""
     visit.of(ClassVote).open()
     if not visit.predicting:
         visit.predictions.turn(True)
 
 
 def tell_class(visit: Visit) -> None:
-    """Let the room of the class, where there is one, ask and answer what the stage does."""
+    """Let the room of the class, if there is one, ask and answer what the stage does."""
     room = visit.of(ClassVote).room
     if room is not None:
         follow(room, visit.training, visit.predictions, is_busy=visit.task is not None)

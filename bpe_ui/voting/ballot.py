@@ -1,4 +1,4 @@
-"""The data of a student's page as one text: what is asked, the words and pairs, the vote, the answer."""
+"""The data of a student's page as one text: the question, the words and pairs, the vote, the answer."""
 
 import json
 from typing import Any

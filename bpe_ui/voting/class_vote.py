@@ -14,23 +14,23 @@ from bpe_ui.voting.rooms import rooms
 
 @dataclass
 class ClassVote:
-    """What a visit knows of votes."""
+    """What a visit knows about votes."""
 
     room: Room | None = None
-    """The room in which this person's class votes; it is gone when nothing holds it any more."""
+    """The room in which this person's class votes; it ends when this reference is gone."""
 
     shows_how_to_join: bool = False
-    """Whether the way into the room is shown, in place of the stage."""
+    """Whether the way into the room is shown instead of the stage."""
 
     joined: str = ""
-    """The code of the room of somebody else that this person was in last."""
+    """The code of the last room that this person joined as a student."""
 
     def would_be_lost(self) -> bool:
         """Whether a class is in the room."""
         return self.room is not None
 
     def open(self) -> None:
-        """Let a class vote on what predict mode asks. Raises `VoteError` where there are too many rooms."""
+        """Let a class vote on the question of predict mode. Raises a `VoteError` beyond `MOST_ROOMS`."""
         self.room = self.room or rooms.open()
         self.shows_how_to_join = True
 

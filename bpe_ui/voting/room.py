@@ -1,10 +1,11 @@
 """A room: one teacher asks which pair is merged next, and a class votes.
 
-Everything is in memory alone, and may be asked by several threads at once.
+Everything is in memory, and may be used by several threads at once.
 
-A place in the room belongs to a browser with an open connection, and to one that has voted. In a full room
-who has left gives way to who comes; then the network that has most places gives one to a network that has
-fewer, so that a class behind one address fits, and a script on another computer cannot keep it out.
+A place in the room belongs to a browser with an open connection, or to one that has voted. In a full room,
+somebody who has left makes room for a newcomer. If nobody has left, the network with the most places gives
+one to a network with fewer, so that a class behind one address fits, and a script on another computer cannot
+keep it out.
 
 >>> words, pairs = (VoteWord(("h", "u", "g"), 10),), (("h", "u"), ("u", "g"))
 >>> question = VoteQuestion("merge 1", words, 0, pairs, 0)
@@ -28,9 +29,9 @@ from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
 
 MOST_PEOPLE = 300
-"""Most people in a room."""
+"""The most people in a room."""
 IDLE_SECONDS = 3600.0
-"""After this long without a question or a vote, a room is over."""
+"""A room ends after this long without a question or a vote."""
 
 
 class VoteError(ValueError):
@@ -50,36 +51,36 @@ class VoteWord:
 
 @dataclass(frozen=True)
 class VoteQuestion:
-    """Which pair is merged next?"""
+    """The question: which pair is merged next?"""
 
     about: Hashable
-    """Differs from that of any other position."""
+    """Identifies the position; different at any other position."""
 
     words: tuple[VoteWord, ...]
     """The words shown, in the order of the corpus."""
 
     words_not_shown: int
-    """How many more the corpus has."""
+    """How many more words the corpus has."""
 
     pairs: tuple[Pair, ...]
-    """The pairs to choose from, in an order that does not tell the answer."""
+    """The pairs to choose from, in an order that does not reveal the answer."""
 
     pairs_not_shown: int
-    """How many more there are."""
+    """How many more pairs there are."""
 
 
 @dataclass(frozen=True)
 class VoteAnswer:
-    """What the question's answer was."""
+    """The answer to the question."""
 
     winner: Pair
     """The pair that is merged next."""
 
     tied: frozenset[Pair]
-    """Those of the question's pairs that occur as often."""
+    """The question's pairs that occur equally often."""
 
     verdicts: Mapping[Pair, Verdict]
-    """What each pair that was voted for is worth, and the winner."""
+    """The verdict on each pair that was voted for, and on the winner."""
 
     def mark(self, pair: Pair) -> str:
         """ "next" for the right pair, "tied" for a half right one, or ""."""
@@ -93,16 +94,16 @@ class Ballot:
     """What one student sees."""
 
     moment: int
-    """Another number whenever something else is asked or opened; a vote names it."""
+    """A new number whenever something else is asked or answered; a vote names it."""
 
     question: VoteQuestion | None
-    """None while nothing is asked."""
+    """The current question; None if nothing is asked."""
 
     vote: Pair | None
     """The pair that this student voted for."""
 
     answer: VoteAnswer | None
-    """None until the teacher opens it."""
+    """The answer; None until the teacher shows it."""
 
 
 @dataclass(frozen=True)
@@ -121,11 +122,11 @@ class Connection:
 
     @property
     def network(self) -> str:
-        """Who has one such address has all of these: of IPv6 those that begin with the same 64 bits."""
-        address = self.address.removeprefix("::ffff:")  # an IPv4 address, at a server of both kinds
+        """The owner of one such address has all of these: in IPv6, all with the same first 64 bits."""
+        address = self.address.removeprefix("::ffff:")  # an IPv4 address, at a server for both kinds
         try:
             network = ip_network((address, 64 if ":" in address else 32), strict=False)
-        except ValueError:  # no address, or what a proxy says in place of one
+        except ValueError:  # no address, or what a proxy puts in its place
             return address
         return str(network.network_address)
 
@@ -135,10 +136,10 @@ class Room:
     """One class and its votes."""
 
     code: str
-    """What students type, or scan, to come in."""
+    """What students type or scan to join."""
 
     clock: Callable[[], float] = time.monotonic
-    """Seconds."""
+    """Returns seconds."""
 
     _moment: int = 0
     _question: VoteQuestion | None = None
@@ -153,19 +154,19 @@ class Room:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has used it for long."""
+        """Whether the room has not been used for long."""
         return self.clock() - self._used > IDLE_SECONDS
 
     # The teacher
 
     def state_of(self, about: Hashable) -> Literal["open", "answered"] | None:
-        """Whether this question is open to votes or has its answer; None where it is not asked."""
+        """Whether this question is open for votes or answered; None if it is not asked."""
         if self._question is None or self._question.about != about:
             return None
         return "open" if self._answer is None else "answered"
 
     def ask(self, question: VoteQuestion | None) -> None:
-        """Begin a vote, without any votes; None: nothing is asked now."""
+        """Begin a vote on a question, or ask nothing."""
         with self._lock:
             if question is None and self._question is None:
                 return
@@ -173,7 +174,7 @@ class Room:
             self._turn()
 
     def reveal(self, tied: Sequence[Pair], judge: Callable[[Pair], Verdict]) -> None:
-        """End the vote under way, and open its answer: the first of these pairs, tied with the others."""
+        """End the current vote, and show its answer: the first of these pairs, tied with the others."""
         winner, *others = tied
         with self._lock:
             verdicts = {pair: judge(pair) for pair in {winner, *self._votes.values()}}
@@ -182,12 +183,12 @@ class Room:
 
     @property
     def answer(self) -> VoteAnswer | None:
-        """The answer, once it is open."""
+        """The answer, once it is shown."""
         return self._answer
 
     @property
     def people(self) -> int:
-        """How many are here, or have voted."""
+        """How many people are here or have voted."""
         with self._lock:
             return len(self._taken())
 
@@ -197,14 +198,14 @@ class Room:
         return len(self._votes)
 
     def tally(self) -> dict[Pair, int]:
-        """How many voted for each pair, most first; empty as long as the answer is closed."""
+        """How many voted for each pair, most votes first; empty until the answer is shown."""
         with self._lock:
             return {} if self._answer is None else dict(Counter(self._votes.values()).most_common())
 
     # A student
 
     def ballot(self, voter: str, connection: Connection = Connection()) -> Ballot:
-        """What this student sees; they are here. Raises `VoteError` where the room is full."""
+        """What this student sees, who is now in the room. Raises `VoteError` if the room is full."""
         with self._lock:
             if not self._lets_in(voter, connection):
                 raise VoteError(f"The room is full: {MOST_PEOPLE} people are in it.")
@@ -213,7 +214,7 @@ class Room:
     def vote(self, voter: str, moment: object, index: object, connection: Connection = Connection()) -> bool:
         """Vote for one of the question's pairs, or change the vote. Both values come from a browser.
 
-        False, and nothing changes, where they are not those of an open question, or the room is full.
+        Returns False, and changes nothing, if they do not belong to an open question, or if the room is full.
         """
         with self._lock:
             if self._question is None or self._answer is not None:
@@ -241,7 +242,7 @@ class Room:
         return True
 
     def _taken(self) -> list[str]:
-        """Who has a place, in the order in which they came."""
+        """Those who have a place, in the order in which they came."""
         return [
             voter
             for voter, connection in self._places.items()
@@ -249,7 +250,7 @@ class Room:
         ]
 
     def _who_gives_way_to(self, connection: Connection) -> str | None:
-        """Who loses their place: of the network with most places, one without a vote, the last to come."""
+        """Who loses their place: in the largest network, one without a vote, the last to come."""
         network_of = {voter: each.network for voter, each in self._places.items()}
         size = Counter(network_of.values())
         left = [voter for voter, each in self._places.items() if not each.is_open()]

@@ -1,7 +1,7 @@
 """The rooms of this server, by their codes.
 
-A room lives as long as the visit of the teacher who opened it holds it: this is a list of what is there, and
-keeps nothing alive. One process has one such list, in memory; no other process knows of it.
+A room exists as long as the visit of the teacher who opened it; this list keeps no room alive. Each server
+process has its own list, in memory.
 
 >>> rooms = Rooms()
 >>> room = rooms.open()
@@ -16,12 +16,12 @@ from weakref import WeakValueDictionary
 from bpe_ui.voting.room import Room, VoteError
 
 CODE_CHARACTERS = "ACEFHJKMPRTUWXY34679"
-"""No two of them look alike."""
+"""Characters that do not look alike."""
 CODE_LENGTH = 6
 """64 million codes. At a hundred guesses a second, which is all that a server can answer, it takes a week to
 try them all; a lesson takes an hour."""
 MOST_ROOMS = 100
-"""Most rooms open at a time."""
+"""The most rooms open at a time."""
 
 
 class Rooms:
@@ -32,7 +32,7 @@ class Rooms:
         self._lock = threading.Lock()
 
     def open(self) -> Room:
-        """A new room, for its caller to hold. Raises `VoteError` where there are too many."""
+        """A new room, which exists while the caller keeps it. Raises a `VoteError` beyond `MOST_ROOMS`."""
         with self._lock:
             if len(self._rooms) >= MOST_ROOMS:
                 raise VoteError(
@@ -45,12 +45,12 @@ class Rooms:
             return room
 
     def find(self, code: str) -> Room | None:
-        """The room with this code, however it is written; None where there is none, or it is over."""
+        """The room with this code, however it is written; None if there is none, or if it has ended."""
         room = self._rooms.get(code_in(code))
         return None if room is None or room.is_over else room
 
     def close(self, room: Room) -> None:
-        """Let nobody in any more."""
+        """Let nobody else join."""
         self._rooms.pop(room.code, None)
 
 
@@ -59,7 +59,7 @@ rooms = Rooms()
 
 
 def code_in(text: str) -> str:
-    """The code in what a person typed: in capital letters, without spaces and hyphens.
+    """The code that a person typed: in capital letters, without spaces and hyphens.
 
     >>> code_in("ktm-7px ")
     'KTM7PX'

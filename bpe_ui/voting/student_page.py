@@ -14,9 +14,9 @@ from bpe_ui.voting.rooms import CODE_LENGTH, code_in, readable, rooms
 from bpe_ui.widgets.display import show
 
 PARAMETER = "room"
-"""The parameter of the address that holds the code."""
+"""The parameter of the address with the code."""
 LOOK_SECONDS = 2.0
-"""How often a phone asks whether the teacher has gone on."""
+"""How often a phone asks for news."""
 _KEY = "ballot"
 _CODE_KEY = "room_code"
 
@@ -33,7 +33,7 @@ def draw() -> None:
         _draw_ballot(code)
 
 
-# A fragment, because a phone that rests should cost little: see benchmarks/voting.py.
+# A fragment, so that a waiting phone costs little: see benchmarks/voting.py.
 @st.fragment(run_every=LOOK_SECONDS)
 def _draw_ballot(code: str) -> None:
     room = rooms.find(code)
@@ -44,7 +44,7 @@ def _draw_ballot(code: str) -> None:
     except VoteError as error:
         show(chips.message(str(error), "error"))
         return
-    # The code and not the room: what Streamlit keeps of a page must not keep a room.
+    # The code, not the room, because Streamlit keeps what a page passes to it.
     _ballot(key=_KEY, data={"json": message_json(ballot)}, on_vote_change=partial(_vote, code))
 
 

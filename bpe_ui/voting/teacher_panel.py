@@ -1,4 +1,4 @@
-"""The vote on the teacher's screen: how to join, how many have voted and, once it is open, for what."""
+"""The vote on the teacher's screen: how to join, how many have voted and, once it is shown, the result."""
 
 from urllib.parse import urljoin
 
@@ -27,7 +27,7 @@ _HIDDEN = "Reveal shows the answer and the votes."
 
 
 def draw() -> None:
-    """The panel, where this visit has a room."""
+    """The panel, if this visit has a room."""
     vote = session().of(ClassVote)
     if vote.room is None:
         return
