@@ -1,1 +1,1 @@
-"""The Charts page: the numbers of a training and of a second one, as charts under sentences."""
+"""The Charts page: charts of a training, and of a second one, with sentences that give the numbers."""

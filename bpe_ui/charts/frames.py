@@ -1,6 +1,6 @@
-"""What the charts show, as data frames.
+"""The data of the charts, as data frames.
 
-Nothing here is larger than what one screen can take, whatever the size of the corpus.
+None is larger than one screen can show, whatever the size of the corpus.
 """
 
 from collections import Counter, defaultdict
@@ -13,33 +13,33 @@ from bpe_core.stepper import BPEStepper
 from bpe_ui.text.visible import beginning
 
 POINTS_SHOWN = 400
-"""Points of a line, about; or marks of a training."""
+"""About how many points a line has, or how many marks a training has."""
 LENGTHS_SHOWN = 20
-"""Tokens of this many base symbols or more are put together."""
+"""Tokens of this many base symbols or more are counted together."""
 
 
 @dataclass(frozen=True)
 class Charted:
-    """A training as the charts show it."""
+    """A training as a chart shows it."""
 
     title: str
-    """What it is called beside another one."""
+    """Its name next to another training."""
 
     stepper: BPEStepper
-    """The training itself, to be asked, not to be moved."""
+    """The training itself, which must not be moved."""
 
     position: int
     """The position that is marked."""
 
     length: int
-    """The last position that is shown: in predict mode none after the one marked."""
+    """The last position that is shown; in predict mode the marked one."""
 
 
 def line_frame(trainings: Sequence[Charted], values: Sequence[Sequence[float]]) -> pd.DataFrame:
     """A line over the merges for each training: training, merges, value, made, here, place.
 
-    `values` has the numbers of each training, one a position; `made` is the token of the last merge before
-    it. The first, the last and the marked one (`here`) are always shown; `place` is where a click leads.
+    `values` has the numbers of each training, one for each position; `made` is the token of the last merge
+    before it. The first, the last and the marked one (`here`) are always shown; a click leads to `place`.
     """
     rows = []
     for training, line in zip(trainings, values, strict=True):
@@ -53,8 +53,8 @@ def line_frame(trainings: Sequence[Charted], values: Sequence[Sequence[float]]) 
 def tie_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
     """Merges chosen among tied pairs: training, first and last merge (from 1), tied, made, place before it.
 
-    Where one mark stands for several merges, it has the most pairs that were tied at one of them, and names
-    no token.
+    A mark that stands for several merges has the largest number of pairs that were tied at one of them, and
+    names no token.
     """
     step = -(-max(training.length for training in trainings) // POINTS_SHOWN) or 1
     rows = []
@@ -69,14 +69,14 @@ def tie_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
 
 
 def _made(training: Charted, rank: int) -> str:
-    """What a merge made, as a tooltip shows it."""
+    """The token of a merge, as a tooltip shows it."""
     return beginning("".join(training.stepper.history.tokens(rank, rank + 1)))
 
 
 def length_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
     """How many tokens have which length at the marked position: training, length, tokens.
 
-    Every length up to the longest has a row, also one that no token has.
+    Every length up to the longest has a row, even if no token has it.
     """
     counted = {
         training.title: Counter(
@@ -94,7 +94,7 @@ def length_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
 
 
 def tokens_by_length(training: Charted) -> list[tuple[int, list[str]]]:
-    """The tokens at the marked position, for each length those that have it, the longest first."""
+    """The tokens at the marked position by length, longest first."""
     stepper = training.stepper
     tokens = [*stepper.base_symbols, *stepper.history.tokens(0, training.position)]
     lengths = stepper.at(training.position).token_lengths()

@@ -1,4 +1,4 @@
-"""The Charts page: what a training does to its corpus and its vocabulary, merge after merge.
+"""The Charts page: what a training does to its corpus and vocabulary, merge by merge.
 
 A click on a chart goes to that position.
 """
@@ -24,11 +24,11 @@ from bpe_ui.widgets.present import exit_button
 from bpe_ui.worker_pool.work import Work
 
 LENGTHS_LISTED = 3
-"""Of so many lengths the tokens are listed."""
+"""For how many lengths the tokens are listed."""
 HEIGHT, FONT_SIZE = 450, 14
-"""Of a chart in a window of 720 lines ..."""
+"""Of a chart in a window 720 pixels high ..."""
 PRESENT_HEIGHT, PRESENT_FONT_SIZE = 370, 20
-"""... and below large sentences, to be read from the back of a room."""
+"""... and of one below large sentences, to be read from the back of a room."""
 
 
 def draw() -> None:
@@ -62,7 +62,7 @@ def _second() -> Work[Trainings] | None:
 
 
 def _trainings(second: Work[Trainings] | None) -> list[Charted]:
-    """The one on Train, and the second once it is there; nothing after the position while one predicts."""
+    """The training on Train, and the second one once it is there; in predict mode, up to the position."""
     visit = session()
     steppers = {"On Train": visit.training.stepper}
     if second is not None and second.is_over and second.result is not None:
@@ -176,7 +176,7 @@ TABS = {
 def _say(
     trainings: Sequence[Charted], fact: sentences.Fact, what_to_look_at: str, terms: Sequence[str]
 ) -> str:
-    """Show what a chart shows and what to look at, with these terms; returns the first in plain words."""
+    """Show what a chart shows and what to look at, with these terms; returns the first sentence as text."""
     said = sentences.found(trainings, fact)
     show(markup.headline(said[0], terms=["compression"]))
     for about_another in said[1:]:
@@ -210,11 +210,11 @@ def _look() -> charts.Look:
 
 
 def _go_to_click(key: str) -> None:
-    """Go where a person clicked, if the training on Train has been there."""
+    """Go to the position that a person clicked, if the training on Train has reached it."""
     visit = session()
     try:
         place = widget(key)["selection"][charts.PLACE][0]["place"]
-    except (TypeError, LookupError):  # nothing is picked, or the browser sent something else
+    except (TypeError, LookupError):  # nothing is selected, or the browser sent something else
         return
     if type(place) is int and 0 <= place <= visit.training.stepper.known_merges and visit.task is None:
         visit.move(place)

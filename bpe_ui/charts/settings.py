@@ -1,4 +1,4 @@
-"""What a person set on the page Charts, and the second training that stands beside the one on Train."""
+"""The settings of the page Charts, and the second training next to the one on Train."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -16,12 +16,12 @@ SECOND_TRAININGS = {
     **{f"example:{name}": f"Corpus: {example.title}" for name, example in EXAMPLES.items()},
     **{choice.key: choice.label for choice in (*TIE_CHOICES, *PROFILE_CHOICES)},
 }
-"""What can stand beside the training on Train, by its name in a link, with its title."""
+"""The second trainings to choose from: name in a link -> title."""
 
 
 @dataclass
 class ChartSettings:
-    """Everything that was set on the page: what a link holds."""
+    """All settings of the page, as a link holds them."""
 
     chart: Annotated[str, one_of(CHARTS)] = "size"
     """The chart on screen: one of `CHARTS`."""
@@ -36,8 +36,8 @@ class ChartSettings:
 
 
 def second_training(second: str, training: Training) -> tuple[Corpus, BPEConfig]:
-    """The corpus and the rules of the training with this name, up to as many merges as the rules on Train
-    allow, and as Compare makes."""
+    """The corpus and the rules of the training with this name, with as many merges as the rules on Train
+    allow, at most as many as Compare makes."""
     kind, _, name = second.partition(":")
     if kind == "example":
         corpus, rules = EXAMPLES[name].corpus, without_limits(training.config)

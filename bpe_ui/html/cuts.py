@@ -1,6 +1,6 @@
-"""The HTML of words and texts in several cuts, one beside the other.
+"""The HTML of words and texts that are cut in several ways, side by side.
 
-Text enters through `chips.token` or `_text` alone, which escape it.
+Text enters only through `chips.token` or `_text`, which escape it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,13 +16,13 @@ from bpe_ui.text.visible import reads_right_to_left
 STEPS_SHOWN = 30
 """The most steps of a word that are shown."""
 TOKENS_SHOWN = 60
-"""The most tokens of a word."""
+"""The most tokens of a word that are shown."""
 WORDS_SHOWN = 40
-"""The most words in a row."""
+"""The most words in a row that are shown."""
 
 
 def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()) -> Html:
-    """Tokens in a row; one that `differs` is marked, also in words; `new` tokens are marked as learned."""
+    """Tokens in a row; one that `differs` is marked, in words too; `new` tokens are marked as learned."""
     shown, is_new = tokens[:TOKENS_SHOWN], set(new)
     made = join(_token(token, is_new=place in is_new) for place, token in enumerate(shown))
     more = f'<span class="quiet">and {len(tokens) - len(shown):,} more</span>' if tokens[len(shown) :] else ""
@@ -32,7 +32,7 @@ def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()
 
 
 def words(tokens_of_words: Sequence[Sequence[str]], unchanged: Sequence[bool]) -> Html:
-    """The tokens of a text's words, with those of words that are not `unchanged` marked."""
+    """The tokens of a text's words; those of words that are not `unchanged` are marked."""
     shown = list(zip(tokens_of_words, unchanged, strict=True))[:WORDS_SHOWN]
     more = len(tokens_of_words) - len(shown)
     rest = Html(f'<span class="quiet">and {more:,} more words</span>') if more else Html("")
@@ -41,13 +41,13 @@ def words(tokens_of_words: Sequence[Sequence[str]], unchanged: Sequence[bool]) -
 
 
 def word(text: str, times: int) -> Html:
-    """A word, and how often the text has it."""
+    """A word, and how often it occurs in the text."""
     repeated = f' <span class="quiet">{times:,} ×</span>' if times > 1 else ""
     return Html(f"{chips.token(text)}{repeated}")
 
 
 def label(text: str) -> Html:
-    """Words of the product's own in a table."""
+    """The product's own words in a table."""
     return Html(f'<span class="quiet">{_text(text)}</span>')
 
 
@@ -59,7 +59,7 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) ->
 
 
 def passages(rows: Iterable[Passage], text: str) -> Html:
-    """A text with the tokens of two tokenizers below it; passages on which they differ are numbered."""
+    """A text with the tokens of two tokenizers below it; passages where they differ are numbered."""
     number = count(1)
     shown = join(_passage(row, text, next(number) if row.differs else 0) for row in rows)
     return _region(
@@ -68,12 +68,12 @@ def passages(rows: Iterable[Passage], text: str) -> Html:
 
 
 def columns(items: Iterable[Html]) -> Html:
-    """Cards beside each other, or below each other where there is no room."""
+    """Cards side by side, or below each other if there is no room."""
     return Html(f'<div class="cut-columns">{join(items)}</div>')
 
 
 def steps(trace: WordTrace) -> Html:
-    """A word from its symbols to its tokens, a rule at a time."""
+    """A word from its symbols to its tokens, one rule at a time."""
     start = Html(f'<li><span class="quiet">symbols</span>{cut(trace.symbols)}</li>')
     more = len(trace.steps) - STEPS_SHOWN
     rest = Html(f'<li class="quiet">and {more:,} more rules</li>') if more > 0 else Html("")
@@ -89,7 +89,7 @@ def taken(tokens: Sequence[str]) -> Html:
 
 
 def _region(label: str, body: Html, kind: str = "") -> Html:
-    """What scrolls in a window of its own, also by keyboard."""
+    """A part that scrolls in a window of its own, also with the keyboard."""
     return Html(
         f'<div class="cuts {kind}" tabindex="0" role="region" aria-label="{_text(label)}">{body}</div>'
     )
@@ -107,7 +107,7 @@ def _passage(row: Passage, text: str, number: int) -> Html:
 
 
 def _step(step: TraceStep) -> Html:
-    # Each firing at an earlier place has made the word one symbol shorter.
+    # Each merge at an earlier place has made the word one symbol shorter.
     new = [place - earlier for earlier, place in enumerate(step.positions)]
     rule = f'<span class="rank">{step.rank + 1:,}</span> {chips.pair_and_token(step.pair, step.token)}'
     return Html(f"<li><span>{rule}</span>{cut(step.symbols, new=new)}</li>")

@@ -1,6 +1,6 @@
-"""The HTML of ids and what they stand for: the text, and the tokens as chips.
+"""The HTML of decoded ids: the text, and the tokens as chips.
 
-Text enters through `chips.token` or `escape` alone.
+Text enters only through `chips.token` or `escape`.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ TOKENS_SHOWN = 400
 
 
 def text(decoded: str) -> Html:
-    """A text with its spaces and line ends to be seen."""
+    """A text with visible spaces and line ends."""
     shown = (
         chips.token(decoded, longest=TEXT_SHOWN) if decoded else Html('<span class="quiet">no text</span>')
     )
@@ -26,7 +26,7 @@ def text(decoded: str) -> Html:
 
 
 def tokens(decoded: Sequence[DecodedToken]) -> Html:
-    """Tokens with their ids; what holds a part of a character is shown by its bytes."""
+    """Tokens with their ids; one with a part of a character is shown by its bytes."""
     more = len(decoded) - TOKENS_SHOWN
     rest = Html(f'<li class="quiet">and {more:,} more</li>') if more > 0 else Html("")
     return Html(f'<ol class="decoded-tokens">{join(map(_token, decoded[:TOKENS_SHOWN]))}{rest}</ol>')

@@ -1,6 +1,6 @@
 """The HTML of lessons: a card of the path, the dots of progress, and prose.
 
-Text enters through `escape` alone.
+Text enters only through `escape`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -15,10 +15,10 @@ class Dot(NamedTuple):
     """A part of a lesson among the dots."""
 
     state: Literal["answered", "skipped", "open"]
-    """How far a person is with it."""
+    """The person's progress with it."""
 
     is_aside: bool = False
-    """Whether it is for some alone, and not counted."""
+    """Whether it is only for some people, and not counted."""
 
 
 def heading(title: str, summary: str, *, terms: Iterable[str] = ()) -> Html:
@@ -28,7 +28,7 @@ def heading(title: str, summary: str, *, terms: Iterable[str] = ()) -> Html:
 
 
 def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
-    """A lesson of the path; its title stands on the button beside it."""
+    """A lesson of the path; its title is on the button next to it."""
     progress = dots(parts) if any(part.state != "open" for part in parts) else Html("")
     place = f"Lesson {number}, about {minutes} minutes"
     return Html(
@@ -38,7 +38,7 @@ def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
 
 
 def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
-    """A dot for each part: full where it is answered, half where it is skipped, with a ring where one is."""
+    """A dot for each part: full if answered, half if skipped, with a ring if it is on screen."""
     counted = [part.state for part in parts if not part.is_aside]
     skipped = f", {counted.count('skipped')} skipped" if "skipped" in counted else ""
     said = f"{counted.count('answered')} of {len(counted)} parts answered{skipped}"
@@ -52,7 +52,7 @@ def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
 
 
 def byte_table(characters: Sequence[str], used: Collection[int]) -> Html:
-    """All 256 bytes, sixteen in a row, each as the character that stands for it; those `used` stand out."""
+    """All 256 bytes, sixteen in a row, as the characters that print them; those `used` stand out."""
     heads = join(Html(f'<th scope="col">{digit:X}</th>') for digit in range(16))
     rows = join(_byte_row(characters, first, used) for first in range(0, 256, 16))
     label = "The 256 bytes, each as the character that stands for it"
@@ -71,6 +71,6 @@ def _byte_row(characters: Sequence[str], first: int, used: Collection[int]) -> H
 
 
 def part(title: str, prose: Html, aside: str = "") -> Html:
-    """The prose of a part under its title; `aside` says whom it is for, where not for everybody."""
+    """The prose of a part under its title; `aside` says whom it is for, if not for everybody."""
     note = f'<p class="learn-aside">{escape(aside)}</p>' if aside else ""
     return Html(f'<div class="learn-prose"><h1>{escape(title)}</h1>{note}{prose}</div>')

@@ -1,6 +1,6 @@
-"""The HTML of Compare and of class votes: sentences, pairs as chips, cards, tables, bars, keys to shapes.
+"""The HTML of Compare and of class votes: sentences, pairs as chips, cards, tables, bars, legends.
 
-Text enters through `chips.token`, `chips.escaped` or `_text` alone, which escape it.
+Text enters only through `chips.token`, `chips.escaped` or `_text`, which escape it.
 """
 
 import re
@@ -16,20 +16,20 @@ from bpe_ui.text.sentences import Number, Part, Sentence, Token, place_in_text, 
 from bpe_ui.text.visible import visible_text
 
 PAIR_LENGTH_SHOWN = 12
-"""Characters of each symbol of a pair."""
+"""How many characters of each symbol of a pair are shown."""
 
 
 def sentence(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
-    """A sentence inside a line: tokens in their font, numbers that the eye finds.
+    """A sentence inside a line: tokens in their font, and numbers that stand out.
 
-    Each of the terms is explained where its words first name it.
+    Each term is explained where it first occurs.
     """
     left = list(terms)
     return join(_explained(part, left) if isinstance(part, str) else _part(part) for part in parts)
 
 
 def headline(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
-    """The one sentence that says what a view found, large enough for the back of a room."""
+    """The one sentence with a view's result, large enough for the back of a room."""
     return Html(f'<p class="cmp-headline" role="status">{sentence(parts, terms=terms)}</p>')
 
 
@@ -39,12 +39,12 @@ def line(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
 
 
 def quiet_line(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
-    """A sentence of explanation, quieter."""
+    """A sentence of explanation, in a quieter colour."""
     return Html(f'<p class="note">{sentence(parts, terms=terms)}</p>')
 
 
 def pair_chip(pair: Pair, *, is_picked: bool = False, is_tied: bool = False) -> Html:
-    """A pair as one shape with a seam, as on Train; one that is tied is dashed, the one picked is filled."""
+    """A pair as one shape with a seam, as on Train; a tied one is dashed, the picked one is filled."""
     left, right = (chips.token(symbol, longest=PAIR_LENGTH_SHOWN) for symbol in pair)
     state = " picked" if is_picked else " tied" if is_tied else ""
     title = _text(" + ".join(visible_text(symbol[: chips.TITLE_LENGTH_SHOWN]) for symbol in pair))
@@ -54,7 +54,7 @@ def pair_chip(pair: Pair, *, is_picked: bool = False, is_tied: bool = False) -> 
 
 
 def pair_chips(pairs: Iterable[Pair], not_shown: int = 0, *, are_tied: bool = False) -> Html:
-    """Several pairs in a row, and how many more there are."""
+    """Several pairs in a row, and the number of those that are not shown."""
     more = Html(f'<span class="quiet">and {not_shown:,} more</span>') if not_shown > 0 else Html("")
     shown = join(pair_chip(pair, is_tied=are_tied) for pair in pairs)
     return Html(f'<span class="cmp-pairs">{shown}{more}</span>')
@@ -72,23 +72,23 @@ def labelled(label: str, body: Html) -> Html:
 
 
 def lines(sentences: Iterable[Sentence]) -> Html:
-    """Sentences, one below the other."""
+    """Sentences, one below another."""
     shown = join(Html(f"<li>{sentence(parts)}</li>") for parts in sentences)
     return Html(f'<ul class="cmp-lines">{shown}</ul>')
 
 
 def verdict(parts: Sentence, *, is_right: bool) -> Html:
-    """What an answer is worth; its words say whether it is right, too."""
+    """The verdict on an answer; its words, not only its colour, say whether it is right."""
     return Html(f'<p class="cmp-line verdict {"right" if is_right else "wrong"}">{sentence(parts)}</p>')
 
 
 def why(steps: Iterable[Sentence]) -> Html:
-    """The steps of a reason, which open at a click."""
+    """The steps of a reason, which are shown after a click."""
     return Html(f'<details class="why"><summary>Why?</summary>{lines(steps)}</details>')
 
 
 def reasons(lines: Iterable[str]) -> Html:
-    """Sentences of the core's, one below the other."""
+    """Sentences of the core, one below another."""
     shown = "".join(f"<li>{chips.escaped(text)}</li>" for text in lines)
     return Html(f'<ul class="cmp-reasons">{shown}</ul>' if shown else "")
 
@@ -101,19 +101,19 @@ def card(title: str, body: Html, note: str = "", *, mark: str = "") -> Html:
 
 
 def cards(items: Iterable[Html]) -> Html:
-    """Cards, one below the other."""
+    """Cards, one below another."""
     return Html(f'<div class="cmp-cards">{join(items)}</div>')
 
 
 def scrolling(label: str, body: Html) -> Html:
-    """Markup that scrolls inside a window of its own, also by keyboard; `label` is for screen readers."""
+    """Markup that scrolls in a window of its own, also with the keyboard; `label` is for screen readers."""
     return Html(
         f'<div class="cmp-scrolling" tabindex="0" role="region" aria-label="{_text(label)}">{body}</div>'
     )
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
-    """Numbers under headings; the first of each row names it. All texts may be anything."""
+    """Numbers under headings; the first cell of each row names it. Any text is allowed."""
     head = "".join(f'<th scope="col">{chips.escaped(text)}</th>' for text in heads)
     body = "".join(map(_row, rows))
     return Html(
@@ -124,7 +124,7 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> 
 
 
 def key_to_shapes(items: Iterable[tuple[str, str]]) -> Html:
-    """What the shapes of a chart mean: (class of the swatch, words)."""
+    """The legend of a chart's shapes: (class of the swatch, words)."""
     shown = "".join(
         f'<li><span class="swatch {_text(swatch)}"></span>{_text(words)}</li>' for swatch, words in items
     )
@@ -144,11 +144,11 @@ class Evidence(NamedTuple):
     """How often it occurs, and in which words."""
 
     is_taken: bool
-    """Whether the rules take it."""
+    """Whether the rules merge it."""
 
 
 def evidence(rows: Iterable[Evidence]) -> Html:
-    """Pairs, one below the other, with what speaks for each."""
+    """Pairs, one below another, with the evidence for each."""
     shown = "".join(
         f'<tr><th scope="row">{_text(row.role)}</th><td>{pair_chip(row.pair, is_picked=row.is_taken)}</td>'
         f"<td>{sentence(row.found)}</td></tr>"
@@ -170,13 +170,13 @@ class VoteBar(NamedTuple):
 
 
 def vote_bars(rows: Iterable[VoteBar], not_shown: int) -> Html:
-    """How a class voted, a bar for each pair."""
+    """The votes of a class, with a bar for each pair."""
     more = f'<li class="quiet">and {not_shown:,} more pairs</li>' if not_shown > 0 else ""
     return Html(f'<ol class="vote-bars">{join(map(_vote_bar, rows))}{more}</ol>')
 
 
 def way_into_a_room(address: str, code: str, *, has_qr_code: bool) -> Html:
-    """What people type who cannot scan the QR code, or see none."""
+    """What people type who cannot scan or see the QR code."""
     how = "Scan the QR code, or open" if has_qr_code else "Open"
     return Html(
         f'<p class="cmp-headline">{how}</p><p class="room-address">{_text(address)}</p>'
@@ -185,7 +185,7 @@ def way_into_a_room(address: str, code: str, *, has_qr_code: bool) -> Html:
 
 
 def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
-    """A text in the tokens of one column, `longest` at most; what differs is marked in words too."""
+    """A text in the tokens of one column, at most `longest`; differences are marked in words too."""
     not_shown = len(tokens) - longest
     more = f'<span class="quiet">and {not_shown:,} more</span>' if not_shown > 0 else ""
     return Html(f'<p class="cmp-text">{join(map(_text_token, tokens[:longest]))}{more}</p>')
@@ -217,7 +217,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _explained(words: str, left: list[str]) -> Html:
-    """Words, in which each term that is left is explained once; it is left no longer."""
+    """Words in which each remaining term is explained once, and then removed from `left`."""
     searched = (re.search(rf"\b{term}s?\b", words, re.IGNORECASE) for term in left)
     found = next(filter(None, searched), None)
     if found is None:

@@ -1,4 +1,4 @@
-"""Prose of a lesson: the little of Markdown that it needs, with live values.
+"""The prose of a lesson: the parts of Markdown that it needs, with live values.
 
 >>> from bpe_ui.text.sentences import Number
 >>> value = {"count u+g": (Number(20),), "merge 1": (Token("u"), " + ", Token("g"))}.__getitem__
@@ -18,7 +18,7 @@ from bpe_ui.text.glossary import MEANINGS
 from bpe_ui.text.sentences import Part, Sentence, Stressed, Token
 
 Value = Callable[[str], Sentence]
-"""What stands for the text in double braces."""
+"""Returns the value for the text in double braces."""
 
 _MARKED = re.compile(
     r"\{\{(?P<value>.+?)\}\}|`(?P<token>[^`]+)`|\*\*(?P<b>.+?)\*\*|\*(?P<em>.+?)\*"
@@ -75,7 +75,7 @@ def _plain(kind: str, inside: str, value: Value) -> Sentence:
 
 
 def _marked(text: str) -> Iterator[tuple[str, str, str]]:
-    """A text cut where its marks are: which mark ("" for none), what is inside, and where a link goes."""
+    """A text cut at its marks: the mark ("" for none), the text inside, and the target of a link."""
     end = 0
     for found in _MARKED.finditer(text):
         if found.start() > end:

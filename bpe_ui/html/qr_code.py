@@ -9,10 +9,10 @@ import io
 import segno
 
 LONGEST = 500
-"""Of longer addresses the code would be too fine to be read off a projector."""
+"""For longer addresses the code would be too fine to read from a projector."""
 
 _QUIET = 4
-"""White modules on each side, as the standard asks for."""
+"""White modules on each side, as the standard requires."""
 
 
 def qr_code(address: str) -> str:

@@ -20,7 +20,7 @@ def _on_page(visit: Visit) -> tuple[str, Moving | None]:
 
 
 def _in_part(source: TokenSource) -> TokenSource:
-    """The same in the part of a lesson that is on screen."""
+    """The same token source in the part of a lesson that is on screen."""
 
     def of_part(visit: Visit, detail: str, position: int | None) -> Tokens | None:
         part = visit.of(Learn).parts.get(visit.of(Learn).key())

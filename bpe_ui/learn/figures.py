@@ -1,4 +1,4 @@
-"""Live values: what stands in double braces in a lesson, from the core.
+"""Live values: what is in double braces in a lesson, computed by the core.
 
 >>> from bpe_ui.text.sentences import plain_text
 >>> figures = figures_of("hug_pug_pun")
@@ -32,13 +32,13 @@ LIMITS = ("max_merges", "vocab_size", "min_frequency")
 
 @dataclass(frozen=True)
 class Figures:
-    """A training at a position, as live values see it."""
+    """A training at a position, to compute live values from."""
 
     training: Training
     position: int
 
     def value(self, asked: str) -> Sentence:
-        """A live value; raises `LessonError` where there is none."""
+        """A live value; raises `LessonError` if there is none."""
         try:
             return self._value(asked.strip())
         except (BPEError, ValueError, LookupError) as error:
@@ -56,26 +56,26 @@ class Figures:
         return VALUES[name](self, asked.removeprefix(name).strip())
 
     def at(self, position: str) -> "Figures":
-        """The same training after so many merges, or at its `end`."""
+        """The same training after this many merges, or at its `end`."""
         end = self.training.stepper.known_merges
         return replace(self, position=end if position == "end" else int(position))
 
     def by(self, rules: str) -> "Figures":
-        """The same corpus by another tie rule, or by a profile's rules."""
+        """The same corpus with another tie rule, or with a profile's rules."""
         config = (
             replace(self.training.config, tie_break=rules) if rules in TIE_BREAKS else PROFILES[rules].config
         )
         return replace(self, training=start_training(self.training.source, config))
 
     def with_limit(self, limit: str, number: str) -> "Figures":
-        """The same training with another limit, a field of the rules."""
+        """The same training with another limit, which is a field of the rules."""
         if limit not in LIMITS:
             raise LessonError(f"`{limit}` is none of {', '.join(LIMITS)}")
         changed: dict[str, Any] = {limit: int(number)}
         config = replace(self.training.config, **changed)
         return replace(self, training=start_training(self.training.source, config))
 
-    # What the values ask
+    # For the values
 
     @cached_property
     def view(self) -> PositionView:
@@ -84,11 +84,11 @@ class Figures:
 
     @cached_property
     def tokenizer(self) -> BPETokenizer:
-        """The tokenizer that it has made by then."""
+        """The tokenizer at the position."""
         return self.training.tokenizer(self.position)
 
     def pair(self, text: str) -> PairFacts:
-        """What is known of a pair, `u+g`."""
+        """The facts about a pair, `u+g`."""
         left, _, right = text.partition("+")
         return self.view.pair_facts((left.strip(), right.strip()))
 
@@ -104,7 +104,7 @@ class Figures:
         return pair
 
     def dead_tokens(self) -> int:
-        """How many learned tokens the corpus has no more."""
+        """How many learned tokens no longer occur in the corpus."""
         uses = self.training.token_uses(self.position)
         return uses[len(self.training.base_symbols) :].count(0)
 
@@ -135,13 +135,13 @@ def _decoded(figures: Figures, text: str) -> Sentence:
 
 
 def _words(figures: Figures) -> Sentence:
-    """The words of the corpus, with how often those occur that occur more than once."""
+    """The words of the corpus, with the counts above 1."""
     rows = figures.training.stepper.words[:]
     return joined([(Token(row.word), f" {row.count}" if row.count > 1 else "") for row in rows])
 
 
 def _by_hand(asked: str) -> Sentence:
-    """The tokens of a word by rules that are written behind it: `the: t h, th e`."""
+    """The tokens of a word by rules given after it: `the: t h, th e`."""
     word, _, rules = asked.partition(": ")
     return _tokens(tokenizer_of_rules(rules.replace(", ", "\n"), word).encode_word(word))
 

@@ -27,7 +27,7 @@ from bpe_ui.training.training import Source
 
 FOLDER = Path(__file__).with_name("lessons")
 VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "uses", "rules", "ways")
-"""What a stage can show; `live_views.VIEWS` and `page` draw each."""
+"""The views of a stage; `live_views.VIEWS` and `page` draw them."""
 WORDS_A_MINUTE = 200
 MINUTES_OF_A_QUESTION = 0.4
 
@@ -45,33 +45,33 @@ class LessonError(ValueError):
 
 @dataclass(frozen=True)
 class PartOption:
-    """An answer to choose."""
+    """One of the answers to choose from."""
 
     text: str
-    """What it says."""
+    """Its text."""
 
     is_right: bool
     feedback: str
-    """What is said to those who choose it: why it is right, or which mistake it is."""
+    """The reply to those who choose it: why it is right, or which mistake it is."""
 
 
 @dataclass(frozen=True)
 class PartQuestion:
-    """A question: with options, or with an answer to type."""
+    """A question, with options or with an answer to type."""
 
     ask: str
     options: tuple[PartOption, ...] = ()
 
     answer: str = ""
-    """What is to be typed: a number, or tokens with spaces between; empty where there are options."""
+    """What to type: a number, or tokens separated by spaces; empty if there are options."""
 
     feedback: Mapping[str, str] | None = None
-    """What is said to what was typed: to `right`, to any `wrong`, and to `wrong 17` in particular."""
+    """The replies to a typed answer: `right`, any `wrong`, or `wrong 17` in particular."""
 
 
 @dataclass(frozen=True, eq=False)
 class PartStage:
-    """What is live beside the prose."""
+    """The live stage next to the prose."""
 
     source: Source
     config: BPEConfig
@@ -82,35 +82,35 @@ class PartStage:
     """How many merges have been made."""
 
     predict: bool = False
-    """Whether the next merge is to be predicted there: that is the part's question then."""
+    """Whether the next merge is to be predicted there; that is the part's question then."""
 
     text: str = ""
-    """What is tokenized."""
+    """The text that is tokenized."""
 
     columns: tuple[str, ...] = ()
-    """Tie rules and profiles that stand side by side."""
+    """Tie rules and profiles, shown side by side."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a lesson: what is on screen at a time."""
+    """A part of a lesson, shown as a whole."""
 
     number: int
-    """What links and answers call it in its lesson: no other part is ever given this number."""
+    """Identifies the part in its lesson, in links and answers; no other part ever gets this number."""
 
     title: str
     prose: str
-    """Markdown with places for live values, as `prose` reads it."""
+    """Markup with places for live values, which `prose` reads."""
 
     stage: PartStage
     question: PartQuestion | None = None
 
     for_trainers: bool = False
-    """Whether it is for those who write a trainer of their own, and others go past it."""
+    """Whether it is for those who write their own trainer; others skip it."""
 
     @property
     def asks(self) -> bool:
-        """Whether there is something to commit to."""
+        """Whether the part has something to answer."""
         return self.question is not None or self.stage.predict
 
 
@@ -119,7 +119,7 @@ class Lesson:
     """A lesson."""
 
     name: str
-    """What links call it."""
+    """The lesson's name in links."""
 
     title: str
     summary: str
@@ -129,18 +129,18 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """How long it takes, about."""
+        """About how long it takes."""
         words = sum(len(part.prose.split()) for part in self.parts)
         questions = sum(part.asks for part in self.parts)
         return round(words / WORDS_A_MINUTE + questions * MINUTES_OF_A_QUESTION)
 
     def part(self, number: int) -> Part:
-        """The part that links call so; the last one where there is none."""
+        """The part with this number; the last one if there is none."""
         return next((part for part in self.parts if part.number == number), self.parts[-1])
 
 
 def read_lessons() -> dict[str, Lesson]:
-    """The lessons by name, in the order of the numbers that their files begin with."""
+    """The lessons by name, in the order of their file numbers."""
     found = (
         read_lesson(path.stem.partition("_")[2], path.read_text(encoding="utf-8"))
         for path in sorted(FOLDER.glob("*.md"))
@@ -213,7 +213,7 @@ def _pair(line: str) -> tuple[str, str]:
 
 
 def _value(text: str) -> Any:
-    """A number, a list or `true`, as JSON has them; anything else is the text as it is."""
+    """A number, a list or `true`, written as JSON; anything else is text."""
     try:
         return json.loads(text)
     except ValueError:

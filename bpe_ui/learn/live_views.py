@@ -1,6 +1,6 @@
-"""What a lesson's stage shows beside the stages of Train and Tokenize.
+"""What a lesson's stage can show, besides the stages of Train and Tokenize.
 
-Views of a text of one's own are fragments, because typing changes nothing around them.
+Views of a text to type are fragments, because typing changes nothing around them.
 """
 
 from collections import Counter
@@ -37,11 +37,11 @@ from bpe_ui.widgets.display import show
 
 BOX = "lesson_text"
 MOST_TYPED = 300
-"""More characters of a text of one's own are not looked at."""
+"""How many characters of a typed text are used at most."""
 CHARACTERS_SHOWN = 12
-"""The most characters whose bytes are listed."""
+"""For how many characters the bytes are listed at most."""
 CUTS_BY = ("whitespace", "words_and_punctuation", "none")
-"""The pre-tokenizers that a pipeline can be given."""
+"""The pre-tokenizers that a pipeline can use."""
 
 
 def _merges(visit: Visit, stage: PartStage) -> None:
@@ -66,7 +66,7 @@ def _columns(stage: PartStage) -> dict[str, tuple[Merge, ...]]:
 
 
 def _merge(made: tuple[Merge, ...]) -> Html:
-    """A merge with its count, and whether it was a tie; nothing where training had ended."""
+    """A merge with its count, and whether it was a tie; empty if training had ended."""
     if not made:
         return cuts.label("none left")
     [merge] = made
@@ -74,7 +74,7 @@ def _merge(made: tuple[Merge, ...]) -> Html:
     return chips.join([markup.pair_chip(merge.pair, is_tied=bool(merge.tied)), cuts.label(count)])
 
 
-# ---- on a text of one's own
+# ---- views of a text to type
 
 
 def _cuts(visit: Visit, text: str) -> None:
@@ -92,7 +92,7 @@ def _cut(cut: TextCut) -> Html:
 
 
 def _pipeline(visit: Visit, text: str) -> None:
-    """The text after each stage, which can be switched."""
+    """The text after each stage; stages can be switched on and off."""
     with st.container(key="lesson_switches", horizontal=True, vertical_alignment="center"):
         config = _switched(visit.training.config)
         has_merges = _switch("Merges", "merges", is_on=True)
@@ -120,7 +120,7 @@ _NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}
 
 
 def _switch(label: str, name: str, *, is_on: bool) -> bool:
-    # The part is in the key: each part begins with the stages that its text speaks of.
+    # The part is in the key: each part begins with the stages that its text describes.
     return st.toggle(label, is_on, key=f"lesson_switch_{name}_{session().of(Learn).part}")
 
 
@@ -156,7 +156,7 @@ def _bytes(visit: Visit, text: str) -> None:
 
 
 def _uses(visit: Visit, text: str) -> None:
-    """How often the corpus and another text have each learned token."""
+    """How often each learned token occurs in the corpus and in another text."""
     training = visit.training
     tokenizer = training.tokenizer(training.stepper.position)
     in_corpus = training.token_uses(training.stepper.position)[len(training.base_symbols) :]
@@ -175,7 +175,7 @@ def _uses(visit: Visit, text: str) -> None:
 
 
 def _rules(visit: Visit, text: str) -> None:
-    """Rules written by hand, and which tokens no text can give."""
+    """Rules written by hand, and the tokens that no text can produce."""
     tokenizer = tokenizer_of_rules(text, "")
     study = VocabularyStudy(tokenizer)
     entries = study.entries(tokenizer.vocab[left + right] for left, right in tokenizer.merges)
@@ -193,7 +193,7 @@ def _can_occur(entry: Entry, study: VocabularyStudy) -> Html:
 
 
 def _ways(visit: Visit, text: str) -> None:
-    """The first word of the text, made of its merges and by longest match."""
+    """The first word of the text, by its merges and by longest match."""
     training = visit.training
     tokenizer = training.tokenizer(training.stepper.position)
     by_merges, longest = (
@@ -213,11 +213,11 @@ def _taken(trace: WordTrace) -> Html:
 
 
 def _utf8(text: str) -> bytes:
-    return text.encode(errors="replace")  # half a character, which no keyboard gives
+    return text.encode(errors="replace")  # a lone surrogate, which no keyboard gives
 
 
 def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, PartStage], None]:
-    """A view below the box for a text."""
+    """A view with a box for a text above it."""
 
     @st.fragment
     def draw_view(visit: Visit, stage: PartStage) -> None:
@@ -237,6 +237,6 @@ _DRAWN = {
     **{"uses": _uses, "rules": _rules, "ways": _ways},
 }
 OF_A_TEXT = {name: _of_text(draw) for name, draw in _DRAWN.items()}
-"""What draws a view of a text of one's own, by its name in a lesson."""
+"""The functions that draw a view of a text to type, by the view's name."""
 VIEWS: dict[str, Callable[[Visit, PartStage], None]] = {"merges": _merges, **OF_A_TEXT}
-"""What draws any view, likewise."""
+"""The functions that draw any view, by its name."""

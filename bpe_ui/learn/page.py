@@ -36,13 +36,13 @@ SUMMARY = (
 )
 FOR_TRAINERS = "For those who write a trainer of their own. All others can go on."
 BESIDE = {"quiz": "Quiz: what do you know now?", "glossary": "Glossary"}
-"""The pages that go with the lessons."""
+"""The pages that belong to the lessons."""
 
 _question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS, js=QUESTION_JS)
 
 
 def begin_part() -> None:
-    """Begin the stage of the part on screen, and take what was predicted there for its answer."""
+    """Begin the stage of the part on screen, and take a prediction made there as its answer."""
     current, lesson = session(), LESSONS.get(session().of(Learn).lesson)
     if lesson is None:
         return
@@ -85,7 +85,7 @@ def _path() -> None:
 
 
 def _progress(lesson: Lesson) -> list[lessons.Dot]:
-    """How far a person is with each part of a lesson."""
+    """The person's progress with each part of a lesson."""
     answers = session().of(Learn).answers
     given = [answers.get(f"{lesson.name}/{part.number}", "") for part in lesson.parts]
     return [
@@ -101,7 +101,7 @@ def _state(part: Part, answer: str) -> Literal["answered", "skipped", "open"]:
 
 
 def _first_left(parts: Sequence[lessons.Dot]) -> int:
-    """The part that is next to do: one that is open, else one that was skipped."""
+    """The next part to do: the first one that is open, otherwise the first one that was skipped."""
     states = [part.state if not part.is_aside else "answered" for part in parts]
     return next((states.index(state) for state in ("open", "skipped") if state in states), 0)
 
@@ -124,7 +124,7 @@ def _part(lesson: Lesson, part: Part) -> None:
             with st.container(key="learn_prose"):
                 aside = FOR_TRAINERS if part.for_trainers else ""
                 show(lessons.part(part.title, prose.html(part.prose, _figures(part.stage).value), aside))
-        with st.container(key="learn_question"):  # empty without one, or what is below would jump
+        with st.container(key="learn_question"):  # empty without a question, or the rest would jump
             if part.question is not None:
                 _ask(part.question, _figures(part.stage))
         with st.container(key="learn_stage"):
@@ -147,14 +147,14 @@ def _bar(lesson: Lesson, part: Part) -> None:
                 page = pages()[OPENS_ON[part.stage.view]].title
                 st.button(f"Open on {page}", key="learn_out", on_click=go_on, args=(part.stage,))
             return
-        with st.container(width="content"):  # empty where the stage has a way back of its own
+        with st.container(width="content"):  # empty if the stage has its own way back
             if part.stage.view in live_views.VIEWS:
                 exit_button()
         _ways(lesson, part)
 
 
 def _ways(lesson: Lesson, part: Part) -> None:
-    """Back, and on: these stay where they are from part to part."""
+    """The buttons Back and Next, which keep their places from part to part."""
     has_plan = bool(session().of(LessonPlan).stops)
     is_open = bool(session().of(Learn).answered) or not part.asks or part.for_trainers
     is_last = part == lesson.parts[-1]
@@ -227,7 +227,7 @@ def _hear(question: PartQuestion, figures: Figures) -> None:
 
 @cache
 def _figures(stage: PartStage) -> Figures:
-    """The live values of a part; its stage stands elsewhere once a person has moved it."""
+    """The live values of a part, at its own position, even if a person has moved its stage."""
     return Figures(start_training(stage.source, stage.config), stage.position)
 
 

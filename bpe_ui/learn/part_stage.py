@@ -1,4 +1,4 @@
-"""The stage of a part: a visit of its own, so that what a person has on Train stays as it is."""
+"""The stage of a part: a visit of its own, so that the person's training on Train stays as it is."""
 
 from bpe_core import TIE_BREAKS
 from bpe_ui.address import navigation
@@ -13,7 +13,7 @@ from bpe_ui.visit.session import session
 from bpe_ui.visit.visit import Visit
 
 OPENS_ON = {"train": "train", "tokenize": "tokenize", "merges": "compare"}
-"""The page that has more of what a stage shows, by the stage's view."""
+"""The page that shows more of what a stage shows, by the stage's view."""
 
 
 def part_visit(current: Visit, stage: PartStage) -> Visit:
@@ -28,13 +28,13 @@ def part_visit(current: Visit, stage: PartStage) -> Visit:
 
 
 def begin_again(stage: PartStage) -> None:
-    """Put the stage back to where the part begins."""
+    """Put the stage back to the beginning of the part."""
     current = session()
     current.of(Learn).parts[current.of(Learn).key()] = _begin(stage, LearnSettings())
 
 
 def go_on(stage: PartStage) -> None:
-    """Open what the stage shows on the page that has more of it."""
+    """Open what the stage shows on the page that shows more of it."""
     current = session()
     visit, page = part_visit(current, stage), OPENS_ON[stage.view]
     navigation.go_to(Link.of(visit.training, page=page, settings=_settings(visit, stage)), "a lesson")

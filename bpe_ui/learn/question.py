@@ -1,4 +1,4 @@
-"""A question of a lesson: what the browser draws, and what is said to an answer."""
+"""A question of a lesson: what the browser draws, and the reply to an answer."""
 
 import json
 from collections.abc import Mapping
@@ -15,19 +15,19 @@ from bpe_ui.stage.texts import Texts
 from bpe_ui.text.sentences import Number, Token
 
 _WRONG = "wrong "
-"""What an entry of the feedback begins with that is about one mistake."""
+"""How a reply to one particular mistake begins."""
 
 
 class Judged(NamedTuple):
-    """What is said to an answer."""
+    """The reply to an answer."""
 
     is_right: bool
     feedback: str
-    """As the lesson has it, with places for live values."""
+    """The text from the lesson, with places for live values."""
 
 
 def judge(question: PartQuestion, figures: Figures, answer: str) -> Judged | None:
-    """What is said to an answer; None where it is none."""
+    """The reply to an answer; None if it is no answer."""
     if answer in ("", SEEN):
         return None
     if question.options:
@@ -47,7 +47,7 @@ def judge(question: PartQuestion, figures: Figures, answer: str) -> Judged | Non
 
 
 def form_of(question: PartQuestion, figures: Figures) -> AnswerForm:
-    """What is to be typed as an answer; the question has no options."""
+    """What an answer must look like; the question has no options."""
     mistakes = (said.removeprefix(_WRONG) for said in question.feedback or {} if said.startswith(_WRONG))
     return AnswerForm.of(
         _written(question.answer, figures), [_written(mistake, figures) for mistake in mistakes]
@@ -55,7 +55,7 @@ def form_of(question: PartQuestion, figures: Figures) -> AnswerForm:
 
 
 def refusal(question: PartQuestion, figures: Figures, answer: str) -> str:
-    """What to type in place of an answer that cannot be read; empty where it can."""
+    """What to type instead of an answer that cannot be read; empty if it can."""
     if question.options:
         return ""
     try:
@@ -66,7 +66,7 @@ def refusal(question: PartQuestion, figures: Figures, answer: str) -> str:
 
 
 def heard(value: object, part: str) -> str:
-    """The answer in a value from the browser, which may hold anything; empty where it is none."""
+    """The answer in a value from the browser, which may be anything; empty if it is not an answer."""
     if not isinstance(value, Mapping) or value.get("part") != part:
         return ""
     try:
@@ -78,7 +78,7 @@ def heard(value: object, part: str) -> str:
 def message_json(
     question: PartQuestion, figures: Figures, answer: str, part: str, *, is_large: bool, refused: str = ""
 ) -> dict[str, str]:
-    """The message to the browser, as one text; `refused` is said of an answer that could not be read."""
+    """The message to the browser, as one text; `refused` is about an answer that could not be read."""
     texts = Texts()
 
     def parts(text: str) -> list[object]:
@@ -103,7 +103,7 @@ def message_json(
 
 
 def _written(text: str, figures: Figures) -> str:
-    """A line of the lesson as somebody would type it."""
+    """A line of the lesson as a person would type it."""
     return "".join(
         part.text if isinstance(part, Token) else str(part.value) if isinstance(part, Number) else part
         for part in sentence(text, figures.value)

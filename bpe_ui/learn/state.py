@@ -1,4 +1,4 @@
-"""Where a person is on the Learn page, and what they answered: all that a link holds of it.
+"""A person's place on the Learn page, and their answers, as a link holds them.
 
 >>> settings = LearnSettings("hug")
 >>> settings.answer("u + g")
@@ -15,14 +15,14 @@ from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.visit.visit import Visit
 
 MAX_NAME = 60
-"""The longest name of a lesson, in characters; also of a part of one."""
+"""The longest name of a lesson or of a part, in characters."""
 MAX_PART = 50
 """The most parts of a lesson."""
 MAX_ANSWER = 100
-"""The longest answer that is typed, in characters."""
+"""The longest typed answer, in characters."""
 MAX_ANSWERS = 500
 MAX_TYPED = 300
-"""The longest text of a stage that a link keeps, in characters."""
+"""The longest text of a stage that a link holds, in characters."""
 SEEN = "-"
 """The answer to a part that was left without one."""
 
@@ -39,19 +39,19 @@ def _read_answers(value: Any, name: str) -> dict[str, str]:
 
 @dataclass
 class LearnSettings:
-    """Everything that was done on the page: what a link holds."""
+    """All that was done on the page, as a link holds it."""
 
     lesson: Annotated[str, longest(MAX_NAME)] = ""
     """The name of the lesson on screen; empty for the path of all lessons."""
 
     part: Annotated[int, integer(0, MAX_PART)] = 0
-    """Its part on screen, by the number that links have for it."""
+    """The part on screen, by its number in links."""
 
     answers: Annotated[Mapping[str, str], Form(_read_answers, dict)] = field(default_factory=dict)
-    """What was answered, by lesson and part: the number of an option, what was typed, or `SEEN`."""
+    """The answers by lesson and part: the number of an option, the typed text, or `SEEN`."""
 
     at: Annotated[int | None, integer(0, MAX_POSITION)] = None
-    """Where the stage of the part on screen stands, in merges or rules; None: where the part begins."""
+    """The position of the stage on screen, in merges or rules; None at the beginning of the part."""
 
     text: Annotated[str | None, longest(MAX_TYPED)] = None
     """The text on that stage; None for the lesson's own."""
@@ -60,17 +60,17 @@ class LearnSettings:
     """The character of that text whose word is traced."""
 
     def go(self, lesson: str, part: int = 0) -> None:
-        """Go to a part, or to the path; the stage begins where the lesson says."""
+        """Go to a part, or to the path; the stage begins as the lesson says."""
         self.lesson, self.part = lesson, part
         self.at, self.text, self.place = None, None, 0
 
     def key(self, part: int | None = None) -> str:
-        """The name of a part of the lesson, by default the one on screen, among the answers."""
+        """The key in `answers` for a part of the lesson, by default the one on screen."""
         return f"{self.lesson}/{self.part if part is None else part}"
 
     @property
     def answered(self) -> str:
-        """What was answered on screen."""
+        """The answer to the part on screen."""
         return self.answers.get(self.key(), "")
 
     def answer(self, given: str) -> None:
@@ -84,10 +84,10 @@ class Learn(LearnSettings):
     """The Learn page in one person's visit."""
 
     parts: dict[str, Visit] = field(default_factory=dict)
-    """The stages of parts, each a visit of its own, by the names of their parts among the answers."""
+    """The stages of parts, each a visit of its own, by the keys in `answers`."""
 
     def settings(self) -> LearnSettings:
-        """What a link holds, with where the stage on screen stands."""
+        """What a link holds, with the position of the stage on screen."""
         held = LearnSettings(**{entry.name: getattr(self, entry.name) for entry in fields(LearnSettings)})
         part = self.parts.get(self.key())
         if part is None:
@@ -98,7 +98,7 @@ class Learn(LearnSettings):
         return replace(held, at=at, text=text, place=typed.place if text else 0)
 
     def take(self, settings: LearnSettings) -> None:
-        """Set everything as in a link; the stages begin anew, the one on screen where the settings say."""
+        """Set everything as in a link; the stages begin again, the one on screen at the position given."""
         for entry in fields(LearnSettings):
             setattr(self, entry.name, getattr(settings, entry.name))
         self.parts = {}

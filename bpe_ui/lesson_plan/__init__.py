@@ -1,1 +1,1 @@
-"""Lesson plans: views in an order, each with a title and a note for the teacher, to go through in class."""
+"""Lesson plans: a series of views, each with a title and a note for the teacher, for use in class."""

@@ -1,4 +1,4 @@
-"""A lesson plan that is ready to use: a first lesson on byte-pair encoding, of about 40 minutes.
+"""A ready lesson plan: a first lesson on byte-pair encoding, of about 40 minutes.
 
 >>> [stop.view.page for stop in first_lesson().stops]
 ['train', 'train', 'train', 'train', 'tokenize', 'compare', 'quiz']
@@ -19,7 +19,7 @@ QUIZ_NUMBER = 1
 
 
 def first_lesson() -> LessonPlan:
-    """The plan, at its beginning; each time another one, which may be changed."""
+    """The plan, at its beginning; a new copy each time, which may be changed."""
     text = "bug mug thug unhug"
     stops = [
         _stop(

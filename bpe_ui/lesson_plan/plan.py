@@ -1,4 +1,4 @@
-"""A lesson plan: stops, which are views with a title and a note, in the order of the class.
+"""A lesson plan: stops in order, each a view with a title and a note.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source
@@ -36,7 +36,7 @@ class Stop:
     """What the class sees above it."""
 
     view: Link
-    """What is on screen. A lesson plan leaves present mode as it is."""
+    """What is on screen. A lesson plan does not change present mode."""
 
     note: str = ""
     """What the teacher wants to say, ask or do here."""
@@ -47,21 +47,21 @@ class LessonPlan:
     """Stops in their order."""
 
     title: str = ""
-    """What the lesson plan is called."""
+    """The title of the lesson plan."""
 
     stops: list[Stop] = field(default_factory=list)
-    """The stops, `MAX_STOPS` at most."""
+    """The stops, at most `MAX_STOPS`."""
 
     here: int = 0
-    """The stop that was gone to last."""
+    """The index of the current stop."""
 
     @property
     def stop(self) -> Stop:
-        """The stop that was gone to last; there must be one."""
+        """The current stop; there must be one."""
         return self.stops[self.here]
 
     def add(self, stop: Stop) -> None:
-        """Insert a stop after the present one, and be there; raises `PlanError` where there are enough."""
+        """Insert a stop after the current one, and go there; raises `PlanError` if there are too many."""
         if len(self.stops) >= MAX_STOPS:
             raise PlanError(
                 f"A lesson plan has at most {MAX_STOPS} views. Remove one, or begin another plan."
@@ -69,28 +69,28 @@ class LessonPlan:
         self.here += bool(self.stops)
         self.stops.insert(self.here, stop)
 
-    # A second click on a button may come before the page is drawn without it, and then finds no stop.
+    # A second click on a button may arrive before the page is drawn without it, when no stop is left.
 
     def change(self, **changes: Any) -> None:
-        """Give the present stop another title, view or note."""
+        """Give the current stop another title, view or note."""
         if self.stops:
             self.stops[self.here] = replace(self.stop, **changes)
 
     def shift(self, by: int) -> None:
-        """Move the present stop earlier or later, to the ends at most."""
+        """Move the current stop earlier or later, at most to the ends."""
         if self.stops:
             stop = self.stops.pop(self.here)
             self.here = max(0, min(self.here + by, len(self.stops)))
             self.stops.insert(self.here, stop)
 
     def remove(self) -> None:
-        """Take the present stop out; the one after it takes its place, or else the one before it."""
+        """Remove the current stop; the next one takes its place, or else the one before."""
         del self.stops[self.here : self.here + 1]
         self.here = max(0, min(self.here, len(self.stops) - 1))
 
 
 def title_of(view: Link) -> str:
-    """A first title of a stop: the page, the corpus and the position."""
+    """A suggested title for a stop: the page, the corpus and the position."""
     page = "" if view.page == "train" else f"{pages()[view.page].title}: "
     position = getattr(view.settings.get(view.page), "position", view.position)
     return f"{page}{view.source.title}, merge {position:,}"

@@ -27,17 +27,17 @@ from bpe_ui.registry.schema import (
 from bpe_ui.training.training import Source
 
 PARAMETER = "plan"
-"""The parameter of the address that holds the text."""
+"""The parameter of the address with the plan."""
 FORMER_PARAMETERS = "tour", "lesson"
-"""Its names while a lesson plan was called otherwise; they are still read."""
+"""The parameter's earlier names, which can still be read."""
 FILE_SUFFIX = ".bpeplan"
-"""How the name of a file ends."""
+"""The ending of a file's name."""
 
 _TITLE = Member("title", longest(MAX_TITLE))
 
 
 def plan_bytes(plan: LessonPlan) -> bytes:
-    """Compressed JSON; raises `LinkError` where it is too large to be read again."""
+    """Compressed JSON; raises `LinkError` if it would be too large to read again."""
     return pack(plan, Form(_read, _write))
 
 
@@ -69,7 +69,7 @@ def _write(plan: LessonPlan) -> dict[str, Any]:
 
 
 def _members(sources: list[Source]) -> dict[str, Member]:
-    """What a lesson plan holds beside the version and its corpora, which the stops name by their place."""
+    """What a lesson plan holds besides the version and its corpora, which the stops refer to by index."""
     corpus = Form(
         lambda value, name: sources[integer(0, len(sources) - 1).read(value, name)],
         sources.index,

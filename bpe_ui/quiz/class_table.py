@@ -1,4 +1,4 @@
-"""The sheets of a class in one table: who answered what right, and which questions were hard."""
+"""The sheets of a class in one table: who answered what correctly, and which questions were hard."""
 
 from collections.abc import Iterator, Sequence
 from urllib.parse import parse_qs, urlsplit
@@ -23,7 +23,7 @@ HEADS = ("Name", "Quiz", "Right", *map(str, range(1, QUESTIONS + 1)))
 
 
 def draw() -> None:
-    """The place for the links, and the table; closed until a teacher opens it."""
+    """The box for the links, and the table; closed until a teacher opens it."""
     with st.expander("Check a class"):
         label = f"Links that your students handed in, one a line: at most {MAX_SHEETS}"
         st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
@@ -35,7 +35,7 @@ def draw() -> None:
 
 
 def read_sheets(text: str) -> tuple[list[QuizSettings], list[str]]:
-    """The sheets behind links, and a sentence on each line that has none."""
+    """The sheets in some links, and a sentence about each line without one."""
     sheets, faults = [], []
     lines = [line for line in text.splitlines() if line.strip()]
     for number, line in enumerate(lines[:MAX_SHEETS], 1):
@@ -60,7 +60,7 @@ def _sheet(line: str) -> QuizSettings:
 
 
 def rows(sheets: Sequence[QuizSettings]) -> Iterator[Sequence[str]]:
-    """A row for each sheet, and one that says how many were right on each question."""
+    """A row for each sheet, and one with the number of right answers to each question."""
     judged = [
         [answer.is_right for answer in Quiz.of_seed(each.seed or 0).judged(each.answers)] for each in sheets
     ]

@@ -1,6 +1,7 @@
-"""The Quiz page: ten questions on one sheet, and once they are handed in, what is right and where to see it.
+"""The Quiz page: ten questions on one sheet and, once they are handed in, the right answers and where to see
+why.
 
-The core judges the sheet each time it is drawn, so no link can claim a score.
+The core judges the sheet each time it is drawn, so a link cannot claim a score.
 """
 
 import secrets
@@ -33,17 +34,17 @@ HAND_IN = (
     " judged anew. The file does the same, opened on Train under Corpus."
 )
 UNREAD = "quiz_unread"
-"""Under this name the session keeps that the sheet has answers which cannot be read."""
+"""The session's key for a sheet with answers that cannot be read."""
 
 
 def draw_seed() -> None:
-    """Draw a number for the quiz, where there is none yet."""
+    """Draw a number for the quiz, if it has none yet."""
     if session().of(QuizSettings).seed is None:
         _begin_another()
 
 
 def draw() -> None:
-    """What is set, the words, the questions, and the way to hand the answers in."""
+    """The settings, the words, the questions, and the way to hand in the answers."""
     settings = session().of(QuizSettings)
     quiz = Quiz.of_seed(settings.seed or 0)
     with st.container(key="quiz"):
@@ -86,7 +87,7 @@ def _ask(number: int, question: Question, settings: QuizSettings) -> None:
     label = f"Answer to question {number + 1}"
     taken: Any = {"key": key, "on_change": _take_answer, "args": (number, key)}
     if question.kind == "choose":
-        # The options are the core's own words: nothing that a person typed is among them.
+        # The options are the core's own words, and nothing that a person typed.
         options = {answer.text: answer.text for answer in question.answers}
         set_widget(key, given if given in options else None)
         choose_radio(label, options, index=None, label_visibility="collapsed", **taken)

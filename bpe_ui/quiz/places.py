@@ -1,4 +1,4 @@
-"""Links out of a quiz: to where one sees why an answer is right, and to the sheet as it was handed in."""
+"""Links from a quiz: to the place that shows why an answer is right, and to the sheet as it was handed in."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from bpe_ui.visit.session import FIRST_EXAMPLE
 
 
 def link_to(place: Place) -> Link:
-    """The page on which the place is, as it is to be seen."""
+    """The page of the place, as a link."""
     source = Source(place.corpus.kind, place.corpus)
     if not place.text:
         return Link(source, place.config, position=place.position)
@@ -25,6 +25,6 @@ def link_to(place: Place) -> Link:
 
 
 def sheet(settings: QuizSettings) -> Link:
-    """The sheet alone, without the corpus and the rules that the person has on the other pages."""
+    """Only the sheet, without the corpus and the rules that the person has on other pages."""
     source, config = Source.from_example(FIRST_EXAMPLE), EXAMPLES[FIRST_EXAMPLE].config
     return Link(source, config, page="quiz", settings={"quiz": replace(settings)})

@@ -1,4 +1,4 @@
-"""What a person did on the Quiz page: all that a link holds of it. No score is among it: that is worked out.
+"""What a person did on the Quiz page, as a link holds it. There is no score: it is computed when needed.
 
 >>> settings = QuizSettings(seed=7)
 >>> settings.answer(1, " pug ")
@@ -21,7 +21,7 @@ MAX_NAME = 60
 
 @dataclass
 class QuizSettings:
-    """A quiz, and how far a person is with it."""
+    """A quiz, and a person's progress with it."""
 
     seed: Annotated[int | None, integer(0, MAX_SEED), InLinks("number")] = None
     """Its number; None until one is drawn."""
@@ -29,19 +29,19 @@ class QuizSettings:
     answers: Annotated[
         tuple[str, ...], tuple_of(longest(MAX_ANSWER), "an answer", QUESTIONS, least=QUESTIONS)
     ] = ("",) * QUESTIONS
-    """The answers in the order of the questions; empty where there is none."""
+    """The answers in the order of the questions; empty if there is none."""
 
     name: Annotated[str, longest(MAX_NAME)] = ""
     """Whose answers they are."""
 
     handed_in: Annotated[bool, FLAG] = False
-    """Whether the answers are final: they can be read then, with what is right."""
+    """Whether the answers are final; they can be read then, with the right ones."""
 
     def begin(self, seed: int) -> None:
         """Begin another quiz, or the same one again."""
         self.seed, self.answers, self.handed_in = seed, QuizSettings.answers, False
 
     def answer(self, number: int, given: str) -> None:
-        """Answer a question, counted from 0; what is handed in stays as it is."""
+        """Answer a question, counted from 0; answers that were handed in do not change."""
         if not self.handed_in:
             self.answers = (*self.answers[:number], given[:MAX_ANSWER], *self.answers[number + 1 :])

@@ -1,4 +1,4 @@
-"""What can be downloaded: the history, the pair table, the vocabulary, every step.
+"""The tables to download: the history, the pair table, the vocabulary, every step.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -8,9 +8,9 @@
 ['number,left,right,token,id,count,tied_with,chosen_by', '1,u,g,ug,7,20,0,rule']
 
 A token may begin with `=`, and a spreadsheet would run it as a formula. So a text that begins with a sign of
-a formula, or with an apostrophe, gets an apostrophe before it, and every reader can take it off again. A
-spreadsheet may also begin a cell behind any comma, semicolon, tab or line end, and drop the quotes and spaces
-that come first: there it is the same.
+a formula, or with an apostrophe, gets an apostrophe before it, which every reader can remove again. A
+spreadsheet may also begin a cell after any comma, semicolon, tab or line end, and drop the quotes and spaces
+that come first, so the same is done there.
 """
 
 import csv
@@ -29,8 +29,7 @@ from bpe_ui.registry.schema import rules_as_json
 STEPS_FORMAT = 1
 """The version of the lines of `steps_json_lines`."""
 TIED_LISTED = 20
-"""The most pairs tied with a merged one that are listed; to put more in order at every step can take longer
-than the training."""
+"""How many pairs tied with a merged one are listed at most: to sort more can take longer than training."""
 
 # OWASP's signs of a formula, where a cell may begin.
 _BEFORE_A_FORMULA = re.compile(r"""((?:\A|[,;\t\r\n])[" ]*)(?=[=+\-@＝＋－＠\t\r\n'])""")
@@ -67,13 +66,13 @@ def vocabulary_csv(stepper: BPEStepper) -> bytes:
 
 
 def steps_json_lines(stepper: BPEStepper) -> bytes:
-    """One JSON object a line: first what is trained on, then the start and every step up to the position."""
+    """One JSON object per line: first the corpus and the rules, then the start and each step."""
     lines = (json.dumps(line, ensure_ascii=False) for line in _steps(stepper))
     return "".join(f"{line}\n" for line in lines).encode()
 
 
 def plain_cell(text: str) -> str:
-    r"""A text as a cell of a table: no spreadsheet takes it for a formula.
+    r"""A text as a cell that no spreadsheet takes for a formula.
 
     >>> plain_cell("=1"), plain_cell("'s"), plain_cell('a;"=1'), plain_cell("hug")
     ("'=1", "''s", 'a;"\'=1', 'hug')
@@ -82,8 +81,8 @@ def plain_cell(text: str) -> str:
 
 
 def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
-    """A table in UTF-8; its texts are `plain_cell`s."""
-    # Lines end as RFC 4180 says; the writer then also quotes a cell that holds one of the two characters.
+    """A table in UTF-8; its texts are written as `plain_cell`."""
+    # Lines end as in RFC 4180; the writer then also quotes a cell with one of the two characters.
     written = io.StringIO(newline="")
     table = csv.writer(written, lineterminator="\r\n")
     table.writerow(header)
@@ -107,7 +106,7 @@ def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
 
 
 def _step(merge: Merge, before: int, after: int) -> dict[str, Any]:
-    """One merge, with how many symbols the corpus had before and after it."""
+    """One merge, with the number of symbols in the corpus before and after it."""
     return {
         "position": merge.rank + 1,
         "left": merge.pair[0],

@@ -1,7 +1,7 @@
-"""One HTML file with a whole training: the stage, for a browser without a server or a network.
+"""An HTML file with a whole training: the stage, for a browser without a server or a network.
 
-It holds the stage's own JavaScript, the message that the stage is sent in the app, here with every position,
-what Predict says of the pairs that can be picked, and what each token is made of.
+It holds the stage's JavaScript, the message that the app sends to the stage (here with every position), the
+verdicts of Predict on the pairs that can be picked, and what each token is made of.
 
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -38,10 +38,10 @@ MOST_WORDS = WORDS_SHOWN
 MOST_MERGES = 300
 """... and the most merges: the file has at most about 2 MB."""
 MOST_VERDICTS = 8_000
-"""The most pairs, over all positions, for which the file says what a prediction is worth."""
+"""For how many pairs, over all positions, the file has a verdict at most."""
 
 _NO_SYMBOLS = ("\ud800", "\ud801")
-"""Two texts that no corpus can hold."""
+"""Two texts that no corpus can contain."""
 _PAGE = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8"))
 _FRAME = 'title="BPE Stepper" width="100%" height="720" style="border: 0"'
 
@@ -52,7 +52,7 @@ class HtmlPage(str):
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        # Inside a frame its styles and scripts stay its own, and reach nothing of the notebook.
+        # In a frame, its styles and scripts do not affect the notebook.
         return f'<iframe srcdoc="{html.escape(self)}" sandbox="allow-scripts" {_FRAME}></iframe>'
 
 
@@ -61,10 +61,10 @@ class HtmlFileError(BPEError, ValueError):
 
 
 def to_html(stepper: BPEStepper) -> HtmlPage:
-    """A page that begins at the stepper's position, trained on from there to its end.
+    """A page that begins at the stepper's position and is trained to the end.
 
-    In a notebook it plays in the cell. The stepper stays as it is. Raises `HtmlFileError` where the training
-    is too large.
+    In a notebook it plays in the cell. The stepper does not change. Raises `HtmlFileError` if the training is
+    too large.
     """
     if len(stepper.words) <= MOST_WORDS and stepper.position <= MOST_MERGES:
         position, stepper = stepper.position, stepper.branch()
@@ -74,7 +74,7 @@ def to_html(stepper: BPEStepper) -> HtmlPage:
 
 
 def html_file(training: Training, title: str = "") -> str:
-    """A file that begins at the training's position. Raises `HtmlFileError` where it is too large."""
+    """A file that begins at the training's position. Raises `HtmlFileError` if it is too large."""
     if problem := too_large(training):
         raise HtmlFileError(problem)
     script_hash = base64.b64encode(hashlib.sha256(STANDALONE_JS.encode()).digest()).decode()
@@ -83,14 +83,14 @@ def html_file(training: Training, title: str = "") -> str:
         title=html.escape(title or training.source.title),
         rules=html.escape(title_of(training.config)),
         style=f".stApp {{\n{VARIABLES}}}\n{STANDALONE_CSS}",
-        training=held.replace("<", r"\u003c"),  # no text ends the script that holds it
+        training=held.replace("<", r"\u003c"),  # so that no text can end the script
         script=STANDALONE_JS,
         script_hash=f"sha256-{script_hash}",
     )
 
 
 def too_large(training: Training) -> str:
-    """Why there can be no file, in a sentence; empty where there can be one."""
+    """Why there can be no file, in a sentence; empty if there can be one."""
     words, merges = len(training.stepper.words), training.stepper.known_merges
     is_whole = training.history_is_whole
     if words <= MOST_WORDS and merges <= MOST_MERGES and is_whole:
@@ -103,7 +103,7 @@ def too_large(training: Training) -> str:
 
 
 def _held(training: Training) -> dict[str, Any]:
-    """The message with all positions in its window, and the verdicts."""
+    """The message, with all positions in its window, and the verdicts."""
     merges = training.stepper.known_merges
     window = Window(0, tuple(training.stepper.history.snapshots(0, merges, rows=ROWS_SHOWN)))
     drawing = draw(training, window, in_app=False)
@@ -123,7 +123,7 @@ def _held(training: Training) -> dict[str, Any]:
 
 
 def _stories(training: Training, texts: Texts) -> dict[int, dict[str, Any]]:
-    """What there is to tell of each token, by its id, when it is new: nothing of what comes later."""
+    """What is told of each token, by id, when it is new: nothing about later merges."""
     first, ranks = training.first_learned_id, range(training.stepper.known_merges)
     at = dict.fromkeys(range(first), 0) | {first + rank: rank + 1 for rank in ranks}
     stepper = training.stepper
@@ -134,8 +134,8 @@ def _stories(training: Training, texts: Texts) -> dict[int, dict[str, Any]]:
 
 
 def _verdicts(training: Training, window: Window, texts: Texts) -> list[dict[str, Any]] | None:
-    """For each position what is said of the pairs in words and, where these are few, of those across a word
-    boundary; and of any other two symbols. None where a person chose a merge, or there are too many pairs."""
+    """For each position, the verdicts on pairs in words, on pairs across a word boundary if they are few, and
+    on any other two symbols. None if a person chose a merge, or if there are too many pairs."""
     stepper = training.stepper
     positions = range(stepper.known_merges)
     occurring = sum(snapshot.statistics.distinct_pairs for snapshot in window.snapshots)

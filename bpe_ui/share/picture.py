@@ -1,7 +1,6 @@
 """The picture on screen as an SVG file: the sentence, the words as chips, the pair table, the statistics.
 
-It is built with ElementTree, which escapes the corpus's text; invisible characters are named as everywhere
-(`visible`).
+ElementTree builds it and escapes the text of the corpus; invisible characters are named, as in `visible`.
 """
 
 import xml.etree.ElementTree as ET
@@ -31,13 +30,13 @@ from bpe_ui.text.word_rows import WordRow, word_rows
 
 WIDTH = 1280
 WORDS_SHOWN = 24
-"""Words in the picture, in the corpus's order."""
+"""How many words the picture shows, in the corpus's order."""
 PAIRS_SHOWN = 14
-"""Rows of its pair table."""
+"""How many rows of the pair table it shows."""
 STATISTICS_SHOWN = 2
-"""Statistics under it, of those that the stage has."""
+"""How many of the stage's statistics it shows."""
 QUESTION: Sentence = ("Which pair does the rule merge next?",)
-"""What it says in predict mode."""
+"""The sentence in predict mode."""
 
 _MARGIN = 32
 _WORDS_WIDTH = 720
@@ -50,7 +49,7 @@ _MONO = "DejaVu Sans Mono, Noto Sans Mono, Menlo, Consolas, monospace"
 
 
 def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = False) -> str:
-    """The picture at the stepper's position; in predict mode without what would tell the next pair."""
+    """The picture at the stepper's position; in predict mode without what would reveal the next pair."""
     position = stepper.position
     snapshot = stepper.history.snapshots(position, position, rows=PAIRS_SHOWN)[0]
     drawing = _Drawing(theme)
@@ -81,7 +80,7 @@ def _statistics(snapshot: Snapshot) -> str:
 
 
 class _Drawing:
-    """An SVG under construction: each method draws one part below `top` and says where it ends."""
+    """An SVG in the making: each method draws one part below `top` and returns where it ends."""
 
     def __init__(self, theme: str) -> None:
         self._colours = {name: colours[THEMES.index(theme)] for name, colours in COLOURS.items()}
@@ -92,7 +91,7 @@ class _Drawing:
         self._paper.set("rx", "0")
 
     def sentence(self, parts: Sentence) -> int:
-        """The big sentence, on as many lines as it takes."""
+        """The big sentence, on as many lines as it needs."""
         y = _MARGIN
         for line in wrapped(parts):
             y += 34
@@ -136,7 +135,7 @@ class _Drawing:
         count = f"{row.count:,} ×"
         self._text(start - 16, top + 22, count, size=16, fill="soft", anchor="end")
         groups, not_shown = groups_shown(row)
-        if not mark_next:  # nor may the next pair's chips stand closer together
+        if not mark_next:  # then the next pair's chips must not stand closer together either
             groups = [(chip,) for group in groups for chip in group]
         placed = placed_chips(groups, start, _MARGIN + _WORDS_WIDTH - 16, reads_right_to_left(row.word))
         for group in placed:
@@ -214,7 +213,7 @@ class _Drawing:
         element.set("text-anchor", anchor)
         if bold:
             element.set("font-weight", "bold")
-        # Two spaces stay two, and a space at an edge stays too.
+        # Keeps double spaces, and spaces at the edges.
         element.set("style", "white-space:pre")
         element.text = text
         return element

@@ -1,6 +1,6 @@
-"""Where things stand in the picture: chips in lines, a sentence in lines, and how wide a text is.
+"""The layout of the picture: chips in lines, a sentence in lines, and the width of a text.
 
-No font is measured: a character of the token font is taken to be `CELL` wide, and a wide one twice that.
+No font is measured: a character of the token font counts as `CELL` wide, a wide character as twice that.
 """
 
 import re
@@ -14,15 +14,15 @@ from bpe_ui.text.visible import reads_right_to_left, shortened, visible_text
 from bpe_ui.text.word_rows import Chip, WordRow
 
 CELL = 0.62
-"""Width of a character of the token font, in font sizes."""
+"""The width of a character of the token font, in font sizes."""
 CHIP_FONT = 19
-"""Font size of a chip."""
+"""The font size of a chip."""
 CHIPS_SHOWN = 60
-"""Chips of one word."""
+"""How many chips of one word are shown."""
 SENTENCE_LINE = 92
-"""Characters of the sentence on one line."""
+"""How many characters of the sentence fit on one line."""
 NAME_LENGTH = 18
-"""Longer tokens are cut."""
+"""Longer tokens are shortened."""
 
 
 def cells(text: str) -> int:
@@ -41,7 +41,7 @@ def _cells_of(character: str) -> int:
 
 
 class PlacedChip(NamedTuple):
-    """A chip of a word, and where it stands."""
+    """A chip of a word, and its place."""
 
     chip: Chip
     x: float  # its left side
@@ -64,7 +64,7 @@ def groups_shown(row: WordRow) -> tuple[list[tuple[Chip, ...]], int]:
 def placed_chips(
     groups: Iterable[Sequence[Chip]], start: float, end: float, right_to_left: bool
 ) -> list[list[PlacedChip]]:
-    """Where each chip stands, line by line; a group is never divided. From right to left it is mirrored."""
+    """The place of each chip, line by line; a group is never divided. From right to left it is mirrored."""
     x, line = start, 0
     placed: list[list[PlacedChip]] = []
     for group in groups:
@@ -81,22 +81,22 @@ def placed_chips(
 
 
 def chip_width(token: str) -> float:
-    """How wide a chip with this token is."""
+    """The width of a chip with this token."""
     return max(32.0, CELL * CHIP_FONT * cells(short_name(token)) + 18)
 
 
 def short_name(token: str) -> str:
-    """A token as it is written in the picture."""
+    """A token as the picture writes it."""
     return shortened(visible_text(token), NAME_LENGTH)
 
 
 def isolated(token: str) -> str:
-    """The same among other text: one that reads from right to left does not turn its neighbours round."""
+    """A token among other text: if it reads from right to left, its neighbours keep their order."""
     return f"\u2068{short_name(token)}\u2069" if reads_right_to_left(token) else short_name(token)
 
 
 def wrapped(parts: Sentence) -> list[Sentence]:
-    """The sentence cut at its spaces into lines."""
+    """The sentence cut into lines at its spaces."""
     lines: list[list[Part]] = [[]]
     length = 0
     for part in _at_spaces(parts):
@@ -117,5 +117,5 @@ def _at_spaces(parts: Sentence) -> list[Part]:
 
 
 def plain(part: Part) -> str:
-    """A part of a sentence as it is written in the picture."""
+    """A part of a sentence as the picture writes it."""
     return isolated(part.text) if isinstance(part, Token) else sentences.plain_text((part,))

@@ -1,4 +1,4 @@
-"""The files behind the Share panel's buttons."""
+"""The files behind the buttons of the Share panel."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,17 +10,17 @@ from bpe_ui.share.picture import picture
 from bpe_ui.visit.visit import Visit
 
 Make = Callable[[Visit, str], bytes]
-"""Makes a file from the visit and the theme of the page."""
+"""Makes a file for the visit, in the theme of the page."""
 
 
 class File(NamedTuple):
     """A file to download."""
 
     label: str
-    """What its button says."""
+    """The text of its button."""
 
     name: str
-    """Its name when it is saved."""
+    """Its name when saved."""
 
     kind: str
     """Its MIME type."""
@@ -29,11 +29,11 @@ class File(NamedTuple):
     """Makes its content."""
 
     tells_the_answer: bool = False
-    """Whether it cannot be had while predict mode hides which pair is next."""
+    """Whether it is not offered while predict mode hides the next pair."""
 
 
 def hides_the_answer(current: Visit) -> bool:
-    """Whether predict mode is on and its answer not yet open."""
+    """Whether predict mode is on and its answer is not shown yet."""
     return current.predicting and current.predictions.revealed != current.training.stepper.position
 
 
@@ -53,7 +53,7 @@ HTML_FILE = File(
     lambda current, theme: html_file(current.training).encode(),
     True,
 )
-"""The training to take along, where it is small enough."""
+"""The training as a file, if it is small enough."""
 FILES = (
     (
         File("History, CSV", "history.csv", "text/csv", _of_stepper(exports.history_csv)),

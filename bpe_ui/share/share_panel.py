@@ -1,7 +1,6 @@
-"""The panel in the header behind which what is on screen goes to others: as a link, as a worksheet, as files,
-or to the phones of a class that votes. Beside it stands the button for present mode.
+"""The Share panel in the header: links, worksheets, files, and a vote for the class; and the button Present.
 
-Where a link would be too long there is a small file in its place. Files are made when they are asked for.
+If a link would be too long, there is a small file instead. Files are made when they are asked for.
 """
 
 import html
@@ -38,18 +37,18 @@ from bpe_ui.widgets.fields import Tab
 from bpe_ui.widgets.present import SHARE
 
 VOTE_PLACE = "share_vote"
-"""Under this name the session keeps why no class vote could begin."""
+"""The session's key for the reason why no class vote could begin."""
 LINK_HEIGHT = 90
 QR_WIDTH = 310
-"""Pixels: as much as the panel shows below the link."""
+"""In pixels: as large as fits into the panel below the link."""
 CONTENT = (
     "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
     " predict mode or large."
 )
 SHARED_BY_ALL = Shared("step", CONTENT, lambda visit: (), "")
-"""What pages share that say nothing else."""
+"""What is shared on a page that says nothing else."""
 FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
-"""What shows the stage alone in another page."""
+"""HTML that shows only the stage in another page."""
 FILES_NOTE = "Tables and steps go up to the present merge."
 HTML_FILE_NOTE = (
     "The HTML file plays the whole training in a browser, without this app or a network. Predict is in it"
@@ -90,7 +89,7 @@ def _draw_link(page: str) -> None:
 
 
 def _with_modes(link: Link) -> Link:
-    """The link, opening in the modes that the sender picks; at first those on screen."""
+    """The link with the modes that the sender chooses; at first those on screen."""
     if link.page != "train":
         return link
     with st.container(horizontal=True, gap="medium"):
@@ -135,7 +134,7 @@ def _link(link: Link) -> None:
 
 
 def file_name(link: Link) -> str:
-    """The name of the file that holds a link: what is on screen.
+    """The name of the file for a link, after what is on screen.
 
     >>> from bpe_core import EXAMPLES
     >>> from bpe_ui.training.training import Source
@@ -184,7 +183,7 @@ def _draw_worksheet(page: str) -> None:
 
 
 def _has_to_wait(current: Visit) -> bool:
-    """Whether work is under way, which is said then."""
+    """Whether work is running; if so, it is said."""
     if current.task is not None:
         show(chips.note("Available when the work under way is done."))
     return current.task is not None
@@ -197,7 +196,7 @@ def _downloads(current: Visit, files: Iterable[File], theme: str) -> None:
 
 
 def _made_alone(current: Visit, make: Make, theme: str) -> Callable[[], bytes]:
-    """Makes a file while no run of the page is under way, because both move the stepper."""
+    """Makes a file while no run of the page is active, because both move the stepper."""
 
     def made() -> bytes:
         with current.lock:

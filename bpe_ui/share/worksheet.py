@@ -1,7 +1,7 @@
-"""A worksheet to print and its answer key: the same tables, left blank or filled in.
+"""A worksheet to print and its answer key: the same tables, blank or filled in.
 
 The words on the sheet are all that is needed to find the answers. ElementTree builds the pages and escapes
-the corpus's text.
+the text of the corpus.
 """
 
 import xml.etree.ElementTree as ET
@@ -21,18 +21,18 @@ from bpe_ui.text.visible import beginning, reads_right_to_left
 MOST_WORDS = 30
 """The most words on a sheet."""
 LONGEST_WORD = 40
-"""Words with more characters are on no sheet: nobody splits them by hand."""
+"""Words with more characters are left out: nobody splits them by hand."""
 MOST_PAIRS = 60
-"""Rows of the pair table, where there are so many pairs."""
+"""The most rows of the pair table."""
 LONGEST_TITLE = 80
 """The longest title, in characters."""
 TIED_NAMED = 4
-"""The most pairs tied with a merged one that are named."""
+"""How many pairs tied with a merged one are named at most."""
 
 IN_WORDS = "In which words, and how often"
 
 Cell = str | tuple[str, ...]
-"""A text, or symbols that stand in a box each."""
+"""A text, or symbols, each in its own box."""
 
 _STYLE = Path(__file__).with_suffix(".css")
 _KINDS = {
@@ -50,16 +50,16 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class Task:
-    """What a worksheet asks."""
+    """What a worksheet asks for."""
 
     first: int = 1
     """Where its words begin in a corpus of more than `MOST_WORDS`: 1 is the most frequent word."""
 
     words: int = 12
-    """How many words of such a corpus."""
+    """How many words of such a corpus it has."""
 
     title: str = ""
-    """What stands on top; empty: what is asked, as `default_title` says it."""
+    """Its title; empty: what is asked, as in `default_title`."""
 
     merges: int = 5
     """How many merges to make."""
@@ -68,21 +68,21 @@ class Task:
     """Whether to split the words after these merges."""
 
     why: bool = False
-    """Whether to say why each merge is the next."""
+    """Whether to give the reason for each merge."""
 
     tokenize: tuple[str, ...] = ()
     """Words to tokenize with the merges."""
 
 
 class Exercise(NamedTuple):
-    """A table of the answer key. The sheet has its first columns, and room for the others."""
+    """A table of the answer key. The sheet has its first columns, and empty space for the others."""
 
     title: str
     columns: tuple[str, ...]
     rows: Sequence[tuple[Cell, ...]]
-    given: int = 1  # columns from the left that are filled in on the sheet
-    blank_rows: int = 0  # on the sheet, where the number of rows would tell something
-    key_only: int = 0  # columns from the right that are in the answer key alone
+    given: int = 1  # how many columns from the left are filled in on the sheet
+    blank_rows: int = 0  # on the sheet, if the number of rows would reveal something
+    key_only: int = 0  # how many columns from the right are only in the answer key
 
 
 class Sheet(NamedTuple):
@@ -94,17 +94,17 @@ class Sheet(NamedTuple):
 
 
 def sheet(stepper: BPEStepper, task: Task) -> str:
-    """The page to fill in. It begins where the stepper stands; with some of the words, before any merge."""
+    """The page to fill in. It begins at the stepper's position; with only some of the words, at the start."""
     return _html(_page(stepper, task), is_key=False)
 
 
 def answer_key(stepper: BPEStepper, task: Task) -> str:
-    """The answers: what the rules do, also where a person chose another merge and undid it."""
+    """The answers: what the rules do, even if a person chose another merge and undid it."""
     return _html(_page(stepper, task), is_key=True)
 
 
 def default_title(made: int, merges: int) -> str:
-    """What a worksheet asks that begins after so many merges.
+    """The title of a worksheet that begins after this many merges.
 
     >>> default_title(0, 5), default_title(2, 1)
     ('Byte-pair encoding: find the first 5 merges', 'Byte-pair encoding: find the next merge')
@@ -114,7 +114,7 @@ def default_title(made: int, merges: int) -> str:
 
 
 def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
-    """The words on the sheet: all of a small corpus in its order, else those that the task names."""
+    """The words on the sheet: all of a small corpus in its order, otherwise those that the task names."""
     words = [row for row in stepper.words if len(row.word) <= LONGEST_WORD]
     if len(words) <= MOST_WORDS:
         return words
@@ -178,7 +178,7 @@ def _page(stepper: BPEStepper, task: Task) -> Sheet:
 
 
 def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
-    """A training on these words as they were counted, without the corpus's limits."""
+    """A training on these words with their counts, without the corpus's limits."""
     rules = replace(
         config, normalizers=(), special_tokens=(), template=None, max_merges=None, vocab_size=None
     )
@@ -249,7 +249,7 @@ def _table(body: ET.Element, exercise: Exercise, *, is_key: bool) -> None:
         rows = [row[:given] + ("",) * (len(columns) - given) for row in rows]
         rows = [("",) * len(columns)] * exercise.blank_rows or rows
     table = _add(body, "table")
-    line = _add(_add(table, "thead"), "tr")  # on every page that the table reaches
+    line = _add(_add(table, "thead"), "tr")  # repeated on every page of the table
     for name in columns:
         _add(line, "th", name, kind=_KINDS.get(name, ""))
     lines = _add(table, "tbody")

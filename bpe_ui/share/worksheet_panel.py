@@ -1,4 +1,4 @@
-"""What a worksheet asks, chosen in the Share panel."""
+"""The options of a worksheet, in the Share panel."""
 
 from collections.abc import Callable
 
@@ -25,14 +25,14 @@ ALONE = (
     " from those on screen."
 )
 MOST_TYPED = 100
-"""Characters of the text to tokenize."""
+"""How many characters the text to tokenize may have."""
 
 
 def files(current: Visit) -> tuple[File, File]:
     """Draw the options, and return the worksheet and its answer key."""
     stepper, total = current.training.stepper, len(current.training.stepper.words)
     first, words = 1, total
-    title = st.empty()  # what it is by itself depends on what is chosen below
+    title = st.empty()  # the default title depends on what is chosen below
     with st.container(horizontal=True, gap="small"):
         merges = _number("Merges to find", "merges", 5, MOST_MERGES)
         if total > MOST_WORDS:

@@ -1,4 +1,5 @@
-"""The rules on a worksheet, in sentences: what is merged, what decides ties, and what no letter stands for.
+"""The rules on a worksheet, in sentences: what is merged, how ties are decided, and signs that are no
+letters.
 
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> paper = EXAMPLES["sennrich"]
@@ -18,21 +19,21 @@ from bpe_ui.text.sentences import plural
 from bpe_ui.text.visible import shortened, visible_text
 
 MADE_NAMED = 8
-"""Merges that are made already and named."""
+"""How many earlier merges are named at most."""
 SYMBOLS_NAMED = 60
-"""The most symbols that are named in the order of their ids."""
+"""How many symbols are named at most, in the order of their ids."""
 NAME_LENGTH = 40
-"""Longer tokens and words are cut."""
+"""Longer tokens and words are shortened."""
 
 
 def rules_for(stepper: BPEStepper, words: Sequence[WordCount]) -> list[str]:
-    """All that is needed to find the next merges on these words."""
+    """All that is needed to find the next merges of these words."""
     splits = stepper.splits()
     return [*_what_to_do(stepper.config, words, splits), *_signs(stepper, words, splits)]
 
 
 def made_so_far(stepper: BPEStepper) -> list[str]:
-    """`2 merges have been made: u + g, u + n.`; nothing at the start."""
+    """`2 merges have been made: u + g, u + n.`; empty at the start."""
     merges = stepper.position
     if not merges:
         return []
@@ -44,7 +45,7 @@ def made_so_far(stepper: BPEStepper) -> list[str]:
 def _what_to_do(
     config: BPEConfig, words: Sequence[WordCount], splits: Mapping[str, tuple[str, ...]]
 ) -> Iterator[str]:
-    """The rules, as far as they matter for these words."""
+    """The rules that matter for these words."""
     yield "At each step byte-pair encoding merges the pair that occurs most often, in all words at once."
     with_pairs = [row for row in words if len(splits[row.word]) > 1]
     most = max(with_pairs, key=lambda row: row.count, default=None)
@@ -52,7 +53,7 @@ def _what_to_do(
         times = f"{most.count:,} times"
         yield f"{text_shown(most.word)} occurs {times}, so each pair in it counts {times}."
     tie_break = TIE_BREAKS[config.tie_break]
-    takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses it
+    takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses the rule
     yield (
         f"Where pairs are tied, the rule “{tie_break.title.lower()}” decides:"
         f" it {takes[0].lower()}{takes[1:]}."
@@ -64,7 +65,7 @@ def _what_to_do(
 
 
 def _has_run(symbols: Sequence[str]) -> bool:
-    """Whether there is one symbol three times in a row."""
+    """Whether a symbol occurs three times in a row."""
     return any(
         first == second == third
         for first, second, third in zip(symbols, symbols[1:], symbols[2:], strict=False)
@@ -74,7 +75,7 @@ def _has_run(symbols: Sequence[str]) -> bool:
 def _signs(
     stepper: BPEStepper, words: Sequence[WordCount], splits: Mapping[str, tuple[str, ...]]
 ) -> Iterator[str]:
-    """What in the symbols is no letter, and in which order they have their ids where that decides ties."""
+    """Symbols that are no letters, and the order of ids if that decides ties."""
     config, symbols = stepper.config, {symbol for row in words for symbol in splits[row.word]}
     if config.marker:
         yield f"{visible_text(config.marker)} {WORD_BOUNDARIES[config.word_boundary].about_marker}"
@@ -90,7 +91,7 @@ def _signs(
 
 
 def _printed_bytes(words: Iterable[WordCount]) -> Iterator[str]:
-    """How a space and a letter of several bytes are printed; nothing where there is neither."""
+    """How a space and a letter of several bytes are printed; empty if there are none."""
     characters = dict.fromkeys("".join(row.word for row in words))
     notes = [f"{BYTE_CHARACTERS[ord(' ')]} is a space ({visible_text(' ')})"] if " " in characters else []
     other = next((character for character in characters if not character.isascii()), "")
@@ -107,5 +108,5 @@ def pair_shown(pair: tuple[str, str]) -> str:
 
 def text_shown(text: str) -> str:
     """A token or a word."""
-    # Isolated, so that what reads from right to left does not turn its neighbours round.
+    # Isolated, so that neighbours of right-to-left text keep their order.
     return f"\u2068{shortened(visible_text(text), NAME_LENGTH)}\u2069"
