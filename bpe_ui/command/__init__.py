@@ -1,1 +1,1 @@
-"""The command `bpe-stepper`: serve the app, check merges, train and encode, from a terminal."""
+"""The command `bpe-stepper`: serves the app, checks merges, trains and encodes, in a terminal."""

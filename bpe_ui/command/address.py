@@ -1,6 +1,6 @@
-"""The address of a checked list of merges in the app: Compare, *Why does mine differ?*
+"""The address of a checked merge list in the app: Compare, *Why does mine differ?*
 
-The settings of one page are written here without the list of all pages, which loads what draws them.
+The settings of one page are written here without the list of all pages, which would load what draws them.
 """
 
 import json
@@ -18,18 +18,18 @@ from bpe_ui.registry.schema import Form, LinkError, rules_as_json, settings_form
 from bpe_ui.training.training import Source
 
 HERE = "http://127.0.0.1:8501"
-"""Where a server answers that was started without options."""
+"""The address of a server that was started without options."""
 SETTING = "BPE_STEPPER_SERVER"
-"""The environment variable that says where another one does."""
+"""The environment variable with the address of another one."""
 
 _SECONDS = 0.2
-"""So long a server may take to answer."""
+"""How long a server may take to answer."""
 
 
 def address_of(report: Report, server: str) -> str:
-    """Where that server shows the same comparison."""
+    """The address at which that server shows the same comparison."""
     compared = report.comparison
-    if compared is None or compared.corpus.characters_to_read > MAX_LINK * 10:  # however well it is packed
+    if compared is None or compared.corpus.characters_to_read > MAX_LINK * 10:  # too large even if compressed
         return ""
     settings = Settings(
         view="diagnosis",
@@ -52,7 +52,7 @@ def address_of(report: Report, server: str) -> str:
 
 
 def address_where_a_server_runs(report: Report) -> str:
-    """The same on this computer's server; empty where none answers."""
+    """The address on this computer's server; empty if none answers."""
     server = os.environ.get(SETTING, HERE)
     parts = urlsplit(server)
     try:

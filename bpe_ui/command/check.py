@@ -1,4 +1,4 @@
-"""`bpe-stepper check`: merges against a profile or the merges expected, as text, JSON or points."""
+"""`bpe-stepper check`: compares merges with a profile or a list; prints text, JSON or points."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ STATUSES = {"same": 0, "different": 1, "unreadable": 2}
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """What can be given."""
+    """Add the options of this subcommand."""
     parser.add_argument(
         "merges_file", type=Path, metavar="MERGES", help="merges.txt, tokenizer.json, a printed list ..."
     )
@@ -36,7 +36,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Check, print and perhaps write; the exit status."""
+    """Check, print and perhaps write a file; returns the exit status."""
     is_file = options.like not in PROFILES and Path(options.like).is_file()
     like = Path(options.like) if is_file else rules.rules(options)
     with on_terminal() as tell:

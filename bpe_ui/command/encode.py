@@ -1,6 +1,6 @@
-"""`bpe-stepper encode`: the ids of a text by a tokenizer's files.
+"""`bpe-stepper encode`: prints the ids of a text, from a tokenizer's files.
 
-A symbol without an id is a "?".
+A symbol without an id is printed as "?".
 """
 
 import json
@@ -17,7 +17,7 @@ DESCRIPTION = "Print the ids of a text by a tokenizer's files."
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """What can be given."""
+    """Add the options of this subcommand."""
     parser.add_argument("text", nargs="?", metavar="FILE", help="a text in UTF-8 (default: standard input)")
     parser.add_argument(
         "--tokenizer", type=Path, required=True, metavar="FILE", help="such as tokenizer.json"

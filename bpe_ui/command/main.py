@@ -1,6 +1,6 @@
-"""The command `bpe-stepper`: without a subcommand it serves the app.
+"""The command `bpe-stepper`; without a subcommand it serves the app.
 
-Only serving loads Streamlit, so that all else starts in less than half a second.
+Only serving loads Streamlit, so that everything else starts in less than half a second.
 """
 
 import sys
@@ -14,7 +14,7 @@ SUBCOMMANDS = {"check": check, "train": train, "encode": encode}
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Do what is given, or what the command line says, and return the exit status."""
+    """Run the command line, or the given arguments, and return the exit status."""
     parser = ArgumentParser("bpe-stepper", description=serve.DESCRIPTION, epilog=serve.LIMITS)
     serve.add_options(parser)
     subparsers = parser.add_subparsers(title="or, without the app", dest="subcommand", metavar="")

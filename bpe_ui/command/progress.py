@@ -1,4 +1,4 @@
-"""Progress on a terminal: how far long work has come, in one line that is renewed and then taken away."""
+"""Progress in a terminal: one line that is updated, and removed at the end."""
 
 import sys
 import time
@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from bpe_core.progress import Progress, Tell, tell_nobody
 
 SECONDS = 0.1
-"""How often the line is renewed."""
+"""How often the line is updated."""
 _CLEAR = "\r\x1b[K"
 
 
 @contextmanager
 def on_terminal() -> Iterator[Tell]:
-    """A `tell` that writes to the terminal; to nobody where standard error is none."""
+    """A `tell` that writes to the terminal; it does nothing if standard error is no terminal."""
     if not sys.stderr.isatty():
         yield tell_nobody
         return

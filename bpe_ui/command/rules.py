@@ -1,4 +1,4 @@
-"""The options that say what is trained on, and by which rules."""
+"""The options for the corpus and the rules."""
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
@@ -21,7 +21,7 @@ def add_options(parser: ArgumentParser, *, like: str, needs_limit: bool) -> None
 
 
 def rules(options: Namespace) -> BPEConfig:
-    """The rules of the profile that is named, with the limit; raises `ConfigError`."""
+    """The rules of the named profile, with the limit; raises `ConfigError`."""
     check_choice("--like", options.like, PROFILES, ConfigError)
     config = PROFILES[options.like].config
     return replace(config, max_merges=options.merges, vocab_size=options.vocab_size)

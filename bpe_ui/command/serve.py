@@ -1,4 +1,4 @@
-"""`bpe-stepper` without a subcommand: serves the app, from a checkout or from where pip has installed it."""
+"""`bpe-stepper` without a subcommand: serves the app, from a checkout or from an installed wheel."""
 
 import os
 from argparse import ArgumentParser, Namespace
@@ -11,7 +11,7 @@ DESCRIPTION = "Serve BPE Stepper, and print its address."
 INSTALLED = Path(__file__).parents[1] / "served"
 """The folder of app.py, pages/ and the settings in a wheel."""
 CHECKOUT = Path(__file__).parents[2]
-"""The same in a checkout."""
+"""The same folder in a checkout."""
 LIMITS = (
     f"A file can have up to {MAX_UPLOAD_BYTES // 10**6} MB. The trainings of all visits together may use"
     f" {SHARE_OF_MACHINE:.0%} of the memory of this computer or container, or as much as --memory-mb or"
@@ -22,7 +22,7 @@ LIMITS = (
 
 
 def run(options: Namespace) -> int:
-    """Serve the app; does not return before it is stopped."""
+    """Serve the app; returns only when it is stopped."""
     from streamlit.web.cli import main as streamlit
 
     if options.memory_mb is not None:
@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """What can be given."""
+    """Add the options of this subcommand."""
     parser.add_argument("--port", type=int, default=8501, help="the port (default: %(default)s)")
     parser.add_argument(
         "--address",

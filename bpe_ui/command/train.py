@@ -1,4 +1,4 @@
-"""`bpe-stepper train`: learn merges by the rules of a profile, and print them or save a tokenizer."""
+"""`bpe-stepper train`: learns merges by the rules of a profile, and prints them or saves a tokenizer."""
 
 import json
 from argparse import ArgumentParser, Namespace
@@ -13,7 +13,7 @@ DESCRIPTION = "Learn merges as a library does; print them, or save a tokenizer."
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """What can be given."""
+    """Add the options of this subcommand."""
     rules.add_options(parser, like="one of", needs_limit=True)
     parser.add_argument("--save", choices=WRITERS, help="write the files of a tokenizer in this format")
     parser.add_argument(
@@ -22,7 +22,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Train, and print or write."""
+    """Train, and print or write the result."""
     with on_terminal() as tell:
         stepper = BPEStepper(Corpus.from_file(options.corpus), rules.rules(options), tell=tell)
         stepper.run(tell=tell)

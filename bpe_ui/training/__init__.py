@@ -1,1 +1,1 @@
-"""A training on screen: where it stands, the window of positions around it, predictions."""
+"""A training on screen: its position, the window of snapshots around it, predictions."""

@@ -1,6 +1,6 @@
-"""Predicting: a person says which pair comes next before the counts are shown.
+"""Predict mode: a person says which pair comes next before the counts are shown.
 
-A position counts once in a history, whether it was answered, revealed or skipped.
+A position counts only once in a history, whether it was answered, revealed or skipped.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training
@@ -20,16 +20,16 @@ from bpe_ui.training.training import Training
 
 @dataclass(frozen=True)
 class CountQuestion:
-    """How often will this pair occur after the coming merge?"""
+    """The question how often a pair will occur after the coming merge."""
 
     before: int
-    """Its count before the merge; 0 for a pair that the merge brings about."""
+    """Its count before the merge; 0 for a pair that the merge creates."""
 
     after: PairFacts
-    """The pair after it, whose count is the answer."""
+    """The facts about the pair after the merge, with the right count."""
 
     given: int | None = None
-    """What the person said, once they have."""
+    """The person's answer, once there is one."""
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Predicting:
     """Whether predict mode is on."""
 
     counts: bool = False
-    """Whether a new count is asked for as well."""
+    """Whether predict mode also asks for a new count."""
 
     score: float = 0.0
     """1 for each right pair, 0.5 for each tied one."""
@@ -55,48 +55,48 @@ class Predicting:
     """How many of them were half right."""
 
     streak: int = 0
-    """How many right ones in a row; a half right one neither adds nor breaks."""
+    """How many right ones in a row; a half right one neither counts nor ends the row."""
 
     best_streak: int = 0
-    """The longest so far."""
+    """The longest streak so far."""
 
     revealed: int | None = None
-    """The position whose answer is open."""
+    """The position whose answer is shown."""
 
     verdict: Verdict | None = None
-    """What became of the prediction there."""
+    """The verdict on the prediction there."""
 
     counted_before: bool = False
-    """Whether the prediction there was not scored, because nothing more was to be scored there."""
+    """Whether the prediction there had no score, because the position had counted already."""
 
     question: CountQuestion | None = None
-    """The question for a new count there."""
+    """The question about a new count there."""
 
     _settled: set[tuple[str, int]] = field(default_factory=set)
-    """Where nothing more is to be scored: history and position."""
+    """The positions that have counted already: history and position."""
 
     def turn(self, on: bool) -> None:
-        """Switch predict mode; the score stays."""
+        """Switch predict mode on or off; the score stays."""
         self.on = on
         self._hide()
 
     def moved_to(self, position: int) -> None:
-        """At another position the answer is hidden again."""
+        """Hide the answer again, at another position."""
         if position != self.revealed:
             self._hide()
 
     def begin_again(self) -> None:
-        """Another training is on screen."""
+        """Begin again with another training."""
         self._hide()
         self._settled.clear()
 
     def history_changed(self, before: str, after: str, position: int) -> None:
-        """The history goes on differently from a position; what was settled up to there stays settled."""
+        """The history has changed from a position on; positions up to there have still counted."""
         self._settled |= {(after, at) for known, at in self._settled if known == before and at <= position}
         self._hide()
 
     def commit(self, training: Training, pair: Pair) -> None:
-        """Judge a pick. Raises a `BPEError` where training is over."""
+        """Judge a pick. Raises a `BPEError` if the training is over."""
         verdict = training.stepper.view.judge(pair)
         is_new = self._settle(training)
         if is_new:
@@ -105,22 +105,22 @@ class Predicting:
         self.counted_before = not is_new
 
     def reveal(self, training: Training) -> None:
-        """Show the answer; nothing is scored."""
+        """Show the answer, without a score."""
         self._settle(training)
         self._open(training, None)
 
     def skip(self, training: Training) -> None:
-        """Leave this position without an answer; nothing is scored."""
+        """Leave this position without an answer or a score."""
         self._settle(training)
         self._hide()
 
     def give_count(self, count: int) -> None:
-        """Answer the question for a new count; nothing happens where none is open."""
+        """Answer the question about a new count, if there is one."""
         if self.question is not None and self.question.given is None:
             self.question = replace(self.question, given=count)
 
     def _settle(self, training: Training) -> bool:
-        """Whether this position was still to be scored; it no longer is."""
+        """Make this position count; False if it has counted already."""
         here = training.history_id, training.stepper.position
         is_new = here not in self._settled
         self._settled.add(here)
@@ -147,9 +147,9 @@ class Predicting:
 
 
 def question_for(training: Training) -> CountQuestion | None:
-    """About the pair whose count the coming merge changes most, of those that fall or are new.
+    """A question about the pair whose count the coming merge changes most, among those that fall or are new.
 
-    The table's order decides between equals. None where there is no such pair.
+    Of equal ones, the first in the pair table. None if there is no such pair.
     """
     after = training.snapshot_at(training.stepper.position + 1)
     if after is None:

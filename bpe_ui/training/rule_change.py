@@ -1,4 +1,4 @@
-"""What other rules change: the merges up to a position, compared with those before.
+"""What other rules change: compares the merges up to a position with those before.
 
 >>> from dataclasses import replace
 >>> from bpe_core import EXAMPLES
@@ -19,7 +19,7 @@ from bpe_ui.training.training import Training
 
 
 def sentence(before: Sequence[Pair], after: Training) -> str:
-    """Where training stands under other rules, and which merge up to there is the first that differs."""
+    """Where the training is under the other rules, and the first merge up to there that differs."""
     position = after.stepper.position
     where = "Still at" if position == len(before) else "Training ends at"
     made = after.stepper.history.pairs(0, position)

@@ -1,4 +1,4 @@
-"""Long work of a visit: reading files, counting a large corpus, and training to a far position."""
+"""A visit's long work: reading files, counting a large corpus, training to a far position."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ from bpe_ui.training.training import Source, Training, make_merges
 from bpe_ui.worker_pool.work import Work
 
 QUICK_CHARACTERS = 500_000
-"""The largest corpus, in characters to be read, that no worker process is needed to count or to study."""
+"""The largest corpus, in characters to read, that is counted or studied without a worker process."""
 QUICK_SYMBOLS = 2_000_000
-"""The same for training on words: their base symbols, each word once."""
+"""The same for training on words, in base symbols, each word counted once."""
 
 
 def source_of_files(names: Iterable[str], corpus: Corpus) -> Source:
-    """Where a corpus from files with these names came from."""
+    """The source for a corpus from files with these names."""
     first, *others = sorted(names)
     return Source("file", corpus, f"{first} and {len(others)} more" if others else first)
 
 
 @dataclass
 class VisitTask:
-    """What a visit waits for, and takes once it is there; until then nothing changes."""
+    """Work that a visit waits for; nothing changes until its result is there."""
 
     doing: str
     """What is done, as a verb: "reading", "counting"."""
@@ -34,7 +34,7 @@ class VisitTask:
     """The work."""
 
     place: str
-    """Where the files, the corpus or the rules were given."""
+    """The place where the files, the corpus or the rules were given."""
 
     take: Callable[[Any], None]
     """Called with the result."""
@@ -42,22 +42,22 @@ class VisitTask:
 
 @dataclass
 class MergeTask:
-    """Merges to be made up to a position."""
+    """Merges to make up to a position."""
 
     place: ClassVar[str] = "merges"
-    """Under this name the visit keeps why no more could be made."""
+    """The visit's key for the reason why no more could be made."""
 
     training: Training
-    """What is trained."""
+    """The training."""
 
     target: int | None
-    """The position; None: the end."""
+    """The position; None for the end."""
 
     before: Sequence[Pair] = ()
-    """The pairs merged up to there under the rules before, where other rules follow them."""
+    """The pairs merged up to there under the previous rules, if the rules were changed."""
 
     was_stopped: bool = False
-    """Whether the person does not want to wait for all of them."""
+    """Whether the person stopped it."""
 
     def __post_init__(self) -> None:
         stepper = self.training.stepper
@@ -66,7 +66,7 @@ class MergeTask:
 
     @property
     def progress(self) -> Progress:
-        """How far it is; without a limit nobody knows of how much."""
+        """Its progress; the total is unknown without a limit."""
         reported = self.work.progress if self.work is not None else None
         made = self.training.stepper.position if reported is None else reported.done
         target = self.training.furthest() if self.target is None else self.target
@@ -78,7 +78,7 @@ class MergeTask:
 
     @property
     def outcome(self) -> str:
-        """What is said once it is over."""
+        """The notice when it is over."""
         if self.was_stopped:
             return f"Stopped after {self.training.stepper.position:,} merges."
         if self.before:
@@ -86,7 +86,7 @@ class MergeTask:
         return f"Trained up to merge {self.training.stepper.position:,}."
 
     def advance(self, seconds: float) -> bool:
-        """Train, or wait, for about this long; True when it is over."""
+        """Train, or wait, for about this long; returns whether it is over."""
         if self.work is None:
             return self.training.run_for(seconds, self.target)
         is_over = self.work.wait(seconds)
@@ -95,7 +95,7 @@ class MergeTask:
         return is_over
 
     def stop(self) -> bool:
-        """Keep the merges made until now; True where they are there already, else `advance` takes them."""
+        """Keep the merges made so far; True if they are there already, otherwise `advance` takes them."""
         self.was_stopped = True
         if self.work is not None:
             self.work.stop()

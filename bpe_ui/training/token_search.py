@@ -1,4 +1,4 @@
-"""Finding tokens of the vocabulary, which can be far too large to be shown: by a text, an id, or the longest.
+"""Search for tokens in the vocabulary, which can be too large to show: by text, by id, or the longest.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training
@@ -18,7 +18,7 @@ ORDERS = ("", "longest")
 """The best matches first, or the tokens with the most base symbols."""
 
 TOKENS_FOUND = 100
-"""The most tokens that are listed; the others are counted."""
+"""How many tokens are listed at most; the others are only counted."""
 
 Tokens = Sequence[tuple[str, int]]
 """Tokens with their ids."""
@@ -29,20 +29,22 @@ class FoundTokens:
     """The answer to a search for tokens."""
 
     tokens: Tokens
-    """In the order asked for: by default the very token or id first, then what contains it, in id order."""
+    """The tokens in the order asked for: by default an exact match, then those that contain it, by id."""
 
     total: int
     """How many tokens match."""
 
 
 def matching_tokens(training: Training, text: str, order: str = "") -> Tokens:
-    """The tokens of the whole history that contain a text, the same in capital and small letters; digits are
-    an id as well. They come in one of `ORDERS`."""
+    """The tokens of the whole history that contain a text, in upper or lower case; digits may also be an id.
+
+    They come in one of `ORDERS`.
+    """
     found = _matching(training, text)
     if order != "longest":
         return found
     lengths = training.stepper.at(training.stepper.known_merges).token_lengths()
-    first = training.first_base_id  # special tokens are made of nothing
+    first = training.first_base_id  # special tokens have no base symbols
     return sorted(found, key=lambda entry: -lengths[entry[1] - first] if entry[1] >= first else 0)
 
 
@@ -59,7 +61,7 @@ def _matching(training: Training, text: str) -> list[tuple[str, int]]:
 
 
 def tokens_here(matching: Tokens, training: Training) -> FoundTokens:
-    """Those that are in the vocabulary at the training's position."""
+    """The tokens that are in the vocabulary at the training's position."""
     size = training.first_learned_id + training.stepper.position
     found = [entry for entry in matching if entry[1] < size]
     return FoundTokens(tuple(found[:TOKENS_FOUND]), len(found))

@@ -1,6 +1,6 @@
 """A training on screen: where its corpus came from, and the stepper.
 
-No Streamlit here; long work is done in slices, so that whoever calls can show progress and stop between two.
+No Streamlit here; long work is done in slices, so that the caller can show progress and stop in between.
 """
 
 import weakref
@@ -18,13 +18,13 @@ from bpe_core.queries import Snapshot
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
 LOOK_AHEAD_WORDS = 2_000
-"""The most distinct words of a corpus that is trained to its end at once, which takes a moment, so that the
-whole history is known from the start."""
+"""The most distinct words of a corpus that is trained to its end at once, so that the whole history is known
+from the start; that takes a moment."""
 LOOK_AHEAD_SECONDS = 0.25
 SLICE_SECONDS = 0.25
-"""How long training goes on before it lets the page answer a click."""
+"""How long training goes on before the page can answer a click."""
 COST_SECONDS = 0.15
-"""How long the rule's own choices are trained, at each drawing, to hold a person's choices against them."""
+"""How long the rule's own choices are trained at each drawing, to compare a person's choices with them."""
 
 _KIND_TITLES = {
     "text": "Your text",
@@ -34,7 +34,7 @@ _KIND_TITLES = {
 }
 _serials = count(1)
 _corpora: "weakref.WeakKeyDictionary[Corpus, weakref.ref[Corpus]]" = weakref.WeakKeyDictionary()
-"""The corpora of all visits, each of which is held once."""
+"""The corpora of all visits; equal ones are kept only once."""
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,13 @@ class Source:
     """The example's name in `EXAMPLES`, or the file's name; empty otherwise."""
 
     def __post_init__(self) -> None:
-        """Hold the corpus that is equal to it and that another visit holds, where there is one."""
+        """Use an equal corpus of another visit instead, if there is one."""
         held = _corpora.setdefault(self.corpus, weakref.ref(self.corpus))()
         object.__setattr__(self, "corpus", held or self.corpus)
 
     @property
     def title(self) -> str:
-        """What the header calls it: never the person's own text."""
+        """Its name in the header; never the person's own text."""
         return EXAMPLES[self.name].title if self.kind == "example" else _KIND_TITLES[self.kind]
 
     @classmethod
@@ -68,38 +68,38 @@ class Source:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a person's own choices cost against the rule's, at the same number of merges; or, where the
+    """What a person's own choices cost compared with the rule's, after the same number of merges or, if the
     rule's own training ends sooner, at its end."""
 
     saved: int
-    """How many symbols the merges so far have saved."""
+    """How many symbols the merges have saved so far."""
 
     saved_by_rule: int
-    """How many the rule's own choices would have saved."""
+    """How many symbols the rule's own choices would have saved."""
 
     merges_fewer: int = 0
-    """How many merges fewer the rule's own training needs for that, where it ends sooner."""
+    """How many merges fewer the rule's own training needs for that, if it ends sooner."""
 
 
 class Training:
-    """A corpus, the rules, and the stepper that trains with them. All moves of the stepper are made here.
+    """A corpus, the rules, and the stepper that trains with them. Only this class moves the stepper.
 
-    What the page asks is kept, because it can take a while on a large corpus and a page is drawn anew at
-    every click: the snapshots around the position, until the window moves or the history goes on differently.
+    It caches what the page asks for, because that can take a while on a large corpus and a page is drawn
+    again at every click: the snapshots around the position, until the window moves or the history changes.
     """
 
     def __init__(self, source: Source, stepper: BPEStepper) -> None:
-        """Stand where the stepper stands."""
+        """Begin at the stepper's position."""
         self.source = source
         """Where the corpus came from."""
         self.stepper = stepper
-        """The training itself, at the position on screen; to be asked, not to be moved."""
+        """The stepper, at the position on screen; others must not move it."""
         self.serial = next(_serials)
-        """Differs from every other training's, also from one on the same corpus."""
+        """Identifies this training, even among those on the same corpus."""
         self.origin = ""
-        """Where merges come from that are not the rule's: "Your file" or "Your list"; empty: chosen here."""
+        """The origin of merges that are not the rule's: "Your file" or "Your list"; empty: chosen here."""
         self.jump = 0
-        """How often the position was changed by anything but a step of the stage."""
+        """How many times the position was changed by anything but a step of the stage."""
         self._histories = 0
         self._snapshots = SnapshotWindow(stepper)
         self._whole: tuple[str, int, bool] | None = None
@@ -114,12 +114,12 @@ class Training:
 
     @property
     def history_id(self) -> str:
-        """Which history this is; another corpus, other rules or a merge chosen by hand begin another one."""
+        """Identifies the history; it changes with the corpus, the rules, or a merge chosen by hand."""
         return f"{self.serial}.{self._histories}"
 
     @property
     def history_is_whole(self) -> bool:
-        """Whether the history holds the training up to its end."""
+        """Whether the history reaches the end of the training."""
         key = self.history_id, self.stepper.known_merges
         if self._whole is None or self._whole[:2] != key:
             with self._position_kept():
@@ -134,26 +134,25 @@ class Training:
         return last.count if last else 0
 
     def merge(self, rank: int) -> Merge | None:
-        """One merge of the history, by its rank; None where there is none."""
+        """The merge with this rank; None if there is none."""
         return self.stepper.history.get(rank)
 
     # What the page shows
 
     @property
     def snapshot(self) -> Snapshot:
-        """All about the position."""
+        """The snapshot of the position."""
         return self._snapshots.at(self.stepper.position)
 
     def snapshot_at(self, position: int) -> Snapshot | None:
-        """All about another position of the history; None beyond what is known after training on a little."""
+        """The snapshot of another position, perhaps after a little training; None if it is beyond that."""
         self._train_ahead(position)
         return self._snapshots.at(position) if position <= self.stepper.known_merges else None
 
     def window(self, *, alone: bool = False) -> Window:
-        """The snapshots around the position, having trained as far as they reach; `alone`: that of the
-        position.
+        """The snapshots around the position, after training as far as they reach; `alone`: only its own.
 
-        A position well inside the last window has the same one.
+        A position well inside the last window has the same window.
         """
         position = self.stepper.position
         if alone:
@@ -170,7 +169,7 @@ class Training:
 
     @cached_property
     def base_symbols_seen(self) -> list[int]:
-        """The indexes of those base symbols that the corpus has."""
+        """The indexes of the base symbols that occur in the corpus."""
         return self.stepper.history.base_symbols_seen()
 
     @property
@@ -184,7 +183,7 @@ class Training:
         return self.first_base_id + len(self.base_symbols)
 
     def text_of(self, token_id: int) -> str | None:
-        """The base symbol or learned token with this id at the position; None where there is none."""
+        """The base symbol or learned token with this id at the position; None if there is none."""
         rank = token_id - self.first_learned_id
         if 0 <= rank < self.stepper.position:
             return self.stepper.history[rank].token
@@ -192,20 +191,20 @@ class Training:
         return self.base_symbols[token_id - self.first_base_id] if is_base else None
 
     def cost(self) -> Cost | None:
-        """What the choices up to the position cost; None where there are none, or while it is not known yet.
+        """What the choices up to the position cost; None without choices, or while it is not yet known.
 
-        Late in a large corpus several calls train, a while each, until it is known.
+        Late in a large corpus it takes several calls, which train for a while each.
         """
         stepper = self.stepper
         if not stepper.history.by_user(stepper.position):
             return None
         if self._by_rule is None:
             with self._position_kept():
-                stepper.goto(0)  # it would otherwise be trained to here at once, however long that takes
+                stepper.goto(0)  # otherwise it would be trained to here at once, however long that takes
                 try:
                     self._by_rule = stepper.with_rules(stepper.config)
                     self._by_rule.run(stepper.position)
-                except BPEError:  # there is no room for a second training beside this one
+                except BPEError:  # no memory for a second training
                     return None
         by_rule = self._by_rule
         by_rule.goto(min(stepper.position, by_rule.known_merges))
@@ -221,7 +220,7 @@ class Training:
     # Moving
 
     def step_to(self, position: int) -> None:
-        """Go where the stage already stands."""
+        """Go to the position where the stage already is."""
         self.stepper.goto(position)
 
     def go_to(self, position: int) -> None:
@@ -232,14 +231,14 @@ class Training:
     def merge_instead(self, pair: Pair) -> None:
         """Make another merge than the history's next one; the rule's own pick counts as the rule's.
 
-        Raises a `BPEError` where the pair does not occur, and changes nothing then.
+        Raises a `BPEError`, and changes nothing, if the pair does not occur.
         """
         self.stepper.view.pair_facts(pair)  # raises where it does not occur
         position = self.stepper.position
         known = self.merge(position)
         by_rule = pair == self.stepper.next_pair()
         if known is None or known.pair != pair:
-            # Before the history is cut: a tie in a snapshot still held would be listed to its end then.
+            # Before the history is cut: a tie in a snapshot that is still used would be listed in full then.
             self._snapshots.forget_after(position)
         self.stepper.step(None if by_rule else pair)
         if known is None or (known.pair, known.chosen_by) != (pair, "rule" if by_rule else "user"):
@@ -248,10 +247,10 @@ class Training:
         self.look_ahead()
 
     def follow_the_rule(self) -> Merge | None:
-        """Where the history goes on with a merge that a person chose, let it go on with the rule's instead.
+        """Replace a person's choice as the history's next merge by the rule's.
 
-        The position stays. Returns the merge that is forgotten; None where there was none, or no pair is
-        left for the rule.
+        The position stays. Returns the merge that is removed; None if there was none, or if the rule has no
+        pair left.
         """
         following, position = self.merge(self.stepper.position), self.stepper.position
         pick = self.stepper.next_pair()
@@ -266,26 +265,26 @@ class Training:
         return following
 
     def look_ahead(self) -> None:
-        """Train a small corpus to its end, and come back to the position."""
+        """Train a small corpus to its end, and return to the position."""
         if len(self.stepper.words) <= LOOK_AHEAD_WORDS:
             with self._position_kept():
                 self.stepper.goto(self.stepper.known_merges)
                 run_for(self.stepper, LOOK_AHEAD_SECONDS, None)
 
     def run_for(self, seconds: float, target: int | None = None) -> bool:
-        """Train on for at most this long. Returns whether the target (None: the end) is reached."""
+        """Train for at most this long; returns whether the target (None: the end) is reached."""
         run_for(self.stepper, seconds, target)
         self.jump += 1
         return self.stepper.is_done or (target is not None and self.stepper.position >= target)
 
     def take(self, stepper: BPEStepper) -> None:
-        """Go on with a stepper that has the same merges up to the position, and more after them."""
+        """Continue with a stepper that has the same merges up to the position, and more after them."""
         self.stepper = stepper
         self._snapshots = SnapshotWindow(stepper)
         self.jump += 1
 
     def tokenizer(self, merges: int) -> BPETokenizer:
-        """A tokenizer with this many merges of the history; the position stays where it is."""
+        """A tokenizer with the first `merges` of the history; the position stays."""
         key = self.history_id, merges
         if self._tokenizer is None or self._tokenizer[0] != key:
             with self._position_kept():
@@ -294,15 +293,14 @@ class Training:
         return self._tokenizer[1]
 
     def token_uses(self, merges: int) -> list[int]:
-        """How often the corpus has each token after this many merges, in the order of ids from the first base
-        symbol's on."""
+        """How often each token from the first base symbol on occurs after this many merges, in id order."""
         key = self.history_id, merges
         if self._token_uses is None or self._token_uses[0] != key:
             self._token_uses = key, self.stepper.at(merges).token_uses()
         return self._token_uses[1]
 
     def furthest(self) -> int | None:
-        """The position at which the rules' limits end the training at the latest; None without limits."""
+        """The last position that the rules' limits allow; None without limits."""
         return most_merges(self.config, len(self.stepper.base_symbols))
 
     # Inside
@@ -323,25 +321,25 @@ class Training:
 
 
 def new_stepper(corpus: Corpus, config: BPEConfig, tell: Tell = tell_nobody) -> BPEStepper:
-    """A stepper for the pages: it prints long symbols cut short. Raises a `BPEError`."""
+    """A stepper for the pages, which prints long symbols cut short. Raises a `BPEError`."""
     return BPEStepper(corpus, config, tell=tell, short_texts=True)
 
 
 def start_training(source: Source, config: BPEConfig) -> Training:
-    """Count the words and stand at 0. Raises a `BPEError`."""
+    """Count the words and begin at position 0. Raises a `BPEError`."""
     training = Training(source, new_stepper(source.corpus, config))
     training.look_ahead()
     return training
 
 
 def run_for(stepper: BPEStepper, seconds: float, target: int | None) -> None:
-    """Train to a position, or to the end, for at most about so long."""
+    """Train to a position, or to the end, for at most about this long."""
     with suppress(Stop):
         stepper.run(target, tell=stop_after(seconds))
 
 
 def make_merges(stepper: BPEStepper, target: int | None, *, tell: Tell = tell_nobody) -> BPEStepper:
-    """The training at a position, or at its end; where it is stopped, as far as it has come."""
+    """The stepper at a position, or at the end; if it is stopped, as far as it has come."""
     with suppress(Stop):
         stepper.run(target, tell=tell)
     return stepper

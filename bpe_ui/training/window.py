@@ -1,4 +1,4 @@
-"""The window of snapshots around a position, which moves with it and is worked out only where it is new."""
+"""The window of snapshots around a position; it moves along, and only new snapshots are computed."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ from bpe_core import BPEStepper
 from bpe_core.queries import Snapshot
 
 ROWS_SHOWN = 30
-"""Pairs in the table of a snapshot."""
+"""How many rows of the pair table a snapshot has."""
 SNAPSHOTS_BACK = 20
-"""How many positions before the present one the window begins ..."""
+"""How many positions before the current one the window begins ..."""
 SNAPSHOTS_AHEAD = 52
 """... and how many after it the window ends."""
 MARGIN = 12
-"""With fewer snapshots left in a direction in which the history goes on, the window moves."""
+"""With fewer snapshots than this left in a direction where the history goes on, the window moves."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Window:
     """The position of the first snapshot."""
 
     snapshots: tuple[Snapshot, ...]
-    """One snapshot a position."""
+    """One snapshot for each position."""
 
     @property
     def last(self) -> int:
@@ -35,9 +35,9 @@ class SnapshotWindow:
     """A window and the snapshots in it."""
 
     def __init__(self, stepper: BPEStepper) -> None:
-        """Know nothing yet; the stepper is asked, never moved."""
+        """Begin without snapshots; the stepper is never moved."""
         self.window = Window(0, ())
-        """The last window; its end lies before its beginning while there is none."""
+        """The last window; empty if there is none yet."""
         self._stepper = stepper
         self._snapshots: dict[int, Snapshot] = {}
 
@@ -49,7 +49,7 @@ class SnapshotWindow:
         return snapshot
 
     def serves(self, position: int, *, is_whole: bool) -> bool:
-        """Whether a position lies in the window, with snapshots enough on either side, or the history's
+        """Whether a position is in the window, with enough snapshots on both sides or at the history's
         ends."""
         window = self.window
         if not window.first <= position <= window.last:
@@ -59,8 +59,7 @@ class SnapshotWindow:
         return behind and (is_last or window.last - position >= MARGIN)
 
     def move(self, position: int) -> None:
-        """Put the window around a position, as far as the history is known; snapshots outside it are let
-        go."""
+        """Put the window around a position, as far as the history is known; drop snapshots outside it."""
         first = max(0, position - SNAPSHOTS_BACK)
         last = min(position + SNAPSHOTS_AHEAD, self._stepper.known_merges)
         missing = [at for at in range(first, last + 1) if at not in self._snapshots]
@@ -71,6 +70,6 @@ class SnapshotWindow:
         self.window = Window(first, tuple(self._snapshots.values()))
 
     def forget_after(self, position: int) -> None:
-        """The history changes from here: there is no window, but the snapshots up to here stay true."""
+        """The history has changed from here on: there is no window, but earlier snapshots are still right."""
         self._snapshots = {at: snapshot for at, snapshot in self._snapshots.items() if at <= position}
         self.window = Window(0, ())

@@ -1,4 +1,4 @@
-"""Which words the stage shows: all of a small corpus; of a large one a page, sorted and searched."""
+"""Which words the stage shows: all words of a small corpus; for a large one a page, sorted and searched."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from bpe_ui.training.training import Training
 
 WORDS_SHOWN = 60
-"""Words on one page."""
+"""How many words a page has."""
 SORTS = ("order", "count", "length", "changed", "next")
-"""What comes first: the first occurrence, the most frequent, the longest, what the last merge touched, what
-the next one will."""
+"""What comes first: the first occurrence, the most frequent, the longest, the words that the last merge
+changed, or those that the next one will change."""
 
 
 @dataclass(frozen=True)
@@ -17,16 +17,16 @@ class WordPage:
     """The words on screen, and how many there are."""
 
     indexes: tuple[int, ...]
-    """Their places in the corpus's order."""
+    """Their indexes in the corpus's order."""
 
     found: int
     """How many words match the search."""
 
     page: int
-    """Which page this is, counted from 1."""
+    """The number of this page, counted from 1."""
 
     pages: int
-    """How many there are."""
+    """How many pages there are."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class WordsView:
     """One of `SORTS`."""
 
     search: str = ""
-    """A text that the words contain, the same in capital and small letters; empty for all words."""
+    """A text that the words must contain, in upper or lower case; empty for all words."""
 
     page: int = 1
     """The page asked for, counted from 1."""
@@ -46,17 +46,16 @@ class WordsView:
     _sorted: tuple[object, list[int]] = field(default=(None, []))
 
     def choose(self, sort: str, search: str, page: int) -> None:
-        """Show the words differently; another search or order begins on its first page."""
+        """Show the words differently; another search or order begins at its first page."""
         is_same = (sort, search) == (self.sort, self.search)
         self.sort, self.search, self.page = sort, search, page if is_same else 1
 
     def begin_again(self) -> None:
-        """Another corpus: all its words, from the first page on."""
+        """Show all words of another corpus, from the first page on."""
         self.search, self.page = "", 1
 
     def on_page(self, training: Training, *, hide_next: bool = False) -> WordPage:
-        """The words to show at the training's position; `hide_next` where their order must not tell what the
-        next pair is."""
+        """The words to show at the position; with `hide_next`, their order does not reveal the next pair."""
         found = self._in_order(training, "order" if hide_next and self.sort == "next" else self.sort)
         pages = max(1, -(-len(found) // WORDS_SHOWN))
         page = min(self.page, pages)
@@ -84,7 +83,7 @@ class WordsView:
 
 
 def words_with(training: Training, text: str) -> list[int]:
-    """The words that contain a text, the same in capital and small letters."""
+    """The indexes of the words that contain a text, in upper or lower case."""
     wanted = text.casefold()
     return [index for index, row in enumerate(training.stepper.words[:]) if wanted in row.word.casefold()]
 

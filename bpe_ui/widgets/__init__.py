@@ -1,1 +1,1 @@
-"""Widgets that pages share: choices, fields of settings, and what puts markup on a page."""
+"""Widgets that pages share: choices, fields of settings, and functions to put markup on a page."""

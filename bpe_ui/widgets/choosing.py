@@ -1,9 +1,9 @@
 """The widgets that choose among options: a list, a list of several, a menu, a row of buttons, radio buttons.
 
-Streamlit knows an option by its label. Where labels change between two runs of a page, say by a count in
-them, the browser goes on showing the one of the run before and sends it, and Streamlit then hands Python that
-label in place of an option. So no other module makes these widgets; here what is no option is not heard, and
-every run tells the browser what is chosen. (A second click on a link to a page can make it forget that, too.)
+Streamlit identifies an option by its label. If labels change between two runs of a page, say by a count in
+them, the browser still shows and sends the old one, and Streamlit then gives Python that label instead of an
+option. So only this module makes these widgets: it ignores what is no option, and every run tells the browser
+what is chosen. (A second click on a link to a page can also make the browser forget that.)
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -18,19 +18,19 @@ Option = TypeVar("Option")
 
 
 def choose_from_list(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
-    """A list. In all five, `titles` are the labels by option, and `more` is as in Streamlit."""
+    """A list. Here and below, `titles` are the labels by option, and `more` is as in Streamlit."""
     shown, more = _prepared(titles, key, more)
     return st.selectbox(label, list(shown), format_func=shown.__getitem__, key=key, **more)
 
 
 def choose_several(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> list[Option]:
-    """A list from which several are chosen, in an order."""
+    """A list from which several options are chosen, in order."""
     shown, more = _prepared(titles, key, more)
     return st.multiselect(label, list(shown), format_func=shown.__getitem__, key=key, **more)
 
 
 def choose_button(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
-    """A row of buttons, of which one is always pressed."""
+    """A row of buttons, one of which is always pressed."""
     shown, more = _prepared(titles, key, more)
     return st.segmented_control(
         label, list(shown), format_func=shown.__getitem__, required=True, key=key, **more
@@ -40,14 +40,14 @@ def choose_button(label: str, titles: Mapping[Option, str], *, key: str, **more:
 def choose_from_menu(
     label: str, titles: Mapping[Option, str], *, key: str, on_click: Callable[[Option], None]
 ) -> None:
-    """A menu behind a button, which does not show what was chosen; that goes to `on_click`."""
+    """A menu behind a button that does not show what was chosen; `on_click` gets the option."""
     shown = labels(titles, titles.__getitem__)
     hear = (key, frozenset(shown), lambda: on_click(widget(key)), ())
     st.menu_button(label, list(shown), format_func=shown.__getitem__, key=key, on_click=_hear, args=hear)
 
 
 def choose_radio(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
-    """Radio buttons, one below the other."""
+    """Radio buttons, one below another."""
     shown, more = _prepared(titles, key, more)
     return st.radio(label, list(shown), format_func=shown.__getitem__, key=key, **more)
 
@@ -55,11 +55,11 @@ def choose_radio(label: str, titles: Mapping[Option, str], *, key: str, **more: 
 def _prepared(
     titles: Mapping[Option, str], key: str, more: dict[str, Any]
 ) -> tuple[dict[Option, str], dict[str, Any]]:
-    """Labels of which no two are alike, and arguments with which only options are heard."""
+    """Labels that are all different, and arguments with which only options are accepted."""
     shown = labels(titles, titles.__getitem__)
     if widget(key) is not None:
         set_widget(key, widget(key))
-        more.pop("default", None)  # which Streamlit allows no widget that was given a value
+        more.pop("default", None)  # Streamlit does not allow it for a widget that was given a value
     hear, args = more.pop("on_change", None), more.pop("args", ())
     if hear is not None:
         more |= {"on_change": _hear, "args": (key, frozenset(shown), hear, args)}

@@ -1,4 +1,4 @@
-"""Puts markup of `chips` on the page; the only caller of `st.html` with text of a corpus. Knows the theme."""
+"""Puts markup of `chips` on the page, the only call of `st.html` with corpus text; and knows the theme."""
 
 from typing import Literal
 
@@ -11,12 +11,12 @@ from bpe_ui.visit.session import session
 
 
 def show(markup: Html, *, width: Literal["stretch", "content"] = "stretch") -> None:
-    """Show markup in the place where Streamlit stands."""
+    """Show markup at the current place of the page."""
     st.html(markup, width=width)
 
 
 def show_error(place: str) -> None:
-    """Say what was wrong with the last entry given at this place, if anything was."""
+    """Say what was wrong with the last entry at this place, if anything was."""
     session().places_drawn.add(place)
     error = session().errors.get(place)
     if error:
@@ -24,5 +24,5 @@ def show_error(place: str) -> None:
 
 
 def ink() -> str:
-    """The colour of text in a chart, in the theme that the person has."""
+    """The colour of text in a chart, in the person's theme."""
     return charts.INKS["dark" if st.context.theme.type == "dark" else "light"]

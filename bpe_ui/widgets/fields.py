@@ -1,9 +1,9 @@
-"""Ties a widget to a field of what is set on a page, so that a link need only set the field.
+"""Connects a widget with a field of a page's settings, so that a link only has to set the field.
 
     st.number_input("Seeds", **entered_in("seeds", of="compare"))
 
-The widget's key is the page's name and the field's, `compare_seeds`; so `shown_in` is called where the
-widget is drawn.
+The widget's key consists of the page's name and the field's, `compare_seeds`. So `shown_in` is called where
+the widget is drawn.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -23,17 +23,17 @@ _LIST_WIDTH = 240
 
 
 class Tab(NamedTuple, Generic[Draw]):
-    """One of several things of which one is on screen."""
+    """One of several views, of which one is on screen."""
 
     title: str
-    """What its button says."""
+    """The text of its button."""
 
     draw: Draw
     """Draws it."""
 
 
 def key_of(field: str, *, of: str) -> str:
-    """The key of the widget that shows a field of a page's settings, which the visit has under its name."""
+    """The key of the widget for a field of a page's settings."""
     return f"{of}_{field}"
 
 
@@ -45,10 +45,10 @@ def shown_in(
     from_widget: Callable[[Any], Any] = lambda value: value,
     may_be_empty: bool = False,
 ) -> dict[str, Any]:
-    """Key and callback for a widget; its value is the field's in another form where the two functions say so.
+    """Key and callback for a widget; the two functions convert between its value and the field's.
 
-    Without `may_be_empty` an entry of None is not taken: an emptied number, or a segmented control's button
-    that was switched off.
+    Without `may_be_empty` an entry of None is ignored: an emptied number, or a segmented control whose button
+    was switched off.
     """
     key, value = key_of(field, of=of), to_widget(getattr(session().on_page(of), field))
     if widget(key) != value or session().tells_again:
@@ -57,16 +57,16 @@ def shown_in(
 
 
 def entered_in(field: str, *, of: str, **more: Any) -> dict[str, Any]:
-    """As `shown_in`, with the bounds of a field that is a number or a text."""
+    """Arguments as from `shown_in`, with the bounds of a field that is a number or a text."""
     return bounds(settings_class(of), field) | shown_in(field, of=of, **more)
 
 
 def tab_buttons(
     label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str, few: Collection[str] = ()
 ) -> None:
-    """A button for each tab; the field is the name of the one on screen. The label is read out, not shown.
+    """A button for each tab; the field is the name of the one on screen. The label is read aloud, not shown.
 
-    Those that `few` people need are in a menu after the buttons; the one of them on screen has a button too.
+    Tabs for `few` people are in a menu after the buttons; if one of them is on screen, it has a button too.
     """
     titles, here = _titles(tabs), getattr(session().on_page(of), field)
     in_menu = {name: title for name, title in titles.items() if name in few and name != here}
@@ -78,7 +78,7 @@ def tab_buttons(
 
 
 def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str) -> None:
-    """The same as a list, where there is no room for buttons."""
+    """The same as a list, if there is no room for buttons."""
     choose_from_list(
         label, _titles(tabs), label_visibility="collapsed", width=_LIST_WIDTH, **shown_in(field, of=of)
     )
@@ -93,9 +93,9 @@ def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: 
     if value is not None or may_be_empty:
         page, before = current.on_page(of), getattr(current.on_page(of), field)
         setattr(page, field, None if value is None else from_widget(value))
-        # A browser may send anything, and what no link can say would be an address that does not open.
+        # A browser may send anything; a value that no link can hold would make an address that does not open.
         linked = vars(current.settings_of(of))
         if field in linked and not fits_in_link(settings_class(of), field, linked[field]):
             setattr(page, field, before)
-    if of == "tokenize":  # whose views are a fragment: the address around it changes too
+    if of == "tokenize":  # its views are a fragment, but the address outside it changes too
         st.rerun()

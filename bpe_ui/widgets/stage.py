@@ -1,4 +1,4 @@
-"""Draws a stage, and listens to it: the same for every page."""
+"""Draws a stage, and listens to it, in the same way for every page."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,10 +20,11 @@ def draw_stage(
     follows: Callable[[Visit], bool] = lambda visit: False,
     **more: Any,
 ) -> None:
-    """Draw it, inside a fragment: a step changes nothing around it, unless something `follows` the position.
+    """Draw the stage, in a fragment: a step changes nothing around it, unless something `follows` the
+    position.
 
-    While the window stays the same its message does, so that Streamlit sends the browser no more than a hash
-    of what it has: see benchmarks/stage.py. `more` goes to the component.
+    While the window is the same, so is the message, and Streamlit sends the browser only a hash of it: see
+    benchmarks/stage.py. `more` goes to the component.
     """
 
     def moved() -> None:
@@ -34,11 +35,11 @@ def draw_stage(
     def acted() -> None:
         listener.hear_action(visit, said(key, "action"))
         session().present = visit.present
-        st.rerun()  # all of the page, not the stage alone
+        st.rerun()  # the whole page, not only the stage
 
     component(key=key, data=data, on_place_change=moved, on_action_change=acted, **more)
 
 
 def said(key: str, name: str) -> object:
-    """What a component has said under a name."""
+    """The value with this name that a component has sent."""
     return (widget(key) or {}).get(name)
