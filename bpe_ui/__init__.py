@@ -1,1 +1,1 @@
-"""The pages, and what they share. It asks bpe_core and lays out; it decides nothing about BPE."""
+"""The pages, and what they share. It asks bpe_core and shows the answers; it decides nothing about BPE."""

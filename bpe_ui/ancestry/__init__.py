@@ -1,1 +1,1 @@
-"""The panel that says of any token, wherever it stands, what it is made of."""
+"""The token panel: shows what any token on any page is made of."""

@@ -1,4 +1,4 @@
-"""The panel's data: the answer to what it asks, as one text.
+"""The answers to the token panel, as one text.
 
 {"serial": 17, "of": "train", "position": 4, "id": 9}
 {"serial": 17, "sentence": [...], "trees": [...], "remarks": [],
@@ -21,7 +21,7 @@ GONE = "What this token belonged to is no longer on the page."
 
 
 def answer(visit: Visit, asked: object) -> str:
-    """The answer to what was asked, for the panel of a visit; nothing to what is no question."""
+    """The answer to a question of the panel; empty if it is no question."""
     if not isinstance(asked, Mapping) or not isinstance(asked.get("serial"), int):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""A story as the browser reads it.
+"""A token's story as the browser reads it.
 
 {"sentence": [{"t": 0}, " (id 9) was learned as merge 3: ", ...],
  "trees": [{"text": 0, "rank": 2, "halves": [{"text": 1, "halves": []}, ...]}], "remarks": []}
@@ -17,7 +17,7 @@ from bpe_ui.text.sentences import Sentence
 
 
 def with_texts(fields: dict[str, Any], texts: Texts, ids: Mapping[str, int]) -> str:
-    """A whole message as one text: the fields, the texts of which they speak, and which are tokens."""
+    """A whole message as one text: the fields, their texts, and which texts are tokens."""
     written = {"ids": texts.ids(ids.get), "texts": texts.runs, "rtl": texts.right_to_left}
     return json.dumps({**fields, **written}, ensure_ascii=False, separators=(",", ":"))
 
@@ -32,7 +32,7 @@ def story_fields(story: Story, texts: Texts) -> dict[str, Any]:
 
 
 def _tree(root: Ancestor, texts: Texts) -> dict[str, Any]:
-    """A token with its two halves, and those with theirs."""
+    """A token with its two halves, each with its own halves."""
     spans = list(_spans(root, 0))
     characters = characters_in(root.bytes)
     held = [held_between(characters, start, start + len(token.bytes)) for token, start in spans]
@@ -41,7 +41,7 @@ def _tree(root: Ancestor, texts: Texts) -> dict[str, Any]:
 
 
 def _spans(token: Ancestor, start: int) -> Iterator[tuple[Ancestor, int]]:
-    """A token and those below it, each with where its bytes begin."""
+    """A token and those below it, each with the index of its first byte."""
     yield token, start
     for part in token.parts:
         yield from _spans(part, start)

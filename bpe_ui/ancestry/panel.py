@@ -1,7 +1,7 @@
-"""The panel of a token: a component on every page that is asked where a person opens a token.
+"""The token panel: a component on every page, which asks Python when a person opens a token.
 
-The front end, `component/token_panel`, hears the clicks on tokens of all views on the page, and shows nothing
-before the first.
+The front end, `component/token_panel`, listens to clicks on tokens in all views of the page. It shows nothing
+before the first click.
 """
 
 import streamlit as st
@@ -16,7 +16,7 @@ KEY = "token_panel"
 _panel = st.components.v2.component("bpe_stepper.token_panel", css=TOKEN_PANEL_CSS, js=TOKEN_PANEL_JS)
 
 
-# A fragment, because to open a token changes nothing else on the page.
+# A fragment, because opening a token changes nothing else on the page.
 @st.fragment
 def draw(page: str) -> None:
     """Draw the panel of a page, and answer it."""

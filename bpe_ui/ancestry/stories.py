@@ -1,6 +1,6 @@
-"""What there is to tell of a token: where it comes from, what it is made of, and what it is a part of.
+"""The story of a token: where it comes from, what it is made of, and what it is a part of.
 
-Where a text is no token, the story is that of the tokens that it is cut into.
+If a text is no token, the story is about the tokens that it is cut into.
 
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> from bpe_ui.text.sentences import plain_text
@@ -26,30 +26,30 @@ from bpe_ui.text import origins
 from bpe_ui.text.sentences import Sentence, named, say
 
 MOST_ROOTS = 12
-"""The most tokens of a text whose trees are drawn."""
+"""For how many tokens of a text the trees are drawn at most."""
 NO_ID = -1
-"""Of what is no token yet."""
+"""The id of a token that does not exist yet."""
 NO_TOKEN = "That is no token here."
 
 
 class Story(NamedTuple):
-    """What is told of a token."""
+    """What is told about a token."""
 
     sentence: Sentence
     """Where it comes from."""
 
     roots: tuple[Ancestor, ...] = ()
-    """The token; or the tokens of a text that is none."""
+    """The token; or the tokens of a text that is no token."""
 
     remarks: tuple[Sentence, ...] = ()
-    """What else there is to say."""
+    """More sentences about it."""
 
     named: Mapping[str, int] = {}
     """The tokens that the remarks name, with their ids."""
 
     @property
     def ids(self) -> dict[str, int]:
-        """All tokens in it, with their ids."""
+        """All tokens in the story, with their ids."""
         return {each.token: each.id for each in self._below(self.roots) if each.id != NO_ID} | {**self.named}
 
     def _below(self, roots: Iterable[Ancestor]) -> Iterator[Ancestor]:
@@ -62,13 +62,13 @@ class Tokens(Protocol):
     """The tokens of one view."""
 
     def of_id(self, token_id: int) -> Story:
-        """The story of a token; raises a `BPEError` for an id that nothing has."""
+        """The story of a token; raises a `BPEError` if the id does not exist."""
 
     def of_text(self, text: str) -> Story:
-        """The same for a text, also for one that is no token; raises a `BPEError` where it cannot be cut."""
+        """The story of a text, even if it is no token; raises a `BPEError` if it cannot be cut."""
 
     def of_pair(self, left: int, right: int) -> Story:
-        """The story of what two tokens make, or would make."""
+        """The story of the token that two tokens make, or would make."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +76,13 @@ class TrainedTokens:
     """The tokens of a training at a position."""
 
     stepper: BPEStepper
-    """The training; it is asked, never moved."""
+    """The training, which must not be moved."""
 
     position: int
     """How many merges there are."""
 
     tells_future: bool = True
-    """Whether it may say what later merges make, and how a word is cut; not while a person is asked that."""
+    """Whether it may tell what later merges make, and how a word is cut; not while a person is asked that."""
 
     def of_id(self, token_id: int) -> Story:
         """See `Tokens`."""
@@ -105,7 +105,7 @@ class TrainedTokens:
         return Story(sentence, (root,), tuple(filter(None, remarks)), larger)
 
     def of_text(self, text: str) -> Story:
-        """See `Tokens`. Of texts that are no tokens, the words of the corpus are known."""
+        """See `Tokens`. Texts that are no tokens must be words of the corpus."""
         token_id = self.stepper.history.token_id(text, self.position)
         if token_id is not None:
             return self.of_id(token_id)
@@ -137,13 +137,13 @@ class TrainedTokens:
 
 @dataclass(frozen=True)
 class TokensOf:
-    """Tokens of which it is said whose they are, where it could be anybody's."""
+    """Tokens with a sentence that says whose they are, where that is not clear."""
 
     tokens: Tokens
     """The tokens."""
 
     whose: Sentence
-    """What is said behind each story."""
+    """The sentence after each story."""
 
     def of_id(self, token_id: int) -> Story:
         """See `Tokens`."""
@@ -163,10 +163,10 @@ class TokensOf:
 
 @dataclass(frozen=True)
 class ListedTokens:
-    """The tokens of a list of merges, such as a trainer has made that is watched."""
+    """The tokens of a merge list, such as that of a trainer on Under the hood."""
 
     ids: Mapping[str, int]
-    """The base symbols and what the merges make, with their ids, which count from 0."""
+    """The base symbols and the tokens of the merges, with their ids, which count from 0."""
 
     merges: Sequence[tuple[Pair, int]]
     """The merges in their order, each with its count."""

@@ -1,1 +1,1 @@
-"""The Glossary page: every word of the app with its meaning."""
+"""The Glossary page: every term of the app with its meaning."""

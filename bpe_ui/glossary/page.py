@@ -1,4 +1,4 @@
-"""The Glossary page: every word of the app with its meaning, to be read or searched with the browser."""
+"""The Glossary page: every term of the app with its meaning, to read or to search with the browser."""
 
 import streamlit as st
 
@@ -9,7 +9,7 @@ from bpe_ui.widgets.present import exit_button
 
 
 def draw() -> None:
-    """All words."""
+    """Draw all terms."""
     exit_button()
     with st.container(key="glossary"):
         show(

@@ -12,15 +12,15 @@ Layered = alt.LayerChart | alt.FacetChart
 NEXT, LEARNED, QUIET, OTHER = "#d97706", "#0d9488", "#8b8778", "#8f62d9"
 """The marks' colours, with a contrast of at least 3 with both backgrounds."""
 INKS = dict(zip(THEMES, COLOURS["ink"], strict=True))
-"""The colour of text in each theme; Streamlit colours axes and titles, but no text among the marks."""
+"""The colour of text in each theme; Streamlit colours axes and titles, but not text among the marks."""
 
 COLORS = [LEARNED, OTHER]
-"""Of the first training, and of the second."""
+"""The colours of the first and the second training."""
 
 PLACE = "place"
-"""The parameter of a chart that holds the merges that a person clicked on."""
+"""The parameter of a chart with the merges that a person clicked."""
 LINEAR_UP_TO = 30
-"""Where more pairs are tied at a step, the axis is logarithmic, so that small ties can be seen too."""
+"""If more pairs than this are tied at a step, the axis is logarithmic, so that small ties remain visible."""
 
 
 class Look(NamedTuple):
@@ -30,10 +30,10 @@ class Look(NamedTuple):
     """The colour of its text, one of `INKS`."""
 
     height: int
-    """In pixels."""
+    """The height in pixels."""
 
     font_size: int
-    """Of the text at the axes and in the legend."""
+    """The size of the text at the axes and in the legend."""
 
 
 def line_chart(frame: pd.DataFrame, title: str, position: int, *, look: Look, number: str = ",d") -> Layered:
@@ -58,14 +58,14 @@ def line_chart(frame: pd.DataFrame, title: str, position: int, *, look: Look, nu
 
 
 def tie_chart(frame: pd.DataFrame, position: int, length: int, *, look: Look) -> Layered:
-    """A mark for each merge that was chosen among tied pairs; its height says among how many."""
+    """A mark for each merge that was chosen from tied pairs; its height is the number of these pairs."""
     most = int(frame["tied"].max())
     # From 1, which is no tie, up to the largest one; whole numbers only.
     scale = (
         alt.Scale(domain=[1, most + 1]) if most <= LINEAR_UP_TO else alt.Scale(domain=[1, most], type="log")
     )
     y_axis = alt.Axis(format=",d", tickMinStep=1, tickCount=min(most + 1, 6))
-    sizes = dict(zip(_names(frame), (230, 90), strict=False))  # both are seen where they stand on one place
+    sizes = dict(zip(_names(frame), (230, 90), strict=False))  # so that both are visible at the same place
     marks = (
         alt.Chart(frame.assign(size=frame["training"].map(sizes)))
         .mark_point(filled=True, opacity=1)
@@ -118,14 +118,14 @@ def length_chart(frame: pd.DataFrame, *, look: Look) -> Layered:
 
 
 def names_axis(**options: Any) -> alt.Axis:
-    """An axis of names, every one of them shown, in the middle of its bar."""
+    """An axis of names, all of them shown, each in the middle of its bar."""
     return alt.Axis(
         **{"labelLimit": 190, "labelOverlap": False, "labelFlush": False, "ticks": False, "domain": False}
         | options
     )
 
 
-# All in one call: each method of a chart copies the whole of it, which took as long as to build it.
+# All in one call: each method of a chart copies the whole chart, which took as long as building it.
 def _layered(look: Look, *layers: alt.Chart) -> Layered:
     size, ink = look.font_size, look.ink
     axis = {"labelFontSize": size, "titleFontSize": size, "titlePadding": 8}
@@ -140,7 +140,7 @@ def _merges(field: str, title: str, first: int, last: int) -> alt.X:
 
 
 def _position_mark(said: str, x: float, ink: str) -> tuple[alt.Chart, alt.Chart]:
-    """A dashed line where the training stands, and what says so."""
+    """A dashed line at the training's position, with a label."""
     mark = alt.Chart(pd.DataFrame({"x": [x], "said": [said]})).encode(x="x:Q")
     rule = mark.mark_rule(color=NEXT, strokeDash=[5, 4], strokeWidth=2)
     return rule, mark.mark_text(y=0, dy=-8, fontSize=16, color=ink).encode(text="said:N")
@@ -155,7 +155,7 @@ def _names(frame: pd.DataFrame) -> list[str]:
 
 
 def _told_apart(channel: Any, frame: pd.DataFrame, values: list[Any], **legend: Any) -> Any:
-    """What tells the trainings apart, with a legend where there are two."""
+    """What distinguishes the trainings, with a legend if there are two."""
     names = _names(frame)
     options = {"title": None, "orient": "top", "columns": 1, "labelLimit": 400, **legend}
     scale = alt.Scale(domain=names, range=values[: len(names)])

@@ -1,4 +1,4 @@
-"""The colours, as the style sheet of the pages has them: by name, each for the light and for the dark theme.
+"""The colours from the style sheet of the pages: by name, for the light and the dark theme.
 
 >>> COLOURS["learned"]    # of a merged symbol
 ('#0f766e', '#5eead4')
@@ -13,7 +13,7 @@ _SHEET = (Path(__file__).parents[1] / "shell" / "style.css").read_text(encoding=
 _NAMED = re.compile(r"^  --([\w-]+): light-dark\((#\w+), (#\w+)\);", re.MULTILINE)
 
 COLOURS = {name: (light, dark) for name, light, dark in _NAMED.findall(_SHEET)}
-"""What stands for what is said where they are written, at the top of `shell/style.css`."""
+"""The top of `shell/style.css`, where the colours are defined, says what they stand for."""
 
 VARIABLES = "".join(re.findall(r"^  --.*\n", _SHEET, re.MULTILINE))
 """The same as CSS."""

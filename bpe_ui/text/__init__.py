@@ -1,1 +1,1 @@
-"""What is said on a page, as parts: sentences, verdicts, and how a token is written."""
+"""The texts on screen: sentences and verdicts, as parts, and how a token is written."""

@@ -1,4 +1,4 @@
-"""The bytes that tokens hold of characters, in words and in short.
+"""Which bytes of characters tokens hold, in words and in short.
 
 >>> from bpe_core.studies.split_characters import held_by, parts_of
 >>> from bpe_ui.text.sentences import plain_text
@@ -16,12 +16,12 @@ from bpe_core.studies.split_characters import CharacterPart, Held
 from bpe_ui.text.sentences import Sentence, Token, joined, say
 
 _SHOWN = 16
-"""Most bytes written out."""
+"""How many bytes are written out at most."""
 _ORDINALS = "first", "second", "third", "fourth"
 
 
 def in_hex(data: bytes) -> str:
-    """Bytes as people write them.
+    """Bytes in hexadecimal.
 
     >>> in_hex("é".encode())
     'C3 A9'
@@ -30,7 +30,7 @@ def in_hex(data: bytes) -> str:
 
 
 def bytes_held(data: bytes, parts: Sequence[CharacterPart]) -> Sentence:
-    """The bytes of a token, and of which characters they are parts."""
+    """The bytes of a token, and the characters that they are parts of."""
     held = joined([_of_character(part) for part in _together(parts)], last=" and ")
     is_all = sum(part.last - part.first + 1 for part in parts) == len(data)
     return say(
@@ -44,10 +44,10 @@ def bytes_held(data: bytes, parts: Sequence[CharacterPart]) -> Sentence:
 
 
 def readings(tokens: Sequence[str], held: Sequence[Held]) -> list[Sentence]:
-    """What tokens stand for, in short, where at least one of them is printed in other characters.
+    """What tokens stand for, in short, if at least one of them is printed in other characters.
 
-    Empty for each that is printed as what it stands for, and for bytes that belong to no character. A space
-    alone, which most tokenizers print as another sign, is no reason.
+    Empty for a token that is printed as what it stands for, and for bytes that belong to no character. A
+    space by itself, which most tokenizers print as another sign, does not count.
     """
     if all(map(_shows_itself, tokens, held)):
         return [()] * len(tokens)
@@ -58,7 +58,7 @@ def readings(tokens: Sequence[str], held: Sequence[Held]) -> list[Sentence]:
 
 
 def in_full(part: CharacterPart) -> Sentence:
-    """What `readings` says of a part of a character, and what it means: `字 1–2/3 is the first 2 of ...`."""
+    """The short form for a part of a character, with its meaning: `字 1–2/3 is the first 2 of ...`."""
     return say("{short} is {part}", short=_in_short(part), part=_of_character(part))
 
 
@@ -80,7 +80,7 @@ def _in_short(piece: str | CharacterPart) -> Sentence:
 
 
 def _together(parts: Sequence[CharacterPart]) -> list[CharacterPart]:
-    """The parts, with bytes in a row that belong to no whole character as one part."""
+    """The parts, where bytes in a row that belong to no complete character are one part."""
     parts_found: list[CharacterPart] = []
     for part in parts:
         if part.size is None and parts_found and parts_found[-1].size is None:

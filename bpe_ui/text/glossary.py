@@ -1,4 +1,4 @@
-"""The glossary: the words of the app and what they mean, as `glossary.md` lists them.
+"""The glossary: the terms of the app and their meanings, from `glossary.md`.
 
 >>> MEANINGS["pair"]
 'two symbols next to each other in a word'
@@ -19,17 +19,17 @@ def _groups() -> dict[str, dict[str, str]]:
 
 
 def plain(meaning: str) -> str:
-    """A meaning without the marks of Markdown."""
+    """A meaning without Markdown."""
     return re.sub(r"`|\*", "", meaning)
 
 
 GROUPS = _groups()
-"""The heading of a group -> its words with their meanings."""
+"""The heading of a group -> its terms with their meanings."""
 
 MEANINGS = {word: plain(meaning) for group in GROUPS.values() for word, meaning in group.items()}
-"""Every word and what it means."""
+"""Every term with its meaning."""
 
 
 def in_markdown(word: str) -> str | None:
-    """What a word means, for the `help` of a widget; None where the glossary does not have it."""
+    """The meaning of a term, for the `help` of a widget; None if the glossary does not have it."""
     return next((group[word] for group in GROUPS.values() if word in group), None)

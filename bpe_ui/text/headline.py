@@ -1,6 +1,6 @@
-"""What stands around the words and the pairs: the big sentence, the small one under it, and the statistics.
+"""The texts around the words and the pairs: the big sentence, the small one under it, and the statistics.
 
-The stage and the picture say the same because both ask here.
+The stage and the picture both use them, so that they say the same.
 """
 
 from collections.abc import Iterable
@@ -19,8 +19,11 @@ SPACE_AS_BYTE = "Ġ"
 
 
 def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig, origin: str = "") -> Sentence:
-    """The big sentence of a snapshot; `following` is the history's next merge, where it is known, and
-    `origin` says where merges come from that are not the rule's."""
+    """The big sentence of a snapshot.
+
+    `following` is the history's next merge, if it is known; `origin` says where merges come from that are not
+    the rule's.
+    """
     if following is not None and following.chosen_by == "user":
         return sentences.your_merge(following, snapshot.decision, origin)
     if snapshot.decision is None:
@@ -33,7 +36,7 @@ def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig, ori
 def subtitle(
     snapshot: Snapshot, last: Merge | None, following: Merge | None, config: BPEConfig, *, in_app: bool = True
 ) -> Sentence:
-    """The line under the big sentence; where a space is printed as a byte, it says so."""
+    """The line under the big sentence; if a space is printed as a byte, it explains that."""
     line = sentences.subtitle(snapshot.decision, last, following, in_app=in_app)
     tokens = [
         part.text for part in (*headline(snapshot, following, config), *line) if isinstance(part, Token)
@@ -44,13 +47,13 @@ def subtitle(
 
 
 def the_end(snapshot: Snapshot, config: BPEConfig) -> Sentence:
-    """The big sentence where training is over."""
+    """The big sentence when the training is over."""
     size, minimum = snapshot.statistics.vocabulary_size, config.min_frequency
     return sentences.the_end(snapshot.stop_reason or "", snapshot.position, size, minimum)
 
 
 def statistics(snapshot: Snapshot) -> list[list[str]]:
-    """The state of the training as label, value and rest."""
+    """The training in numbers, each as label, value and rest."""
     now = snapshot.statistics
     shorter = f"down from {now.symbols_at_start:,} ({now.compression:,.2f}× compression)"
     return [
@@ -62,15 +65,15 @@ def statistics(snapshot: Snapshot) -> list[list[str]]:
 
 
 def with_printed_words(facts: PairFacts, config: BPEConfig) -> PairFacts:
-    """The same facts, their words written as the chips write them."""
+    """The same facts, with words written as on the chips."""
     return replace(facts, shares=printed_shares(facts.shares, config))
 
 
 def printed_shares(shares: Iterable[WordShare], config: BPEConfig) -> tuple[WordShare, ...]:
-    """What words add to a pair, the words written as the chips write them."""
+    """What words add to a pair, with the words written as on the chips."""
     return tuple(replace(share, word=shown_word(share.word, config)) for share in shares)
 
 
 def shown_word(word: str, config: BPEConfig) -> str:
-    """A word as the chips write it; a long one, which may be the whole corpus, as far as it is shown."""
+    """A word as on the chips; a long one, which may be the whole corpus, as far as it is shown."""
     return printed_word(word[: MOST_SHOWN + 1], config)

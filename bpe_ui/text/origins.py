@@ -1,4 +1,4 @@
-"""Where a token comes from, and what it is a part of, in sentences."""
+"""Sentences that say where a token comes from, and what it is a part of."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import Sentence, joined, say
 
 NAMED = 5
-"""The most tokens that are named with a token that is a part of them."""
+"""How many tokens are named at most that a token is a part of."""
 
 
 def origin(
@@ -47,7 +47,7 @@ def origin(
 
 
 def part_of(named: Sequence[str], total: int) -> Sentence:
-    """Of which tokens it is a part; nothing where it is a part of none."""
+    """The tokens that it is a part of; empty if there are none."""
     if not total:
         return ()
     terms = [say("{token:token}", token=token) for token in named]
@@ -57,7 +57,7 @@ def part_of(named: Sequence[str], total: int) -> Sentence:
 
 
 def stands_for(data: bytes) -> Sentence:
-    """The bytes of a token, where some are parts of characters; nothing elsewhere."""
+    """The bytes of a token, if some are parts of characters; otherwise empty."""
     [held] = held_by([data])
     parts = parts_of(held)
     return say("It stands for {bytes}.", bytes=bytes_held(data, parts)) if parts else ()

@@ -1,4 +1,4 @@
-"""What is said of a prediction: whether the pair was right, and if not, which mistake leads to it.
+"""Sentences about a prediction: whether the pair was right and, if not, which mistake leads to it.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> from bpe_ui.text.sentences import plain_text
@@ -19,7 +19,7 @@ from bpe_ui.text.sentences import Sentence, say, sum_of
 
 
 def of_prediction(verdict: Verdict) -> Sentence:
-    """Whether the pick was right; else what it was."""
+    """Whether the pick was right, and otherwise what it was."""
     template = _TEMPLATES[verdict.kind]
     if verdict.kind == "crosses_border" and verdict.border is None:
         template = _BETWEEN_WORDS
@@ -29,7 +29,7 @@ def of_prediction(verdict: Verdict) -> Sentence:
 
 
 def beneath(verdict: Verdict) -> Sentence:
-    """What stands under the verdict: where the counts come from. Empty for a tie; its reason stands there."""
+    """The line under the verdict: where the counts come from. Empty for a tie, whose reason stands there."""
     pick, winner = verdict.pick, verdict.winner
     if verdict.kind == "tied":
         return ()
@@ -44,7 +44,7 @@ def beneath(verdict: Verdict) -> Sentence:
 
 
 def summary(asked: int, right: int, tied: int) -> Sentence:
-    """What came of all predictions; nothing before the first."""
+    """The result of all predictions; empty before the first."""
     if not asked:
         return ()
     return say(
@@ -58,7 +58,7 @@ def summary(asked: int, right: int, tied: int) -> Sentence:
 
 
 def with_printed_words(verdict: Verdict, config: BPEConfig) -> Verdict:
-    """The same verdict, its words written as the chips write them."""
+    """The same verdict, with words written as on the chips."""
     pick, winner = (
         replace(measured, shares=printed_shares(measured.shares, config))
         for measured in (verdict.pick, verdict.winner)
@@ -70,7 +70,7 @@ def with_printed_words(verdict: Verdict, config: BPEConfig) -> Verdict:
 
 
 def count_question(pair: Pair, before: int) -> Sentence:
-    """Asks for a pair's count after the coming merge."""
+    """The question about a pair's count after the coming merge."""
     return say(
         "After this merge, how often does {pair:pair}, which occurs {before} {before:time|times} now, occur?"
         if before
@@ -81,7 +81,7 @@ def count_question(pair: Pair, before: int) -> Sentence:
 
 
 def count_answer(facts: PairFacts, before: int, given: int) -> Sentence:
-    """Judges the count that a person gave; `facts` are the pair's after the merge."""
+    """The verdict on a person's count; `facts` are the pair's after the merge."""
     fewer = before - facts.count
     return say(
         "Right: {occurs}." if given == facts.count else "Not quite: {occurs}; you said {given}.",
@@ -119,7 +119,7 @@ _TEMPLATES = {
     "other": "Not this one: {pick.pair:pair} occurs {pick.count} {pick.count:time|times},"
     " {winner.pair:pair} {winner.count}.",
 }
-"""What is said of a pick, by the kind of its verdict."""
+"""The sentence about a pick, by the kind of its verdict."""
 _BETWEEN_WORDS = (
     "Not this one: {pick.pair:pair} meet only across the boundary; pairs are counted inside words."
 )

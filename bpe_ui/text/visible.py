@@ -1,4 +1,4 @@
-"""How a token is written so that a person sees all of it.
+"""How a token is written so that all of it is visible.
 
 >>> [(glyph.text, glyph.is_name) for glyph in glyphs("a b\\n")]
 [('a', False), ('space', True), ('b', False), ('LF', True)]
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 Option = TypeVar("Option")
 
 SPACE = "space"
-"""The name of an ordinary space; drawn as an open box, because it is by far the most frequent one."""
+"""The name of an ordinary space, which is drawn as an open box, because it is by far the most frequent."""
 
 _NAMES = {
     " ": SPACE,
@@ -38,26 +38,26 @@ _NAMES = {
 _DOTTED_CIRCLE = "\u25cc"
 _UNSEEN_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 _BLANK_LETTERS = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, marks and signs by their category that are drawn as nothing."""
+"""Letters, marks and signs (by category) that look like nothing."""
 _JOINERS = {"\u200c", "\u200d", "\ufe0e", "\ufe0f"}
 
 
 MOST_SHOWN = 100
-"""The most characters of a text that are shown; an ellipsis stands for the rest."""
+"""How many characters of a text are shown; an ellipsis stands for the rest."""
 
 
 class Glyph(NamedTuple):
-    """A stretch of text that is shown as it is, or the name of one character that cannot be."""
+    """A part of a text that is shown as it is, or the name of one character that cannot be."""
 
     text: str
     """What is shown."""
 
     is_name: bool
-    """Whether `text` is a name that stands for a character."""
+    """Whether `text` is the name of a character."""
 
 
 def glyphs(text: str) -> list[Glyph]:
-    """The text cut into stretches that show themselves and names of characters that do not."""
+    """The text cut into parts that are visible and names of characters that are not."""
     if _shows_itself(text):
         return [Glyph(text, False)]
     glyphs_shown: list[Glyph] = []
@@ -77,7 +77,7 @@ def glyphs(text: str) -> list[Glyph]:
 
 
 def name_of(character: str) -> str:
-    """The name under which an invisible or directing character is shown; "" where it shows itself."""
+    """The name under which an invisible or directing character is shown; "" if it is visible itself."""
     if character in _NAMES:
         return _NAMES[character]
     if unicodedata.category(character) in _UNSEEN_CATEGORIES:
@@ -86,7 +86,7 @@ def name_of(character: str) -> str:
 
 
 def visible_text(text: str) -> str:
-    """The same without markup, for charts and tables: a space as `␣`, other names in brackets."""
+    """The text without markup, for charts and tables: a space as `␣`, other names in brackets."""
     if _shows_itself(text):
         return text
     return "".join(
@@ -96,12 +96,12 @@ def visible_text(text: str) -> str:
 
 
 def beginning(text: str) -> str:
-    """As much of a text as is shown of it, as `visible_text`; a token can be as long as a corpus."""
+    """The part of a text that is shown, as in `visible_text`; a token can be as long as a corpus."""
     return visible_text(text[:MOST_SHOWN]) + "…" * (len(text) > MOST_SHOWN)
 
 
 def shortened(text: str, longest: int = 16) -> str:
-    """The text, cut with an ellipsis where it is longer."""
+    """The text, cut with an ellipsis if it is longer."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
@@ -111,7 +111,7 @@ def pair_label(pair: tuple[str, str]) -> str:
 
 
 def free_name(name: str, taken: Container[str], ending: str = "") -> str:
-    """The name with its ending, or one that is still free, so that no two have the same.
+    """The name with its ending, with a number if it is already taken.
 
     >>> free_name("minbpe", ["minbpe", "minbpe (2)"]), free_name("a", ["a.txt"], ".txt")
     ('minbpe (3)', 'a (2).txt')
@@ -124,13 +124,13 @@ def free_name(name: str, taken: Container[str], ending: str = "") -> str:
 
 
 def labels(options: Iterable[Option], shown: Callable[[Option], str]) -> dict[Option, str]:
-    """How each option of a list is shown in it, no two alike: Streamlit knows an option by what is shown.
+    """The label of each option in a list, no two alike, because Streamlit identifies an option by its label.
 
     >>> labels(["hugs", "hug!"], lambda option: option[:3])
     {'hugs': 'hug', 'hug!': 'hug (2)'}
     """
     found: dict[Option, str] = {}
-    times: Counter[str] = Counter()  # since a thousand columns may begin alike
+    times: Counter[str] = Counter()  # because a thousand columns may begin alike
     for option in options:
         name = shown(option)
         times[name] += 1
@@ -142,7 +142,7 @@ def labels(options: Iterable[Option], shown: Callable[[Option], str]) -> dict[Op
 
 
 def has_visible(text: str) -> bool:
-    """Whether any character leaves ink.
+    """Whether any character is visible.
 
     >>> has_visible("Rules 1"), has_visible(" \\u200b"), has_visible("\\u3164")
     (True, False, False)
@@ -151,7 +151,7 @@ def has_visible(text: str) -> bool:
 
 
 def reads_right_to_left(text: str) -> bool:
-    """Whether the first letter with a direction is one of a right-to-left script."""
+    """Whether the first letter with a direction belongs to a right-to-left script."""
     for character in text:
         direction = unicodedata.bidirectional(character)
         if direction in {"L", "R", "AL"}:
@@ -160,7 +160,7 @@ def reads_right_to_left(text: str) -> bool:
 
 
 def _shows_itself(text: str) -> bool:
-    """Whether it is plain ASCII without a space, as most tokens are; for all others see the characters."""
+    """Whether it is plain ASCII without a space, as most tokens are; others are checked by character."""
     return text.isascii() and text.isprintable() and " " not in text and text != ""
 
 
@@ -173,5 +173,5 @@ def _joins_its_neighbours(text: str, index: int) -> bool:
 
 
 def _on_a_carrier(run: str) -> str:
-    """A combining mark with nothing before it gets a dotted circle to sit on."""
+    """The text; if it begins with a combining mark, on a dotted circle."""
     return _DOTTED_CIRCLE + run if unicodedata.category(run[0]).startswith("M") else run

@@ -7,15 +7,15 @@ from bpe_core.queries import WordCount
 from bpe_core.stepper import BPEStepper
 
 SYMBOLS_SHOWN = 200
-"""Symbols of one word; a longer word ends in the number of those left out."""
+"""How many symbols of a word are shown; a longer word ends with the number of those left out."""
 
 
 @dataclass(frozen=True)
 class Chip:
-    """One symbol of a word or token of the vocabulary."""
+    """One symbol of a word, or one token of the vocabulary."""
 
     token: str
-    """As the core prints it."""
+    """The token as the core prints it."""
 
     merge_number: int | None
     """The merge that made it, counted from 1; None for a base symbol or a special token."""
@@ -35,10 +35,10 @@ class WordRow:
     """How often it occurs."""
 
     groups: tuple[tuple[Chip, ...], ...]
-    """Its symbols, in order: two chips in a group are about to be merged, one chip stands alone."""
+    """Its symbols, in order: two chips in a group are about to be merged, others are alone."""
 
     not_shown: int
-    """How many symbols follow that are not shown."""
+    """How many more symbols the word has."""
 
 
 def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
@@ -53,7 +53,7 @@ def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
 
 
 def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tuple[Chip, ...]]:
-    """The chips of a word, with every two that would be merged as `pair` grouped, leftmost first.
+    """The chips of a word, in which every two that `pair` would merge are grouped, from the left.
 
     >>> a = Chip("a", None)
     >>> [len(group) for group in group_pairs([a, a, a], ("a", "a"))]    # two overlapping pairs, one merges

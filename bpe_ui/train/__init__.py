@@ -1,1 +1,1 @@
-"""The Train page: what the stage is sent, and what it asks for."""
+"""The Train page: the data for its stage, and what the stage asks for."""

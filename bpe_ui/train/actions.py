@@ -14,9 +14,9 @@ from bpe_ui.voting.asking import start_class_vote
 from bpe_ui.voting.room import VoteError
 
 TEXT_LENGTH = 200
-"""The longest search."""
+"""The longest text to search for."""
 LARGEST = 2**53 - 1
-"""Numbers from the browser are not larger."""
+"""The largest number accepted from the browser."""
 UNDER_WAY = "Training is under way: stop it first, or wait until it is done."
 
 
@@ -135,7 +135,7 @@ def _count(visit: Visit, action: Action) -> None:
     visit.predictions.give_count(integer(action, "value", LARGEST))
 
 
-# ---- reading what came from the browser
+# ---- reading values from the browser
 
 
 def _say(visit: Visit, notice: str) -> None:
@@ -185,4 +185,4 @@ LISTENER = Listener[Visit](
     why_not=lambda visit: UNDER_WAY if visit.task is not None else "",
     say=_say,
 )
-"""What is done on Train, and on the same stage of a lesson."""
+"""The actions of the stage on Train and in lessons."""

@@ -21,7 +21,7 @@ _stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE
 
 
 def draw(visit: Visit, key: str = KEY) -> None:
-    """Draw the stage, and listen to it; not while a class joins, or a key would answer unseen."""
+    """Draw the stage, and listen to it; not while a class joins, when keys would do something unseen."""
     if not visit.of(ClassVote).shows_how_to_join:
         stage_of(visit).begin()
         _draw(visit, key)
@@ -33,4 +33,4 @@ def _draw(visit: Visit, key: str) -> None:
         draw_stage(
             _stage, key, visit, stage_json(visit), LISTENER, lambda visit: navigation.PLACE in visit.errors
         )
-        tell_class(visit)  # afterwards, because to judge the votes of a large corpus takes a moment
+        tell_class(visit)  # at the end, because judging the votes on a large corpus takes a moment

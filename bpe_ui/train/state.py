@@ -1,4 +1,4 @@
-"""What a visit keeps of the Train page: what is looked for there, and what its stage was sent."""
+"""What a visit keeps of the Train page: its searches, and what its stage was sent."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
 
 MAX_PAIRS_FOUND = 1_000
-"""A search for pairs counts no more matches than this."""
+"""A search for pairs counts at most this many matches."""
 
 
 @dataclass
@@ -24,21 +24,21 @@ class OnTrain:
     """The last search for a pair."""
 
     token_search: str = ""
-    """What is looked for in the vocabulary; empty for nothing."""
+    """The search in the vocabulary; empty for none."""
 
     token_order: str = ""
-    """In which order its tokens are shown: one of `token_search.ORDERS`."""
+    """The order of its tokens: one of `token_search.ORDERS`."""
 
     stage: TrainingStage = field(default_factory=TrainingStage)
-    """Where the stage stands, and what the browser was last told."""
+    """The stage: its position, and what the browser was last told."""
 
     def training_changed(self, *, is_other_corpus: bool) -> None:
-        """Another training is on screen: nothing is looked for in it yet."""
+        """Forget the searches in the old training."""
         self.found_pairs, self.token_search = None, ""
         self.words.begin_again()
 
     def find_pairs(self, training: Training, text: str) -> None:
-        """Look for pairs at the position; an empty text ends the search."""
+        """Search for pairs at the position; an empty text ends the search."""
         self.found_pairs = None
         if text:
             found_pairs = training.stepper.view.find_pairs(text, MAX_PAIRS_FOUND)
@@ -48,7 +48,7 @@ class OnTrain:
 
 
 def stage_state(visit: Visit) -> StageState:
-    """What a visit adds to the training on the stage; a search of another position is made anew."""
+    """What a visit adds to the training on the stage; a search at another position is repeated."""
     busy, on_train = visit.task is not None, visit.of(OnTrain)
     found_pairs = on_train.found_pairs
     if found_pairs is not None and not busy and not found_pairs.is_here(visit.training):
@@ -70,7 +70,7 @@ def stage_state(visit: Visit) -> StageState:
 
 
 def stage_of(visit: Visit) -> TrainingStage:
-    """The stage of a visit, where its training stands."""
+    """The stage of a visit, at its training's position."""
     stage = visit.of(OnTrain).stage
     stage.follow(visit.training)
     return stage
