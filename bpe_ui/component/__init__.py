@@ -1,7 +1,8 @@
 """The JavaScript and CSS of what the browser draws: stages, the columns of Compare, questions, ballots.
 
-At the top is what they share: text as glyphs, chips that merge, what a token was merged from, keys, the
-player, and how a view moves in its window of positions and tells Python. Below it is a folder for each view.
+At the top is what they share: `view.js`, in which a key press is read from top to bottom, with its keys, its
+controls and what it tells Python; text as glyphs, chips that merge, what a token was merged from. Below it is
+a folder for each view; the file of the same name says what the view shows, and what it alone does.
 `address`, on every page, keeps its address; `terms.js` explains words at the pointer; `picking` hears clicks
 on numbered parts of a page; `standalone.js` stands in for Python where the stage is in a file of its own.
 """

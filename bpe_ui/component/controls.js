@@ -119,7 +119,7 @@ class PositionField {
 
   /** What is wrong with what was typed, in a sentence; empty where it is a position. */
   problem() {
-    const furthest = this.view.page.furthest();
+    const furthest = this.view.furthest();
     if (Number.isSafeInteger(this.typed()) && this.typed() >= 0 && this.typed() <= furthest) return "";
     return Number.isFinite(furthest)
       ? `Type a number from 0 to ${withCommas(furthest)}.`

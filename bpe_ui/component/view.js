@@ -18,11 +18,10 @@
 //   draw(message, position, from)        how a position looks; `from` is the one drawn before, or null
 //   drawControls(message, position)
 //   spoken(message, position)    what a screen reader is told of a position
-//   goesOnAfter(position)        whether there is a step from a position
-//   furthest()                   the last position that a person may go to
 //
-// and, where it is not as with most: isAsking(), while an answer is asked for and there is no step; isStep(action);
-// margin(), how near to the window's edge the next one is asked for; tokensOf(row); measured(); dispose().
+// and, where it is not as with most: isAsking(), while an answer is asked for and there is no step;
+// goesOnAfter(position), furthest(), isStep(action), tokensOf(row), measured(), dispose(); and margin(), how near to
+// the window's edge the next one is asked for.
 
 import { make, openToken, setText } from "./dom.js";
 import { Help, actionOf, keysOf } from "./keys.js";
@@ -48,7 +47,7 @@ export class View {
       forward: (isHeld) => this.step(1, !isHeld),
       back: (isHeld) => this.step(-1, !isHeld),
       start: () => this.goTo(0),
-      end: () => this.goTo(this.page.furthest()),
+      end: () => this.goTo(this.furthest()),
       play: () => this.play(),
       type: () => this.page.controls.position.focus(),
       open: () => this.openToken(),
@@ -113,7 +112,18 @@ export class View {
 
   /** Whether there is a step from here. */
   canGoOn() {
-    return !this.page.isAsking?.() && this.page.goesOnAfter(this.position);
+    return !this.page.isAsking?.() && this.goesOnAfter(this.position);
+  }
+
+  /** Whether a position has one after it. */
+  goesOnAfter(position) {
+    return this.page.goesOnAfter?.(position) ?? position < this.message.data.known;
+  }
+
+  /** The last position that a person may go to. */
+  furthest() {
+    if (this.page.isAsking?.()) return this.position;
+    return this.page.furthest?.() ?? this.message.data.known;
   }
 
   play() {
@@ -133,7 +143,7 @@ export class View {
 
   /** To a position; outside the window Python goes there. */
   goTo(to) {
-    const wanted = Math.max(0, Math.min(to, this.page.furthest()));
+    const wanted = Math.max(0, Math.min(to, this.furthest()));
     this.toPython.stayHere();
     if (wanted === this.position) this.drawControls();
     else if (this.holds(wanted)) this.moveTo(wanted);
@@ -154,7 +164,7 @@ export class View {
     this.toPython.placeSoon();
     const { first, last } = this.message.data;
     const left = isForward ? last - to : to - first;
-    const goesOn = isForward ? this.page.goesOnAfter(last) : first > 0;
+    const goesOn = isForward ? this.goesOnAfter(last) : first > 0;
     if (goesOn && left < (this.page.margin?.() ?? 0)) this.toPython.askForMore();
   }
 

@@ -35,7 +35,7 @@ class Stage:
     """Another one for each history; the browser begins anew with each."""
 
     last: int = 0
-    """The last position."""
+    """The last position that is known."""
 
     position: int = 0
     """Where the browser stands, or is sent."""
@@ -72,7 +72,7 @@ class Stage:
 
     def json(self, fields: Mapping[str, Any]) -> dict[str, str]:
         """The message with these fields as one text, made anew only where it differs."""
-        place = {"history_id": self.history_id, "jump": self.jump, "position": self.start}
+        place = {"history_id": self.history_id, "jump": self.jump, "position": self.start, "known": self.last}
         message = {**fields, **place, "notice": fields.get("notice", self.notice)}
         if message != self._sent[0]:
             self._sent = message, json.dumps(message, ensure_ascii=False, separators=(",", ":"))

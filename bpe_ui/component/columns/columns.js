@@ -78,22 +78,14 @@ class Columns {
   }
 
   drawControls(message, position) {
-    const { length, whole } = message.data;
-    this.controls.draw(position, length, whole, position === length);
+    const { known, whole } = message.data;
+    this.controls.draw(position, known, whole, position === known);
     this.controls.scrubber.draw(message, position);
   }
 
   spoken(message, position) {
     const { sentence, subtitle } = message.sentences(position);
     return `${message.texts.plainSentence(sentence)} ${message.texts.plainSentence(subtitle)}`;
-  }
-
-  furthest() {
-    return this.view.message.data.length;
-  }
-
-  goesOnAfter(position) {
-    return position < this.furthest();
   }
 
   margin() {

@@ -69,11 +69,11 @@ class Hood {
     this.panes.forEach((pane, at) => pane.draw(subSteps[at], message));
   }
 
-  drawControls({ data: { last } }, position) {
-    this.controls.draw(position, last, true, position >= last);
+  drawControls({ data: { known } }, position) {
+    this.controls.draw(position, known, true, position >= known);
     setDisabled(this.before, position === 0);
-    setDisabled(this.after, position >= last);
-    this.controls.scrubber.draw(position, last);
+    setDisabled(this.after, position >= known);
+    this.controls.scrubber.draw(position, known);
   }
 
   /** What the panes did that did something. */
@@ -86,14 +86,6 @@ class Hood {
   isStep(action) {
     return ["back", "forward", "partAfter", "partBefore"].includes(action);
   }
-
-  furthest() {
-    return this.view.message.data.last;
-  }
-
-  goesOnAfter(position) {
-    return position < this.furthest();
-  }
 }
 
 /** A scrubber with a tick where each part begins. */
@@ -104,13 +96,13 @@ class PartsTrack {
     this.element = this.scrubber.element;
   }
 
-  update({ starts, data: { last } }) {
-    const tick = (start) => make("i", { style: `left: ${(100 * start) / Math.max(last, 1)}%` });
+  update({ starts, data: { known } }) {
+    const tick = (start) => make("i", { style: `left: ${(100 * start) / Math.max(known, 1)}%` });
     this.ticks.replaceChildren(...starts.map(tick));
   }
 
-  draw(position, last) {
-    this.scrubber.draw(position, last);
+  draw(position, known) {
+    this.scrubber.draw(position, known);
   }
 }
 

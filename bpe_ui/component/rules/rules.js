@@ -152,14 +152,6 @@ class Rules {
     else this.toWord(1);
   }
 
-  goesOnAfter(position) {
-    return position < this.view.message.data.known;
-  }
-
-  furthest() {
-    return this.isAsking() ? 0 : this.view.message.data.known;
-  }
-
   /** To the word after this one, or before it, among the tokens that are here. */
   toWord(by) {
     const token = this.wordAt(by);

@@ -192,7 +192,7 @@ export class Stage {
   furthest() {
     const { known, whole } = this.message.data;
     if (!this.predicting.state.on) return whole ? known : Infinity; // Python trains on
-    return Math.min(known, this.position + (this.isAsking() ? 0 : 1));
+    return Math.min(known, this.position + 1);
   }
 
   margin() {

@@ -34,7 +34,6 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
     fields = {
         "first": 0,
         "last": stage.last,
-        "known": stage.last,
         "error": stage.error,
         "counts": _counts(stage),
         "check": texts.parts(_check(stage)),
