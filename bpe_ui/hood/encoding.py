@@ -17,7 +17,7 @@ from bpe_core.studies.trainer_work import ENCODING
 from bpe_core.studies.watching import Moment, source_of, watch
 from bpe_ui.hood.panes import Pane, Recording, Row, StateTable, SubStep, with_changes
 from bpe_ui.hood.words import links_table
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair
+from bpe_ui.text.sentences import Sentence, Token, say
 from bpe_ui.training.training import Training
 
 TITLE = "Encode a word"
@@ -56,11 +56,11 @@ def _tokens_of_pairs(training: Training, merges: int) -> dict[Pair, int]:
 def _headline(
     word: str, ids: list[int], encoded: list[int], texts: Mapping[int, str]
 ) -> tuple[Sentence, Sentence]:
-    tokens = joined([(Token(texts[token]),) for token in encoded], between=" ", last=" ")
-    numbers = f": the ids {_listed(ids)} become {_listed(encoded)}."
+    became = "{word:token} becomes {tokens:tokens}: the ids {ids} become {encoded}."
+    tokens = [texts[token] for token in encoded]
     return (
-        (Token(word), " becomes ", *tokens, numbers),
-        ("Tokens are numbered as they were learned, so the queue gives the earliest merge first.",),
+        say(became, word=word, tokens=tokens, ids=_listed(ids), encoded=_listed(encoded)),
+        say("Tokens are numbered as they were learned, so the queue gives the earliest merge first."),
     )
 
 
@@ -97,34 +97,30 @@ class _Look:
     def _text(self, symbol: int) -> str:
         return self._texts[symbol]
 
-    def _pair(self, pair: Pair) -> Sentence:
-        return the_pair((self._text(pair[0]), self._text(pair[1])))
-
     def _said(self, moment: Moment) -> Sentence:
-        values = moment.values
-        word = values["word"]
-        if moment.name == "links":
-            return "The word is ", Number(len(word.symbols)), " linked symbols."
-        if moment.name == "queue":
-            entries = len(values["queue"])
-            noun = "pair has" if entries == 1 else "pairs have"
-            return Number(entries), f" {noun} a rule: the queue gets the token and the place of each."
-        if moment.name == "result":
-            return "The queue is empty: ", Number(len([*word])), f" {plural('token', len([*word]))}."
-        place, made = values["place"], Token(self._text(values["token"]))
-        if moment.name == "pop":
-            return "Pops ", made, f" at place {place:,}."
-        if moment.name == "merge":
-            return made, f" stands at place {place:,} now, and the links lead around the place behind it."
-        if moment.name == "push":
-            pushed = moment.ran["push"]
-            return (
-                "Beside ",
-                made,
-                ", ",
-                Number(pushed),
-                f" new {plural('pair', pushed)} with a rule: pushed.",
-            )
-        if values["tokens"].get(word.pair_at(place)) == values["token"]:
-            return "The pair that makes ", made, f" still stands at place {place:,}."
-        return f"What stands at place {place:,} does not make ", made, " any more: this entry is stale."
+        values, name = moment.values, moment.name
+        word, place, token = values["word"], values.get("place"), values.get("token")
+        if name == "check" and values["tokens"].get(word.pair_at(place)) != token:
+            name = "stale"
+        return say(
+            _TEMPLATES[name],
+            symbols=len(word.symbols),
+            left=len([*word]),
+            queued=len(values.get("queue", ())),
+            place=place,
+            made="" if token is None else self._text(token),
+            ran=moment.ran,
+        )
+
+
+_TEMPLATES = {
+    "links": "The word is {symbols} linked symbols.",
+    "queue": "{queued} {queued:pair has|pairs have} a rule: the queue gets the token and the place of each.",
+    "pop": "Pops {made:token} at place {place:,}.",
+    "check": "The pair that makes {made:token} still stands at place {place:,}.",
+    "stale": "What stands at place {place:,} does not make {made:token} any more: this entry is stale.",
+    "merge": "{made:token} stands at place {place:,} now, and the links lead around the place behind it.",
+    "push": "Beside {made:token}, {ran[push]} new {ran[push]:pair|pairs} with a rule: pushed.",
+    "result": "The queue is empty: {left} {left:token|tokens}.",
+}
+"""What is said of each sub-step."""

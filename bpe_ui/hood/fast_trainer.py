@@ -11,7 +11,7 @@ from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment
 from bpe_ui.hood.panes import Row, StateTable
 from bpe_ui.hood.words import links_table, word_row
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair, times
+from bpe_ui.text.sentences import Number, Sentence, joined, say, the_pair
 
 TITLE = "Keep a queue"
 PHASES = ("Words to symbols", "Count pairs", "Queue", "Pop, merge, update", "Result")
@@ -31,7 +31,7 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
         tables.append(_pairs(values))
     if "queue" in values:
         tables.append(_queue(values))
-    return _SENTENCES[moment.name](moment), tuple(tables)
+    return _said(moment), tuple(tables)
 
 
 def phase(name: str) -> int:
@@ -102,91 +102,49 @@ def _listed(numbers: list[int]) -> str:
 # ---- the sentences
 
 
-def _made_words(moment: Moment) -> Sentence:
-    words = moment.values["words"]
-    symbols = sum(len(word.symbols) for word in words)
-    numbers = Number(symbols), f" symbols in {len(words):,} {plural('word', len(words))}"
-    return "Words to symbols: ", *numbers, ", each linked with its neighbours."
+def _said(moment: Moment) -> Sentence:
+    """What it did, filled with the trainer's own variables; of a list or a table with its size."""
+    values, name = moment.values, moment.name
+    facts = {**values, "ran": moment.ran, "read": symbols_looked_at(moment.ran)}
+    facts["symbols"] = sum(len(word.symbols) for word in values["words"])
+    facts |= {name: len(value) for name, value in values.items() if isinstance(value, list | dict)}
+    if "pair" in values:
+        facts["pair"] = _tokens(values, values["pair"])
+        facts["popped"] = -values["negative_count"]
+    if "left" in values:
+        facts["made"] = values["vocabulary"][-1]
+    if name == "push":
+        facts["new"] = _new_pairs(moment)
+    if name == "check" and values["count"] != facts["popped"]:
+        name = "stale"
+    elif name == "check" and values["count"] < max(1, values["min_frequency"]):
+        name = "too few"
+    return say(_TEMPLATES[name], **facts)
 
 
-def _count(moment: Moment) -> Sentence:
-    found, pairs = len(moment.values["pair_counts"]), moment.ran["pair"]
-    different = f" in all, {found:,} different {plural('one', found)}, and notes in which words each is."
-    return "Counts the pairs, this once: ", Number(pairs), different
+def _new_pairs(moment: Moment) -> Sentence:
+    new = sorted(moment.values["new_pairs"])
+    named = joined([_pair(moment.values, pair) for pair in new[:MOST_NAMED]], last=" and ")
+    more = moment.ran["push"] - MOST_NAMED
+    return named + say(" and {more:,} more", more=more) if more > 0 else named
 
 
-def _make_queue(moment: Moment) -> Sentence:
-    size = len(moment.values["queue"])
-    return "Puts the ", Number(size), f" {plural('pair', size)} into a queue, the highest count first."
-
-
-def _pop(moment: Moment) -> Sentence:
-    values = moment.values
-    return "Pops the first entry: ", *_of_pair(values), ", ", Number(-values["negative_count"]), "."
-
-
-def _check(moment: Moment) -> Sentence:
-    values = moment.values
-    count, said = values["count"], -values["negative_count"]
-    if count != said:
-        now = f" occurs {count:,} {times(count)} now, not {said:,}: this entry is stale."
-        return *_of_pair(values), now
-    if count < max(1, values["min_frequency"]):
-        return *_of_pair(values), f" occurs {count:,} {times(count)}: too few to go on, so training ends."
-    return *_of_pair(values), " still occurs ", Number(count), f" {times(count)}: it is merged."
-
-
-def _push_back(moment: Moment) -> Sentence:
-    values = moment.values
-    return "Pushes ", *_of_pair(values), " back with its count of now, ", Number(values["count"]), "."
-
-
-def _record(moment: Moment) -> Sentence:
-    values = moment.values
-    pair = the_pair((values["left"], values["right"]))
-    made = Token(values["vocabulary"][-1])
-    return f"Notes merge {len(values['merges']):,}: ", *pair, " becomes ", made, f", id {values['token']:,}."
-
-
-def _merge(moment: Moment) -> Sentence:
-    words, read = len(moment.values["changes"]), symbols_looked_at(moment.ran)
-    looked = f"Looks at the {words:,} {plural('word', words)} with this pair, and at no other: "
-    return looked, Number(read), f" {plural('symbol', read)}."
-
-
-def _update(moment: Moment) -> Sentence:
-    changes = moment.ran["update"]
-    made = Token(moment.values["vocabulary"][-1])
-    return "Updates the counts beside ", made, ": ", Number(changes), f" {plural('change', changes)}."
-
-
-def _push(moment: Moment) -> Sentence:
-    values, pushed = moment.values, moment.ran["push"]
-    new = sorted(values["new_pairs"])
-    named = joined([_pair(values, pair) for pair in new[:MOST_NAMED]], last=" and ")
-    more = f" and {pushed - MOST_NAMED:,} more" if pushed > MOST_NAMED else ""
-    return f"Pushes the {plural('pair', pushed)} that came: ", *named, more, "."
-
-
-def _result(moment: Moment) -> Sentence:
-    merges = len(moment.values["merges"])
-    return "The result: ", Number(merges), f" {plural('merge', merges)} and the words as they are split."
-
-
-def _of_pair(values: Values) -> Sentence:
-    return _pair(values, values["pair"])
-
-
-_SENTENCES = {
-    "words": _made_words,
-    "count": _count,
-    "queue": _make_queue,
-    "pop": _pop,
-    "check": _check,
-    "push back": _push_back,
-    "record": _record,
-    "merge": _merge,
-    "update": _update,
-    "push": _push,
-    "result": _result,
+_TEMPLATES = {
+    "words": "Words to symbols: {symbols} symbols in {words:,} {words:word|words}, each linked with its"
+    " neighbours.",
+    "count": "Counts the pairs, this once: {ran[pair]} in all, {pair_counts:,} different"
+    " {pair_counts:one|ones}, and notes in which words each is.",
+    "queue": "Puts the {queue} {queue:pair|pairs} into a queue, the highest count first.",
+    "pop": "Pops the first entry: {pair:pair}, {popped}.",
+    "check": "{pair:pair} still occurs {count} {count:time|times}: it is merged.",
+    "stale": "{pair:pair} occurs {count:,} {count:time|times} now, not {popped:,}: this entry is stale.",
+    "too few": "{pair:pair} occurs {count:,} {count:time|times}: too few to go on, so training ends.",
+    "push back": "Pushes {pair:pair} back with its count of now, {count}.",
+    "record": "Notes merge {merges:,}: {pair:pair} becomes {made:token}, id {token:,}.",
+    "merge": "Looks at the {changes:,} {changes:word|words} with this pair, and at no other:"
+    " {read} {read:symbol|symbols}.",
+    "update": "Updates the counts beside {made:token}: {ran[update]} {ran[update]:change|changes}.",
+    "push": "Pushes the {ran[push]:pair|pairs} that came: {new}.",
+    "result": "The result: {merges} {merges:merge|merges} and the words as they are split.",
 }
+"""What is said of each sub-step."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bpe_core import TIE_BREAKS
 from bpe_core.studies.trainer_work import MergeWork
 from bpe_ui.hood.words import ChosenWords
-from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.training.training import Training
 
 TIE_RULE = "smallest_ids"
@@ -18,7 +18,7 @@ def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule
     config = training.config
     parts = [chosen.left_out] if chosen.left_out else []
     if training.stepper.known_merges > merges:
-        parts.append(f"the first {merges:,} {plural('merge', merges)}")
+        parts.append(say_plainly("the first {merges:,} {merges:merge|merges}", merges=merges))
     if has_own_rule and config.tie_break != TIE_RULE:
         usual = TIE_BREAKS[config.tie_break].title.lower()
         parts.append(f"{TIE_BREAKS[TIE_RULE].title.lower()} in a tie (on Train: “{usual}”)")
@@ -34,17 +34,18 @@ def no_words(most: int) -> str:
 
 def saved(work: Sequence[MergeWork], chosen: ChosenWords) -> Sentence:
     """The sentence over the charts."""
-    words, merges = len(chosen.words), len(work)
     read = sum(each.symbols_read for each in work)
     visited = sum(each.symbols_visited for each in work)
     if not visited:
-        return ("No merge is made, so there is nothing to compare yet.",)
-    return (
-        f"{merges:,} {plural('merge', merges)} in {words:,} {plural('word', words)}: recounting looks at ",
-        Number(read),
-        " symbols, the queue leads to ",
-        Number(visited),
-        f", {read / visited:.1f} times fewer.",
+        return say("No merge is made, so there is nothing to compare yet.")
+    return say(
+        "{merges:,} {merges:merge|merges} in {words:,} {words:word|words}: recounting looks at {read}"
+        " symbols, the queue leads to {visited}, {ratio:.1f} times fewer.",
+        merges=len(work),
+        words=len(chosen.words),
+        read=read,
+        visited=visited,
+        ratio=read / visited,
     )
 
 

@@ -7,7 +7,7 @@ from bpe_core import BPEStepper
 from bpe_core.studies.trainer_work import CUT
 from bpe_core.studies.watching import Moment, source_of, watch
 from bpe_ui.hood.panes import Pane, Recording, Row, StateTable, SubStep
-from bpe_ui.text.sentences import Number, Sentence, Token, after_merges
+from bpe_ui.text.sentences import Sentence, Token, after_merges, say
 
 TITLE = "Timeline"
 
@@ -28,10 +28,8 @@ def _sub_step(stepper: BPEStepper, words: list[str], base: list[str], position: 
     def look(moment: Moment) -> SubStep:
         tables = (_timeline(moment.values, base, [*chain.from_iterable(splits.values())]),)
         gone = int(moment.values["gone"].sum())
-        said: Sentence = (
-            Number(gone),
-            f" of {len(base):,} boundaries have a number below {position:,}: they are gone.",
-        )
+        below = "{gone} of {all:,} boundaries have a number below {position:,}: they are gone."
+        said = say(below, gone=gone, all=len(base), position=position)
         return SubStep(moment.name, moment.line, said, tables, position)
 
     [sub_step] = watch(lambda: stepper.at(position).splits(words), CUT, look)
@@ -54,8 +52,8 @@ def _timeline(values: Any, base: list[str], tokens: list[str]) -> StateTable:
 
 
 def _headline(position: int) -> tuple[Sentence, Sentence]:
-    number = f"{position:,}"
+    is_cut = "{when}: a boundary is cut where merged_at is {position:,} or more."
     return (
-        (f"{after_merges(position)}: a boundary is cut where merged_at is {number} or more.",),
-        ("Merges are numbered from 0 here. Going back undoes nothing: it compares with a smaller number.",),
+        say(is_cut, when=after_merges(position), position=position),
+        say("Merges are numbered from 0 here. Going back undoes nothing: it compares with a smaller number."),
     )

@@ -18,7 +18,7 @@ from bpe_core.studies.trainer_work import FAST, SLOW, symbols_looked_at
 from bpe_core.studies.watching import Marks, Moment, source_of, watch
 from bpe_ui.hood import fast_trainer, slow_trainer
 from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, with_changes
-from bpe_ui.text.sentences import Number, Sentence, Token, counted, plural, the_pair
+from bpe_ui.text.sentences import Sentence, say
 
 _UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
 """What a trainer does before the merge that it is at is among its merges."""
@@ -50,15 +50,15 @@ def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_freq
     )
     work = [*zip(slow.work, fast.work, strict=True)]
     begin = (
-        ("Before the first merge, both trainers make symbols of the words.",),
-        ("One then counts all pairs before every merge; the other counts them once and keeps the counts.",),
+        say("Before the first merge, both trainers make symbols of the words."),
+        say("One then counts all pairs before every merge; the other counts them once and keeps the counts."),
     )
-    end = ("The end: both learned the same ", Number(len(merges)), f" {plural('merge', len(merges))}.")
+    end = say("The end: both learned the same {merges} {merges:merge|merges}.", merges=len(merges))
     total = sum(slow.work, Counter()), sum(fast.work, Counter())
     made = [(_headline(number, *merge), _cost(*work[number])) for number, merge in enumerate(merges, start=1)]
     return Recording(
         (slow.pane, fast.pane._replace(phases=fast_trainer.PHASES)),
-        (begin, *made, (end, ("In all. ", *_cost(*total)))),
+        (begin, *made, (end, say("In all. {cost}", cost=_cost(*total)))),
         listed_ids(words, merges),
         tuple(merges),
     )
@@ -110,23 +110,21 @@ def _part(moment: Moment, *, is_slow: bool) -> int:
 
 
 def _headline(number: int, pair: reference.Pair, count: int) -> Sentence:
-    made = Token(pair[0] + pair[1])
-    return f"Merge {number:,}: ", *the_pair(pair), " occurs ", *counted(count), " and becomes ", made, "."
+    occurs = "Merge {n:,}: {pair:pair} occurs {count} {count:time|times} and becomes {made:token}."
+    return say(occurs, n=number, pair=pair, count=count, made="".join(pair))
 
 
 def _cost(slow: Counter[str], fast: Counter[str]) -> Sentence:
     """What either trainer counted and looked at."""
-    recounted, updated = slow["pair"], fast["pair"] + fast["update"]
-    read, visited = symbols_looked_at(slow), symbols_looked_at(fast)
-    popped = f" and {fast['pop']:,} {'entry' if fast['pop'] == 1 else 'entries'} popped."
-    return (
-        f"{slow_trainer.TITLE}: ",
-        Number(recounted),
-        f" {plural('pair', recounted)} counted, ",
-        Number(read),
-        f" {plural('symbol', read)} looked at. {fast_trainer.TITLE}: ",
-        Number(updated),
-        f" {plural('count', updated)} changed, ",
-        Number(visited),
-        f" {plural('symbol', visited)} looked at{popped}",
+    return say(
+        "{slow}: {recounted} {recounted:pair|pairs} counted, {read} {read:symbol|symbols} looked at."
+        " {fast}: {updated} {updated:count|counts} changed, {visited} {visited:symbol|symbols} looked at"
+        " and {popped:,} {popped:entry|entries} popped.",
+        slow=slow_trainer.TITLE,
+        recounted=slow["pair"],
+        read=symbols_looked_at(slow),
+        fast=fast_trainer.TITLE,
+        updated=fast["pair"] + fast["update"],
+        visited=symbols_looked_at(fast),
+        popped=fast["pop"],
     )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bpe_core import BPEStepper
 from bpe_core.queue_trainer import NONE, LinkedWord
 from bpe_ui.hood.panes import Row, StateTable
-from bpe_ui.text.sentences import Number, Sentence, Token, joined
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, say, say_plainly
 
 
 class ChosenWords(NamedTuple):
@@ -32,8 +32,12 @@ class ChosenWords(NamedTuple):
     def left_out(self) -> str:
         """What is looked at instead of all words, for people; empty where it is all of them."""
         taken = len(self.words)
-        words = "most frequent word that fits" if taken == 1 else f"{taken:,} most frequent words that fit"
-        return "" if taken == self.of else f"the {words}, of {self.of:,}"
+        if taken == self.of:
+            return ""
+        fit = "the most frequent word that fits, of {all:,}"
+        if taken > 1:
+            fit = "the {taken:,} most frequent words that fit, of {all:,}"
+        return say_plainly(fit, taken=taken, all=self.of)
 
 
 def choose_words(stepper: BPEStepper, most_words: int, most_symbols: int) -> ChosenWords:
@@ -62,7 +66,9 @@ def word_row(number: int, count: int, symbols: Sequence[str], *, between: str) -
     """A word by its number, with its count and its symbols; of a long word the first ones."""
     shown: list[Sentence] = [(Token(symbol),) for symbol in symbols[:MOST_SYMBOLS_IN_A_CELL]]
     more = len(symbols) - len(shown)
-    cell = *joined(shown, between=between, last=between), f" and {more:,} more" if more > 0 else ""
+    cell = joined(shown, between=between, last=between)
+    if more > 0:
+        cell += say(" and {more:,} more", more=more)
     return Row(number, ((Number(number),), (f"{count:,}",), cell))
 
 
