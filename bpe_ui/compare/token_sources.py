@@ -4,11 +4,12 @@ from bpe_ui.ancestry.sources import tokens_at, trained
 from bpe_ui.ancestry.stories import Tokens, TokensOf
 from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.compare.settings.titles import titles_listed
+from bpe_ui.text.sentences import say
 from bpe_ui.visit.visit import Visit
 
 
 def _on_train(visit: Visit, detail: str, position: int | None) -> Tokens:
-    return TokensOf(trained(visit, detail, position), ("By the rules on Train.",))
+    return TokensOf(trained(visit, detail, position), say("By the rules on Train."))
 
 
 def _column(visit: Visit, detail: str, position: int | None) -> Tokens | None:
@@ -19,7 +20,7 @@ def _column(visit: Visit, detail: str, position: int | None) -> Tokens | None:
     if number >= len(comparison.columns):
         return None
     at = comparison.length if position is None else position
-    whose = "In the column ", *titles_listed([comparison.columns[number].title]), "."
+    whose = say("In the column {title}.", title=titles_listed([comparison.columns[number].title]))
     return TokensOf(tokens_at(comparison.steppers[number], at), whose)
 
 

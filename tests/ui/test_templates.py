@@ -79,8 +79,6 @@ SOURCES = {
 }
 SAYING = [name for name, source in SOURCES.items() if re.search(r"\bsay(_plainly)?\(", source)]
 BY_HAND = (
-    "compare",
-    "hood",
     "learn",
     "share",
     "stage",

@@ -11,57 +11,52 @@ from typing import Any
 
 from bpe_core.config import RULES, Choice, Flag, Integer, Several
 from bpe_core.studies.causes import CauseStep, RuleChange
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, say
 
 
 def change(changed: RuleChange) -> Sentence:
     """A field with what it was and what it is now."""
     before, after = (_value(changed.field, value) for value in (changed.before, changed.after))
-    return f"{RULES[changed.field].name}: ", *before, ", now ", *after, "."
+    name = RULES[changed.field].name
+    return say("{rule}: {before}, now {after}.", rule=name, before=before, after=after)
 
 
 def effect(step: CauseStep) -> Sentence:
     """What became of the merges."""
     done = step.effect
-    if done.first_difference is None:
-        if not step.merges:
-            return ("No pair is merged, before or after.",)
-        return "No merge changes: all ", Number(step.merges), " stay where they are."
-    return (
-        "The first difference is merge ",
-        Number(done.first_difference + 1),
-        ". ",
-        Number(done.same),
-        " merge stays at its step, " if done.same == 1 else " merges stay at their step, ",
-        Number(done.moved),
-        f" {'moves' if done.moved == 1 else 'move'}, ",
-        Number(len(done.gone)),
-        f" {'is' if len(done.gone) == 1 else 'are'} gone, ",
-        Number(len(done.new)),
-        f" {'is' if len(done.new) == 1 else 'are'} new.",
-    )
+    if done.first_difference is not None:
+        return say(
+            "The first difference is merge {first}."
+            " {done.same} {done.same:merge stays at its|merges stay at their} step,"
+            " {done.moved} {done.moved:moves|move}, {gone} {gone:is|are} gone, {new} {new:is|are} new.",
+            first=done.first_difference + 1,
+            done=done,
+            gone=len(done.gone),
+            new=len(done.new),
+        )
+    if not step.merges:
+        return say("No pair is merged, before or after.")
+    return say("No merge changes: all {merges} stay where they are.", merges=step.merges)
 
 
 def headline(steps: Sequence[CauseStep]) -> Sentence:
     """In how many steps, and which of them changes the most merges."""
     count = len(steps)
-    causes: Sentence = Number(count), f" {plural('cause', count)}"
+    if not any(step.merges for step in steps):
+        return say("This corpus shows no difference: there is no pair to merge.")
     if not makes_a_difference(steps):
-        none: Sentence = ("there is no pair to merge.",)
-        if any(step.merges for step in steps):
-            none = "the ", *causes, f" change{'s' if count == 1 else ''} no merge."
-        return "This corpus shows no difference: ", *none
+        none = "This corpus shows no difference: the {n} {n:cause changes|causes change} no merge."
+        return say(none, n=count)
     most = max(steps, key=_changed)
-    return (
-        *causes,
-        ". ",
-        f"{most.cause.title}: " if count == 1 else f"{most.cause.title} changes the most: ",
-        Number(len(most.effect.new)),
-        f" {plural('merge', len(most.effect.new))} new, ",
-        Number(most.effect.moved),
-        " moved, ",
-        Number(len(most.effect.gone)),
-        " gone.",
+    return say(
+        "{n} cause. {it.cause.title}: {new} {new:merge|merges} new, {it.effect.moved} moved, {gone} gone."
+        if count == 1
+        else "{n} causes. {it.cause.title} changes the most: {new} {new:merge|merges} new,"
+        " {it.effect.moved} moved, {gone} gone.",
+        n=count,
+        it=most,
+        new=len(most.effect.new),
+        gone=len(most.effect.gone),
     )
 
 

@@ -22,7 +22,7 @@ from bpe_ui.compare.settings.state import Compare, usual_merges
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.long_work import view_work
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly, words_listed
 from bpe_ui.training.training import Source
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_from_list, choose_several
@@ -77,8 +77,9 @@ def about_columns(steps: Sequence[CauseStep]) -> str:
     said = "Puts the rules before, between and after side by side, step by step."
     without = [number for number, _ in _between(steps)[_MOST_BETWEEN:]]
     if without:
-        after = f"{plural('step', len(without))} {' and '.join(map(str, without))}"
-        said += f" {MAX_COLUMNS} columns fit, so those after {after} are left out."
+        left_out = " {most:d} columns fit, so those after {count:step|steps} {steps} are left out."
+        after = words_listed([*map(str, without)])
+        said += say_plainly(left_out, most=MAX_COLUMNS, count=len(without), steps=after)
     if any(step.cause is _STOP_RULE for step in steps):
         said += " All columns train equally far, so the stop rule is not among them."
     return said

@@ -6,7 +6,7 @@ from bpe_ui.compare.columns.state import ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.stage.stage import Listener, Stage
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Source, Training, run_for
 from bpe_ui.visit.visit import Visit
 
@@ -29,8 +29,8 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
         source = Source("text", comparison.corpus)
     training = Training(source, again)
     training.look_ahead()
-    merges = f"{target:,} {plural('merge', target)}"
-    visit.adopt(training, f"Opened from Compare after {merges}: {column.title}.")
+    opened = "Opened from Compare after {merges:,} {merges:merge|merges}: {column.title}."
+    visit.adopt(training, say_plainly(opened, merges=target, column=column))
     if again.position < target:
         visit.train_to(target)
     visit.of(AddressState).wanted_page = "train"

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bpe_core.merges import Pair
 from bpe_core.studies.comparison import AlignedStep, Comparison
 from bpe_ui.compare.settings.titles import fitting_titles, titles_listed
-from bpe_ui.text.sentences import Number, Sentence, joined, plural, the_pair, times
+from bpe_ui.text.sentences import Sentence, joined, say
 
 NO_MERGE = "No column has a pair to merge."
 
@@ -36,66 +36,64 @@ class Caption(NamedTuple):
 def start(comparison: Comparison) -> Caption:
     """At the start, before any merge."""
     length = comparison.length
-    columns = f"Nothing is merged yet: {len(comparison.columns)} columns, up to "
-    sentence: Sentence = columns, Number(length), f" {plural('merge', length)}."
+    nothing = "Nothing is merged yet: {columns:d} columns, up to {merges} {merges:merge|merges}."
     if comparison.first_divergence is not None:
         subtitle = _comes_at(comparison.first_divergence)
-    elif length:
-        subtitle = f"All columns make the same merges{'' if comparison.is_done else ' so far'}."
+    elif not length:
+        subtitle = say(NO_MERGE)
+    elif comparison.is_done:
+        subtitle = say("All columns make the same merges.")
     else:
-        subtitle = NO_MERGE
-    return Caption(sentence, (subtitle,))
+        subtitle = say("All columns make the same merges so far.")
+    return Caption(say(nothing, columns=len(comparison.columns), merges=length), subtitle)
 
 
 def step(row: AlignedStep, comparison: Comparison) -> Caption:
     """After the merge with the row's rank."""
-    head = f"Merge {row.rank + 1:,}: "
     if row.agree:
-        return Caption((head, *_all_take(row)), _of_agreement(row.rank, comparison))
+        return Caption(_all_take(row), _of_agreement(row.rank, comparison))
     groups: dict[Pair | None, list[str]] = {}
     titles = fitting_titles([column.title for column in comparison.columns])
     for title, cell in zip(titles, row.cells, strict=True):
         groups.setdefault(None if cell is None else cell.pair, []).append(title)
-    what = "the columns differ."
+    what = "Merge {rank:rank}: the columns differ."
     if row.rank == comparison.first_divergence:
-        what = "the first difference."
+        what = "Merge {rank:rank}: the first difference."
     elif None in groups and len(groups) == 2:
-        what = "some columns have ended."
-    return Caption((head, what), _groups(groups))
+        what = "Merge {rank:rank}: some columns have ended."
+    return Caption(say(what, rank=row.rank), _groups(groups))
 
 
 def _all_take(row: AlignedStep) -> Sentence:
-    cells = [cell for cell in row.cells if cell is not None]
-    count = cells[0].count
-    occurs: Sentence = ()
-    if all(cell.count == count for cell in cells):
-        occurs = ", which occurs ", Number(count), f" {times(count)}"
-    return "all columns take ", *the_pair(cells[0].pair), *occurs, "."
+    first, *others = [cell for cell in row.cells if cell is not None]
+    return say(
+        "Merge {rank:rank}: all columns take {it.pair:pair}, which occurs {it.count} {it.count:time|times}."
+        if all(cell.count == first.count for cell in others)
+        else "Merge {rank:rank}: all columns take {it.pair:pair}.",
+        rank=row.rank,
+        it=first,
+    )
 
 
 def _of_agreement(rank: int, comparison: Comparison) -> Sentence:
     divergence, length = comparison.first_divergence, comparison.length
+    if divergence is not None and rank < divergence:
+        return _comes_at(divergence)
     if divergence is not None:
-        again = "Here all columns make the same merge again."
-        return (_comes_at(divergence) if rank < divergence else again,)
+        return say("Here all columns make the same merge again.")
     if not comparison.is_done:
-        return ("No difference so far.",)
-    these = f"The columns do not differ in {'this' if length == 1 else 'these'} "
-    return these, Number(length), f" {plural('merge', length)}."
+        return say("No difference so far.")
+    return say("The columns do not differ in {n:this|these} {n} {n:merge|merges}.", n=length)
 
 
-def _comes_at(divergence: int) -> str:
-    return f"The first difference comes at merge {divergence + 1:,}."
+def _comes_at(divergence: int) -> Sentence:
+    return say("The first difference comes at merge {rank:rank}.", rank=divergence)
 
 
 def _groups(groups: dict[Pair | None, list[str]]) -> Sentence:
     """`A and B take p + ug; C takes hug + s; D has ended.`"""
     found: list[Sentence] = []
     for pair, titles in sorted(groups.items(), key=lambda group: group[0] is None):
-        one = len(titles) == 1
-        if pair is None:
-            what: Sentence = (" has ended" if one else " have ended",)
-        else:
-            what = " takes " if one else " take ", *the_pair(pair)
-        found.append((*titles_listed(titles), *what))
-    return *joined(found, between="; ", last="; "), "."
+        what = "{who} {n:has|have} ended" if pair is None else "{who} {n:takes|take} {pair:pair}"
+        found.append(say(what, who=titles_listed(titles), n=len(titles), pair=pair))
+    return say("{groups}.", groups=joined(found, between="; ", last="; "))

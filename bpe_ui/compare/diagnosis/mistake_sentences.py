@@ -1,7 +1,7 @@
 """A mistake in code in words: what is wrong, how certain that is, and the smallest corpus that shows it."""
 
 from bpe_core.studies.diagnosis import Findings, FoundMistake, SmallCorpus, mistake_words
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, the_pair
+from bpe_ui.text.sentences import Number, Sentence, joined, say
 
 
 def mistake(findings: Findings, found: FoundMistake) -> Sentence:
@@ -12,19 +12,17 @@ def mistake(findings: Findings, found: FoundMistake) -> Sentence:
 
 def small_corpus(small: SmallCorpus) -> Sentence:
     """What the smallest corpus is, and what differs on it."""
-    given: list[Sentence] = [
-        (Token(word), f" {count:,}" if count > 1 else "") for word, count in small.corpus.entries
-    ] or [(Token(str(text)),) for text in small.corpus.documents]
-    right, wrong = small.right[-1], small.wrong[small.rank :]
-    yours: Sentence = ("yours takes ", *the_pair(wrong[0])) if wrong else ("yours takes none",)
-    return (
-        "The smallest corpus that still shows it: ",
-        *joined(given),
-        f". As merge {small.rank + 1:,} ",
-        *yours,
-        "; right is ",
-        *the_pair(right),
-        ".",
+    words = [
+        say("{word:token} {count:,}" if count > 1 else "{word:token}", word=word, count=count)
+        for word, count in small.corpus.entries
+    ]
+    return say(
+        "The smallest corpus that still shows it: {words}. As merge {small.rank:rank} yours takes"
+        " {yours:pair or none}; right is {right:pair}.",
+        words=joined(words or [say("{text:token}", text=str(text)) for text in small.corpus.documents]),
+        small=small,
+        yours=next(iter(small.wrong[small.rank :]), None),
+        right=small.right[-1],
     )
 
 

@@ -15,7 +15,7 @@ from bpe_core.studies.diagnosis import (
     mistake_words,
 )
 from bpe_ui.html.markup import Evidence
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, sum_of, the_pair, times
+from bpe_ui.text.sentences import Sentence, Token, joined, say, say_plainly, sum_of
 from bpe_ui.text.visible import pair_label
 
 PROFILES_NAMED, ABSENT_NAMED = 3, 5
@@ -24,33 +24,45 @@ PROFILES_NAMED, ABSENT_NAMED = 3, 5
 
 def headline(findings: Findings, title: str = "") -> Sentence:
     """What came out, in one sentence; `title` is that of the rules that a person chose to compare with."""
-    merges, fit = findings.merges, findings.closest
-    follow = "follow a mixture of rules"
-    if title or fit.profile:
-        follow = f"are those of {title or mistake_words.named(fit)}"
-    if not fit.deviations:
-        rules = "" if title or fit.profile else f": {fit.description}"
-        return "All ", Number(merges), f" {plural('merge', merges)} {follow}{rules}."
-    first = fit.deviations[0]
-    if findings.skipped_merge is None:
-        differs: Sentence = (f"merge {first.rank + 1:,} differs: {_what_happened(first)}.",)
-    else:
-        differs = _one_is_missing(findings.skipped_merge)
-    longest: Sentence = ()
-    if findings.longest is not None:
-        longest = " Other rules make your first ", Number(findings.longest.prefix), "."
-    if first.rank == 1:
-        follows = follow.replace("are those", "is that").replace("follow", "follows")
-        return (f"The first of your {merges:,} {plural('merge', merges)} {follows}; ", *differs, *longest)
-    if first.rank:
-        of_all = f" of your {merges:,} {plural('merge', merges)}"
-        return "The first ", Number(first.rank), f"{of_all} {follow}; ", *differs, *longest
-    if title:
-        return (f"Compared with {title}, ", *differs)
-    if longest:
-        picks = f"{mistake_words.named(fit)} picks "
-        return picks, Number(fit.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
-    return ("None of the known rules begin like yours: ", *differs)
+    fit, skipped = findings.closest, findings.skipped_merge
+    first = fit.deviations[0] if fit.deviations else None
+    begins = "all" if first is None else "one" if first.rank == 1 else "several" if first.rank else "none"
+    more: Sentence = ()
+    if findings.longest is not None and not (begins == "none" and title):
+        more = say(" Other rules make your first {longest.prefix}.", longest=findings.longest)
+    if begins == "none":
+        begins = "none, chosen" if title else "none, more" if more else "none"
+    elif not (title or fit.profile):
+        begins += ", mixed"
+    sentence = say(
+        _HEADLINES[begins],
+        rules=title or mistake_words.named(fit),
+        merges=findings.merges,
+        fit=fit,
+        first=first,
+        differs=()
+        if first is None
+        else _what_happened(first)
+        if skipped is None
+        else _one_is_missing(skipped),
+    )
+    return sentence + more
+
+
+_HEADLINES = {
+    "all": "All {merges} {merges:merge|merges} are those of {rules}.",
+    "all, mixed": "All {merges} {merges:merge|merges} follow a mixture of rules: {rules}.",
+    "one": "The first of your {merges:,} {merges:merge|merges} is that of {rules}; {differs}",
+    "one, mixed": "The first of your {merges:,} {merges:merge|merges} follows a mixture of rules; {differs}",
+    "several": "The first {first.rank} of your {merges:,} {merges:merge|merges} are those of {rules};"
+    " {differs}",
+    "several, mixed": "The first {first.rank} of your {merges:,} {merges:merge|merges} follow a mixture of"
+    " rules; {differs}",
+    "none": "None of the known rules begin like yours: {differs}",
+    "none, chosen": "Compared with {rules}, {differs}",
+    "none, more": "{rules} picks {fit.agreeing} of your {merges:,} merges, but {differs}",
+}
+"""How much of a list the closest rules make, and which step is the first that differs."""
 
 
 def ending(findings: Findings, allowed: int | None) -> str:
@@ -68,7 +80,7 @@ def ending(findings: Findings, allowed: int | None) -> str:
     if minimum > 1 and fit.last_count > minimum == fit.next_count:
         return f"Your list ends just before pairs that occur {minimum:,} times: > may stand where >= belongs."
     if minimum > 1 and fit.last_count == minimum - 1 > fit.next_count:
-        return f"Your list ends {_below(minimum)}"
+        return _off_by_one("ends", minimum)
     return ""
 
 
@@ -80,14 +92,17 @@ def _goes_on(findings: Findings) -> str:
         return ""
     minimum = fit.config.min_frequency
     if minimum > 1 and first.count == minimum - 1 == fit.last_count > fit.next_count:
-        return f"Your list goes on {_below(minimum)}"
+        return _off_by_one("goes on", minimum)
     return "Your list goes on for one more merge: your loop ends one merge late." if beyond == 1 else ""
 
 
-def _below(minimum: int) -> str:
-    return (
-        f"with pairs that occur {minimum - 1:,} {times(minimum - 1)}, below the minimum frequency of"
-        f" {minimum:,}: the comparison may be off by one."
+def _off_by_one(ends: str, minimum: int) -> str:
+    return say_plainly(
+        "Your list {ends} with pairs that occur {below:,} {below:time|times}, below the minimum frequency of"
+        " {minimum:,}: the comparison may be off by one.",
+        ends=ends,
+        below=minimum - 1,
+        minimum=minimum,
     )
 
 
@@ -96,10 +111,15 @@ def absent(findings: Findings, corpus: str) -> Sentence:
     symbols = findings.closest.absent
     if not symbols:
         return ()
-    named = joined([(Token(symbol),) for symbol in symbols[:ABSENT_NAMED]])
-    more = ", …" if len(symbols) > ABSENT_NAMED else ""
-    lacks = f"{more}, which the corpus “{corpus}” does not contain. If yours is another, bring it here."
-    return "Your merges use ", *named, lacks
+    named: list[Sentence] = [(Token(symbol),) for symbol in symbols[:ABSENT_NAMED]]
+    if len(symbols) > ABSENT_NAMED:
+        named.append(("…",))
+    return say(
+        "Your merges use {symbols}, which the corpus “{corpus}” does not contain."
+        " If yours is another, bring it here.",
+        symbols=joined(named),
+        corpus=corpus,
+    )
 
 
 def leaves(fit: RuleFit) -> str:
@@ -127,24 +147,26 @@ def agreement(findings: Findings) -> Sentence:
     fit, other = findings.closest, findings.fits_most
     if not fit.deviating:
         return ()
-    begin = "Otherwise your program agrees: " if fit.deviating == 1 else "In all, "
-    agreeing: Sentence = (begin, Number(fit.agreeing), f" of {findings.merges:,} choices match the rules.")
+    agree = "In all, {fit.agreeing} of {merges:,} choices match the rules."
+    if fit.deviating == 1:
+        agree = "Otherwise your program agrees: {fit.agreeing} of {merges:,} choices match the rules."
+    agreeing = say(agree, fit=fit, merges=findings.merges)
     if other is None:
         return agreeing
     first = other.deviations[0].rank + 1 if other.deviations else findings.merges
-    return (
-        *agreeing,
-        f" {other.description} match ",
-        Number(other.agreeing),
-        f", but differ first at merge {first:,}.",
-    )
+    matches = " {other.description} match {other.agreeing}, but differ first at merge {first:,}."
+    return agreeing + say(matches, other=other, first=first)
 
 
 def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
     """Other rules that begin like the list for longer, though they explain less of it."""
-    begin = f"{longest.prefix:,} {plural('merge', longest.prefix)}"
-    picks = f"they pick {longest.agreeing:,} of {findings.merges:,} in all"
-    return (f"By chance other rules make your first {begin}, but {picks}: {mistake_words.named(longest)}.",)
+    return say(
+        "By chance other rules make your first {it.prefix:,} {it.prefix:merge|merges}, but they pick"
+        " {it.agreeing:,} of {merges:,} in all: {rules}.",
+        it=longest,
+        merges=findings.merges,
+        rules=mistake_words.named(longest),
+    )
 
 
 def evidence(deviation: Deviation) -> list[Evidence]:
@@ -190,20 +212,28 @@ def deviation_frame(fit: RuleFit) -> pd.DataFrame:
 
 
 def _one_is_missing(skipped: SkippedMerge) -> Sentence:
-    missing: Sentence = "a merge is missing: ", *the_pair(skipped.pair), f", as merge {skipped.rank + 1:,}; "
-    if skipped.wrong:
-        return *missing, f"with it {skipped.right:,} of the merges after it are right, {skipped.wrong:,} not."
-    others = "the other is" if skipped.right == 1 else f"the other {skipped.right:,} are"
-    return *missing, f"with it {others} right."
+    others = "some" if skipped.wrong else "one" if skipped.right == 1 else "all"
+    return say(_MISSING[others], it=skipped)
 
 
-def _what_happened(deviation: Deviation) -> str:
+_MISSING = {
+    "some": "a merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
+    " with it {it.right:,} of the merges after it are right, {it.wrong:,} not.",
+    "one": "a merge is missing: {it.pair:pair}, as merge {it.rank:rank}; with it the other is right.",
+    "all": "a merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
+    " with it the other {it.right:,} are right.",
+}
+
+
+def _what_happened(deviation: Deviation) -> Sentence:
     if deviation.kind == "tied" and deviation.rules:
-        return "it was tied, and another tie rule takes it"
-    return DEVIATION_KINDS[deviation.kind].meaning
+        tied = "merge {it.rank:rank} differs: it was tied, and another tie rule takes it."
+        return say(tied, it=deviation)
+    meaning = DEVIATION_KINDS[deviation.kind].meaning
+    return say("merge {it.rank:rank} differs: {meaning}.", it=deviation, meaning=meaning)
 
 
 def _found(count: int, shares: Sequence[WordShare], words: int) -> Sentence:
     if not count:
-        return ("does not occur",)
-    return Number(count), f" {times(count)}: ", *sum_of(shares, words)
+        return say("does not occur")
+    return say("{count} {count:time|times}: {sum}", count=count, sum=sum_of(shares, words))

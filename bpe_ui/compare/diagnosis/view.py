@@ -9,7 +9,7 @@ from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.settings.state import Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Training
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_from_list
@@ -48,8 +48,8 @@ def _say_what_to_do() -> None:
 
 def _answer(brought: Brought, begins: bool) -> None:
     given, corpus = brought.given, session().training.source.corpus
-    merges = f"{len(given.pairs):,} {plural('merge', len(given.pairs))}"
-    show(chips.note(f"{merges}, read as: {given.kind}. Corpus: {session().training.source.title}."))
+    read = "{n:,} {n:merge|merges}, read as: {given.kind}. Corpus: {source.title}."
+    show(chips.note(say_plainly(read, n=len(given.pairs), given=given, source=session().training.source)))
     compare = session().of(Compare)
     question = VIEW, diagnose, corpus, brought.given.pairs, brought.expected
     is_begun = view_work.is_asked(*question)

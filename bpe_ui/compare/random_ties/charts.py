@@ -5,7 +5,7 @@ import pandas as pd
 
 from bpe_core.studies.random_ties import MergeShare, TieStudy
 from bpe_ui.plots.charts import LEARNED, QUIET, names_axis
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import free_name, pair_label
 
 BARS_TITLE = alt.TitleParams(
@@ -90,9 +90,13 @@ def bars_note(study: TieStudy) -> str:
     if not study.sometimes:
         return f"The first {BARS_SHOWN} of {study.always:,} merges, all of which every run learns."
     others = study.sometimes - min(study.sometimes, BARS_SHOWN)
-    more = f" and {others:,} that some learn later" if others else ""
-    every = f"{study.always:,} {plural('merge', study.always)} that every run learns"
-    return f"Not drawn: {every}{more}."
+    return say_plainly(
+        "Not drawn: {n:,} {n:merge|merges} that every run learns and {others:,} that some learn later."
+        if others
+        else "Not drawn: {n:,} {n:merge|merges} that every run learns.",
+        n=study.always,
+        others=others,
+    )
 
 
 def _ranks(share: MergeShare) -> str:

@@ -13,7 +13,7 @@ from bpe_ui.compare.settings.state import MAX_MERGES, Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
 from bpe_ui.text.glossary import in_markdown
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import ink, show
 from bpe_ui.widgets.fields import entered_in
@@ -72,9 +72,10 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
     most = config.max_merges or MAX_MERGES
     if most == MAX_MERGES:
         return "Each run goes to the end."
-    return (
-        f"Each run stops after {most:,} {plural('merge', most)}, about two thirds of the way: at the end"
-        " every word is one symbol, however the ties were decided."
+    return say_plainly(
+        "Each run stops after {most:,} {most:merge|merges}, about two thirds of the way: at the end"
+        " every word is one symbol, however the ties were decided.",
+        most=most,
     )
 
 

@@ -4,32 +4,37 @@ import pandas as pd
 
 from bpe_core.studies.worlds import Branch, Worlds
 from bpe_ui.compare.worlds.graph import rule_names, state_names
-from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.text.sentences import Sentence, say
 from bpe_ui.text.visible import pair_label
 
 
 def headline(worlds: Worlds) -> Sentence:
     """How many merge lists there are, and how many ends they have."""
-    merges = _merges(worlds.depth_reached)
     if not worlds.branches:
-        return ("There is nothing to merge: no pair is left.",)
-    if worlds.merge_lists == 1:
-        return "Ties allow ", Number(1), f" merge list: in {merges} there is nothing to choose."
-    lists = "Ties allow ", Number(worlds.merge_lists), f" merge lists of {merges}; "
-    if worlds.endings == 1:
-        return *lists, "all of them end with the same splits."
-    return *lists, "they end with ", Number(worlds.endings), " different splits of the words."
+        return say("There is nothing to merge: no pair is left.")
+    several = "one end" if worlds.endings == 1 else "several ends"
+    return say(_LISTS["one list" if worlds.merge_lists == 1 else several], it=worlds)
+
+
+_LISTS = {
+    "one list": "Ties allow {it.merge_lists} merge list: in {it.depth_reached:,}"
+    " {it.depth_reached:merge|merges} there is nothing to choose.",
+    "one end": "Ties allow {it.merge_lists} merge lists of {it.depth_reached:,}"
+    " {it.depth_reached:merge|merges}; all of them end with the same splits.",
+    "several ends": "Ties allow {it.merge_lists} merge lists of {it.depth_reached:,}"
+    " {it.depth_reached:merge|merges}; they end with {it.endings} different splits of the words.",
+}
 
 
 def explanation(worlds: Worlds) -> Sentence:
     """How large the graph is, and how it is read."""
-    size = f"{len(worlds.worlds):,} {plural('state', len(worlds.worlds))}"
-    size += f" and {len(worlds.branches):,} {plural('merge', len(worlds.branches))}."
+    size = "{states:,} {states:state|states} and {merges:,} {merges:merge|merges}."
+    sentence = say(size, states=len(worlds.worlds), merges=len(worlds.branches))
     if worlds.is_whole and worlds.depth_reached < worlds.depth_wanted:
-        size += f" Training is over after {_merges(worlds.depth_reached)}."
-    return (
-        f"{size} Paths leading to the same splits rejoin; untied merges share one arrow."
-        " Each arrow lists its pairs with their counts and, in a tie, the rules that take them.",
+        sentence += say(" Training is over after {n:,} {n:merge|merges}.", n=worlds.depth_reached)
+    return sentence + say(
+        " Paths leading to the same splits rejoin; untied merges share one arrow."
+        " Each arrow lists its pairs with their counts and, in a tie, the rules that take them."
     )
 
 
@@ -65,7 +70,3 @@ def branch_frame(worlds: Worlds) -> pd.DataFrame:
 
 def _rules(branch: Branch) -> str:
     return rule_names(branch.rules) if branch.rules else "none"
-
-
-def _merges(count: int) -> str:
-    return f"{count:,} {plural('merge', count)}"

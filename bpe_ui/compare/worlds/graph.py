@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from bpe_core.queries import WordCount
 from bpe_core.studies.worlds import Branch, World, Worlds
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import pair_label, shortened, visible_text
 
 WORDS_IN_A_BOX = 4
@@ -186,7 +186,9 @@ def label(lines: Iterable[str]) -> str:
 def _box_lines(world: World, name: str, words: Sequence[WordCount], shown: Sequence[int]) -> list[str]:
     splits = [shortened(" ".join(map(visible_text, world.splits[index])), SPLIT_LENGTH) for index in shown]
     more = 0 if world.depth else len(words) - len(shown)
-    lines = [_title(world, name), *splits, *([f"{more:,} more {plural('word', more)}"] if more else [])]
+    lines = [_title(world, name), *splits]
+    if more:
+        lines.append(say_plainly("{more:,} more {more:word|words}", more=more))
     return [*lines, f"End: {world.stop_reason}"] if world.stop_reason else lines
 
 
@@ -202,8 +204,10 @@ def _box(world: World, lines: Sequence[str], on_the_way: bool) -> str:
 def _title(world: World, name: str) -> str:
     if not world.depth:
         return "Start"
-    ways = f", {world.ways:,} ways" if world.ways > 1 else ""
-    return f"{name}: {world.depth:,} {plural('merge', world.depth)}{ways}"
+    title = "{name}: {it.depth:,} {it.depth:merge|merges}"
+    if world.ways > 1:
+        title = "{name}: {it.depth:,} {it.depth:merge|merges}, {it.ways:,} ways"
+    return say_plainly(title, name=name, it=world)
 
 
 def _same_depth(worlds: Iterable[World]) -> list[str]:

@@ -12,7 +12,7 @@ from bpe_ui.compare.columns.panes import charts
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.html import chips, markup
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
+from bpe_ui.text.sentences import Sentence, Token, joined, say
 from bpe_ui.text.visible import shortened, visible_text
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
@@ -72,29 +72,36 @@ def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:
     show(markup.table("The ids of the tokens", ("Id of", *titles), rows))
     more = len(different) - len(rows)
     if more:
-        show(markup.quiet_line((f"{more:,} more {plural('token', more)} with different ids.",)))
+        show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))
 
 
 def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
-    """How much of the vocabularies is shared; `alike` says how those differ that hold the same tokens."""
+    """How much of the vocabularies is shared; `alike` is what `how_alike` says."""
     shared = summaries[0].tokens_shared
     most = max(column.merges for column in summaries)
     if not most:
-        return ("No column learns a token.",)
-    if alike:
-        return "All columns learn the same ", Number(shared), f" {plural('token', shared)}{alike}."
-    in_common = f" {plural('token', shared)} in common, of up to "
-    return "All columns learn ", Number(shared), in_common, Number(most), " each."
+        return say("No column learns a token.")
+    return say(_VOCABULARIES[alike], shared=shared, most=most)
+
+
+_VOCABULARIES = {
+    "": "All columns learn {shared} {shared:token|tokens} in common, of up to {most} each.",
+    "all": "All columns learn the same {shared} {shared:token|tokens}, with the same ids.",
+    "but order": "All columns learn the same {shared} {shared:token|tokens}: only the order differs.",
+    "but ids": "All columns learn the same {shared} {shared:token|tokens}, in the same order:"
+    " only the ids differ.",
+    "but both": "All columns learn the same {shared} {shared:token|tokens}:"
+    " only the order and the ids differ.",
+}
+"""What is said of the vocabularies, by how they are alike."""
 
 
 def how_alike(tokens: Sequence[LearnedToken], different: Sequence[TokenIds]) -> str:
     """How columns differ that learn the same tokens; `different` are those with different ids."""
     is_same_order = all(len(set(entry.ranks)) == 1 for entry in tokens)
     if not different:
-        return ", with the same ids" if is_same_order else ": only the order differs"
-    return (
-        ", in the same order: only the ids differ" if is_same_order else ": only the order and the ids differ"
-    )
+        return "all" if is_same_order else "but order"
+    return "but ids" if is_same_order else "but both"
 
 
 def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> list[TokenIds]:
@@ -121,47 +128,40 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tu
     sentences: list[tuple[int, Sentence]] = []
     for learners, learned in list(groups.items())[:GROUPS_NAMED]:
         who = titles_listed([short[column] for column in learners])
-        learn = " learns " if len(learners) == 1 else " learn "
-        sentences.append((learners[0], (*who, learn, *_listed(learned), ".")))
-    more = sum(map(len, list(groups.values())[GROUPS_NAMED:]))
-    if more:
-        are = "is" if more == 1 else "are"
+        learn = "{who} {n:learns|learn} {tokens}."
+        sentences.append((learners[0], say(learn, who=who, n=len(learners), tokens=_listed(learned))))
+    if more := sum(map(len, list(groups.values())[GROUPS_NAMED:])):
         sentences.append(
-            (0, (Number(more), f" further {plural('token', more)} {are} learned by some columns only."))
+            (0, say("{n} further {n:token is|tokens are} learned by some columns only.", n=more))
         )
     return sentences
 
 
 def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
     """From the least to the greatest compression; from different starts that compares nothing, symbols do."""
-    fewest, most = _ends(summaries, "symbols")
+    (fewest, most), (least, greatest) = _ends(summaries, "symbols"), _ends(summaries, "compression")
     starts_alike = len({column.symbols_at_start for column in summaries}) == 1
     if fewest.symbols == most.symbols:
-        end: Sentence = Number(most.symbols), f" {plural('symbol', most.symbols)}."
-        if starts_alike:
-            start = f"All columns compress {most.compression:.2f}×: from "
-            return start, Number(most.symbols_at_start), " to ", *end
-        return "Every column ends with ", *end
-    if starts_alike:
-        least, greatest = _ends(summaries, "compression")
-        alike = f"{least.compression:.2f}×"
-        if alike == f"{greatest.compression:.2f}×":
-            return (
-                f"All columns compress about {alike}, from ",
-                *(Number(most.symbols), f" symbols ({most.title}) to "),
-                *(Number(fewest.symbols), f" ({fewest.title}) at the end."),
-            )
-        return (
-            f"Compression at the end: from {least.compression:.2f}× ({least.title}) to "
-            f"{greatest.compression:.2f}× ({greatest.title}).",
-        )
-    return (
-        "Symbols at the end: from ",
-        Number(fewest.symbols),
-        f" ({fewest.title}) to ",
-        Number(most.symbols),
-        f" ({most.title}).",
-    )
+        end = "alike" if starts_alike else "symbols alike"
+    elif starts_alike:
+        end = "apart" if f"{least.compression:.2f}" != f"{greatest.compression:.2f}" else "nearly alike"
+    else:
+        end = "symbols apart"
+    return say(_COMPRESSION[end], fewest=fewest, most=most, least=least, greatest=greatest)
+
+
+_COMPRESSION = {
+    "alike": "All columns compress {most.compression:.2f}×: from {most.symbols_at_start} to {most.symbols}"
+    " {most.symbols:symbol|symbols}.",
+    "nearly alike": "All columns compress about {least.compression:.2f}×, from {most.symbols} symbols"
+    " ({most.title}) to {fewest.symbols} ({fewest.title}) at the end.",
+    "apart": "Compression at the end: from {least.compression:.2f}× ({least.title})"
+    " to {greatest.compression:.2f}× ({greatest.title}).",
+    "symbols alike": "Every column ends with {most.symbols} {most.symbols:symbol|symbols}.",
+    "symbols apart": "Symbols at the end: from {fewest.symbols} ({fewest.title})"
+    " to {most.symbols} ({most.title}).",
+}
+"""What is said of the columns at the end."""
 
 
 def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]) -> Sentence:
@@ -169,11 +169,13 @@ def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]
     fewest, most = _ends(summaries, "symbols_at_start")
     rules = [comparison.columns[summaries.index(column)].config for column in (fewest, most)]
     reasons = starts_with_fewer(*rules)
-    because = f": {', and '.join(reasons)}" if reasons else ""
-    return (
-        f"The columns start with {fewest.symbols_at_start:,} to {most.symbols_at_start:,} symbols, so their"
-        f" compression cannot be compared. {fewest.title} starts with fewer than {most.title}{because}.",
+    sentence = say(
+        "The columns start with {fewest.symbols_at_start:,} to {most.symbols_at_start:,} symbols, so their"
+        " compression cannot be compared. {fewest.title} starts with fewer than {most.title}",
+        fewest=fewest,
+        most=most,
     )
+    return sentence + (say(": {reasons}.", reasons=", and ".join(reasons)) if reasons else (".",))
 
 
 def _drops_spaces(rules: BPEConfig) -> bool:
@@ -217,7 +219,6 @@ def _counts(*numbers: int) -> tuple[str, ...]:
 
 def _listed(tokens: Sequence[str]) -> Sentence:
     """`a, b and c`, or `a, b, c, d and 3 more`."""
-    named = [(Token(token),) for token in tokens[:TOKENS_NAMED]]
-    more = len(tokens) - len(named)
-    last = ", " if more else " and "
-    return *joined(named, last=last), *([f" and {more:,} more"] if more else [])
+    more = len(tokens) - TOKENS_NAMED
+    listed = joined([(Token(token),) for token in tokens[:TOKENS_NAMED]], last=", " if more > 0 else " and ")
+    return listed + say(" and {more:,} more", more=more) if more > 0 else listed

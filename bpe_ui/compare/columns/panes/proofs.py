@@ -3,14 +3,13 @@
 import streamlit as st
 
 from bpe_core import PROFILES, BPEError, Corpus
-from bpe_core.merges import Pair
 from bpe_core.profiles import Profile
 from bpe_core.studies.comparison import Comparison
 from bpe_core.studies.library_proof import Proof, cannot_prove, prove
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.drafts.rules import profile_of
 from bpe_ui.html import chips, markup
-from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
+from bpe_ui.text.sentences import Sentence, say
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
@@ -36,15 +35,21 @@ def draw(comparison: Comparison) -> None:
 def rests_on(profile: Profile | None, *, can_be_proved: bool = False) -> Sentence:
     """What the rules were compared with, with version and day."""
     if profile is None:
-        configurable = ", but Hugging Face tokenizers can be configured to" if can_be_proved else ""
-        return (f"No named library uses these rules{configurable}.",)
-    version = f" {profile.version}" if profile.version else ""
-    how = {
-        "live": "its recorded output is part of the tests, and you can check it here",
-        "recorded": "its recorded output is part of the tests",
-        "compared": "its code or printed result was compared once",
-    }[profile.proved_by]
-    return (f"Compared with {profile.library}{version} on {profile.proved_on}: {how}.",)
+        return say(
+            "No named library uses these rules, but Hugging Face tokenizers can be configured to."
+            if can_be_proved
+            else "No named library uses these rules."
+        )
+    library = f"{profile.library} {profile.version}".rstrip()
+    return say(_RESTS_ON[profile.proved_by], library=library, day=profile.proved_on)
+
+
+_RESTS_ON = {
+    "live": "Compared with {library} on {day}: its recorded output is part of the tests, and you can check it"
+    " here.",
+    "recorded": "Compared with {library} on {day}: its recorded output is part of the tests.",
+    "compared": "Compared with {library} on {day}: its code or printed result was compared once.",
+}
 
 
 def how_long(corpus: Corpus) -> str:
@@ -60,39 +65,42 @@ def how_long(corpus: Corpus) -> str:
 
 def verdict(proof: Proof) -> Sentence:
     """What came of the proof, in one sentence."""
-    where = f"{proof.library} {proof.version}"
-    difference = proof.first_difference
-    if difference is not None:
-        return (
-            f"Not equal: merge {difference.rank + 1:,} is ",
-            *_pair(difference.ours),
-            " here and ",
-            *_pair(difference.theirs),
-            f" in {where}.",
+    if (found := proof.first_difference) is not None:
+        return say(
+            "Not equal: merge {it.rank:rank} is {it.ours:pair or nothing: the training has ended} here and"
+            " {it.theirs:pair or nothing: the training has ended} in {proof.library} {proof.version}.",
+            it=found,
+            proof=proof,
         )
     if proof.first_id_difference is None:
-        merges = Number(proof.merges), f" {plural('merge', proof.merges)}"
-        return f"Equal: {where} makes the same ", *merges, ", and every id is the same."
+        return say(
+            "Equal: {proof.library} {proof.version} makes the same {proof.merges}"
+            " {proof.merges:merge|merges}, and every id is the same.",
+            proof=proof,
+        )
     token, ours, theirs = proof.first_id_difference
-    return (
-        f"The merges are equal, the ids are not: {where} gives ",
-        Token(token),
-        f" the id {_number(theirs)}, here it has {_number(ours)}.",
+    return say(
+        "The merges are equal, the ids are not: {proof.library} {proof.version} gives {token:token} the id"
+        " {theirs:d or none}, here it has {ours:d or none}.",
+        proof=proof,
+        token=token,
+        ours=ours,
+        theirs=theirs,
     )
 
 
 def told(proof: Proof) -> Sentence:
     """The verdict, and why, where that is known."""
-    return (*verdict(proof), f" {proof.reason}") if proof.reason else verdict(proof)
+    return verdict(proof) + (say(" {why}", why=proof.reason) if proof.reason else ())
 
 
 def _live(comparison: Comparison, column: int, reason: str) -> None:
     proofs, stepper = session().of(Compare).proofs, comparison.steppers[column]
     if reason:
-        show(markup.quiet_line((f"So it cannot be proved with tokenizers here: {reason}",)))
+        show(markup.quiet_line(say("So it cannot be proved with tokenizers here: {why}", why=reason)))
         return
     if not comparison.is_done:
-        show(markup.quiet_line(("It can be proved once the columns are trained.",)))
+        show(markup.quiet_line(say("It can be proved once the columns are trained.")))
         return
     if how_long(comparison.corpus):
         show(chips.note(how_long(comparison.corpus)))
@@ -104,11 +112,3 @@ def _live(comparison: Comparison, column: int, reason: str) -> None:
                 proofs[stepper.config] = (str(error),)
     if stepper.config in proofs:
         show(markup.headline(proofs[stepper.config]))
-
-
-def _pair(pair: Pair | None) -> Sentence:
-    return ("nothing: the training has ended",) if pair is None else the_pair(pair)
-
-
-def _number(token_id: int | None) -> str:
-    return "none" if token_id is None else str(token_id)

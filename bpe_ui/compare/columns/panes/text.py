@@ -7,7 +7,7 @@ from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.text.sentences import after_merges, plural
+from bpe_ui.text.sentences import after_merges, say_plainly, tokens_counted
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import shown_in
@@ -71,7 +71,7 @@ def text_to_begin(corpus: Corpus) -> str:
 def note(column: ColumnTokens, against: str) -> str:
     """How many tokens a column makes of the text, and how many of them are cut differently."""
     count, differing = len(column.tokens), sum(token.differs for token in column.tokens)
-    tokens = f"{count:,} {plural('token', count)}"
+    tokens = tokens_counted(count)
     if not against:
         return tokens
     if differing:
@@ -83,5 +83,5 @@ def _card(title: str, column: ColumnTokens, against: str) -> Html:
     unknown = sum(not token.known for token in column.tokens)
     parts = [markup.text_tokens(column.tokens, TOKENS_SHOWN)]
     if unknown:
-        parts.append(chips.note(f"{unknown:,} unknown {plural('token', unknown)}, dashed."))
+        parts.append(chips.note(say_plainly("{n:,} unknown {n:token|tokens}, dashed.", n=unknown)))
     return markup.card(title, chips.join(parts), note(column, against))

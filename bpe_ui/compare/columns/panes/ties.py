@@ -13,7 +13,7 @@ from bpe_ui.compare.columns.sentences import NO_MERGE
 from bpe_ui.compare.settings.titles import fitting_titles
 from bpe_ui.html import chips, markup
 from bpe_ui.plots.charts import LINEAR_UP_TO, NEXT
-from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.widgets.display import show
 
 HEIGHT = 380
@@ -53,17 +53,16 @@ def ties(summaries: Sequence[ColumnSummary]) -> Sentence:
     counts = {(column.tied_steps, column.merges) for column in summaries}
     if len(counts) == 1:
         tied, merges = counts.pop()
-        was = f" {plural('merge', merges)} {'was' if tied == 1 else 'were'} chosen among tied pairs."
-        return "In every column, ", Number(tied), " of ", Number(merges), was
+        were = "In every column, {tied} of {all} {all:merge|merges} {tied:was|were} chosen among tied pairs."
+        return say(were, tied=tied, all=merges)
     least = min(summaries, key=lambda column: column.tied_steps)
     most = max(summaries, key=lambda column: column.tied_steps)
-    return (
-        Number(least.tied_steps),
-        f" ({least.title}) to ",
-        Number(most.tied_steps),
-        f" ({most.title}) of up to ",
-        Number(max(column.merges for column in summaries)),
-        " merges were chosen among tied pairs.",
+    return say(
+        "{least.tied_steps} ({least.title}) to {most.tied_steps} ({most.title}) of up to {merges} merges were"
+        " chosen among tied pairs.",
+        least=least,
+        most=most,
+        merges=max(column.merges for column in summaries),
     )
 
 
@@ -133,4 +132,5 @@ def _numbered(row: int, rows: int) -> dict[str, Any]:
 
 
 def _tied(name: str, column: ColumnSummary) -> str:
-    return f"{name}: {column.tied_steps:,} of {column.merges:,} {plural('merge', column.merges)} tied"
+    tied = "{name}: {it.tied_steps:,} of {it.merges:,} {it.merges:merge|merges} tied"
+    return say_plainly(tied, name=name, it=column)

@@ -14,7 +14,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.long_work import view_work
 from bpe_ui.text.headline import SPACE_AS_BYTE
-from bpe_ui.text.sentences import Number, Sentence, Token, plural, times, words_listed
+from bpe_ui.text.sentences import Sentence, say, words_listed
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
@@ -34,7 +34,7 @@ def draw(comparison: Comparison) -> None:
         return
     against = session().of(Compare).against
     pairs = parted_columns(divergence, against)
-    show(markup.headline((*first_difference(divergence), *_because_of(comparison, divergence, pairs))))
+    show(markup.headline(first_difference(divergence) + _because_of(comparison, divergence, pairs)))
     taken = columns_by_pair(divergence)
     differs_in_more = not divergence.same_splits or len(causes_of(comparison.columns, pairs)) > 1
     compared_with = against if differs_in_more else None
@@ -43,7 +43,7 @@ def draw(comparison: Comparison) -> None:
         _offer_causes(*pairs[0])
     is_bytes = any(column.config.alphabet == "bytes" for column in comparison.columns)
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
-        show(markup.quiet_line((Token(SPACE_AS_BYTE), " is a space.")))
+        show(markup.quiet_line(say("{byte:token} is a space.", byte=SPACE_AS_BYTE)))
 
 
 def parted_columns(divergence: Divergence, against: int) -> list[tuple[int, int]]:
@@ -66,25 +66,26 @@ def no_difference(comparison: Comparison) -> Sentence:
     made = comparison.length
     if not made:
         return (NO_MERGE,)
-    if not comparison.is_done:
-        return "No difference yet: all columns make the same ", Number(made), f" {plural('merge', made)}."
-    same = f" {plural('merge', made)}: on this corpus the rules do not differ."
-    return "All columns make the same ", Number(made), same
+    return say(
+        "All columns make the same {made} {made:merge|merges}: on this corpus the rules do not differ."
+        if comparison.is_done
+        else "No difference yet: all columns make the same {made} {made:merge|merges}.",
+        made=made,
+    )
 
 
 def first_difference(divergence: Divergence) -> Sentence:
     """The sentence that says where they diverge."""
     before = divergence.rank
-    same: Sentence = ()
-    if before:
-        are = f" {plural('merge', before)} {'is' if before == 1 else 'are'} the same. "
-        same = "The first ", Number(before), are
-    step: Sentence = "Merge ", Number(before + 1), " is the first difference"
-    if not divergence.same_splits:
-        return *same, *step, "."
-    pick = divergence.picks[0]
-    tied: Sentence = Number(pick.tied_total), " pairs occur ", Number(pick.count), f" {times(pick.count)}"
-    return *same, *step, ": ", *tied, "."
+    same = say("The first {n} {n:merge is|merges are} the same. ", n=before) if before else ()
+    return same + say(
+        "Merge {number} is the first difference: {pick.tied_total} pairs occur {pick.count}"
+        " {pick.count:time|times}."
+        if divergence.same_splits
+        else "Merge {number} is the first difference.",
+        number=before + 1,
+        pick=divergence.picks[0],
+    )
 
 
 def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> list[Cause]:
@@ -100,8 +101,9 @@ def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> li
 def because_of(found: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
     """The rules that make the columns diverge; where it is not known which do, all that are different."""
     if found:
-        return (f" Because of: {', '.join(cause.title.lower() for cause in found)}.",)
-    return (f" The rules differ in {words_listed([cause.title.lower() for cause in different])}.",)
+        return say(" Because of: {causes}.", causes=", ".join(cause.title.lower() for cause in found))
+    causes = words_listed([cause.title.lower() for cause in different])
+    return say(" The rules differ in {causes}.", causes=causes)
 
 
 def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list[Sentence]:
@@ -112,17 +114,19 @@ def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list
         titles = words_listed([cause.title.lower() for cause in causes_between(there.config, here.config)])
         if titles:
             alike.setdefault(titles, []).append(here.title)
-    found: list[Sentence] = []
-    for titles, who in alike.items():
-        differs = f"{BETWEEN.join(who)}: differs" if len(columns) > 1 else "Differs"
-        found.append((f"{differs} from {there.title} in {titles}.",))
-    return found
+    differs = "Differs from {there.title} in {what}."
+    if len(columns) > 1:
+        differs = "{who}: differs from {there.title} in {what}."
+    return [say(differs, who=BETWEEN.join(who), there=there, what=titles) for titles, who in alike.items()]
 
 
 def how_often(pick: ColumnPick) -> Sentence:
     """The count of the pair that is taken, and whether it was tied."""
-    return Number(pick.count), f" {times(pick.count)}, " + (
-        "tied with" if pick.tied_total > 1 else "more than any other pair"
+    return say(
+        "{pick.count} {pick.count:time|times}, tied with"
+        if pick.tied_total > 1
+        else "{pick.count} {pick.count:time|times}, more than any other pair",
+        pick=pick,
     )
 
 
@@ -177,10 +181,12 @@ def _card(
     first_with = {(pick.count, pick.tied_total): number for number, pick in reversed([*enumerate(picks)])}
     parts = []
     for number in sorted(first_with.values()):
-        whose = (f"{titles[number]}: ",) if len(first_with) > 1 else ()
+        sentence = how_often(picks[number])
+        if len(first_with) > 1:
+            sentence = say("{title}: {how_often}", title=titles[number], how_often=sentence)
         others = picks[number].tied[1 : TIED_SHOWN + 1]
         not_shown = picks[number].tied_total - 1 - len(others)
-        parts.append(markup.pick(pair, (*whose, *how_often(picks[number])), others, not_shown))
+        parts.append(markup.pick(pair, sentence, others, not_shown))
     parts.append(markup.reasons(dict.fromkeys(pick.reason for pick in picks if pick.reason)))
     if against is not None:
         parts += [markup.quiet_line(line) for line in causes(comparison, columns, against)]
