@@ -1,1 +1,1 @@
-"""What the Compare page is made of: what is set there, its long work, and a module for each view."""
+"""The Compare page: its settings, its long work, and a module for each view."""

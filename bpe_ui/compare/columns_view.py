@@ -1,6 +1,6 @@
-"""Side by side: the columns, and at their right one of the panes that say what they differ in.
+"""Side by side: the columns and, to their right, one of the panes that say how they differ.
 
-In present mode the columns or the pane have the page for themselves.
+In present mode only the columns or the pane are on the page.
 """
 
 from collections.abc import Callable
@@ -26,11 +26,11 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
 }
 """The panes, in the order of their buttons."""
 FEW = {"ties", "proof"}
-"""The panes that few people need."""
+"""The panes that only few people need."""
 
 
 def draw() -> None:
-    """The settings, the columns, and the pane; in present mode one of these alone."""
+    """The settings, the columns, and the pane; in present mode only one of these."""
     is_large = session().present
     if not is_large:
         setup.draw()
@@ -54,7 +54,7 @@ def _lay_out(comparison: Comparison) -> None:
 
 
 def choose_what_is_large() -> None:
-    """In present mode: the columns or one of the panes."""
+    """In present mode, choose the columns or one of the panes."""
     titles = {"columns": "Columns"} | {name: pane.title for name, pane in PANES.items()}
     choose_button(
         "What is shown large", titles, label_visibility="collapsed", **shown_in("large", of="compare")

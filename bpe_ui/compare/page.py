@@ -24,11 +24,11 @@ VIEWS: dict[str, Tab[Callable[[], None]]] = {
 }
 """The views, in the order of their buttons."""
 FEW = {"causes", "worlds"}
-"""The views that few people need."""
+"""The views that only few people need."""
 
 
 def draw() -> None:
-    """The buttons, or in present mode one row with all there is to choose; and the view."""
+    """The buttons or, in present mode, one row with all choices; and the view."""
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
         if session().present:
             tab_list("What to compare", VIEWS, "view", of="compare")

@@ -1,4 +1,4 @@
-"""Whose tokens the views of the Compare page show."""
+"""The sources of the tokens in the views of the Compare page."""
 
 from bpe_ui.ancestry.sources import tokens_at, trained
 from bpe_ui.ancestry.stories import Tokens, TokensOf

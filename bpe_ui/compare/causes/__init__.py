@@ -1,1 +1,1 @@
-"""Rule by rule: which one moved which merges."""
+"""Rule by rule: which rule moved which merges."""

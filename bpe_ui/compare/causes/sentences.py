@@ -15,14 +15,14 @@ from bpe_ui.text.sentences import Number, Sentence, Token, joined, say
 
 
 def change(changed: RuleChange) -> Sentence:
-    """A field with what it was and what it is now."""
+    """A field with its old and its new value."""
     before, after = (_value(changed.field, value) for value in (changed.before, changed.after))
     name = RULES[changed.field].name
     return say("{rule}: {before}, now {after}.", rule=name, before=before, after=after)
 
 
 def effect(step: CauseStep) -> Sentence:
-    """What became of the merges."""
+    """What happened to the merges."""
     done = step.effect
     if done.first_difference is not None:
         return say(
@@ -40,7 +40,7 @@ def effect(step: CauseStep) -> Sentence:
 
 
 def headline(steps: Sequence[CauseStep]) -> Sentence:
-    """In how many steps, and which of them changes the most merges."""
+    """The number of steps, and the one that changes the most merges."""
     count = len(steps)
     if not any(step.merges for step in steps):
         return say("This corpus shows no difference: there is no pair to merge.")

@@ -31,16 +31,16 @@ from bpe_ui.widgets.fields import shown_in
 from bpe_ui.worker_pool.work import Work
 
 VIEW, EXAMPLE = "causes", "causes_example"
-"""The two pieces of long work: the causes, and looking for an example on which they change something."""
+"""The two pieces of long work: the causes, and the search for an example on which they change something."""
 PAIRS_SHOWN = 6
-"""The most merges, gone or new, that are named on a card."""
+"""How many merges, gone or new, are named on a card at most."""
 TRAIN_TITLE = "The rules on Train"
 _STOP_RULE = CAUSES["stop_rule"]
 _MOST_BETWEEN = MAX_COLUMNS - 2
 
 
 def draw() -> None:
-    """What to choose, and what came out."""
+    """The choices, and the result."""
     start, end = map(_rules, _chosen())
     with st.container(key="causes_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         _ask(start, end)
@@ -53,7 +53,7 @@ def draw() -> None:
 
 
 def rules_of(key: str, base: BPEConfig, merges: int | None, usual: int) -> BPEConfig:
-    """The rules with this key; `base` are those on Train, which alone have limits of their own.
+    """The rules with this key; `base` are those on Train, the only ones with limits of their own.
 
     With `merges` all rules make that many; without, they end at their limits or at the usual number.
     """
@@ -73,7 +73,7 @@ def columns(keys: tuple[str, str], base: BPEConfig, steps: Sequence[CauseStep]) 
 
 
 def about_columns(steps: Sequence[CauseStep]) -> str:
-    """What the button under the chart does, and which rules on the way are no column."""
+    """What the button under the chart does, and which rules on the way get no column."""
     said = "Puts the rules before, between and after side by side, step by step."
     without = [number for number, _ in _between(steps)[_MOST_BETWEEN:]]
     if without:
@@ -86,7 +86,7 @@ def about_columns(steps: Sequence[CauseStep]) -> str:
 
 
 def _between(steps: Sequence[CauseStep]) -> list[tuple[int, CauseStep]]:
-    """The steps with their numbers that have rules of their own: no stop rule, and not the end's."""
+    """The numbered steps that have rules of their own: neither a change of limits nor the last one."""
     numbered = enumerate(steps, start=1)
     return [(number, step) for number, step in numbered if step.cause is not _STOP_RULE][:-1]
 

@@ -1,1 +1,1 @@
-"""Side by side: rules in columns, and what they differ in."""
+"""Side by side: several sets of rules in columns, and how they differ."""

@@ -1,4 +1,4 @@
-"""What the columns ask for: moves, another column to compare with, and one to be continued on Train."""
+"""What the columns ask for: to move, to compare with another column, to continue one on Train."""
 
 from bpe_ui.address.state import AddressState
 from bpe_ui.compare.columns.message import Columns
@@ -17,7 +17,7 @@ SECONDS = 1.0
 def open_on_train(visit: Visit, columns: Columns, number: int, position: int) -> None:
     """Continue a column on Train, at a position or at the column's end before it.
 
-    The limits of the comparison are not among them.
+    The limits of the comparison are left out.
     """
     comparison = columns.comparison
     column, stepper = comparison.columns[number], comparison.steppers[number]
@@ -38,7 +38,7 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
 
 def _columns(visit: Visit) -> Columns:
     columns = visit.of(ColumnsOnScreen).columns
-    assert columns is not None  # else no action is of their history
+    assert columns is not None  # otherwise no action could come from them
     return columns
 
 
@@ -73,4 +73,4 @@ LISTENER = Listener[Visit](
     anywhere={},
     here={"go_to": _go_to, "against": _against, "train": _train},
 )
-"""What is done with the columns."""
+"""The actions of the columns."""

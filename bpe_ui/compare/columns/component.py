@@ -21,7 +21,7 @@ _columns = st.components.v2.component("bpe_stepper.columns", css=COLUMNS_CSS, js
 
 
 def draw(comparison: Comparison) -> None:
-    """Draw the columns at the session's position, as far as they are trained, and listen to them."""
+    """Draw the columns at the visit's position, as far as they are trained, and listen to them."""
     if not comparison.steppers:
         return
     compare, on_screen = session().of(Compare), session().of(ColumnsOnScreen)
@@ -45,6 +45,6 @@ def _draw() -> None:
 
 
 def _text_follows(visit: Visit) -> bool:
-    """Whether the text beside the columns is cut by the merges up to the position."""
+    """Whether the text next to the columns is cut by the merges up to the position."""
     compare = visit.of(Compare)
     return compare.pane == "text" and not compare.all_merges

@@ -1,4 +1,4 @@
-"""What can be downloaded of a comparison: every merge as a table, and everything as JSON.
+"""The files of a comparison: every merge as a table, and everything as JSON.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> from bpe_core.studies.comparison import Column, compare

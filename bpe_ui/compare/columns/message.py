@@ -24,11 +24,11 @@ from bpe_ui.stage.stage import Stage
 from bpe_ui.stage.texts import Texts
 
 RANKS_BACK = 100
-"""Positions of a window before the present one ..."""
+"""How many positions before the current one a window has ..."""
 RANKS_AHEAD = 160
 """... and after it."""
 MARGIN = 40
-"""With fewer positions left in a direction in which there are more, the window moves."""
+"""With fewer positions than this left in a direction where there are more, the window moves."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Span:
     """The last of them."""
 
     def serves(self, position: int, length: int) -> bool:
-        """Whether a position lies in it, with enough others on either side or the histories' own ends."""
+        """Whether a position is in it, with enough others on both sides or at the histories' ends."""
         if not self.first <= position <= min(self.last, length):
             return False
         behind = self.first == 0 or position - self.first >= MARGIN
@@ -50,18 +50,18 @@ class Span:
 
 
 class Columns(Stage):
-    """What the browser is told about one comparison, and where it stands."""
+    """What the browser is told about one comparison, and the current position."""
 
     def __init__(self, comparison: Comparison) -> None:
         """Begin at the start."""
         super().__init__(last=comparison.length)
         self.comparison = comparison
-        """What is shown; it is asked, never moved."""
+        """The comparison, which must not be moved."""
         self._words: ColumnWords | None = None
         self._drawn: tuple[object, dict[str, Any]] = (None, {})
 
     def message(self, against: int) -> dict[str, str]:
-        """The message to the browser; what is the same all over a window is made for each window alone."""
+        """The message to the browser; what is the same all over a window is made once per window."""
         fields, length = self._drawn[1], self.comparison.length
         key, self.last = (against, length, self.comparison.is_done), length
         if self._drawn[0] != key or not Span(fields["first"], fields["last"]).serves(self.position, length):
@@ -107,7 +107,7 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
 
 
 def _tokens(rows: Sequence[AlignedStep], position: int) -> list[tuple[int, str]]:
-    """Columns and the tokens about which they differ, the nearest to the position first."""
+    """Columns and the tokens in which they differ, the nearest to the position first."""
     apart = [row for row in rows if not row.agree]
     return [
         (column, cell.token)
@@ -154,7 +154,7 @@ def _word_row(
 
 
 def _word(word: ColumnWord, symbols: Sequence[str], config: BPEConfig, texts: Texts) -> dict[str, Any]:
-    """A word of one column: its base symbols, where they end, and when each border between them vanishes."""
+    """A word in one column: its base symbols, their ends, and when each border between them vanishes."""
     cut, offset = word.cut, len(config.leading_tokens)
     return {
         "text": texts.index(cut.word),

@@ -24,7 +24,7 @@ NO_MERGE = "No column has a pair to merge."
 
 
 class Caption(NamedTuple):
-    """What is said above the columns at one position."""
+    """The sentences above the columns at one position."""
 
     sentence: Sentence
     """What happened."""

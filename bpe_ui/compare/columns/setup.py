@@ -1,4 +1,4 @@
-"""The row above the columns: which rules stand side by side, and how far they train."""
+"""The row above the columns: which rules are compared, and how far they train."""
 
 import streamlit as st
 
@@ -15,18 +15,18 @@ from bpe_ui.worker_pool.work import Work
 
 VIEW = "columns"
 COLUMNS = "compare_columns"
-"""The key of the list of columns, and the place of what is wrong with it."""
+"""The key of the list of columns, and the place of its errors."""
 POPOVER = "columns_popover"
 """The key of the panel with that list; its widget value says whether it is open."""
 _TWO = "compare_first", "compare_second"
-"""The keys of the two lists of which each chooses a column."""
+"""The keys of the two lists that choose a column each."""
 _UNTIL_TITLES = {"end": "To the end", "merges": "Merges", "vocab_size": "Vocabulary"}
 _MOST = {"merges": MAX_MERGES, "vocab_size": MAX_VOCABULARY}
 _NUMBER_LABELS = {"merges": "How many merges", "vocab_size": "How many tokens"}
 
 
 def comparison() -> Work[Comparison] | None:
-    """The comparison that is set, as far as it is; None where the page says why there is none."""
+    """The comparison as set, as far as it has come; None if the page says why there is none."""
     current = session()
     corpus = current.training.source.corpus
     columns = current.of(Compare).compared(current.training.config)
@@ -49,7 +49,7 @@ def draw() -> None:
 
 
 def _two(choices: dict[str, ColumnChoice]) -> None:
-    """Two lists to choose from: what is chosen there stands side by side, and nothing else."""
+    """Two lists to choose from: only the two columns chosen there are compared."""
     keys = [choice.key for choice in session().of(Compare).choices]
     for place, placeholder in enumerate(("Compare two: this …", "… with this")):
         set_widget(_TWO[place], keys[place] if len(keys) == 2 else None)
@@ -67,7 +67,7 @@ def _two(choices: dict[str, ColumnChoice]) -> None:
 
 
 def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
-    """Put the choice in its place; the column in the other place stays, or changes places with it."""
+    """Put the choice in its place; the other column stays, or they change places."""
     before, picked = session().of(Compare).choices[:2], choices.get(widget(_TWO[place]))
     if picked is not None:
         other = before[place] if picked == before[1 - place] else before[1 - place]
@@ -77,7 +77,7 @@ def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
 def _columns(choices: dict[str, ColumnChoice]) -> None:
     compare = session().of(Compare)
     panel = st.popover("Columns", key=POPOVER, on_change="rerun", width="content")
-    if not panel.open:  # a list that is out of sight would keep its own choice, and bring it back later
+    if not panel.open:  # a hidden list would keep its own choice, and bring it back later
         return
     with panel:
         if COLUMNS not in session().errors:
@@ -139,7 +139,7 @@ def _until() -> None:
         _UNTIL_TITLES,
         **shown_in("until", of="compare", to_widget=lambda until: shown),
     )
-    with st.empty():  # so that the number is gone at once, not when all work is done
+    with st.empty():  # so that the number disappears at once, not only when all work is done
         if shown in _MOST:
             _number(shown)
 

@@ -1,4 +1,4 @@
-"""What Share says and offers on the Compare page."""
+"""What the Compare page adds to Share."""
 
 from collections.abc import Callable, Sequence
 

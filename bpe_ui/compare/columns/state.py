@@ -7,11 +7,11 @@ from bpe_ui.compare.columns.message import Columns
 
 @dataclass
 class ColumnsOnScreen:
-    """The columns that the browser was told of."""
+    """The columns on screen."""
 
     columns: Columns | None = None
-    """What it was told; None until they are drawn."""
+    """What the browser was told; None until they are drawn."""
 
     def forget_answers(self) -> None:
-        """Another comparison comes."""
+        """Forget the columns: there will be another comparison."""
         self.columns = None

@@ -1,7 +1,7 @@
 """Some words of the corpus, cut in every column: first those that the columns cut differently.
 
-Columns may cut the corpus into different words. A row holds those that are the same word but for the spaces
-at its edges, which some libraries glue to a word:
+Columns may cut the corpus into different words. A row has words that are the same except for the spaces at
+their edges, which some libraries join to a word:
 
 >>> core_of("hug"), core_of(" hug"), core_of("▁hug"), core_of(" ")
 ('hug', 'hug', 'hug', ' ')
@@ -26,15 +26,15 @@ from bpe_core.symbols import LONGEST_TEXT
 from bpe_ui.stage.words import CutWord, cut_word
 
 WORDS_SHOWN = 24
-"""Rows of words at one time."""
+"""How many rows of words are shown at a time."""
 FREQUENT_WORDS = 60
-"""The most frequent words, which may become a row ..."""
+"""How many of the most frequent words may become a row ..."""
 TOKENS_LOOKED_FOR, WORDS_A_TOKEN = 120, 2
-"""... as may words with a token about which the columns differ: tokens, and words of each ..."""
+"""... and how many tokens in which columns differ are searched, for how many words each ..."""
 WORDS_LOOKED_THROUGH = 20_000
 """... among this many of the most frequent words."""
 DIFFERING_WORDS = 8
-"""Words wanted, where possible, that differ at each position of a window."""
+"""How many words should differ at each position of a window, if possible."""
 
 _EDGES = " \t\r\n▁"
 
@@ -47,7 +47,7 @@ class ColumnWord:
     """The word, or its beginning, through the whole history."""
 
     ends: tuple[int, ...]
-    """Where each base symbol shown ends, on a scale that is the same in all columns of a row."""
+    """The end of each base symbol shown, on a scale that all columns of a row share."""
 
 
 @dataclass(frozen=True)
@@ -58,17 +58,17 @@ class ComparedWord:
     """The word without spaces at its edges."""
 
     length: int
-    """The scale's end: cuts from here on, and at 0, are no differences."""
+    """The end of the scale: cuts from here on, and at 0, are no differences."""
 
     words: tuple[ColumnWord | None, ...]
-    """One a column; None where the column's rules leave no such word."""
+    """One for each column; None if the column's rules leave no such word."""
 
     def differs(self, position: int) -> bool:
         """Whether two columns cut the word differently at a position."""
         return len({self._borders(word, position) for word in self.words if word is not None}) > 1
 
     def differing(self, first: int, last: int) -> npt.NDArray[np.bool_]:
-        """The same for every position from `first` to `last`."""
+        """Whether it differs, for every position from `first` to `last`."""
         ranks = {rank for word in self.words if word is not None for rank in word.cut.merged_at}
         changes = sorted({first, *(rank + 1 for rank in ranks if first <= rank < last)})
         found = np.zeros(last - first + 1, dtype=np.bool_)
@@ -83,15 +83,15 @@ class ComparedWord:
 
 
 def core_of(word: str) -> str:
-    """The word without spaces at its edges, if anything else is in it."""
+    """The word without spaces at its edges, unless it has only spaces."""
     return word.strip(_EDGES) or word
 
 
 class ColumnWords:
-    """Chooses words of some columns; keeps what it looked up, and asks the steppers without moving them."""
+    """Chooses words to show in some columns, and caches what it looked up; it does not move the steppers."""
 
     def __init__(self, steppers: Sequence[BPEStepper]) -> None:
-        """Look at the columns of a comparison."""
+        """Use the columns of a comparison."""
         self._steppers = steppers
         by_cut = {cutting_rules(stepper.config): stepper for stepper in steppers}
         words = {cut: words_by_core(stepper) for cut, stepper in by_cut.items()}
@@ -102,10 +102,11 @@ class ColumnWords:
     def rows(
         self, position: int, first: int, last: int, tokens: Sequence[tuple[int, str]]
     ) -> list[ComparedWord]:
-        """Rows for the positions from `first` to `last`; words with one of the `tokens`, each given with the
-        number of a column that learns it, are tried.
+        """Rows for the positions from `first` to `last`.
 
-        Words that differ at `position` are preferred, then such as let several words differ at any position.
+        Words with one of the `tokens`, each given with the number of a column that learns it, are tried.
+        Words that differ at `position` are preferred, then those that let several words differ at any
+        position.
         """
         order = {core: place for place, core in enumerate(self._frequent)}
         cores = dict.fromkeys((*self._frequent, *self._words_with(tokens)))
@@ -131,8 +132,8 @@ class ColumnWords:
 
 
 def words_by_core(stepper: BPEStepper) -> dict[str, WordCount]:
-    """For each core the most frequent word that has it: in the corpus's order, or where the corpus has too
-    many, of the most frequent ones alone.
+    """For each core, the most frequent word with it; in the corpus's order or, if the corpus has too many
+    words, only among the most frequent ones.
 
     >>> from bpe_core import Corpus
     >>> words = words_by_core(BPEStepper(Corpus.from_text("a a  a b"), BPEConfig(pre_tokenizer="gpt2")))
@@ -151,7 +152,7 @@ def words_by_core(stepper: BPEStepper) -> dict[str, WordCount]:
 
 
 def _most_frequent(cuts: Sequence[Mapping[str, WordCount]]) -> list[str]:
-    """The cores that most cuts have, the most frequent first; of a small corpus in its own order."""
+    """The cores that most columns have, the most frequent first; those of a small corpus in its own order."""
     cores: Counter[str] = Counter()
     count: dict[str, int] = {}
     for words in cuts:
@@ -168,7 +169,7 @@ def _most_frequent(cuts: Sequence[Mapping[str, WordCount]]) -> list[str]:
 
 
 def _chosen(differing: npt.NDArray[np.bool_], here: int) -> list[int]:
-    """Which rows are shown, by whether each differs at each position of a window."""
+    """Which rows are shown, given whether each differs at each position of a window."""
     left = list(range(len(differing)))
     chosen: list[int] = []
     needed = np.full(differing.shape[1], DIFFERING_WORDS)
@@ -182,7 +183,7 @@ def _chosen(differing: npt.NDArray[np.bool_], here: int) -> list[int]:
 
 
 class _Haystack:
-    """Words as a column prints them, in one text, which is quick to search for tokens."""
+    """Words as a column prints them, in one text that is fast to search for tokens."""
 
     def __init__(self, words: Mapping[str, WordCount], config: BPEConfig) -> None:
         self._cores = list(words)
@@ -194,7 +195,7 @@ class _Haystack:
         self._text = "\n".join(printed)
 
     def holding(self, token: str, most: int) -> list[str]:
-        """The cores of the first words that hold a token."""
+        """The cores of the first words that contain a token."""
         found: list[str] = []
         at = self._text.find(token)
         while at >= 0 and len(found) < most:
@@ -205,20 +206,20 @@ class _Haystack:
 
 
 def _on_one_scale(core: str, cuts: Sequence[CutWord | None], configs: Sequence[BPEConfig]) -> ComparedWord:
-    """Say where every base symbol ends: counted in symbols where all columns spell the same word alike, else
-    in bytes of the core, so that spaces and markers at its edges have no length."""
+    """Add the end of every base symbol: in symbols if all columns spell the word alike, otherwise in bytes of
+    the core, so that spaces and markers at its edges have no length."""
     present = [(cut, config) for cut, config in zip(cuts, configs, strict=True) if cut is not None]
     alike = len({(cut.word, config.alphabet, config.word_boundary) for cut, config in present}) == 1
     words = tuple(
         None if cut is None else ColumnWord(cut, _ends(cut, None if alike else core, config))
         for cut, config in zip(cuts, configs, strict=True)
     )
-    # Where words are too long to be shown whole, as far as all columns show.
+    # Words that are too long to be shown completely end where all columns still show them.
     return ComparedWord(core, min(word.ends[-1] for word in words if word is not None), words)
 
 
 def _ends(cut: CutWord, core: str | None, config: BPEConfig) -> tuple[int, ...]:
-    """After how many symbols, or bytes of the core, each base symbol ends; a marker of its own adds none."""
+    """After how many symbols, or bytes of the core, each base symbol ends; a marker adds none."""
     if core is None:
         return tuple(range(1, len(cut.ids) + 1))
     if config.alphabet == "bytes":

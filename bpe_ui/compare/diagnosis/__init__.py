@@ -1,1 +1,1 @@
-"""Why does mine differ? Somebody's own merges, and what explains them."""
+"""Why does mine differ? A person's own merges, and what explains them."""

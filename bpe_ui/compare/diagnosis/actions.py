@@ -1,4 +1,4 @@
-"""What a person does with a fit of their merges: see it as columns, and open a step of theirs on Train."""
+"""What a person can do with a diagnosis: see it as columns, and open one of its steps on Train."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,10 +20,10 @@ def train_to_step(
     *,
     tell: Tell = tell_nobody,
 ) -> tuple[BPEStepper, int]:
-    """Make a person's merges up to the last of them, which is the history's next one where it can be made.
+    """Make a person's merges, so that the last of them is the history's next one, if it can be made.
 
     The first `by_rule` of them are the rules' own. Also returns how many of those before the last could not
-    be made: their pair did not occur.
+    be made, because their pair did not occur.
     """
     *before, last = merges
     stepper = new_stepper(corpus, config, tell)
@@ -38,17 +38,17 @@ def train_to_step(
 
 
 def question(fit: RuleFit, rank: int, corpus: Corpus) -> tuple[Any, ...]:
-    """`train_to_step` up to the merge of this rank, one of the list that the fit is about."""
+    """The arguments of `train_to_step` up to the merge of this rank in the list that the fit is about."""
     merges = tuple(fit.made[: rank + 1])
     return train_to_step, corpus, without_limits(fit.config), merges, min(fit.prefix, rank)
 
 
 def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig) -> tuple[ColumnChoice, ...]:
-    """The closest fit, and the rules that tell what the step is about; none where no rules do.
+    """The closest fit, and rules that show what the step is about; empty if no rules do.
 
-    Where all merges agree, the nearest profile or the rules on Train come next to it.
+    If all merges agree, the nearest profile or the rules on Train come next to it.
     """
-    if findings.skipped_merge is not None:  # no rules would leave a merge out
+    if findings.skipped_merge is not None:  # no rules leave out a merge
         return ()
     closest = _column(findings.closest)
     others = _that_take(findings.closest.config, deviation)
@@ -69,7 +69,7 @@ def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig
 
 
 def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnChoice]:
-    """The rules with the one thing changed that would make the merge of a step."""
+    """Rules with one change that would make the merge of a step."""
     config = without_limits(config)
     if deviation is None:
         return []
@@ -87,7 +87,7 @@ def _column(fit: RuleFit) -> ColumnChoice:
 
 
 def _make(stepper: BPEStepper, pair: Pair | None) -> bool:
-    """Make a merge, as the rule's where the rule picks it; False where it cannot be made."""
+    """Make a merge, as the rule's if the rule picks it; False if it cannot be made."""
     if pair is not None:
         stepper.step(None if stepper.next_pair() == pair else pair)
     return pair is not None

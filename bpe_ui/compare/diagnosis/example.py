@@ -1,4 +1,4 @@
-"""An example for a person without merges of their own: what the rules on Train learn, with one mistake.
+"""An example for people without merges of their own: what the rules on Train learn, with one mistake.
 
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -11,15 +11,15 @@ from bpe_core.merges import Pair
 from bpe_ui.compare.settings.choices import without_limits
 
 MERGES = 20
-"""Merges of the example; fewer where training ends sooner."""
+"""How many merges the example has; fewer if training ends sooner."""
 PAIRS_LOOKED_AT = 50
-"""The most frequent pairs, among which a less frequent one is looked for."""
+"""How many of the most frequent pairs are searched for a less frequent one."""
 
 
 def with_a_mistake(stepper: BPEStepper) -> list[Pair]:
-    """What the stepper's rules learn, but near the middle a pair that occurs less often than the best.
+    """What the stepper's rules learn but, near the middle, with a pair that is not the most frequent.
 
-    Empty where there is no such pair at any step. The stepper stays as it is.
+    Empty if there is no such pair at any step. The stepper does not change.
     """
     example = stepper.with_rules(without_limits(stepper.config))
     example.run(MERGES)

@@ -1,4 +1,4 @@
-"""A mistake in code that explains a person's merges: the lines, and the smallest corpus that shows it."""
+"""A mistake in code that explains a person's merges: its lines, and the smallest corpus that shows it."""
 
 import streamlit as st
 
@@ -12,11 +12,11 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
 SMALLEST = "diagnosis_smallest"
-"""The long work that looks for the smallest corpus."""
+"""The long work that searches for the smallest corpus."""
 
 
 def draw(mistake: FoundMistake) -> None:
-    """The usual lines of the mistake, and those that mend it."""
+    """The usual lines of the mistake, and those that correct it."""
     if others := mistake_words.as_well(mistake):
         show(chips.note(others))
     show(chips.note(mistake_words.which_one(mistake)))
@@ -25,7 +25,7 @@ def draw(mistake: FoundMistake) -> None:
 
 
 def draw_smallest(mistake: FoundMistake) -> None:
-    """The smallest corpus that shows the mistake, which a person opens on Train or copies as a test."""
+    """The smallest corpus that shows the mistake, to open on Train or to copy as a test."""
     corpus, fit = session().training.source.corpus, mistake.fits[0]
     work = view_work.ask(SMALLEST, smallest_corpus, corpus, fit)
     if work is None:
@@ -42,7 +42,7 @@ def draw_smallest(mistake: FoundMistake) -> None:
 
 
 def _open_on_train(mistake: FoundMistake, small: SmallCorpus) -> None:
-    """Stand before the step that the mistake changes."""
+    """Go to the position before the step that the mistake changes."""
     corpus = small.corpus
     source = Source("word_counts" if corpus.kind == "word_counts" else "text", corpus)
     training = start_training(source, without_limits(mistake.rules.config))

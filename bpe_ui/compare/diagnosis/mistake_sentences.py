@@ -1,17 +1,17 @@
-"""A mistake in code in words: what is wrong, how certain that is, and the smallest corpus that shows it."""
+"""Sentences about a mistake in code: what is wrong, how certain that is, and the smallest corpus for it."""
 
 from bpe_core.studies.diagnosis import Findings, FoundMistake, SmallCorpus, mistake_words
 from bpe_ui.text.sentences import Number, Sentence, joined, say
 
 
 def mistake(findings: Findings, found: FoundMistake) -> Sentence:
-    """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
+    """The mistake in code that explains merges that no rules explain, and how certain it is."""
     cause = mistake_words.cause(findings, found)
     return cause.before, Number(cause.merges), cause.after
 
 
 def small_corpus(small: SmallCorpus) -> Sentence:
-    """What the smallest corpus is, and what differs on it."""
+    """The smallest corpus, and what differs on it."""
     words = [
         say("{word:token} {count:,}" if count > 1 else "{word:token}", word=word, count=count)
         for word, count in small.corpus.entries

@@ -1,4 +1,4 @@
-"""What a person brings who asks why theirs differs: their merges, and what to compare them with."""
+"""What a person gives for a diagnosis: their merges, and what to compare them with."""
 
 import json
 from collections.abc import Iterable
@@ -27,9 +27,9 @@ from bpe_ui.widgets.display import show, show_error
 from bpe_ui.widgets.fields import shown_in
 
 FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
-"""The keys of the upload, and of the example, which is also the place of what is wrong with it."""
+"""The keys of the uploader and of the example; the latter is also the place of its errors."""
 FILLED_IN = 10_000
-"""The most merges of Train that are filled in."""
+"""How many merges of Train are filled in at most."""
 _LIMITS = (
     f"At most {MAX_USER_MERGES:,} merges and {MAX_USER_BYTES // 1_000_000:,} MB; a symbol may have"
     f" {MAX_SYMBOL:,} characters."
@@ -50,17 +50,17 @@ class Brought(NamedTuple):
     """Their merges."""
 
     expected: BPEConfig | None
-    """The rules to compare them with; None to find out."""
+    """The rules to compare with; None to find them."""
 
     title: str
-    """What those rules are called in a sentence; empty to find out."""
+    """The name of those rules in a sentence; empty if they are to be found."""
 
     allowed: int | None = None
-    """How many merges the rules on Train allow, if these are compared with and have a limit."""
+    """How many merges the rules on Train allow, if they are compared with and have a limit."""
 
 
 def draw() -> tuple[Brought | None, bool]:
-    """Ask for a corpus, merges and rules; what was brought, None before it is, and whether to begin."""
+    """Ask for a corpus, merges and rules; returns what was given, if anything, and whether to begin."""
     corpus, merges = st.columns(2, gap="small")
     with corpus:
         show(chips.panel_title("The corpus", session().training.source.title, terms=["corpus"]))
@@ -87,7 +87,7 @@ def _merges() -> UserMerges | None:
         )
     else:
         show(chips.note(f"Your merges come from the file {compare.diagnosis_name}."))
-        if widget(FILE) is None:  # the upload forgets its file when another view is looked at
+        if widget(FILE) is None:  # the uploader forgets its file when another view is opened
             st.button(
                 "Remove the file", key="diagnosis_no_file", icon=":material/close:", on_click=_forget_file
             )
@@ -103,9 +103,10 @@ def _merges() -> UserMerges | None:
 
 
 def _read() -> UserMerges | None:
-    """What the file or the text holds; None where there is nothing, or the page says why it is not read.
+    """The merges in the file or the text; None if there is nothing, or if the page says why it cannot be
+    read.
 
-    It is read once: the visit keeps it, and also why it could not be read.
+    They are read only once: the visit keeps them, or the reason why they could not be read.
     """
     compare = session().of(Compare)
     if not _is_anything_brought():
@@ -131,7 +132,7 @@ def _read_now(data: bytes | str, name: str) -> UserMerges | BPEError:
     try:
         return read_user_merges(data, name)
     except BPEError as error:
-        return error.with_traceback(None)  # which holds all that was read
+        return error.with_traceback(None)  # the traceback would keep all that was read
 
 
 def _take_file() -> None:
@@ -162,7 +163,7 @@ def _buttons() -> bool:
     with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
         begins = st.button("Find the difference", key="diagnosis_find", type="primary")
         st.button("Copy the merges from Train", key="diagnosis_fill", on_click=_fill_in_train)
-        if not _is_anything_brought():  # an example takes the place of nothing that was typed
+        if not _is_anything_brought():  # an example never replaces what was typed
             st.button("Try an example with a mistake", key=EXAMPLE, on_click=_fill_in_example)
     show_error(EXAMPLE)
     return begins
@@ -185,7 +186,7 @@ def _fill_in_example() -> None:
 
 
 def _fill_in(merges: Iterable[Pair]) -> None:
-    """As JSON, which can hold any symbol; a line each."""
+    """Fill in as JSON, one merge per line, because JSON can hold any symbol."""
     lines = (json.dumps(pair, ensure_ascii=False) for pair in merges)
     _forget_file()
     session().errors.pop(EXAMPLE, None)

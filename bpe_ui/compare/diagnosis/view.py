@@ -26,7 +26,7 @@ _WHAT_TO_DO = (
 
 
 def draw() -> None:
-    """What is asked for, and to its right the answer."""
+    """The inputs and, to their right, the answer."""
     left, right = st.columns([5.5, 6.5], gap="medium")
     with left:
         brought, begins = user_input.draw()
@@ -57,7 +57,7 @@ def _answer(brought: Brought, begins: bool) -> None:
         show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
         return
     if VIEW in session().works and not is_begun:
-        compare.diagnosis_step = 0  # the one that was chosen last is of other merges
+        compare.diagnosis_step = 0  # the step that was chosen before belongs to other merges
     work = view_work.ask(*question)
     if work is None:
         return
@@ -92,7 +92,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
     smallest = st.container()
     _say_what_else_is_known(findings, deviation)
     if found is not None:
-        with smallest:  # filled last: as long as it is looked for, nothing else is drawn
+        with smallest:  # filled last, because nothing else is drawn while it is searched for
             mistake.draw_smallest(found)
 
 
@@ -108,7 +108,7 @@ def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> 
 
 
 def _offer_actions(brought: Brought, findings: Findings, deviation: Deviation | None) -> None:
-    """What a person can do about the step; of a mixture that explains all, where it leaves the profile."""
+    """What a person can do about the step or, if a mixture of rules explains everything, about that."""
     if deviation is not None:
         _open_on_train(brought, findings.closest, deviation)
     elif findings.nearest is not None:
@@ -126,7 +126,7 @@ def _offer_actions(brought: Brought, findings: Findings, deviation: Deviation | 
 def _step(findings: Findings) -> Deviation | None:
     """The step to look at: the first that differs, or another one that the person chose."""
     deviations = findings.closest.deviations
-    if len(deviations) < 2 or findings.skipped_merge is not None:  # those behind follow from it
+    if len(deviations) < 2 or findings.skipped_merge is not None:  # the later ones follow from it
         return deviations[0] if deviations else None
     titles = dict(enumerate(map(sentences.step_title, deviations)))
     step = min(session().of(Compare).diagnosis_step, len(deviations) - 1)
@@ -154,7 +154,7 @@ def _table(findings: Findings) -> None:
         st.dataframe(frame, hide_index=True, key="diagnosis_table", alt="The merges that differ")
 
 
-# ---- what a person does with it
+# ---- actions
 
 
 def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
@@ -166,7 +166,7 @@ def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
 
 
 def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None:
-    """The button; once pressed, trains up to the step, and then leaves for Train."""
+    """The button; once pressed, trains up to the step, and then goes to Train."""
     source = session().training.source
     question = OPENED, *actions.question(fit, deviation.rank, source.corpus)
     pressed = st.button(

@@ -1,4 +1,4 @@
-"""What Random ties shows: how often each merge is learned, and how far the runs end apart."""
+"""The data and the chart of Random ties: how often each merge is learned, and how much the runs differ."""
 
 import altair as alt
 import pandas as pd
@@ -12,12 +12,12 @@ BARS_TITLE = alt.TitleParams(
     "In how many runs each merge is learned", fontSize=13, anchor="start", offset=4, frame="group"
 )
 BARS_SHOWN = 18
-"""Bars that keep their labels in a window of 720 lines."""
+"""How many bars keep their labels in a window 720 pixels high."""
 BAR_HEIGHT, TITLE_HEIGHT = 22, 34
 
 
 def shown_merges(study: TieStudy) -> list[MergeShare]:
-    """The merges with a bar, in the order learned: all of a few, else the first that not every run learns."""
+    """The merges with a bar, in the order learned: all of a few, else the first that some runs lack."""
     shares = study.merges
     if len(shares) > BARS_SHOWN:
         shares = tuple(share for share in shares if share.runs < study.runs) or shares
@@ -25,7 +25,7 @@ def shown_merges(study: TieStudy) -> list[MergeShare]:
 
 
 def share_frame(study: TieStudy) -> pd.DataFrame:
-    """The bars: merge, runs, of (all runs), said ("53 of 100"), ranks; every merge has a name of its own."""
+    """The bars: merge, runs, of (all runs), said ("53 of 100"), ranks; each merge has a unique name."""
     rows: list[dict[str, object]] = []
     taken: set[str] = set()
     for share in shown_merges(study):
@@ -39,7 +39,7 @@ def share_frame(study: TieStudy) -> pd.DataFrame:
 
 
 def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetChart:
-    """Bars: the runs that learn a merge, in an outline of all runs; `ink` is the colour of text."""
+    """Bars: the runs that learn a merge, within an outline of all runs; `ink` is the colour of text."""
     axis = names_axis(labelLimit=260, labelColor=ink)
     base = alt.Chart(frame, title=BARS_TITLE).encode(
         y=alt.Y("merge:N", sort=None, title=None, axis=axis),
@@ -49,7 +49,7 @@ def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetC
             alt.Tooltip("ranks:N", title="as merge"),
         ],
     )
-    # Room at the right for what is said of each bar.
+    # Leaves room on the right for the label of each bar.
     scale = alt.Scale(domain=[0, int(frame["of"].max()) * 1.2], nice=False)
     all_runs = base.mark_bar(
         height={"band": 0.66}, filled=False, stroke=QUIET, strokeDash=[3, 2], strokeWidth=1
@@ -62,7 +62,7 @@ def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetC
 
 
 def number_rows(study: TieStudy) -> list[tuple[str, str]]:
-    """The numbers of a study, each with what it counts."""
+    """The numbers of a study, each with its description."""
     return [
         ("Different vocabularies", f"{study.vocabularies:,}"),
         ("Different merge lists", f"{study.merge_lists:,}"),
@@ -78,13 +78,13 @@ def number_rows(study: TieStudy) -> list[tuple[str, str]]:
 
 
 def compression(study: TieStudy) -> str:
-    """Lowest to highest, and the median; where they are equal, one number."""
+    """The lowest, the highest and the median; one number if they are equal."""
     low, middle, high = study.compressions
     return f"{low}×" if low == high else f"{low}× to {high}×, median {middle}×"
 
 
 def bars_note(study: TieStudy) -> str:
-    """Which merges have no bar; empty where they are all there."""
+    """Which merges have no bar; empty if all have one."""
     if len(study.merges) == len(shown_merges(study)):
         return ""
     if not study.sometimes:

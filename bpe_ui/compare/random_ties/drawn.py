@@ -18,7 +18,7 @@ def draw_ties(
     so_far: TieStudy | None = None,
     tell: Tell = tell_nobody,
 ) -> TieStudy:
-    """So many runs, each of so many merges; or with None as far as the rules allow, or as is telling."""
+    """This many runs, with this many merges each; with None, as far as the rules allow or as is useful."""
     if merges is None and so_far is not None:
         merges = so_far.config.max_merges
     elif merges is None and not is_small(corpus):

@@ -22,7 +22,7 @@ VIEW = "random_ties"
 
 
 def draw() -> None:
-    """The two numbers, and what came out."""
+    """The two numbers, and the result."""
     training = session().training
     corpus = training.source.corpus
     config = replace(training.config, tie_break="random", tie_seed=0)
@@ -37,7 +37,7 @@ def draw() -> None:
         number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
         compare = session().of(Compare)
         question = draw_ties, corpus, config, compare.seeds, compare.random_ties_merges
-        # A small corpus begins by itself; a larger one when the person says so.
+        # A small corpus begins by itself, a larger one when the person asks for it.
         begins = is_small(corpus) or view_work.is_asked(VIEW, *question)
         begins = begins or st.button("Draw", key="random_ties_draw", type="primary", icon=":material/casino:")
     if not begins:
@@ -60,7 +60,7 @@ def draw() -> None:
 
 
 def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
-    """Where no number of merges was asked for: how many each run makes, and why; else nothing.
+    """If no number of merges was asked for, how many each run makes, and why; otherwise empty.
 
     `config` is that of the runs, `asked` has the limits of the rules on Train.
     """

@@ -1,1 +1,1 @@
-"""What is set on the Compare page."""
+"""The settings of the Compare page."""

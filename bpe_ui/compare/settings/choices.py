@@ -31,39 +31,39 @@ MAX_TITLE = 60
 """The longest title of a pinned column, in characters."""
 
 TRAIN = "train"
-"""The key of the rules that Train has, wherever rules are chosen by a key."""
+"""The key of the rules on Train, wherever rules are chosen by a key."""
 
 KIND_LABELS = {"tie": "Tie", "profile": "Library", "own": "Pinned"}
 
 
 @dataclass(frozen=True)
 class ColumnChoice:
-    """One column, as it was chosen."""
+    """A column, as it was chosen."""
 
     kind: str
     """"tie" (the rules on Train with this tie rule), "profile" or "own" (rules that were pinned)."""
 
     name: str
-    """The tie rule's or the profile's name, or the title that pinned rules go by."""
+    """The name of the tie rule or the profile, or the title of pinned rules."""
 
     config: BPEConfig | None = None
-    """The rules, where they were pinned."""
+    """The rules, if they were pinned."""
 
     @property
     def title(self) -> str:
-        """What stands above the column. A link's title of pinned rules may be any text."""
+        """The title above the column. In a link, the title of pinned rules may be any text."""
         if self.kind == "tie":
             return TIE_BREAKS[self.name].title
         return PROFILES[self.name].title if self.kind == "profile" else self.name
 
     @property
     def label(self) -> str:
-        """The title in a list of all kinds."""
+        """Its title in a list of all kinds."""
         return f"{KIND_LABELS[self.kind]}: {self.title}"
 
     @property
     def key(self) -> str:
-        """A text that differs from every other choice's: "tie:first_seen", "profile:minbpe_regex"."""
+        """A text that identifies the choice: "tie:first_seen", "profile:minbpe_regex"."""
         return f"{self.kind}:{self.name}"
 
     def rules(self, base: BPEConfig) -> BPEConfig:
@@ -82,7 +82,7 @@ class ColumnChoice:
 
 
 def own_choice(config: BPEConfig) -> ColumnChoice:
-    """Rules as a column that is named by what they are: a mixture by its change.
+    """Rules as a column with a title that describes them: a mixture by its change.
 
     >>> own_choice(BPEConfig(tie_break="greatest_pair", word_boundary="end_symbol")).title
     'Textbook + greatest pair'
@@ -91,7 +91,7 @@ def own_choice(config: BPEConfig) -> ColumnChoice:
 
 
 def without_limits(config: BPEConfig) -> BPEConfig:
-    """The same rules, training to the end."""
+    """The same rules without limits."""
     return replace(config, max_merges=None, vocab_size=None)
 
 
@@ -111,7 +111,7 @@ PROFILE_CHOICES = tuple(ColumnChoice("profile", name) for name in PROFILES)
 TIE_PICK = tuple(
     ColumnChoice("tie", name) for name in ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
 )
-"""The columns that the page begins with."""
+"""The columns of a new page."""
 LIBRARY_PICK = tuple(
     ColumnChoice("profile", name)
     for name in (
@@ -119,7 +119,7 @@ LIBRARY_PICK = tuple(
         *("tiktoken_educational", "cs336", "hf_byte_level", "rustbpe"),
     )
 )
-"""The same text under eight libraries."""
+"""Eight libraries on the same text."""
 
 
 # ---- in links
@@ -168,9 +168,9 @@ def _read_cause_order(value: Any, name: str) -> tuple[str, ...]:
 
 
 COLUMNS = Form(_read_columns, _write_columns)
-"""The columns from left to right, each once."""
+"""The columns from left to right, all different."""
 CAUSE_ORDER = Form(_read_cause_order, list)
-"""The names of causes, each once."""
+"""The names of causes, all different."""
 RULES_BY_KEY = one_of(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile")
 EXPECTED_BY_KEY = one_of(("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile")
-"""What merges are compared with; empty where that is to be found out."""
+"""What merges are compared with; empty if that is to be found."""

@@ -1,4 +1,4 @@
-"""What the size of the corpus allows: whether it is trained by other rules too, and up to which merge."""
+"""What the size of the corpus allows: whether other rules are trained on it too, and up to which merge."""
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from bpe_ui.widgets.fields import entered_in
 
 
 def can_be_compared() -> bool:
-    """Whether the corpus is small enough to be trained by other rules; says on the page where it is not."""
+    """Whether the corpus is small enough to be trained with other rules; if not, the page says so."""
     characters = session().training.source.corpus.characters_to_read
     if characters > MAX_CHARACTERS:
         said = f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
@@ -19,7 +19,7 @@ def can_be_compared() -> bool:
 
 
 def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> None:
-    """A number of merges, which may be left empty: the field is None then, for the usual number."""
+    """A number of merges that may be left empty; then the field is None, for the usual number."""
     number = usual_merges(session().training.source.corpus)
     st.number_input(
         label,

@@ -1,4 +1,4 @@
-"""What a person set on the Compare page, as values: which view, which columns, how far, and what was typed.
+"""The settings of the Compare page, as values: which view, which columns, how far, and what was typed.
 
 No Streamlit here; the visit holds one `Compare`, a link one `Settings`.
 
@@ -31,20 +31,20 @@ from bpe_ui.text.visible import free_name, shortened
 VIEWS = ("columns", "diagnosis", "random_ties", "causes", "worlds")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
-"""Views that have another name in a link."""
+"""Views with another name in links."""
 PANES = ("why", "text", "end", "picture", "ties", "proof")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
 LARGE = ("columns", *PANES)
-"""What present mode shows: the columns or one of the panes."""
+"""What present mode can show: the columns or one of the panes."""
 TREES = ("", "readable", "fitted", "full")
-"""How the tree of ties is drawn: as its depth suggests, or one of `worlds.view.SIZES`."""
+"""How the tree of ties is drawn: according to its depth, or one of `worlds.view.SIZES`."""
 MAX_STEPS = 10_000
-"""The most steps of your own merges among which one is chosen."""
+"""The most steps of your own merges to choose from."""
 UNTIL = ("usual", "end", "merges", "vocab_size")
 """How far the columns train: see `Settings.until`."""
 
 MAX_CHARACTERS = 5_000_000
-"""The largest corpus that is compared, in characters that have to be read."""
+"""The largest corpus that is compared, in characters to read."""
 SMALL_CHARACTERS = 20_000
 """A corpus of up to this many characters is trained to the end, unless a person says otherwise."""
 USUAL_MERGES = 500
@@ -57,7 +57,7 @@ MAX_VOCABULARY = 10_000
 
 @dataclass
 class Settings:
-    """Everything that was set on the page: what a link holds."""
+    """All settings of the page, as a link holds them."""
 
     view: Annotated[str, one_of(VIEWS, former=VIEWS_IN_LINKS)] = "columns"
     """The view on screen: one of `VIEWS`."""
@@ -69,7 +69,7 @@ class Settings:
     """The column that the others are compared with, from 0."""
 
     until: Annotated[str, one_of(UNTIL)] = "usual"
-    """How far the columns train: "usual" (to the end where the corpus is small, else `USUAL_MERGES`), "end"
+    """How far the columns train: "usual" (to the end if the corpus is small, otherwise `USUAL_MERGES`), "end"
     (at most `MAX_MERGES`), "merges" or "vocab_size"."""
 
     merges: Annotated[int, integer(1, MAX_MERGES)] = USUAL_MERGES
@@ -79,10 +79,10 @@ class Settings:
     """How many tokens, with "vocab_size"."""
 
     position: Annotated[int, integer(0, MAX_MERGES)] = 0
-    """Where all columns stand: how many merges are made."""
+    """The position of all columns, in merges."""
 
     pane: Annotated[str, one_of(PANES)] = "why"
-    """What is shown next to the columns: one of `PANES`."""
+    """The pane next to the columns: one of `PANES`."""
 
     large: Annotated[str, one_of(LARGE)] = "columns"
     """What is shown in present mode: one of `LARGE`."""
@@ -94,10 +94,10 @@ class Settings:
     """The first merge of the chart, from 1; None: just before the first difference."""
 
     text: Annotated[str | None, longest(MAX_TEXT)] = None
-    """The text that is tokenized in every column; None until a person typed one."""
+    """The text that is tokenized in every column; None until a person has typed one."""
 
     all_merges: Annotated[bool, FLAG] = False
-    """Whether it is tokenized with all merges, and not with those before the position alone."""
+    """Whether it is tokenized with all merges, not only with those before the position."""
 
     seeds: Annotated[int, integer(MIN_SEEDS, MAX_SEEDS)] = 100
     """Random ties: how many seeds are drawn."""
@@ -115,7 +115,7 @@ class Settings:
     """Rule by rule: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
 
     cause_to: Annotated[str, RULES_BY_KEY] = "profile:hf_tokenizers"
-    """Rule by rule: the rules at the end, likewise."""
+    """Rule by rule: the rules at the end, in the same form."""
 
     cause_order: Annotated[tuple[str, ...], CAUSE_ORDER] = ()
     """Rule by rule: the names of causes in the order in which they are changed; empty for the usual order."""
@@ -127,10 +127,10 @@ class Settings:
     """Your own merges, as they were pasted, or as text from a file."""
 
     diagnosis_expected: Annotated[str, EXPECTED_BY_KEY, InLinks("mine_expected")] = ""
-    """What they are compared with: "" (find out), `TRAIN`, or the key of a profile."""
+    """What they are compared with: "" (to be found), `TRAIN`, or the key of a profile."""
 
     diagnosis_step: Annotated[int, integer(0, MAX_STEPS), InLinks("mine_step")] = 0
-    """Which of the steps that differ is looked at, from 0."""
+    """Which of the differing steps is shown, from 0."""
 
     @property
     def content_size(self) -> int:
@@ -138,7 +138,7 @@ class Settings:
         return len(self.diagnosis_text)
 
     def check(self) -> None:
-        """Raises a `LinkError` where the columns are compared with one that is not there."""
+        """Raises a `LinkError` if the column to compare with does not exist."""
         integer(0, len(self.choices) - 1).read(self.against, "against")
 
 
@@ -147,28 +147,28 @@ class Compare(Settings):
     """The Compare page in one person's visit."""
 
     pinned: tuple[ColumnChoice, ...] = ()
-    """The rules that were pinned, whether they are a column now or not; the newest first."""
+    """The rules that were pinned, whether or not they are a column now; the newest first."""
 
     diagnosis_name: str = ""
-    """The name of the file that your own merges came from."""
+    """The name of the file with your own merges."""
 
     diagnosis_data: bytes | None = None
-    """What the file holds; None for pasted merges. A link holds it as `diagnosis_text`, where it is text."""
+    """The content of the file; None for pasted merges. A link holds it as `diagnosis_text`, if it is text."""
 
     proofs: dict[BPEConfig, Sentence] = field(default_factory=dict)
-    """What came of each proof on the corpus on screen, by the rules that were proved, limits included."""
+    """The result of each proof on the corpus on screen, by rules, limits included."""
 
     graph: tuple[str, str | int] = "", 0
-    """Tree of ties: the graph that was drawn last, and its width."""
+    """Tree of ties: the last graph that was drawn, and its width."""
 
     graphs: int = 0
-    """How many different ones were drawn in this visit; one is never drawn where the last one was."""
+    """How many different graphs were drawn in this visit; each is drawn in another place than the last."""
 
     read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
-    """What was read last, its file's name, and the merges or why they could not be read."""
+    """What was read last and its file's name; and the merges, or why they could not be read."""
 
     def settings(self) -> Settings:
-        """What was set, as a link holds it: merges from a file as text, and not the file's name."""
+        """The settings, as a link holds them: merges from a file as text, without the file's name."""
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(Settings)}
         set_now["diagnosis_text"] = self._merges_as_text()
         if self.text is not None:
@@ -183,22 +183,22 @@ class Compare(Settings):
         self.pinned = tuple(choice for choice in settings.choices if choice.kind == "own")
 
     def training_changed(self, *, is_other_corpus: bool) -> None:
-        """Where another corpus comes, the columns go back to the start."""
+        """With another corpus, the columns go back to the start."""
         if is_other_corpus:
             self.position = self.diagnosis_step = 0
 
     def forget_answers(self) -> None:
-        """Forget all proofs, and what was drawn of the columns."""
+        """Forget all proofs, and the columns on screen."""
         self.proofs.clear()
 
     def stand_before(self, rank: int, corpus: Corpus) -> None:
-        """Put the columns before a merge, and let them train on at least to it, as far as columns go."""
+        """Put the columns before a merge, and let them train at least to it, within their limits."""
         self.position = min(rank, MAX_MERGES)
         if self.limits(corpus).get("merges", 0) <= self.position:
             self.until, self.merges = "merges", min(max(USUAL_MERGES, rank + 1), MAX_MERGES)
 
     def show_columns(self, choices: tuple[ColumnChoice, ...]) -> None:
-        """Put other columns side by side, compared with the first; the own ones among them are pinned."""
+        """Compare other columns, with the first as the reference; pin the custom ones among them."""
         unique = tuple({choice.key: choice for choice in choices}.values())[:MAX_COLUMNS]
         own = {choice.key: choice for choice in unique if choice.kind == "own"}
         kept = (choice for choice in self.pinned if choice.key not in own)
@@ -206,7 +206,7 @@ class Compare(Settings):
         self.choices, self.against = unique, 0
 
     def pin(self, config: BPEConfig) -> ColumnChoice:
-        """Keep rules as one more column, or in place of the last of eight."""
+        """Add rules as a column, or instead of the last if there are eight already."""
         choice, taken = own_choice(config), {each.name for each in (*self.pinned, *self.choices)}
         if choice.name in taken:
             choice = replace(choice, name=free_name(shortened(choice.name, MAX_TITLE - len(" (9)")), taken))
@@ -219,7 +219,7 @@ class Compare(Settings):
             return self.diagnosis_text
         try:
             return self.diagnosis_data.decode("utf-8-sig")
-        except UnicodeDecodeError:  # no list of merges that can be read
+        except UnicodeDecodeError:  # not a readable list of merges
             return ""
 
     def compared(self, base: BPEConfig) -> tuple[Column, ...]:
@@ -227,7 +227,8 @@ class Compare(Settings):
         return tuple(choice.column(base) for choice in self.choices)
 
     def limits(self, corpus: Corpus) -> dict[str, int]:
-        """How far the columns train, as `Comparison` takes it: {"merges": 500} or {"vocab_size": 1000}."""
+        """How far the columns train, as arguments for `Comparison`: {"merges": 500} or {"vocab_size":
+        1000}."""
         until = self.until
         if until == "usual":
             return {"merges": usual_merges(corpus)}
@@ -237,7 +238,7 @@ class Compare(Settings):
 
 
 def is_small(corpus: Corpus) -> bool:
-    """Whether the page trains on it to the end, and begins studies of it, without being asked."""
+    """Whether the page trains on it to the end, and studies it, without being asked."""
     return corpus.characters_to_read <= SMALL_CHARACTERS
 
 

@@ -9,7 +9,7 @@ from bpe_ui.text.visible import pair_label
 
 
 def headline(worlds: Worlds) -> Sentence:
-    """How many merge lists there are, and how many ends they have."""
+    """How many merge lists there are, and how many different endings."""
     if not worlds.branches:
         return say("There is nothing to merge: no pair is left.")
     several = "one end" if worlds.endings == 1 else "several ends"
@@ -27,7 +27,7 @@ _LISTS = {
 
 
 def explanation(worlds: Worlds) -> Sentence:
-    """How large the graph is, and how it is read."""
+    """How large the graph is, and how to read it."""
     size = "{states:,} {states:state|states} and {merges:,} {merges:merge|merges}."
     sentence = say(size, states=len(worlds.worlds), merges=len(worlds.branches))
     if worlds.is_whole and worlds.depth_reached < worlds.depth_wanted:
@@ -39,7 +39,7 @@ def explanation(worlds: Worlds) -> Sentence:
 
 
 def drawn_part(drawn: Worlds, grown: Worlds) -> str:
-    """That less is drawn than was grown, and why; empty where all is."""
+    """A sentence if less is drawn than was grown, and why; empty if all is drawn."""
     if drawn.depth_reached == grown.depth_reached:
         return ""
     return (
@@ -49,7 +49,7 @@ def drawn_part(drawn: Worlds, grown: Worlds) -> str:
 
 
 def branch_frame(worlds: Worlds) -> pd.DataFrame:
-    """One row a merge: number, from, pair, occurs, tied with, rules, to."""
+    """One row for each merge: number, from, pair, occurs, tied with, rules, to."""
     names = state_names(worlds)
     depths = {world.number: world.depth for world in worlds.worlds}
     rows = [

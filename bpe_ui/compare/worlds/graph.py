@@ -1,8 +1,8 @@
 """The tree of ties as a graph, in DOT, the language that Graphviz draws.
 
-Merges between which nothing was to be chosen share one arrow; what an arrow says is a node without a border
-that the arrow runs through, so that it stands nowhere else. All text of the corpus stands in quoted strings,
-escaped by `quoted` alone.
+Merges without a choice between them share one arrow. What an arrow says is a node without a border that the
+arrow runs through, so that it has its place. All text of the corpus is in quoted strings, escaped only by
+`quoted`.
 
 >>> print(quoted('say "hi" & \\\\N'))
 "say \\"hi\\" &amp; \\\\N"
@@ -20,7 +20,7 @@ from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import pair_label, shortened, visible_text
 
 WORDS_IN_A_BOX = 4
-"""The most words whose splits are in the box of a state."""
+"""For how many words at most a state's box has the splits."""
 SPLIT_LENGTH = 26
 """A longer split is cut with an ellipsis."""
 MERGES_ON_AN_ARROW = 6
@@ -29,14 +29,14 @@ RULE_LINE_LENGTH = 22
 """Longer lists of rules take several lines."""
 
 TYPE_SIZE, LARGE_TYPE_SIZE = 16, 21
-"""In pixels, where the graph has its own size: usually and in present mode."""
+"""In pixels, if the graph has its own size: normally and in present mode."""
 ROOM_WIDE, ROOM_HIGH = 1_220, 440
-"""What a window of 1280 x 720 shows of a graph of its own size, in pixels."""
+"""How much of a graph of its own size a window of 1280 x 720 shows, in pixels."""
 _REM = 0.6
-"""Streamlit sets all type of a graph in rem: 9.6 or 12.6 of the graph's own units."""
+"""Streamlit sets all text of a graph in rem: 9.6 or 12.6 of the graph's own units."""
 
 RULES = tuple(rule.name for rule in TIE_BREAKS.values() if not rule.is_drawn)
-"""The tie rules whose ways through the graph can be known; a seed's cannot."""
+"""The tie rules whose ways through the graph can be known; that of a random seed cannot."""
 
 _HEAD = (
     'rankdir="LR" bgcolor="transparent" ordering="out" nodesep="0.1" ranksep="0.16"',
@@ -48,7 +48,7 @@ _HEAD = (
 
 @dataclass(frozen=True)
 class Arrow:
-    """One or more merges in a row, with nothing to choose after the first."""
+    """One or more merges in a row, without a choice after the first."""
 
     source: int
     """The number of the state that it leaves."""
@@ -77,9 +77,10 @@ def dot(worlds: Worlds, tie_break: str, type_size: int = TYPE_SIZE) -> str:
 
 
 def readable_depth(worlds: Worlds, type_size: int = TYPE_SIZE) -> int:
-    """The deepest level down to which the graph in its own size goes into a window of 1280 x 720; at least 1.
+    """The deepest level at which the graph in its own size still fits into 1280 x 720; at least 1.
 
-    What Graphviz will make of it is reckoned from the text: columns of boxes, and of arrows between them.
+    The size that Graphviz will give it is estimated from the text: columns of boxes, and of arrows between
+    them.
     """
     fits = 1
     for depth in range(2, worlds.depth_reached + 1):
@@ -90,7 +91,7 @@ def readable_depth(worlds: Worlds, type_size: int = TYPE_SIZE) -> int:
 
 
 def size(worlds: Worlds, type_size: int) -> tuple[float, float]:
-    """About how wide and high Graphviz draws it, in pixels."""
+    """About how wide and high Graphviz draws the graph, in pixels."""
     names, words = state_names(worlds), words_to_show(worlds)
     depths = {world.number: world.depth for world in worlds.worlds}
     columns: dict[tuple[int, int], list[list[str]]] = defaultdict(list)
@@ -104,13 +105,13 @@ def size(worlds: Worlds, type_size: int) -> tuple[float, float]:
 
 
 def boxes(worlds: Worlds) -> list[World]:
-    """The states with a box: those that an arrow leaves or reaches."""
+    """The states with a box: those with an arrow to or from them."""
     reached = {0, *(arrow.target for arrow in arrows(worlds))}
     return [world for world in worlds.worlds if world.number in reached]
 
 
 def arrows(worlds: Worlds) -> list[Arrow]:
-    """The branches, those that only pass through a state joined into one."""
+    """The branches; those that only pass through a state are joined into one arrow."""
     leaving: dict[int, list[Branch]] = defaultdict(list)
     for branch in worlds.branches:
         leaving[branch.source].append(branch)
@@ -128,8 +129,10 @@ def arrows(worlds: Worlds) -> list[Arrow]:
 
 
 def words_to_show(worlds: Worlds) -> list[int]:
-    """The words, as indexes, whose splits tell the states apart: two of those that differ at one depth, or as
-    many as it takes, each the one that, with those before, tells most apart; the first words where none does.
+    """The indexes of the words whose splits tell the states apart; the first words if none do.
+
+    These are two words with different splits at one depth, or as many as it takes; each is the one that, with
+    those before it, distinguishes the most states.
     """
     levels = _levels(worlds.worlds).values()
     differing = [index for index in range(len(worlds.words)) if _kinds(levels, [index]) > len(levels)]
@@ -143,7 +146,7 @@ def words_to_show(worlds: Worlds) -> list[int]:
 
 
 def _kinds(levels: Iterable[Sequence[World]], words: Sequence[int]) -> int:
-    """How many states these words tell apart, each level for itself."""
+    """How many states these words distinguish, counted level by level."""
     return sum(len({tuple(world.splits[index] for index in words) for world in level}) for level in levels)
 
 
@@ -155,8 +158,8 @@ def _levels(worlds: Iterable[World]) -> dict[int, list[World]]:
 
 
 def state_names(worlds: Worlds) -> dict[int, str]:
-    """What each state is called, in the graph and in the table: the boxes are counted, #1 comes after the
-    start; a state without a box is called "2 before #1"."""
+    """The name of each state, in the graph and in the table: boxes are numbered, with #1 after the start; a
+    state without a box is called "2 before #1"."""
     names = {world.number: f"#{count:,}" if count else "start" for count, world in enumerate(boxes(worlds))}
     for arrow in arrows(worlds):
         passed = [branch.source for branch in arrow.branches[1:]]
@@ -166,20 +169,20 @@ def state_names(worlds: Worlds) -> dict[int, str]:
 
 
 def rule_names(rules: Sequence[str]) -> str:
-    """The rules that go a way, as a person reads them; all of them in two words."""
+    """The rules that take a way, as a person reads them; all rules in two words."""
     if set(rules) == set(RULES):
         return "all rules"
     return ", ".join(TIE_BREAKS[name].title.lower() for name in rules)
 
 
 def quoted(text: str) -> str:
-    """A DOT string that shows just this text; a backslash would begin an escape, an ampersand a name."""
+    """A DOT string that shows exactly this text, without escapes and without entities."""
     safe = text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")
     return f'"{safe}"'
 
 
 def label(lines: Iterable[str]) -> str:
-    """A DOT string of several lines, each flush left."""
+    """A DOT string of several lines, each aligned to the left."""
     return '"' + "".join(quoted(line)[1:-1] + "\\l" for line in lines) + '"'
 
 
@@ -211,7 +214,7 @@ def _title(world: World, name: str) -> str:
 
 
 def _same_depth(worlds: Iterable[World]) -> list[str]:
-    """States after equally many merges stand in one column."""
+    """States after the same number of merges are in one column."""
     columns = ([f"w{world.number}" for world in level] for level in _levels(worlds).values())
     return [f'{{ rank="same"; {"; ".join(names)} }}' for names in columns if len(names) > 1]
 

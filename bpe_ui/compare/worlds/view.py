@@ -21,10 +21,10 @@ from bpe_ui.widgets.fields import entered_in, shown_in
 from bpe_ui.worker_pool.work import Work
 
 VIEW, FREQUENT = "worlds", "worlds_of_frequent_words"
-"""The tree of all words, and where that is too large, of the most frequent ones."""
+"""The tree of all words and, if that is too large, of the most frequent ones."""
 SIZES = {"readable": "Readable part", "fitted": "Fit to width", "full": "Full size"}
-"""How much of the graph is drawn, and how large: no deeper than is legible, or all, made as wide as the page
-or with large type, to be scrolled."""
+"""How much of the graph is drawn, and how large: only as deep as is legible; or all of it, as wide as the
+page; or all of it in large type, to be scrolled."""
 
 
 def draw() -> None:
@@ -48,7 +48,7 @@ def draw() -> None:
 
 
 def _of_frequent_words(corpus: Corpus, config: BPEConfig, depth: int) -> Work[Worlds] | None:
-    """The tree of the words that fit, once a person has asked for it; else what there is to be done."""
+    """The tree of the words that fit, once a person has asked for it; otherwise the page says what to do."""
     with st.container(key="worlds_too_large", horizontal=True, gap="small"):
         pressed = st.button("Draw it for the most frequent words", key="worlds_frequent", type="primary")
         st.button("Try random ties on all words", key="worlds_random_ties", on_click=_show_random_ties)
@@ -61,7 +61,7 @@ def _show_random_ties() -> None:
 
 
 def _ask_size(depth: int) -> str:
-    """A depth that a person chose is drawn as it is; the usual one as far as it can be read."""
+    """How to draw: a depth that a person chose, completely; the usual one, as far as it is readable."""
     size = session().of(Compare).tree or ("readable" if depth == Settings().depth else "fitted")
     choose_button("Picture", SIZES, **shown_in("tree", of="compare", to_widget=lambda tree: size))
     return size
@@ -102,8 +102,8 @@ def _graph(dot: str, width: Literal["stretch"] | int) -> None:
     if (dot, width) != compare.graph:
         compare.graph, compare.graphs = (dot, width), compare.graphs + 1
     with st.container(key="worlds_graph", border=True):
-        # In another place than the graph before, so that the browser draws it anew. It would else turn one
-        # graph into the next, shape by shape, which was seen to take a minute.
+        # In another place than the last graph, so that the browser draws it anew. Otherwise it would turn one
+        # graph into the next, shape by shape, which has taken a minute.
         if compare.graphs % 2:
             st.empty()
         st.graphviz_chart(

@@ -1,1 +1,1 @@
-"""What is shown next to the columns: why they diverge, charts, ties, totals, a text, and proofs."""
+"""The panes next to the columns: why they differ, charts, ties, totals, a text, and proofs."""

@@ -1,7 +1,7 @@
 """The chart of merge orders: a pure function from a `Bump` to an Altair chart.
 
-Every column is a lane, every merge a row, every box the token learned there; lines join equal tokens of
-neighbouring lanes. Where all columns agree the chart is grey and level; where they do not, lines cross.
+Every column is a lane, every merge a row, every box the token learned there. Lines join equal tokens of
+neighbouring lanes. If all columns agree, the chart is grey and level; if not, lines cross.
 """
 
 from typing import Any
@@ -25,23 +25,23 @@ from bpe_ui.plots.charts import NEXT
 
 TOKEN_FONT = "DejaVu Sans Mono, Noto Sans Mono, Menlo, Consolas, monospace"
 HEIGHT = 410
-"""Of the chart, in pixels."""
+"""The height of the chart in pixels."""
 LEAST_ROW, GREATEST_ROW = 20, 50
-"""Height of a row."""
+"""The smallest and the largest height of a row."""
 LARGEST_FONT = 24
 HEAD_LINE, LARGE_HEAD_LINE = 16, 22
-"""Height of a line of a title, also in the large chart; its letters are a little smaller."""
+"""The height of a line of a title, normally and in the large chart; its letters are a little smaller."""
 LANES_OF_FULL_WIDTH = 4
-"""The most lanes that leave the numbers at the left their full width."""
+"""With up to this many lanes, the numbers on the left have their full width."""
 NUMBER_WIDTH, MARGIN_SHARED = 0.085, 0.08
-"""Width of a digit of the merges' numbers at the left, and what a lane leaves them next to its box."""
+"""The width of a digit of these numbers, and the gap that a lane leaves between them and its box."""
 
 _COLORS = alt.Scale(domain=[SAME, MOVED, SOME], range=[AGREE, ELSEWHERE, NOT_ALL])
 _END_SHAPES = {NEVER: "M-.6,-.6L.6,.6M-.6,.6L.6,-.6", LATER: "triangle-down", EARLIER: "triangle-up"}
 
 
 def bump_chart(bump: Bump, *, ink: str, height: int = HEIGHT) -> alt.LayerChart | alt.FacetChart:
-    """The lanes with their boxes, the lines between them, and what falls out; `ink` colours the text."""
+    """The lanes with their boxes, the lines between them, and what drops out; `ink` colours the text."""
     head_line = LARGE_HEAD_LINE if height > HEIGHT else HEAD_LINE
     head = (int(bump.heads["line"].max()) + 1) * head_line + 8
     rows = max(bump.rows, int(bump.feet["row"].max()) + 1 if len(bump.feet) else 0)
@@ -60,7 +60,7 @@ class _Layers:
         self.bump, self.ink, self.top = bump, ink, top
         self.head_height = head_line / row_height
         lanes = len(bump.titles)
-        narrow = max(1, lanes / LANES_OF_FULL_WIDTH)  # a digit is then more of a lane
+        narrow = max(1, lanes / LANES_OF_FULL_WIDTH)  # then a digit is a larger part of a lane
         margin = NUMBER_WIDTH * narrow * len(f"{bump.first + bump.rows:,}") - MARGIN_SHARED
         self.left = -0.5 - margin
         self.x_scale = alt.Scale(domain=[self.left, lanes - 0.5], nice=False, zero=False)
@@ -78,7 +78,7 @@ class _Layers:
         self.foot_size = alt.ExprRef(f"clamp({fitting}, 10, {self.small})")
 
     def all(self) -> list[alt.Chart]:
-        """From the back to the front; an empty frame makes none."""
+        """The layers from back to front; an empty frame makes none."""
         bump = self.bump
         layers = [] if bump.difference is None else [self.difference(bump.difference)]
         layers += [self.links()] if len(bump.links) else []

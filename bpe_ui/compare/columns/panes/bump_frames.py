@@ -1,4 +1,4 @@
-"""What the chart of merge orders shows: columns as lanes, tokens as boxes, equal tokens joined by lines.
+"""The data of the chart of merge orders: columns as lanes, tokens as boxes, equal tokens joined by lines.
 
     lane 0     lane 1
    [  ug  ]---[  ug  ]      row 0: all columns learn it at this merge
@@ -22,23 +22,23 @@ from bpe_ui.compare.settings.titles import MOST_LONG, fitting_titles, shown_titl
 from bpe_ui.text.visible import shortened, visible_text
 
 ROWS_SHOWN, ROWS_BEFORE = 12, 2
-"""Merges in one chart, and of these before the first difference: readable from the back of a room."""
+"""How many merges a chart has, and how many of them come before the first difference; readable from afar."""
 TITLE_LINE, SHORT_LINE, TITLE_LINES = 13, 8, 3
-"""Letters on one line of a column's title, also where many columns leave little room, and lines."""
+"""Letters on a line of a column's title, normally and if many columns leave little room; and lines."""
 TOKEN_LENGTH = 14
-"""Longer tokens are cut; the tooltip has more."""
+"""Longer tokens are cut; the tooltip shows more."""
 HALF_BOX, HALF_HEIGHT = 0.38, 0.4
 """Half the width of a box, in lanes, and half its height, in rows."""
 END_GAP = 0.05
-"""How far from its box the mark is that says why the line ends, in lanes."""
+"""The distance, in lanes, from a box to the mark that says why its line ends."""
 
 SAME, MOVED, SOME = "same", "moved", "some"
-"""All columns learn the token at this merge; all learn it, at different merges; not all learn it."""
+"""All columns learn the token at this merge; all learn it, but at different merges; not all learn it."""
 EARLIER, LATER, NEVER = "earlier", "later", "never"
-"""When a column learns a token that its neighbour has in the chart and it has not; "never" as far as it is
-trained, so it is no word for the screen."""
+"""When a column learns a token that is in its neighbour's part of the chart but not in its own. "never" means
+as far as it is trained, so the word is not shown."""
 END_WORDS = {EARLIER: "learned further up", LATER: "learned further down", NEVER: "not learned"}
-"""The same on screen."""
+"""The words for these on screen."""
 
 NODES = ["lane", "left", "right", "row", "top", "bottom", "token", "kind", "about"]
 LINKS = ["left", "right", "row", "row_there", "kind"]
@@ -57,16 +57,16 @@ class Bump:
     """The columns' titles."""
 
     first: int
-    """The rank that the first row stands for."""
+    """The rank of the first row."""
 
     rows: int
     """How many rows there are."""
 
     difference: int | None
-    """The row of the first difference between the columns; None where it is not in the chart."""
+    """The row of the first difference between the columns; None if it is not in the chart."""
 
     longest: int
-    """Letters of the longest token written in a box."""
+    """The number of letters of the longest token in a box."""
 
     nodes: pd.DataFrame
     """The boxes: `NODES`."""
@@ -81,7 +81,7 @@ class Bump:
     """The titles, a row for each of their lines: `HEADS`."""
 
     feet: pd.DataFrame
-    """Below each lane, what the column learns later or never of the tokens in the chart: `FEET`."""
+    """Below each lane, which tokens of the chart the column learns later or never: `FEET`."""
 
     @property
     def alt(self) -> str:
@@ -98,18 +98,18 @@ class Bump:
 
 
 def window_of(comparison: Comparison, first: int | None, rows: int = ROWS_SHOWN) -> tuple[int, int]:
-    """The first rank and the number of rows of a chart; `first` None: just before the first difference."""
+    """The first rank and the number of rows of a chart; with None it begins before the first difference."""
     start = (comparison.first_divergence or 0) - ROWS_BEFORE if first is None else first
     start = max(0, min(start, comparison.length - rows))
     return start, min(rows, comparison.length - start)
 
 
 def bump_of(comparison: Comparison, first: int | None = None, rows: int = ROWS_SHOWN) -> Bump:
-    """The chart of the merges from a rank on."""
+    """The data of the chart of the merges from a rank on."""
     start, length = window_of(comparison, first, rows)
     inside = range(start, start + length)
     names = [shown_title(title) for title in fitting_titles([each.title for each in comparison.columns])]
-    # By the last rank each column has learned one token a rank, so no later token can be in the chart.
+    # Up to the last rank each column has learned one token per rank, so no later token can be in the chart.
     tokens = comparison.tokens(len(names) * inside.stop)
     tokens = [entry for entry in tokens if any(rank in inside for rank in entry.ranks)]
     divergence = comparison.first_divergence
@@ -141,7 +141,7 @@ def kind_of(ranks: Sequence[int | None]) -> str:
 def _nodes(
     steps: Sequence[AlignedStep], tokens: Sequence[LearnedToken], titles: Sequence[str]
 ) -> Iterator[Row]:
-    # Found by place, not by text: a column of bytes prints a token otherwise than one of characters.
+    # By place, not by text: a column of bytes prints a token differently from one of characters.
     ranks_at = {(lane, rank): entry.ranks for entry in tokens for lane, rank in enumerate(entry.ranks)}
     for row, step in enumerate(steps):
         for lane, cell in enumerate(step.cells):
@@ -170,7 +170,7 @@ def _links(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
 
 
 def _ends(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
-    """Next to a box, towards a neighbour in which the token is not in the chart."""
+    """The marks next to a box, towards a neighbour that has not the token in the chart."""
     for entry in tokens:
         for lane, here in enumerate(entry.ranks):
             if here is None or here not in rows:
@@ -182,7 +182,7 @@ def _ends(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
 
 
 def _where(rank: int | None, rows: range) -> str:
-    """Where a token is that is not in the chart; "" for one that is."""
+    """Where a token is that is not in the chart; "" if it is."""
     if rank is None:
         return NEVER
     if rank in rows:
@@ -201,7 +201,7 @@ def _feet(tokens: Sequence[LearnedToken], rows: range, lanes: int) -> Iterator[R
 
 
 def _foot(what: str, labels: Sequence[str]) -> str:
-    """One token by its name, several by their number.
+    """One token by name, several by number.
 
     >>> _foot(NEVER, ["hugs"]), _foot(LATER, ["pug", "hugs"])
     ('lacks hugs', '2 later')

@@ -1,6 +1,6 @@
-"""What the charts of a comparison share, and the chart of how far each column compresses the corpus.
+"""What the charts of a comparison share, and the chart of how much each column compresses the corpus.
 
-What a colour says is said by a word, a dash or a place too.
+Whatever a colour says is also said by a word, a dash or a place.
 """
 
 from collections.abc import Sequence
@@ -24,17 +24,17 @@ LINES = (
     ("#64748b", [1, 2]),
     ("#cf5c36", [8, 2, 2, 2, 2, 2]),
 )
-"""Colour and dashes of each column's line, with the same contrast."""
+"""The colour and dashes of each column's line; all have the same contrast."""
 
 POINTS_SHOWN = 200
-"""Points of one line, or bars of one column."""
+"""How many points a line has, or how many bars a column has."""
 TITLE_LENGTH = 40
 LEGEND_LINE = 24
-"""Height of a line of a legend."""
+"""The height of a line of a legend."""
 
 
 def column_names(titles: Sequence[str]) -> list[str]:
-    """The titles as a chart may show them, each different from the others.
+    """The titles as a chart can show them, all different.
 
     >>> column_names(["minbpe", "minbpe"])
     ['minbpe', 'minbpe (2)']
@@ -46,7 +46,7 @@ def column_names(titles: Sequence[str]) -> list[str]:
 
 
 def same_lines(lines: Sequence[Sequence[float]], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Columns whose lines differ, by number, each under the names of all that have the same line.
+    """Columns with different lines, by number, each under the names of all that share its line.
 
     >>> same_lines([[1, 2], [1, 3], [1, 2]], ["a", "b", "c"])
     [(0, 'a, c'), (1, 'b')]
@@ -60,7 +60,7 @@ def same_lines(lines: Sequence[Sequence[float]], names: Sequence[str]) -> list[t
 
 
 def compression_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:
-    """The compression over the merges: column, merges, compression; with the first and the last point."""
+    """The compression over the merges: column, merges, compression; the first and last point are included."""
     rows = []
     for name, line in zip(column_names(titles), series, strict=True):
         last = len(line.compression) - 1
@@ -71,7 +71,7 @@ def compression_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> 
 
 
 def compression_chart(frame: pd.DataFrame) -> alt.Chart:
-    """How far the corpus is compressed after each number of merges, a line a column."""
+    """How much the corpus is compressed after each number of merges, with a line for each column."""
     domain = list(dict.fromkeys(frame["column"]))
     colors, dashes = map(list, zip(*LINES[: len(domain)], strict=True))
     legend = (
@@ -109,5 +109,5 @@ def compression_chart(frame: pd.DataFrame) -> alt.Chart:
 
 
 def chart_title(text: str) -> alt.TitleParams:
-    """A title above the chart, flush with its left edge."""
+    """A title above the chart, aligned with its left edge."""
     return alt.TitleParams(text, fontSize=15, anchor="start", offset=4, frame="bounds")

@@ -18,9 +18,9 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
 GROUPS_NAMED, TOKENS_NAMED = 3, 4
-"""Groups of columns that are named with the tokens that they alone learn, and tokens of each."""
+"""How many groups of columns are named with the tokens that only they learn, and how many of their tokens."""
 IDS_SHOWN = 8
-"""Rows in the table of ids."""
+"""How many rows the table of ids has."""
 TOKEN_LENGTH = 20
 """Longer tokens are cut in the table."""
 
@@ -76,7 +76,7 @@ def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:
 
 
 def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
-    """How much of the vocabularies is shared; `alike` is what `how_alike` says."""
+    """How much of the vocabularies is shared; `alike` says how those with the same tokens differ."""
     shared = summaries[0].tokens_shared
     most = max(column.merges for column in summaries)
     if not most:
@@ -97,7 +97,7 @@ _VOCABULARIES = {
 
 
 def how_alike(tokens: Sequence[LearnedToken], different: Sequence[TokenIds]) -> str:
-    """How columns differ that learn the same tokens; `different` are those with different ids."""
+    """How columns that learn the same tokens differ; `different` are the tokens with different ids."""
     is_same_order = all(len(set(entry.ranks)) == 1 for entry in tokens)
     if not different:
         return "all" if is_same_order else "but order"
@@ -105,7 +105,7 @@ def how_alike(tokens: Sequence[LearnedToken], different: Sequence[TokenIds]) -> 
 
 
 def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> list[TokenIds]:
-    """The tokens of all columns whose ids are not the same in all of them, each with its ids."""
+    """The tokens that all columns have, but with different ids, each with its ids."""
     ids = [stepper.history.token_ids(0, comparison.length) for stepper in comparison.steppers]
     found = []
     for entry in tokens:
@@ -117,8 +117,7 @@ def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> lis
 
 
 def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tuple[int, Sentence]]:
-    """`A and B learn pug.` and `C learns hugs.`, each with one of these columns; none where all columns learn
-    all tokens."""
+    """`A and B learn pug.` and `C learns hugs.`, each with one column; empty if all learn all tokens."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for entry in tokens:
         if not entry.shared:
@@ -138,7 +137,7 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tu
 
 
 def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
-    """From the least to the greatest compression; from different starts that compares nothing, symbols do."""
+    """The lowest and the highest compression, or the symbols left if the columns start differently."""
     (fewest, most), (least, greatest) = _ends(summaries, "symbols"), _ends(summaries, "compression")
     starts_alike = len({column.symbols_at_start for column in summaries}) == 1
     if fewest.symbols == most.symbols:
@@ -165,7 +164,7 @@ _COMPRESSION = {
 
 
 def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]) -> Sentence:
-    """Why the columns do not begin with as many symbols, and what the compression therefore is not."""
+    """Why the columns begin with different numbers of symbols, so that compression does not compare."""
     fewest, most = _ends(summaries, "symbols_at_start")
     rules = [comparison.columns[summaries.index(column)].config for column in (fewest, most)]
     reasons = starts_with_fewer(*rules)
@@ -179,13 +178,13 @@ def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]
 
 
 def _drops_spaces(rules: BPEConfig) -> bool:
-    """Whether no word can hold a space."""
+    """Whether no word can contain a space."""
     pre_tokenizer = PRE_TOKENIZERS[rules.pre_tokenizer]
     return pre_tokenizer.cuts_at_spaces and not pre_tokenizer.space
 
 
 def starts_with_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
-    """What in the first rules leaves fewer base symbols of a text than the second."""
+    """What in the first rules leaves fewer base symbols of a text than the second rules."""
     found = []
     if _drops_spaces(fewer) and not _drops_spaces(more):
         found.append("spaces are not symbols there")

@@ -1,4 +1,4 @@
-"""The chart of merge orders: which part of it is drawn, how large, and the key to its shapes."""
+"""The chart of merge orders: which part is drawn, how large, and its legend."""
 
 import streamlit as st
 
@@ -30,7 +30,7 @@ def is_large() -> bool:
 
 
 def draw(comparison: Comparison) -> None:
-    """The chart, with what there is to choose."""
+    """The chart, with its choices."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if not session().present:
             st.toggle(
@@ -48,14 +48,14 @@ def draw(comparison: Comparison) -> None:
 
 
 def key_of(bump: bump_frames.Bump) -> list[tuple[str, str]]:
-    """The key to the shapes that the chart has."""
+    """The legend for the shapes that occur in the chart."""
     shown = {*bump.nodes["kind"], *bump.ends["what"]}
     difference = [] if bump.difference is None else [("difference", "the first difference")]
     return difference + [(shape, words) for shape, words in _KEY.items() if shape in shown]
 
 
 def _first(comparison: Comparison) -> int | None:
-    """The first rank of the chart: typed, or None for just before the first difference."""
+    """The first rank of the chart, as typed; None for just before the first difference."""
     if comparison.length <= bump_frames.ROWS_SHOWN:
         return None
     usual, _ = bump_frames.window_of(comparison, None)

@@ -1,4 +1,4 @@
-"""What each column was compared with, and the proof that can be had here and now."""
+"""What each column's rules were compared with, and a proof by the installed library."""
 
 import streamlit as st
 
@@ -15,11 +15,11 @@ from bpe_ui.widgets.display import show
 
 UNDER_WAY = "Training the library on this corpus; please wait."
 LARGE_CHARACTERS = 500_000
-"""With more characters the library takes long, which is said beforehand."""
+"""For a larger corpus the library takes long, which the page says beforehand."""
 
 
 def draw(comparison: Comparison) -> None:
-    """A card for each column, and its button; those that can be proved here come first."""
+    """A card with a button for each column; those that can be proved here come first."""
     reasons = [cannot_prove(stepper.config, comparison.corpus) for stepper in comparison.steppers]
     for column in sorted(range(len(reasons)), key=lambda column: bool(reasons[column])):
         side, name = comparison.columns[column], profile_of(comparison.columns[column].config)
@@ -33,7 +33,7 @@ def draw(comparison: Comparison) -> None:
 
 
 def rests_on(profile: Profile | None, *, can_be_proved: bool = False) -> Sentence:
-    """What the rules were compared with, with version and day."""
+    """What the rules were compared with, with version and date."""
     if profile is None:
         return say(
             "No named library uses these rules, but Hugging Face tokenizers can be configured to."
@@ -53,7 +53,7 @@ _RESTS_ON = {
 
 
 def how_long(corpus: Corpus) -> str:
-    """How long a proof may take; empty where it takes a moment.
+    """How long a proof may take; empty if it takes only a moment.
 
     >>> how_long(Corpus.from_text("hug pug"))
     ''
@@ -64,7 +64,7 @@ def how_long(corpus: Corpus) -> str:
 
 
 def verdict(proof: Proof) -> Sentence:
-    """What came of the proof, in one sentence."""
+    """The result of the proof, in one sentence."""
     if (found := proof.first_difference) is not None:
         return say(
             "Not equal: merge {it.rank:rank} is {it.ours:pair or nothing: the training has ended} here and"
@@ -90,7 +90,7 @@ def verdict(proof: Proof) -> Sentence:
 
 
 def told(proof: Proof) -> Sentence:
-    """The verdict, and why, where that is known."""
+    """The verdict and, if known, the reason."""
     return verdict(proof) + (say(" {why}", why=proof.reason) if proof.reason else ())
 
 

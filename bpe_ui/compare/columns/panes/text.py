@@ -1,4 +1,4 @@
-"""A text in the tokens of every column, with what is cut differently marked."""
+"""A text in the tokens of every column, with the differences marked."""
 
 import streamlit as st
 
@@ -13,9 +13,9 @@ from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import shown_in
 
 TOKENS_SHOWN = 300
-"""Tokens of one column."""
+"""How many tokens of one column are shown."""
 FIRST_TEXT = 80
-"""Characters of the corpus that the box holds until a person types."""
+"""How many characters of the corpus are in the box until a person types."""
 
 
 def draw(comparison: Comparison) -> None:
@@ -51,7 +51,7 @@ def draw(comparison: Comparison) -> None:
 
 
 def text_to_begin(corpus: Corpus) -> str:
-    """The first words of the corpus, of its first line that is not blank.
+    """The first words of the corpus, from its first line that is not blank.
 
     >>> text_to_begin(Corpus.from_word_counts({"hug": 10, "pug": 5}))
     'hug pug'
@@ -59,7 +59,7 @@ def text_to_begin(corpus: Corpus) -> str:
     'hug pug'
     """
     documents = [word for word, _ in corpus.entries[:FIRST_TEXT]] or corpus.documents[:4]
-    # Of a long file its first block, so that not all of it is read; a little more than fits.
+    # Only the first block of a long file is read; a little more than fits.
     begins = (each if isinstance(each, str) else next(each.blocks(), "") for each in documents)
     text = " ".join(each[: FIRST_TEXT + 1] for each in begins)
     line = next((line for line in text.splitlines() if line.strip()), "")
@@ -69,7 +69,7 @@ def text_to_begin(corpus: Corpus) -> str:
 
 
 def note(column: ColumnTokens, against: str) -> str:
-    """How many tokens a column makes of the text, and how many of them are cut differently."""
+    """How many tokens a column makes of the text, and how many of them are different."""
     count, differing = len(column.tokens), sum(token.differs for token in column.tokens)
     tokens = tokens_counted(count)
     if not against:

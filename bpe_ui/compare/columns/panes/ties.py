@@ -18,11 +18,11 @@ from bpe_ui.widgets.display import show
 
 HEIGHT = 380
 ROWS_IN_VIEW = 5
-"""Rows of the least height that a pane shows without scrolling."""
+"""How many rows of the smallest height a pane shows without scrolling."""
 LEAST_ROW, GREATEST_ROW, ABOVE_BARS = 44, 160, 30
-"""Height of the bars of one column, and of the title above."""
+"""The smallest and the largest height of a column's bars, and the height of the title above."""
 WIDEST = 0.02
-"""The most of a row's width that half a bar takes, so that few merges do not become slabs."""
+"""The largest part of a row's width that half a bar takes, so that few bars do not become too wide."""
 
 
 def draw(comparison: Comparison) -> None:
@@ -49,7 +49,7 @@ def draw(comparison: Comparison) -> None:
 
 
 def ties(summaries: Sequence[ColumnSummary]) -> Sentence:
-    """How many merges were ties: in every column where they agree, else from the least to the most."""
+    """How many merges were ties: one number if all columns agree, otherwise the least and the most."""
     counts = {(column.tied_steps, column.merges) for column in summaries}
     if len(counts) == 1:
         tied, merges = counts.pop()
@@ -67,9 +67,9 @@ def ties(summaries: Sequence[ColumnSummary]) -> Sentence:
 
 
 def tie_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:
-    """How many pairs were tied: column, first and last merge (counted from 1), tied; only where some were.
+    """How many pairs were tied: column, first and last merge (from 1), tied; only where some were.
 
-    Where one bar stands for several merges, it has the most pairs that were tied at one of them.
+    A bar that stands for several merges has the largest number of pairs that were tied at one of them.
     """
     step = max(1, -(-max((len(line.tied) for line in series), default=0) // POINTS_SHOWN))
     rows = []
@@ -84,7 +84,7 @@ def tie_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataF
 def tie_chart(
     frame: pd.DataFrame, columns: Sequence[tuple[str, str]], merges: int, *, height: int
 ) -> alt.VConcatChart:
-    """One row of bars a column; `columns` are their names with what their titles say."""
+    """A row of bars for each column; `columns` are their names and their titles."""
     most = int(frame["tied"].max())
     rows = [
         _row(frame[frame["column"] == name], title, merges, most, _numbered(number, len(columns)))
@@ -123,7 +123,7 @@ def _row(frame: pd.DataFrame, title: str, merges: int, most: int, numbered: dict
 
 
 def _numbered(row: int, rows: int) -> dict[str, Any]:
-    """Which rows have the merges' numbers: the last, and where not all are in view the first, above it."""
+    """Which rows have the merges' numbers: the last and, if not all are in view, the first, above it."""
     is_above = row == 0 and rows > ROWS_IN_VIEW
     is_shown = is_above or row == rows - 1
     title = "merge" if row == rows - 1 else None

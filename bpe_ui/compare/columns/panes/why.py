@@ -1,4 +1,4 @@
-"""Why the columns diverge: what each of them takes at their first difference, and which rules cause that."""
+"""Why the columns differ: what each takes at the first difference, and which rules cause that."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,11 +19,11 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
 TIED_SHOWN = 6
-"""The most other tied pairs that are named on a card."""
+"""How many other tied pairs are named on a card at most."""
 WORK = "why"
-"""The piece of long work: which rules cause the divergence."""
+"""The long work: which rules cause the difference."""
 BETWEEN = " · "
-"""Between titles, which may have commas of their own."""
+"""Separates titles, which may contain commas."""
 
 
 def draw(comparison: Comparison) -> None:
@@ -47,14 +47,14 @@ def draw(comparison: Comparison) -> None:
 
 
 def parted_columns(divergence: Divergence, against: int) -> list[tuple[int, int]]:
-    """The column compared with, beside the first column of those that take each of the other pairs."""
+    """The column compared with, together with the first column for each of the other pairs."""
     taken = columns_by_pair(divergence).values()
     return [(against, columns[0]) for columns in taken if against not in columns]
 
 
 def columns_by_pair(divergence: Divergence) -> dict[Pair | None, list[int]]:
-    """The pairs that are taken, in the order of the columns, each with the columns that take it; None where
-    their training is over."""
+    """The pairs that are taken, in the order of the columns, each with its columns; None for columns whose
+    training is over."""
     found: dict[Pair | None, list[int]] = {}
     for column, pick in enumerate(divergence.picks):
         found.setdefault(pick.pair, []).append(column)
@@ -62,7 +62,7 @@ def columns_by_pair(divergence: Divergence) -> dict[Pair | None, list[int]]:
 
 
 def no_difference(comparison: Comparison) -> Sentence:
-    """The sentence where all columns make the same merges."""
+    """The sentence if all columns make the same merges."""
     made = comparison.length
     if not made:
         return (NO_MERGE,)
@@ -75,7 +75,7 @@ def no_difference(comparison: Comparison) -> Sentence:
 
 
 def first_difference(divergence: Divergence) -> Sentence:
-    """The sentence that says where they diverge."""
+    """The sentence that says where they begin to differ."""
     before = divergence.rank
     same = say("The first {n} {n:merge is|merges are} the same. ", n=before) if before else ()
     return same + say(
@@ -89,7 +89,7 @@ def first_difference(divergence: Divergence) -> Sentence:
 
 
 def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> list[Cause]:
-    """In what the rules of columns differ, two by two."""
+    """How the rules of columns differ, for pairs of columns."""
     found = {
         cause
         for here, there in pairs
@@ -99,7 +99,7 @@ def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> li
 
 
 def because_of(found: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
-    """The rules that make the columns diverge; where it is not known which do, all that are different."""
+    """The rules that make the columns differ; if these are not known, all that are different."""
     if found:
         return say(" Because of: {causes}.", causes=", ".join(cause.title.lower() for cause in found))
     causes = words_listed([cause.title.lower() for cause in different])
@@ -107,7 +107,7 @@ def because_of(found: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
 
 
 def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list[Sentence]:
-    """In what the rules of some columns differ from those of another one; equal ones together."""
+    """How the rules of some columns differ from those of another one; equal answers together."""
     alike: dict[str, list[str]] = {}
     there = comparison.columns[against]
     for here in (comparison.columns[column] for column in columns):
@@ -133,7 +133,7 @@ def how_often(pick: ColumnPick) -> Sentence:
 def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
     columns, corpus, merges = comparison.columns, comparison.corpus, divergence.rank + 1
     found: Sequence[Cause] | None = None
-    if is_small(corpus):  # a larger one is walked through in Rule by rule, where it can be stopped
+    if is_small(corpus):  # a larger one is studied in Rule by rule, where the person can stop it
         rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
         work = view_work.ask(WORK, changing_causes, corpus, rules, merges)
         found = None if work is None else work.result
@@ -155,7 +155,7 @@ def _offer_causes(here: int, there: int) -> None:
 
 
 def _rule_key(choice: ColumnChoice) -> str | None:
-    """The key of a column's rules in Rule by rule; None for pinned rules, which it does not know."""
+    """The key of a column's rules in Rule by rule; None for pinned rules, which have no key there."""
     return None if choice.kind == "own" else choice.key
 
 
@@ -172,7 +172,7 @@ def _card(
     columns: Sequence[int],
     against: int | None,
 ) -> Html:
-    """What is said of one pair; with the causes, where a column to compare with is given."""
+    """The card of one pair; with the causes, if a column to compare with is given."""
     titles = [comparison.columns[column].title for column in columns]
     picks = [divergence.picks[column] for column in columns]
     if pair is None:
