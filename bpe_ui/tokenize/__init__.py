@@ -1,1 +1,1 @@
-"""The Tokenize page: a text, its tokens, and the rules that fired."""
+"""The Tokenize page: a text, its tokens, and the rules that apply in it."""

@@ -1,4 +1,4 @@
-"""The views of the Tokenize page, one of which is on screen, live as a person types."""
+"""The views of the Tokenize page; the one on screen follows each key."""
 
 from collections.abc import Callable
 
@@ -32,13 +32,13 @@ VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
 }
 """The views, in the order of their buttons."""
 HAVE_THE_BOX = {"rules", "texts"}
-"""The views that have the box for the text inside."""
+"""The views that contain the box for the text."""
 WITHOUT_THOSE_AROUND = {"what_if", "two", "texts"}
-"""The views of the text alone, without special tokens around it."""
+"""The views of the text itself, without special tokens around it."""
 
 
 def draw() -> None:
-    """The buttons, and the view; embedded and in present mode the stage has the page for itself."""
+    """The buttons, and the view; embedded or in present mode, only the stage."""
     tokenize = session().of(Tokenize)
     session().of(RulesStage).begin()
     if (session().present or is_embedded()) and tokenize.view == "rules":
@@ -54,7 +54,7 @@ def draw() -> None:
     _draw_view()
 
 
-# A fragment, because typing changes nothing around the view.
+# A fragment, because typing changes nothing outside the view.
 @st.fragment
 def _draw_view() -> None:
     with visit_lock():

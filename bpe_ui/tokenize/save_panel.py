@@ -1,4 +1,4 @@
-"""The panel behind which the tokenizer is saved for other programs, with a program that trains the same."""
+"""The panel that saves the tokenizer for other programs, and shows a program that trains the same one."""
 
 import io
 import zipfile
@@ -24,7 +24,7 @@ from bpe_ui.widgets.display import show
 KEY = "save_popover"
 SNIPPET_HEIGHT = 180
 MOST_DECODED = 1_000
-"""How much of the text on screen is decoded, in characters."""
+"""How many characters of the text on screen are decoded."""
 USES = {
     "hugging_face": ("tokenizer.json", "for Hugging Face's tokenizers and transformers: all rules and ids"),
     "gpt2": ("vocab.json, merges.txt", "the two files of GPT-2 and RoBERTa"),
@@ -32,20 +32,20 @@ USES = {
     "minbpe": ("minbpe model", "for Karpathy's minbpe, as text that you can read"),
     "subword_nmt": ("subword-nmt codes", "for subword-nmt's apply-bpe; they have no ids"),
 }
-"""What each format's button says, and what it is for, by the names that `to_files` knows."""
+"""The label of each format's button, and what the format is for, by the names in `to_files`."""
 
 
 class Saved(NamedTuple):
     """A format, and the tokenizer in it."""
 
     label: str
-    """What the button says."""
+    """The text of its button."""
 
     use: str
-    """What it is for; or why the tokenizer cannot be written in it."""
+    """What it is for, or why the tokenizer cannot be written in it."""
 
     file_name: str = ""
-    """The name of the file; empty where there is none."""
+    """The name of the file; empty if there is none."""
 
     data: bytes = b""
     """What the file holds."""
@@ -91,7 +91,7 @@ def _draw(current: Visit) -> None:
 
 
 def trip_of(request: Request) -> RoundTrip | None:
-    """What becomes of the text on screen; of a single word twice, so that there is a space between words."""
+    """The round trip of the text on screen; a single word is written twice, with a space."""
     text = request.text[:MOST_DECODED].strip()
     if not text:
         return None
@@ -151,7 +151,7 @@ def _in_format(tokenizer: Tokenizer, name: str) -> Saved:
 
 
 def _lent_id(tokenizer: Tokenizer) -> str:
-    """What is said where the unknown token gets an id in the file alone."""
+    """A sentence if the unknown token has an id only in the file."""
     unknown = tokenizer.unk_token
     if not isinstance(tokenizer, BPETokenizer) or unknown is None or tokenizer.id_of(unknown) is not None:
         return ""
@@ -168,7 +168,7 @@ def _zipped(files: dict[str, bytes]) -> bytes:
 
 
 def snippet(current: Visit) -> str:
-    """The program; raises a `BPEError` where there is none."""
+    """The program; raises a `BPEError` if there is none."""
     if current.of(Tokenize).from_file() is not None:
         raise ComparisonError("This tokenizer is from a file, which does not say what it was trained on.")
     merges = current.of(Tokenize).merges_used(current.training, predicting=current.predicting)

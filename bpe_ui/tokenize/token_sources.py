@@ -1,4 +1,4 @@
-"""Whose tokens the views of the Tokenize page show."""
+"""The sources of the tokens in the views of the Tokenize page."""
 
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.ancestry.sources import tokens_at, trained
@@ -10,11 +10,11 @@ from bpe_ui.visit.visit import Visit
 
 
 def of_text(visit: Visit, detail: str, position: int | None) -> Tokens:
-    """Those of the page's own tokenizer."""
+    """The tokens of the page's own tokenizer."""
     loaded = visit.of(Tokenize).from_file()
     if loaded is not None:
         return TokenizerTokens(loaded.tokenizer)
-    if visit.in_lesson == "rules":  # where the text is a list of them
+    if visit.in_lesson == "rules":  # whose text is a list of rules
         return TokenizerTokens(tokenizer_of_rules(visit.of(Tokenize).text_of(visit.training), ""))
     return trained(visit, "", visit.of(Tokenize).merges_used(visit.training, predicting=visit.predicting))
 

@@ -1,1 +1,1 @@
-"""Decode ids: what ids stand for, and whether the text on screen comes back from its own."""
+"""Decode ids: the tokens and the text of ids, and whether the text on screen comes back from its own ids."""

@@ -1,4 +1,4 @@
-"""What the page says of a round trip: whether the text comes back, and what each stage lost of it."""
+"""Sentences about a round trip: whether the text comes back, and what each stage lost."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import Sentence, say, words_listed
 
 UNKNOWN_NAMED = 8
-"""The most unknown symbols that are named."""
+"""How many unknown symbols are named at most."""
 AROUND = 22
-"""How much of a text is shown around what it lost, in characters."""
+"""How much of a text is shown around what was lost, in characters."""
 PARTS_NAMED = 6
-"""The most tokens with a part of a character that are named."""
+"""How many tokens with a part of a character are named at most."""
 
 TITLES = {name: entry.title for name, entry in (NORMALIZERS | PRE_TOKENIZERS).items()}
 
@@ -32,7 +32,7 @@ def verdict(trip: RoundTrip) -> Sentence:
 
 
 def shown_round_trip(trip: RoundTrip) -> Sentence:
-    """What comes back of a text, as much of it as is read at a glance, from where it differs.
+    """What comes back of a text: a short part, from where it differs.
 
     >>> from bpe_ui.text.sentences import plain_text
     >>> plain_text(shown_round_trip(RoundTrip("is the best", (), "isthebest", ())))
@@ -68,7 +68,7 @@ _LOST = {
     "decoder": "The decoder joins the tokens in its own way: {change.before:token or nothing} comes back as"
     " {change.after:token or nothing}.",
 }
-"""What is said of what a stage lost."""
+"""The sentence about what a stage lost."""
 
 
 def shared_characters(tokens: Iterable[DecodedToken]) -> list[Sentence]:
@@ -85,7 +85,7 @@ def shared_characters(tokens: Iterable[DecodedToken]) -> list[Sentence]:
 
 
 def _around(text: str, place: int) -> str:
-    """What stands around a place, as much as is read at a glance."""
+    """The text around a place, in a short part."""
     first = max(0, place - AROUND // 2)
     shown = text[first : first + AROUND]
     return f"{'…' * (first > 0)}{shown}{'…' * (first + AROUND < len(text))}"

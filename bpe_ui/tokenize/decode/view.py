@@ -1,4 +1,4 @@
-"""The view that decodes: ids in a box, the tokens and the text that they stand for, and the round trip."""
+"""The view Decode ids: ids in a box, their tokens and text, and the round trip."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,18 +25,18 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
 IDS_FILLED_IN = 2_000
-"""The most ids of the text that are filled in."""
+"""How many ids of the text are filled in at most."""
 
 
 class _Decoded(NamedTuple):
-    """Ids, and what they stand for."""
+    """Ids, and what they are decoded to."""
 
     tokens: Sequence[DecodedToken]
     text: str
 
 
 def draw(request: Request) -> None:
-    """The ids beside what they stand for, and below that whether the text comes back."""
+    """The ids next to their tokens and, below, whether the text comes back."""
     trip = round_trip(request.tokenizer, request.text, request.algorithm)
     ids = request.encoding().ids
     with st.container(key="decode"):
@@ -56,7 +56,7 @@ def draw(request: Request) -> None:
 
 
 def _say_whose(typed: str | None, ids: Sequence[int | None]) -> None:
-    """Whether the ids are those of the text, and the way back to them."""
+    """Whether the ids are those of the text, and a button to go back to those."""
     if typed is not None:
         take_own = session().of(Tokenize).take_own_ids
         st.button("Back to the ids of the text", key="own_ids", icon=":material/undo:", on_click=take_own)
@@ -69,7 +69,7 @@ def _say_whose(typed: str | None, ids: Sequence[int | None]) -> None:
 
 
 def _decoded(tokenizer: Tokenizer, typed: str) -> _Decoded | None:
-    """What ids stand for; None where something is wrong with them, which is said."""
+    """What ids are decoded to; None if something is wrong with them, which the page says."""
     try:
         ids = read_ids(typed)
         return _Decoded(decoded_tokens(tokenizer, ids), tokenizer.decode(ids))

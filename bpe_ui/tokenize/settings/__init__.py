@@ -1,1 +1,1 @@
-"""What is set on the Tokenize page: the text and the tokenizer."""
+"""The settings of the Tokenize page: the text and the tokenizer."""

@@ -1,4 +1,4 @@
-"""The line that checks the tokens on screen: the installed library of these rules encodes the text too."""
+"""The line that checks the tokens on screen: the rules' own library, if installed, encodes the text too."""
 
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding, HuggingFaceTokenizer
@@ -11,7 +11,7 @@ _TITLES = {"tokenizers": "Hugging Face's tokenizers"}
 
 
 def check(request: Request, encoding: Encoding) -> Sentence:
-    """The line; empty where there is nothing to check."""
+    """The line; empty if there is nothing to check."""
     if not encoding.tokens:
         return ()
     try:
@@ -27,7 +27,7 @@ def check(request: Request, encoding: Encoding) -> Sentence:
 
 
 def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
-    """What came of it, in one sentence; `noun` is what was compared, tokens where some have no id."""
+    """The result in one sentence; `noun` is what was compared: tokens if some have no id."""
     library = f"{_TITLES.get(proof.library, proof.library)} {proof.version}"
     if (found := proof.first_difference) is not None:
         differs = "Not the same: token {place:rank} is {ours} here, and {theirs} with {library}."

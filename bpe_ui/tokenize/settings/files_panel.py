@@ -1,4 +1,4 @@
-"""Where tokenizer files are dropped, and what is said of the tokenizer in them."""
+"""The place to drop tokenizer files, and the facts about the tokenizer in them."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -69,7 +69,7 @@ def draw(tokenize: Tokenize) -> None:
 
 
 def draw_ready(tokenize: Tokenize) -> None:
-    """The tokenizers that need no upload, and the one of them that is open."""
+    """The tokenizers that need no upload, and which of them is open."""
     file = tokenize.file if tokenize.merges == FILE else None
     set_widget(READY_NAME, file.name if file is not None and file.is_ready else None)
     choose_radio(
@@ -87,7 +87,7 @@ def draw_ready(tokenize: Tokenize) -> None:
 
 
 def open_file(tokenize: Tokenize) -> None:
-    """Open the file of the page's tokenizer, where it is not open yet; raises a `BPEError`."""
+    """Open the file of the page's tokenizer, if it is not open yet; raises a `BPEError`."""
     if tokenize.to_open:
         with st.spinner(f"Opening {tokenize.to_open} …", show_time=True):
             tokenize.from_file()
@@ -124,7 +124,7 @@ def _about(loaded: LoadedTokenizer) -> None:
 
 
 def _ask_pattern(file: TokenizerFile) -> None:
-    """The pattern that cuts a text into words, which a file of ranks does not say."""
+    """Ask for the pattern that cuts a text into words, which a file of ranks does not have."""
     known = next((name for name, known in PATTERNS.items() if known == file.pattern), OWN)
     if widget(PATTERN_NAME) != OWN:
         set_widget(PATTERN_NAME, known)
@@ -155,7 +155,7 @@ def _take_pattern() -> None:
 
 
 def facts(loaded: LoadedTokenizer) -> str:
-    """How large it is, and what it took to open it."""
+    """Its size, and what it took to open it."""
     return (
         f"{loaded.tokens:,} tokens, {loaded.merges:,} merges, opened in {loaded.seconds:.1f} s,"
         f" about {loaded.memory / 1e6:,.0f} MB"
@@ -163,7 +163,7 @@ def facts(loaded: LoadedTokenizer) -> str:
 
 
 def whose_stages(tokenizer: Tokenizer) -> list[tuple[str, str]]:
-    """Which stages of the tokenizer are run by whom, one line each."""
+    """Which stages of the tokenizer are run by our code and which by the library, one line each."""
     if not isinstance(tokenizer, HuggingFaceTokenizer):
         return [("All stages", "are run here, as the file's own library runs them.")]
     lines = [

@@ -1,4 +1,4 @@
-"""Texts that a person keeps beside the one on screen, with how long each is."""
+"""Texts that a person keeps in addition to the one on screen, with their lengths."""
 
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from bpe_ui.tokenize.settings.loaded import MAX_NAME
 from bpe_ui.tokenize.settings.request import MAX_TEXT
 
 MAX_KEPT_TEXTS = 8
-"""How many texts are kept side by side."""
+"""How many texts can be kept."""
 
 
 class KeptText(NamedTuple):
@@ -18,10 +18,10 @@ class KeptText(NamedTuple):
     """The text."""
 
     tokenizer: str
-    """What the tokenizer is called with which it was counted."""
+    """The name of the tokenizer with which it was counted."""
 
     counts: TextCounts
-    """How long it is."""
+    """Its length in each unit."""
 
 
 def _read_kept(value: Any, name: str) -> tuple[KeptText, ...]:

@@ -1,4 +1,4 @@
-"""Tokenizers from files, each opened once for all visits that want it.
+"""Tokenizers from files, each opened only once for all visits that use it.
 
 Several threads may open and find tokenizers.
 
@@ -32,19 +32,19 @@ from bpe_ui.registry.schema import Form, a_list, integer, longest, settings_form
 from bpe_ui.tokenize.settings.ready import READY
 
 MAX_IN_LINK = 200_000
-"""The largest files that a link holds, in bytes; of larger ones it has their name alone."""
+"""The largest files that a link holds, in bytes; of larger ones it has only their name."""
 KEPT = 4
-"""How many tokenizers stay open that nobody may hold any more."""
+"""How many tokenizers stay open even if they are no longer used."""
 SHARE_OF_BUDGET = 0.5
-"""How much memory open tokenizers may take together, beside the trainings, as a part of what these may."""
+"""How much memory open tokenizers may use together, beside the trainings, as a part of what those may."""
 BYTES_PER_TOKEN = 1_000
-"""What a token takes, and a merge once more; half of it is the library's, which checks the ids."""
+"""The memory for a token, and again for a merge; half of it is the library's, which checks the ids."""
 COPIES_OF_TEXT = 2
-"""How often what is in the files stays in memory: here, and in the library."""
+"""How many copies of the files' content stay in memory: here, and in the library."""
 MAX_FILES, MAX_NAME = 6, 100
-"""How many files a person drops at once, and how much of their names is shown."""
+"""How many files can be dropped at once, and how many characters of their names are shown."""
 GPT2_PATTERN = PRE_TOKENIZERS["gpt2"].pattern or ""
-"""What cuts a text into words where a file does not say it and nobody has chosen."""
+"""Cuts a text into words if neither a file nor a person has given a pattern."""
 
 
 def _read_content(value: Any, name: str) -> tuple[tuple[str, bytes], ...]:
@@ -65,22 +65,22 @@ def _write_content(content: tuple[tuple[str, bytes], ...]) -> list[list[str]]:
 
 
 class TokenizerFile(NamedTuple):
-    """What a link says of the files of a tokenizer."""
+    """The files of a tokenizer, as a link has them."""
 
     name: Annotated[str, longest(MAX_NAME)]
-    """What they are called."""
+    """Their names."""
 
     size: Annotated[int, integer(0, 10**9)]
-    """How many bytes they have."""
+    """Their size in bytes."""
 
     digest: Annotated[str, longest(64)]
-    """Tells them from all others."""
+    """Identifies them."""
 
     pattern: Annotated[str | None, longest(MAX_PATTERN_LENGTH)] = None
-    """The pattern that a person chose to cut a text into words; None: the file's own, or GPT-2's."""
+    """The pattern that a person chose for cutting a text; None: the file's own, or GPT-2's."""
 
     content: Annotated[tuple[tuple[str, bytes], ...], Form(_read_content, _write_content)] = ()
-    """The files by name, where they are small enough for a link."""
+    """The files by name, if they are small enough for a link."""
 
     def is_same(self, other: "TokenizerFile") -> bool:
         """Whether both make the same tokenizer."""
@@ -93,7 +93,7 @@ class TokenizerFile(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What a person calls it: the model of a file that needs no upload, else the file's name."""
+        """The name for a person: the model of a file that needs no upload, otherwise the file's name."""
         return READY[self.name].title if self.is_ready else self.name
 
     @property
@@ -104,7 +104,7 @@ class TokenizerFile(NamedTuple):
 
 
 FILES = settings_form(TokenizerFile, TokenizerFile("", 0, ""))
-"""How a link holds the files of a tokenizer: their name, and their content where it is small."""
+"""How a link holds the files of a tokenizer: their name, and their content if it is small."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,10 +112,10 @@ class LoadedTokenizer:
     """A tokenizer from files."""
 
     file: TokenizerFile
-    """Where it is from."""
+    """The file that it is from."""
 
     kind: FileFormat
-    """What kind of file that is."""
+    """The kind of this file."""
 
     tokenizer: Tokenizer
     """The tokenizer, which never changes."""
@@ -131,7 +131,7 @@ class LoadedTokenizer:
 
     @property
     def has_no_vocabulary(self) -> bool:
-        """Whether it is from GPT-2's merge rules alone, without the file that numbers the tokens."""
+        """Whether it is from GPT-2's merge rules without the file that numbers the tokens."""
         tokenizer = self.tokenizer
         if not self.kind.companions or not isinstance(tokenizer, BPETokenizer):
             return False
@@ -139,7 +139,7 @@ class LoadedTokenizer:
 
     @property
     def memory(self) -> int:
-        """About how many bytes of memory it takes."""
+        """About how many bytes of memory it uses."""
         return (self.tokens + self.merges) * BYTES_PER_TOKEN + self.file.size * COPIES_OF_TEXT
 
 
@@ -165,7 +165,7 @@ class OpenTokenizers:
         return found
 
     def find(self, digest: str, pattern: str | None) -> LoadedTokenizer | None:
-        """The tokenizer, where it is open."""
+        """The tokenizer, if it is open."""
         found = self._open.get((digest, pattern))
         if found is not None:
             with self._one_at_a_time:
@@ -173,7 +173,7 @@ class OpenTokenizers:
         return found
 
     def reopen(self, file: TokenizerFile) -> LoadedTokenizer:
-        """The tokenizer that a link names; raises `TokenizerFileError` where it has to be dropped again."""
+        """The tokenizer that a link names; raises `TokenizerFileError` if its file must be dropped again."""
         if file.content:
             return self.open(dict(file.content), file.pattern)
         if file.is_ready and not self.find(file.digest, file.pattern):
@@ -186,7 +186,7 @@ class OpenTokenizers:
         return found
 
     def cut_by(self, loaded: LoadedTokenizer, pattern: str | None) -> LoadedTokenizer:
-        """The same file with another pattern, where it has none of its own; raises a `BPEError`."""
+        """The same file with another pattern, if it has none of its own; raises a `BPEError`."""
         found = self.find(loaded.file.digest, pattern)
         if found is None and isinstance(loaded.tokenizer, BPETokenizer):
             tokenizer = loaded.tokenizer.cut_by(pattern or GPT2_PATTERN)
@@ -195,7 +195,7 @@ class OpenTokenizers:
         return found or loaded
 
     def memory(self) -> int:
-        """About how many bytes of memory all of them take."""
+        """About how many bytes of memory all of them use."""
         return sum(each.memory for each in list(self._open.values()))
 
     def _read(self, files: Mapping[str, bytes], digest: str, pattern: str | None) -> LoadedTokenizer:
@@ -223,11 +223,11 @@ class OpenTokenizers:
         self._used_last = [loaded, *others][:KEPT]
 
     def _make_room(self, loaded: LoadedTokenizer) -> None:
-        """Let go of those that nobody holds; raises `NoRoomError` where that is not enough."""
+        """Drop tokenizers that are no longer used; raises `NoRoomError` if that is not enough."""
         most = int(budget() * SHARE_OF_BUDGET)
         while self._used_last and self.memory() + loaded.memory > most:
             self._used_last.pop()
-            gc.collect()  # a tokenizer is part of a circle
+            gc.collect()  # a tokenizer is part of a reference cycle
         if self.memory() + loaded.memory > most:
             raise NoRoomError(
                 f"{loaded.file.name} needs about {loaded.memory / 1e6:,.0f} MB, and the tokenizers of all"
@@ -236,13 +236,13 @@ class OpenTokenizers:
 
 
 def ready_file(name: str) -> TokenizerFile:
-    """What a link says of a file that needs no upload."""
+    """A file that needs no upload, as a link has it."""
     ready = READY[name]
     return TokenizerFile(name, ready.size, ready.digest, ready.pattern)
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:
-    """Tells the content of files from any other."""
+    """Identifies the content of files."""
     digest = hashlib.sha256()
     for name, data in sorted(files.items()):
         digest.update(b"%d %d " % (len(name.encode()), len(data)) + name.encode() + data)
@@ -250,4 +250,4 @@ def digest_of(files: Mapping[str, bytes]) -> str:
 
 
 tokenizers = OpenTokenizers()
-"""Those of this server."""
+"""The open tokenizers of this server."""

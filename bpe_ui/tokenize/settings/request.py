@@ -1,4 +1,4 @@
-"""What the views of the Tokenize page are given: a tokenizer, a text, and how the rules are applied."""
+"""What the views of the Tokenize page get: a tokenizer, a text, and how the rules are applied."""
 
 from typing import NamedTuple
 
@@ -10,19 +10,19 @@ MAX_TEXT = 100_000
 
 
 class Request(NamedTuple):
-    """What a person wants to have tokenized, and how."""
+    """What to tokenize, and how."""
 
     tokenizer: Tokenizer
-    """The trained one, up to the merge chosen, or one from a file."""
+    """The trained one, up to the chosen merge, or one from a file."""
 
     text: str
-    """The text, cut to what is tokenized."""
+    """The text, cut to the part that is tokenized."""
 
     algorithm: str
     """How its rules are applied: one of `state.ALGORITHMS`."""
 
     add_special_tokens: bool = False
-    """Whether the tokens that the tokenizer can put around a text are there."""
+    """Whether to add the tokens that the tokenizer can put around a text."""
 
     def encoding(self) -> Encoding:
         """The tokens of the text; raises as `encode` does."""

@@ -1,4 +1,4 @@
-"""What a person set on the Tokenize page, as values: the text, the tokenizer, the view, and where in it.
+"""The settings of the Tokenize page, as values: the text, the tokenizer, the view, and the place in it.
 
 No Streamlit here; the visit holds one `Tokenize`, a link one `TokenizeSettings`.
 """
@@ -20,17 +20,17 @@ from bpe_ui.training.training import Training
 VIEWS = ("rules", "texts", "two", "vocabulary", "decode", "what_if")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
-"""How the rules are applied, with the words on the button."""
+"""How the rules are applied, with the labels of the buttons."""
 WHAT_IFS = ("algorithms", "by_hand", "dropout")
 """What Other algorithms shows, in the order of the buttons; `what_if.view.PANES` draws each."""
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
-"""With which merges: those of the training up to the position, or all that are known, or those of a file."""
+"""Which merges are used: those of the training up to the position, all that are known, or those of a file."""
 SECONDS = (*MERGES, *(choice.key for choice in (*PROFILE_CHOICES, *TIE_CHOICES)))
 """The second tokenizers."""
 SECONDS_IN_WORDS = "here, all, file, tie: or profile: with a name"
 PANES_OF_TWO = ("differences", "kept")
-"""What the view "two" once showed, as older links say; "kept" is the view "texts" by now."""
+"""The panes of the view "two" in older links; "kept" is now the view "texts"."""
 LISTED = {
     "all": "All tokens",
     "added": "Special and added tokens",
@@ -41,39 +41,39 @@ LISTED = {
     "unreachable": "Unreachable tokens",
     "duplicates": "Duplicates",
 }
-"""Which tokens of the vocabulary are listed, with the words on the button."""
+"""Which tokens of the vocabulary are listed, with the labels of the buttons."""
 ORDERS = {"id": "By id", "length": "Longest first", "uses": "Most used first"}
-"""The order in which they are listed, likewise."""
+"""The order of the list, with the labels of the buttons."""
 MAX_SEARCH = 100
-"""The longest text to find tokens by, in characters."""
+"""The longest text to search tokens with, in characters."""
 MAX_ID = 2**32 - 1
 """The largest id in a link."""
 MAX_IDS_TEXT = 20_000
 """The longest list of ids, in characters."""
 MAX_RULES_TEXT = 10_000
-"""The longest list of rules that is written by hand, in characters."""
+"""The longest list of rules written by hand, in characters."""
 MAX_SEED = 1_000_000
 FIRST_LIST = next(iter(RULE_LISTS.values()))
 
 
 @dataclass
 class TokenizeSettings:
-    """Everything that was set on the page: what a link holds."""
+    """All settings of the page, as a link holds them."""
 
     text: Annotated[str | None, longest(MAX_TEXT)] = None
-    """The text; None until a person typed one, which is then some new words for the example."""
+    """The text; None until a person has typed one, when it is some new words for the example."""
 
     algorithm: Annotated[str, one_of(ALGORITHMS)] = "lowest_rank"
     """How the rules are applied: one of `ALGORITHMS`."""
 
     merges: Annotated[str | None, one_of(MERGES)] = None
-    """One of `MERGES`; None until a person chose: those up to the position, or all where that is 0."""
+    """One of `MERGES`; None until a person has chosen: those up to the position, or all if that is 0."""
 
     file: Annotated[TokenizerFile | None, FILES] = None
-    """The file that the tokenizer is from, with `FILE`."""
+    """The file of the tokenizer, with `FILE`."""
 
     add_special_tokens: Annotated[bool, FLAG] = False
-    """Whether the tokenizer puts its special tokens around the text, where it has some for that."""
+    """Whether the tokenizer puts its special tokens around the text, if it has any for that."""
 
     view: Annotated[str, one_of(VIEWS)] = "rules"
     """The view on screen: one of `VIEWS`."""
@@ -82,28 +82,28 @@ class TokenizeSettings:
     """The character of the text whose word is traced."""
 
     step: Annotated[int, integer(0, MAX_TEXT)] = 0
-    """How many of the rules that fire in this word have fired."""
+    """How many of the rules that apply in this word have been applied."""
 
     what_if: Annotated[str, one_of(WHAT_IFS)] = "algorithms"
     """Other algorithms: one of `WHAT_IFS`."""
 
     what_if_word: Annotated[str, longest(MAX_TEXT)] = ""
-    """Other algorithms: the word shown step by step; the first one where the text has not this one."""
+    """Other algorithms: the word shown step by step; the first one if the text does not contain it."""
 
     rules_by_hand: Annotated[str, longest(MAX_RULES_TEXT)] = FIRST_LIST.rules
-    """Other algorithms: merge rules that a person wrote, a line each."""
+    """Other algorithms: merge rules that a person wrote, one per line."""
 
     word_by_hand: Annotated[str, longest(MAX_WORD)] = FIRST_LIST.word
     """Other algorithms: the word that they are applied to."""
 
     dropout: Annotated[int, integer(0, 100)] = 10
-    """Other algorithms: with which probability BPE-dropout passes over a merge, in percent."""
+    """Other algorithms: the probability with which BPE-dropout skips a merge, in percent."""
 
     seed: Annotated[int, integer(0, MAX_SEED)] = 1
     """Other algorithms: the seed of the first draw with BPE-dropout."""
 
     search: Annotated[str, longest(MAX_SEARCH)] = ""
-    """Vocabulary: the text that the tokens listed are found by."""
+    """Vocabulary: the text to search tokens with."""
 
     listed: Annotated[str, one_of(LISTED)] = "all"
     """Vocabulary: which tokens are listed, one of `LISTED`."""
@@ -124,33 +124,33 @@ class TokenizeSettings:
     """Compare tokenizers: the second one, one of `SECONDS`."""
 
     second_file: Annotated[TokenizerFile | None, FILES] = None
-    """Compare tokenizers: the file that the second one is from, with `FILE`."""
+    """Compare tokenizers: the file of the second tokenizer, with `FILE`."""
 
     difference: Annotated[int, integer(1, MAX_TEXT)] = 1
     """Compare tokenizers: the difference whose cause is shown, counted from 1."""
 
     second_text: Annotated[str, longest(MAX_TEXT)] = ""
-    """Compare texts: the text beside the page's own."""
+    """Compare texts: the text next to the page's own."""
 
     kept: Annotated[tuple[KeptText, ...], KEPT_TEXTS] = ()
-    """Compare texts: the texts that are kept beside these two."""
+    """Compare texts: the texts that are kept in addition to these two."""
 
     @staticmethod
     def of_former(members: dict[str, Any]) -> dict[str, Any]:
-        """What an older link says, in the members of today."""
+        """The members of an older link, converted to those of today."""
         pane = one_of(PANES_OF_TWO).read(members.pop("two", "differences"), "two")
         is_kept = (members.get("view"), pane) == ("two", "kept")
         return members | {"view": "texts"} if is_kept else members
 
     @property
     def content_size(self) -> int:
-        """How much is in the texts and files, in characters and bytes."""
+        """The size of the texts and files, in characters and bytes."""
         texts = [self.text or "", self.second_text, *(kept.text for kept in self.kept)]
         data = [data for file in (self.file, self.second_file) if file for _, data in file.content]
         return sum(map(len, texts)) + sum(map(len, data))
 
     def without_content(self) -> "TokenizeSettings":
-        """The same with the names of the files alone."""
+        """The same settings with only the names of the files."""
         file, second = (each and each._replace(content=()) for each in (self.file, self.second_file))
         return replace(self, file=file, second_file=second)
 
@@ -160,34 +160,34 @@ class Tokenize(TokenizeSettings):
     """The Tokenize page in one person's visit."""
 
     loaded: LoadedTokenizer | None = None
-    """The tokenizer from a file that was opened last, whether it is on screen or not."""
+    """The last tokenizer that was opened from a file, whether or not it is on screen."""
 
     uploads: int = 0
-    """How many uploads of tokenizer files were taken: each empties the place where files are dropped."""
+    """How many uploads of tokenizer files were accepted; each time the uploader is emptied."""
 
     second_loaded: LoadedTokenizer | None = None
-    """The second tokenizer, where it is from a file."""
+    """The second tokenizer, if it is from a file."""
 
     text_version: str = ""
-    """Another one whenever the text becomes one that was not typed."""
+    """Changes whenever the text is replaced by one that was not typed."""
 
     text_number: int = 0
-    """The number of the last text that was typed."""
+    """The number of the last typed text."""
 
     second_version: str = ""
-    """Compare texts: another one whenever the second text becomes one that was not typed."""
+    """Compare texts: changes whenever the second text is replaced by one that was not typed."""
 
     second_number: int = 0
-    """Compare texts: the number of the last second text that was typed."""
+    """Compare texts: the number of the last typed second text."""
 
     ids_version: str = ""
-    """Decode ids: another one whenever the box gets ids that were not typed."""
+    """Decode ids: changes whenever the box gets ids that were not typed."""
 
     ids_number: int = 0
-    """The number of the last ids that were typed."""
+    """The number of the last typed ids."""
 
     def settings(self) -> TokenizeSettings:
-        """What was set, as a link holds it."""
+        """The settings, as a link holds them."""
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(TokenizeSettings)}
         if self.text is not None:
             set_now["text"] = self.text[:MAX_TEXT]  # no more is tokenized
@@ -213,14 +213,14 @@ class Tokenize(TokenizeSettings):
 
     @property
     def to_open(self) -> str:
-        """What the tokenizer is called, where it is from a file that is not open yet; empty elsewhere."""
+        """The name of the tokenizer, if it is from a file that is not open yet; otherwise empty."""
         if self.merges != FILE or self.file is None:
             return ""
         is_open = self.loaded is not None and self.loaded.file.is_same(self.file)
         return "" if is_open else self.file.title
 
     def from_file(self) -> LoadedTokenizer | None:
-        """The tokenizer from a file, where that is chosen; raises a `BPEError` where it cannot be opened."""
+        """The tokenizer from a file, if that is chosen; raises a `BPEError` if it cannot be opened."""
         if self.merges != FILE or self.file is None:
             return None
         if self.loaded is None or not self.loaded.file.is_same(self.file):
@@ -228,7 +228,7 @@ class Tokenize(TokenizeSettings):
         return self.loaded
 
     def take_second(self, key: str) -> None:
-        """Choose the second tokenizer. Of files, the one opened last, or one that needs no upload."""
+        """Choose the second tokenizer; from a file, the last one opened or one that needs no upload."""
         if key in READY:
             self.second, self.second_loaded, self.second_file = FILE, None, ready_file(key)
             return
@@ -236,7 +236,7 @@ class Tokenize(TokenizeSettings):
         self.second_file = None if self.second_loaded is None else self.second_loaded.file
 
     def second_from_file(self) -> LoadedTokenizer | None:
-        """The second tokenizer, where it is from a file; raises a `BPEError` where that cannot be opened."""
+        """The second tokenizer, if it is from a file; raises a `BPEError` if that cannot be opened."""
         if self.second != FILE or self.second_file is None:
             return None
         if self.second_loaded is None or not self.second_loaded.file.is_same(self.second_file):
@@ -252,13 +252,13 @@ class Tokenize(TokenizeSettings):
         return " ".join(example.probes)
 
     def merges_used(self, training: Training, *, predicting: bool) -> int:
-        """How many merges of the training; while a person predicts no more than they have seen."""
+        """How many merges of the training are used; in predict mode, not more than the person has seen."""
         stepper = training.stepper
         chosen = self.merges or (HERE if stepper.position else ALL)
         return stepper.known_merges if chosen == ALL and not predicting else stepper.position
 
     def request(self, training: Training, *, predicting: bool = False) -> Request:
-        """What is asked; raises a `BPEError` where the tokenizer cannot be made."""
+        """What to tokenize; raises a `BPEError` if the tokenizer cannot be made."""
         loaded = self.from_file()
         if loaded is None:
             tokenizer: Tokenizer = training.tokenizer(self.merges_used(training, predicting=predicting))
@@ -267,7 +267,7 @@ class Tokenize(TokenizeSettings):
         return Request(tokenizer, self.text_of(training)[:MAX_TEXT], self.algorithm, self.add_special_tokens)
 
     def hear_text(self, text: str, cursor: int, number: int, version: str) -> None:
-        """A person typed, or put the cursor somewhere else: the word that ends there is traced."""
+        """A person typed, or moved the cursor: trace the word that ends there."""
         self.text, self.place, self.step = text, max(0, cursor - 1), 0
         self.text_number, self.text_version = number, version
 

@@ -1,4 +1,4 @@
-"""Which tokenizer the page has, and how its rules are applied: its name, and the panel behind the button."""
+"""The tokenizer of the page and how its rules are applied: its name, and the panel behind the button."""
 
 import streamlit as st
 
@@ -25,7 +25,7 @@ EXPLANATIONS = {
 
 
 def popover() -> None:
-    """The tokenizer's name, and the button behind which another one is chosen."""
+    """The tokenizer's name, and the button to choose another one."""
     current = session()
     show(chips.setting(name_of(current)), width="content")
     panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
@@ -50,7 +50,7 @@ def popover() -> None:
 
 
 def _ask_around(current: Visit) -> None:
-    """Whether special tokens stand around the text; a tokenizer that cannot be opened has none."""
+    """Ask whether special tokens are put around the text; a tokenizer that cannot be opened has none."""
     try:
         around = current.of(Tokenize).request(current.training).tokenizer.around
     except BPEError:
@@ -70,7 +70,7 @@ def _ask_around(current: Visit) -> None:
 
 
 def _ask_source(tokenize: Tokenize) -> str:
-    """Where the tokenizer is to come from: one of `SOURCES`."""
+    """Ask where the tokenizer comes from: one of `SOURCES`."""
     is_file, shown = tokenize.merges == FILE, widget(SOURCE)
     if shown is None or (is_file and shown == HERE):
         is_ready = tokenize.file is not None and tokenize.file.is_ready
@@ -86,7 +86,7 @@ def _ask_source(tokenize: Tokenize) -> str:
 
 
 def _take_source() -> None:
-    """Back to the training, or to the file that was opened last; without one, nothing changes yet."""
+    """Go back to the training, or to the last file that was opened; without one, nothing changes yet."""
     tokenize, source = session().of(Tokenize), widget(SOURCE)
     if source == HERE:
         tokenize.merges = None
@@ -99,7 +99,7 @@ def _used(current: Visit) -> int:
 
 
 def name_of(current: Visit) -> str:
-    """What the tokenizer of the page is called."""
+    """The name of the page's tokenizer."""
     used, file = _used(current), current.of(Tokenize).file
     order = "" if current.of(Tokenize).algorithm == "lowest_rank" else ", in order"
     if current.of(Tokenize).merges == FILE and file is not None:

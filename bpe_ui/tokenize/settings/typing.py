@@ -1,4 +1,4 @@
-"""What is typed on the Tokenize page, key by key: the boxes for its text, for a second text and for ids."""
+"""The boxes of the Tokenize page, read at every key: for its text, for a second text and for ids."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -20,7 +20,7 @@ _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPIN
 
 
 def draw(visit: Visit, key: str = KEY) -> None:
-    """Draw the box alone; the fragment that it is in is run again at every key."""
+    """Draw only the box; the fragment around it runs again at every key."""
     typed = partial(_typed, visit, key)
     _box(key=key, data=box_data(visit), on_typed_change=typed, on_rested_change=st.rerun)
 
@@ -32,13 +32,13 @@ def draw_second(visit: Visit) -> None:
 
 
 def draw_ids(own: str) -> None:
-    """Draw a box for ids, which has the text's `own` until others are typed."""
+    """Draw a box for ids, with the text's `own` until others are typed."""
     data = ids_data(session(), own)
     _box(key=IDS_KEY, data=data, on_typed_change=partial(_ids_typed, own), on_rested_change=st.rerun)
 
 
 def box_data(visit: Visit) -> dict[str, Any]:
-    """What the box is told."""
+    """The data of the box."""
     tokenize = visit.of(Tokenize)
     return {
         "name": "Text to tokenize",
@@ -51,7 +51,7 @@ def box_data(visit: Visit) -> dict[str, Any]:
 
 
 def second_data(visit: Visit) -> dict[str, Any]:
-    """What the box for a second text is told."""
+    """The data of the box for a second text."""
     tokenize = visit.of(Tokenize)
     return {
         "name": "Second text",
@@ -64,7 +64,7 @@ def second_data(visit: Visit) -> dict[str, Any]:
 
 
 def ids_data(visit: Visit, own: str) -> dict[str, Any]:
-    """What the box for ids is told."""
+    """The data of the box for ids."""
     tokenize = visit.of(Tokenize)
     return {
         "name": "Ids to decode",
@@ -87,21 +87,21 @@ def _ids_version(visit: Visit, own: str) -> str:
 
 
 def hear_typed(visit: Visit, typed: object) -> None:
-    """A person typed, or put the cursor somewhere else. What no box would say is left out."""
+    """A person typed, or moved the cursor. Whatever no box would send is ignored."""
     heard = _heard(typed, MAX_TEXT)
     if heard is not None:
         visit.of(Tokenize).hear_text(*heard, _version(visit))
 
 
 def hear_second(visit: Visit, typed: object) -> None:
-    """A person typed in the box for a second text; likewise."""
+    """A person typed in the box for a second text."""
     heard = _heard(typed, MAX_TEXT)
     if heard is not None:
         visit.of(Tokenize).second_text, _, visit.of(Tokenize).second_number = heard
 
 
 def hear_ids(visit: Visit, typed: object, own: str) -> None:
-    """A person typed in the box for ids; likewise."""
+    """A person typed in the box for ids."""
     heard = _heard(typed, MAX_IDS_TEXT)
     if heard is None:
         return
@@ -111,7 +111,7 @@ def hear_ids(visit: Visit, typed: object, own: str) -> None:
 
 
 def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:
-    """The text, the place of the cursor, and which text it is."""
+    """The text, the place of the cursor, and the number of the text."""
     if not isinstance(typed, Mapping):
         return None
     text = typed.get("text")

@@ -1,1 +1,1 @@
-"""Compare texts: two texts side by side in the tokens of one tokenizer, and those that were kept."""
+"""Compare texts: two texts side by side in the tokens of one tokenizer, and texts that were kept."""

@@ -1,6 +1,6 @@
 """Compare texts: two texts, such as a sentence in two languages, in the tokens of the page's tokenizer.
 
-Below them stands how long they are in bytes, characters, tokens and words, and others that were kept.
+Below them are their lengths in bytes, characters, tokens and words, and other texts that were kept.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ WHAT_IT_SAYS = (
 
 
 def draw(request: Request) -> None:
-    """The two boxes, the texts in tokens, the numbers, and the buttons that keep and remove."""
+    """The two boxes, the texts in tokens, the numbers, and the buttons to keep and remove texts."""
     current = session()
     left, right = st.columns(2, gap="small")
     with left:
@@ -79,7 +79,7 @@ def compared(counts: Sequence[TextCounts]) -> Sentence:
 
 
 def sentence_of_unknown(count: int) -> Sentence:
-    """How much the tokenizer does not know, and what to do.
+    """How many symbols the tokenizer does not know, and what to do.
 
     >>> from bpe_ui.text.sentences import plain_text
     >>> plain_text(sentence_of_unknown(1))[:64]

@@ -1,1 +1,1 @@
-"""Compare tokenizers: two of them on one text, and why they differ."""
+"""Compare tokenizers: two tokenizers on one text, and why they differ."""

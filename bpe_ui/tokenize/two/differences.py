@@ -17,9 +17,9 @@ from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import shown_in
 
 CHARACTERS = 5_000
-"""As much of the text is compared: both tokenizers cut it at every key."""
+"""How many characters of the text are compared, because both tokenizers cut it at every key."""
 PASSAGES_SHOWN = 300
-"""The most passages that are shown."""
+"""How many passages are shown at most."""
 SECOND = "second_tokenizer"
 """The key of the list of tokenizers."""
 PICKED = "picked_difference"
@@ -28,7 +28,7 @@ _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 
 
 def draw(request: Request) -> None:
-    """What to compare with, and the answer."""
+    """The choice of the second tokenizer, and the answer."""
     _ask()
     other = second.tokenizer(request.tokenizer)
     if other is None:
@@ -92,7 +92,7 @@ def _cause(difference: TokenizerDifference, text: str) -> None:
 
 
 def _take_picked() -> None:
-    """A person clicked a difference in the text."""
+    """Show the difference that a person clicked in the text."""
     number = (widget(PICKED) or {}).get("picked")
     if isinstance(number, int) and 1 <= number <= PASSAGES_SHOWN:
         session().of(Tokenize).difference = number

@@ -19,7 +19,7 @@ VIEW = "second_tokenizer"
 
 
 def titles(current: Visit) -> dict[str, str]:
-    """What can be the second tokenizer: the key, and what it is called."""
+    """The choices for the second tokenizer: key -> name."""
     stepper = current.training.stepper
     position, known = stepper.position, stepper.known_merges
     offered = {HERE: say_plainly("Train: {n:,} {n:merge|merges}, up to its position", n=position)}
@@ -34,15 +34,15 @@ def titles(current: Visit) -> dict[str, str]:
 
 
 def chosen(current: Visit) -> str:
-    """The key of the second tokenizer; where it cannot be had any more, that of Train."""
+    """The key of the second tokenizer; if it is no longer available, that of Train."""
     key, file = current.of(Tokenize).second, current.of(Tokenize).second_file
     return HERE if key not in titles(current) or (key == FILE and file is None) else key
 
 
 def tokenizer(first: Tokenizer) -> Tokenizer | None:
-    """The second tokenizer; None while it is trained, or where the page says why it is not.
+    """The second tokenizer; None while it is trained, or if the page says why there is none.
 
-    Raises a `BPEError` where its file cannot be opened.
+    Raises a `BPEError` if its file cannot be opened.
     """
     current = session()
     key, stepper = chosen(current), current.training.stepper

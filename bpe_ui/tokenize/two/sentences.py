@@ -19,7 +19,7 @@ TITLES = {
     "rank_order": "The same merges, in another order of ranks",
     "decoder": "The decoder",
 }
-"""What a cause is called."""
+"""The names of the causes."""
 _NAMES = "first", "second"
 _STAGES = {
     "added_token": "An added token is cut out of a text before anything else, and never merged. Added tokens"
@@ -38,11 +38,11 @@ _STAGES = {
     "decoder": "Both cut it alike, by the same merges, but the ids stand for different texts. Base symbols:"
     " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
 }
-"""What a stage makes of the passage in each."""
+"""What a stage makes of the passage in each tokenizer."""
 
 
 def counts(tokens: tuple[int, int], differing: int, passages: int) -> Sentence:
-    """How many tokens each makes, and on how many passages they differ."""
+    """How many tokens each tokenizer makes, and on how many passages they differ."""
     first, second = tokens
     made = say(
         "The first makes {first} {first:token|tokens}, the second {second}.", first=first, second=second
@@ -54,7 +54,7 @@ def counts(tokens: tuple[int, int], differing: int, passages: int) -> Sentence:
 
 
 def explanation(why: Explanation) -> Iterator[Sentence]:
-    """Why the two differ on a passage, with what shows it."""
+    """Why the two differ on a passage, with the evidence."""
     if why.kind == "unknown" and why.made[0] == why.made[1]:
         neither = "{texts:tokens} is in neither vocabulary, and the two put different tokens in its place."
         yield say(neither, texts=why.made[0])

@@ -12,17 +12,17 @@ from bpe_core.studies.comparison import Trainings, train_in_turns
 
 
 class SecondTraining(Trainings):
-    """What came of it."""
+    """The result of the training."""
 
     def __init__(self, trainings: Trainings, merges: int) -> None:
-        """With no merges the base symbols are wanted; rules make at least one."""
+        """With `merges` 0 only the base symbols are used; a training makes at least one merge."""
         super().__init__(trainings.steppers)
         self.merges = min(merges, self.length)
         """How many merges the tokenizer has."""
 
     @cached_property
     def tokenizer(self) -> BPETokenizer:
-        """The tokenizer; to be asked once all merges are made."""
+        """The tokenizer; only when all merges are made."""
         [stepper] = self.steppers
         stepper.goto(self.merges)
         try:
@@ -39,6 +39,6 @@ def train_second(
     so_far: SecondTraining | None = None,
     tell: Tell = tell_nobody,
 ) -> SecondTraining:
-    """Train it; where `tell` raises `Stop`, as far as it comes."""
+    """Train; if `tell` raises `Stop`, as far as it has come."""
     titled = [("The second tokenizer", replace(rules, max_merges=max(1, merges)))]
     return SecondTraining(train_in_turns(corpus, titled, so_far=so_far, tell=tell), merges)

@@ -1,1 +1,1 @@
-"""The vocabulary: all tokens in a list, and the ancestry of one."""
+"""The vocabulary: all tokens in a list, and the ancestry of one token."""

@@ -1,4 +1,4 @@
-"""Which tokens of a vocabulary are listed, and what the list says of each."""
+"""Which tokens of a vocabulary are listed, and the columns of the list."""
 
 import math
 from collections import Counter
@@ -26,20 +26,20 @@ class ListPart(NamedTuple):
     """The tokens on it."""
 
     first: int
-    """Which of all that are listed is the first, counted from 1."""
+    """The number of the first one among all that are listed, from 1."""
 
     total: int
     """How many are listed."""
 
     number: int
-    """Which page it is, counted from 1."""
+    """The number of this page, from 1."""
 
     pages: int
-    """How many there are."""
+    """How many pages there are."""
 
     @property
     def last(self) -> int:
-        """Which of all that are listed is the last."""
+        """The number of the last one among all that are listed."""
         return self.first + len(self.ids) - 1
 
 
@@ -51,24 +51,24 @@ class Listing:
     """The vocabulary."""
 
     in_text: Counter[int | None]
-    """How often the text on screen has each token, by id."""
+    """How often each token occurs in the text on screen, by id."""
 
     training: Training | None = None
-    """The training that learned it; None where it is from a file."""
+    """The training that learned it; None if it is from a file."""
 
     merges: int = 0
     """How many merges of the training it has."""
 
     @cached_property
     def in_corpus(self) -> dict[int, int] | None:
-        """How often the corpus of the training has each token but the special ones; None without training."""
+        """How often each token except the special ones occurs in the corpus; None without a training."""
         if self.training is None:
             return None
         return dict(enumerate(self.training.token_uses(self.merges), start=self.training.first_base_id))
 
     @cached_property
     def ids_of(self) -> dict[str, Set[int]]:
-        """The ids for each entry of `LISTED` but "all", where there are any."""
+        """The ids for each entry of `LISTED` except "all", if there are any."""
         ids_of: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
         uses = self.in_corpus or {}
         dead = {token_id for token_id in ids_of["learned"] if uses.get(token_id) == 0}
@@ -76,11 +76,11 @@ class Listing:
         return {name: ids for name, ids in ids_of.items() if ids}
 
     def uses(self, token_id: int) -> int:
-        """How often the corpus has a token, or the text where there is no training."""
+        """How often a token occurs in the corpus or, without a training, in the text."""
         return self.in_text[token_id] if self.in_corpus is None else self.in_corpus.get(token_id, 0)
 
     def part(self, settings: TokenizeSettings, page: int) -> ListPart:
-        """A page of the tokens that are searched for, in the order wanted; the last page for one too many."""
+        """A page of the tokens that match the search, in order; the last page if there are not that many."""
         ids = self.study.find(settings.search)
         if settings.listed != "all":
             allowed = self.ids_of.get(settings.listed, ())
@@ -128,7 +128,7 @@ MARKS = {
     "unreachable": "unreachable",
     "duplicates": "duplicate",
 }
-"""What the list says of the tokens of `LISTED`."""
+"""The marks of the tokens of `LISTED` in the list."""
 
 
 def _pair(pair: Pair) -> str:
@@ -136,13 +136,13 @@ def _pair(pair: Pair) -> str:
 
 
 def _length(data: bytes) -> tuple[int, int]:
-    """How many characters, a part of one counted as one; and how many without a space at an end."""
+    """How many characters, where a part of one counts as one; and how many without a space at an end."""
     text = data.decode(errors="replace")
     return len(text), len(text.strip())
 
 
 def _characters(data: bytes) -> int | None:
-    """How many characters; None for a part of one."""
+    """How many characters; None for a part of a character."""
     try:
         return len(data.decode())
     except UnicodeDecodeError:

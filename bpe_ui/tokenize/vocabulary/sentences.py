@@ -1,4 +1,4 @@
-"""What the page says of a vocabulary, and of one token: where it comes from, and what is odd about it."""
+"""Sentences about a vocabulary and about one token: where it comes from, and what is unusual about it."""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ def origin(listing: Listing, entry: Entry) -> Sentence:
 
 
 def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
-    """What is odd about a token."""
+    """What is unusual about a token."""
     found: list[Sentence] = []
     if entry.is_unreachable:
         found.append(unreachable(entry, listing.study.why_unreachable(entry.id)))
@@ -60,7 +60,7 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
 
 
 def unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
-    """Why no text gives a token."""
+    """Why no text can produce a token."""
     reason: str = why.reason
     if reason == "part" and entry.rules > 1:
         reason = "parts"

@@ -1,4 +1,4 @@
-"""The tokens of a tokenizer, such as one from a file, and what there is to tell of each."""
+"""The tokens of a tokenizer, such as one from a file, and the story of each."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class TokenizerTokens:
     """The tokenizer."""
 
     study: VocabularyStudy = field(init=False)
-    """What there is to know of its vocabulary."""
+    """The study of its vocabulary."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "study", study_of(self.tokenizer))

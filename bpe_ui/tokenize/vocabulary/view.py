@@ -1,4 +1,4 @@
-"""The view of the vocabulary: all tokens in a list, page by page, and what the one picked is made of."""
+"""The view of the vocabulary: all tokens in a list, page by page, and what the selected one is made of."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ COLUMNS = {
     "Text": (50, "How often the text above has it as a token"),
     "Marks": (105, None),
 }
-"""The columns: their widths, and what they mean."""
+"""The columns: their widths and their help texts."""
 
 
 def draw(request: Request) -> None:
-    """The counts, the list, and the ancestry of one token; in present mode that token alone."""
+    """The counts, the list, and the ancestry of one token; in present mode only that token."""
     current = session()
     listing = Listing(
         study_of(request.tokenizer),
@@ -62,7 +62,7 @@ def _list(listing: Listing) -> None:
     if not part.ids:
         show(chips.note("No token is found."))
         return
-    key = f"vocabulary_table_{hash(part.ids)}"  # another list has nothing picked in it
+    key = f"vocabulary_table_{hash(part.ids)}"  # nothing is selected in another list
     st.dataframe(
         listing.frame(part.ids),
         hide_index=True,

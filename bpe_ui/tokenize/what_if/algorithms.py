@@ -19,14 +19,14 @@ from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import shown_in
 
 CHARACTERS = 2_000
-"""As much of the text is looked at: every word is traced three times at every key."""
+"""How many characters of the text are used: every word is traced three times at every key."""
 WORDS_SHOWN = 100
-"""The most different words in the table."""
+"""How many different words the table shows at most."""
 TITLES = {**ALGORITHMS, LONGEST_MATCH: "Longest match"}
-"""The algorithms, as they are called above their columns."""
+"""The names of the algorithms above their columns."""
 APART = tuple((algorithm,) for algorithm in TITLES)
 BPE_TOGETHER = (tuple(ALGORITHMS), (LONGEST_MATCH,))
-"""Which algorithms have a column of their own, and which share one where they do the same."""
+"""Which algorithms share a column if they give the same."""
 
 
 def draw(request: Request) -> None:
@@ -49,20 +49,20 @@ def draw(request: Request) -> None:
 
 
 def beginning_of(text: str) -> str:
-    """As much of the text as is looked at; says so where that is not all."""
+    """The part of the text that is used; says so if that is not all of it."""
     if len(text) > CHARACTERS:
         show(chips.note(f"The first {CHARACTERS:,} of {len(text):,} characters are looked at here."))
     return text[:CHARACTERS]
 
 
 def columns(word: WordInEachWay) -> list[Html]:
-    """The word by each algorithm, step by step; where both BPE ways do the same, they share a column."""
+    """The word by each algorithm, step by step; if both BPE ways give the same, they share a column."""
     alike = word.traces["lowest_rank"] == word.traces["in_order"]
     return [_card(word, algorithms) for algorithms in (BPE_TOGETHER if alike else APART)]
 
 
 def reasons(word: WordInEachWay) -> list[Sentence]:
-    """Why it is cut differently, where it is."""
+    """Why it is cut differently, if it is."""
     why: list[Sentence] = []
     if word.differs("in_order") and (late := word.late_rule):
         why.append(sentences.late_rule(late))
@@ -86,7 +86,7 @@ def _head(algorithms: Sequence[str], tokens: int) -> str:
 
 
 def _title(algorithms: Sequence[str]) -> str:
-    """What several algorithms together are called."""
+    """The name of several algorithms together."""
     first, *others = (TITLES[algorithm] for algorithm in algorithms)
     return " and ".join([first, *(title[0].lower() + title[1:] for title in others)])
 

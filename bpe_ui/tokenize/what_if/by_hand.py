@@ -1,4 +1,4 @@
-"""Rules by hand: a list of rules that a person wrote, or one of three on which the algorithms differ."""
+"""Rules by hand: a list of rules that a person wrote, or one of three for which the algorithms differ."""
 
 import streamlit as st
 
@@ -24,7 +24,7 @@ TIKTOKEN = (
 
 
 def draw(request: Request) -> None:
-    """What is asked, and the answer beside it; the tokenizer of the page has no part in it."""
+    """The inputs, with the answer next to them; the page's tokenizer is not used."""
     left, right = st.columns([4, 8], gap="medium")
     with left:
         _ask()

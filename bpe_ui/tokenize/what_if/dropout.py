@@ -14,7 +14,7 @@ from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import entered_in
 
 DRAWS = 8
-"""How many draws are shown at once."""
+"""How many draws are shown at a time."""
 
 
 def draw(request: Request) -> None:

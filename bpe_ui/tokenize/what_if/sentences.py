@@ -57,7 +57,7 @@ def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
 
 
 def made_by(tokens_of: Mapping[str, tuple[str, ...]]) -> Sentence:
-    """Which ways, by their titles, make which tokens of a word."""
+    """Which ways, by title, make which tokens of a word."""
     titles_of: dict[tuple[str, ...], list[str]] = {}
     for title, tokens in tokens_of.items():
         titles_of.setdefault(tokens, []).append(title)
@@ -69,7 +69,7 @@ def made_by(tokens_of: Mapping[str, tuple[str, ...]]) -> Sentence:
 
 
 def late_rule(late: LateRule) -> Sentence:
-    """Why a word is cut otherwise in order."""
+    """Why a word is cut differently in order."""
     return say(
         "By lowest rank, {late.step.pair:pair} (merge {late.step.rank:rank}) fires after"
         " {late.before.pair:pair} (merge {late.before.rank:rank}), which makes {late.before.token:token}."
@@ -79,7 +79,7 @@ def late_rule(late: LateRule) -> Sentence:
 
 
 def blocked_token(blocked: BlockedToken) -> Sentence:
-    """Why a word is cut otherwise by longest match."""
+    """Why a word is cut differently by longest match."""
     return say(
         "Longest match takes {it.token:token} as soon as it fits. By rank it is never made:"
         " the rules make {it.pieces:tokens}, and no rule merges these."
