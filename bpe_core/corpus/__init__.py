@@ -15,7 +15,7 @@ from bpe_core.corpus.file_reader import (
     is_as_large_as_it_looks,
     open_table,
 )
-from bpe_core.corpus.tables import Columns, Table
+from bpe_core.corpus.tables import Table, TableColumns
 from bpe_core.corpus.unpacking import PACKINGS
 
 __all__ = [
@@ -23,10 +23,10 @@ __all__ = [
     "MAX_UNPACKED_BYTES",
     "MAX_UPLOAD_BYTES",
     "PACKINGS",
-    "Columns",
     "Corpus",
     "Document",
     "Table",
+    "TableColumns",
     "is_as_large_as_it_looks",
     "open_table",
 ]

@@ -19,7 +19,7 @@ from bpe_core.corpus.counting import Document, count_documents, count_entries
 from bpe_core.corpus.entries import checked_entries
 from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, read_files
 from bpe_core.corpus.long_text import Utf8Text
-from bpe_core.corpus.tables import Columns, OnRows
+from bpe_core.corpus.tables import OnRows, TableColumns
 from bpe_core.corpus.unpacking import PACKINGS
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
@@ -96,7 +96,7 @@ class Corpus:
 
     @classmethod
     def from_uploads(
-        cls, files: Mapping[str, bytes], columns: Columns | None = None, on_rows: OnRows | None = None
+        cls, files: Mapping[str, bytes], columns: TableColumns | None = None, on_rows: OnRows | None = None
     ) -> "Corpus":
         """One corpus of all files, in the order of their names; `columns` are those of a table.
 
@@ -133,7 +133,7 @@ class Corpus:
         for name in (column, count_column):
             if not isinstance(name, str | None):
                 raise CorpusError(f"The name of a column must be a string, got {shown(name)}.")
-        columns = None if column is None else Columns(column, count_column)
+        columns = None if column is None else TableColumns(column, count_column)
         given = [(path.name, lambda path=path: _bytes_of(path)) for path in listed]
         return cls._from_content(read_files(given, columns, ON_THIS_MACHINE))
 

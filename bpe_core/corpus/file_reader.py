@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from bpe_core.corpus.csv_table import csv_table
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.parquet_table import FIRST_BYTES, parquet_table
-from bpe_core.corpus.tables import BadRows, Columns, OnRows, Table, json_table, read_columns
+from bpe_core.corpus.tables import BadRows, OnRows, Table, TableColumns, json_table, read_columns
 from bpe_core.corpus.unpacking import PACKINGS, unpacked
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import CorpusError
@@ -138,7 +138,7 @@ ENDINGS = (*READERS, ".parquet")
 
 def read_files(
     files: Iterable[tuple[str, Callable[[], bytes]]],
-    columns: Columns | None = None,
+    columns: TableColumns | None = None,
     limits: Limits = UPLOADED,
     on_rows: OnRows | None = None,
 ) -> Content:
@@ -173,7 +173,7 @@ def is_as_large_as_it_looks(data: bytes) -> bool:
 
 def _contents(
     files: Iterable[tuple[str, Callable[[], bytes]]],
-    columns: Columns | None,
+    columns: TableColumns | None,
     limits: Limits,
     on_rows: OnRows | None,
 ) -> Iterator[tuple[str, Content]]:

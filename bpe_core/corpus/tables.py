@@ -2,7 +2,7 @@
 
 >>> table = json_table("talk.jsonl", lambda bad_rows: enumerate([{"id": 7, "text": "hug pug"}], start=1))
 >>> table.columns, table.guess()
-({'id': [7], 'text': ['hug pug']}, Columns(text='text', count=None))
+({'id': [7], 'text': ['hug pug']}, TableColumns(text='text', count=None))
 >>> list(read_columns(table, table.guess()))
 ['hug pug']
 
@@ -38,7 +38,7 @@ OnRows = Callable[[int], object]
 
 
 @dataclass(frozen=True)
-class Columns:
+class TableColumns:
     """The columns that hold the corpus."""
 
     text: str
@@ -96,7 +96,7 @@ class Table:
     batches: BatchReader
     """Reads all rows."""
 
-    def guess(self) -> Columns:
+    def guess(self) -> TableColumns:
         """The columns that most likely hold the corpus; raises `CorpusError` if no column has texts."""
         texts = self.text_columns()
         if not texts:
@@ -105,8 +105,8 @@ class Table:
         if len(texts) == 1:
             word = texts[0]
         if word is not None and count is not None and _most_are(is_word, self.columns[word]):
-            return Columns(word, count)
-        return Columns(_named(TEXT_NAMES, texts) or max(texts, key=self._length))
+            return TableColumns(word, count)
+        return TableColumns(_named(TEXT_NAMES, texts) or max(texts, key=self._length))
 
     def text_columns(self) -> list[str]:
         """The columns that can hold documents or words."""
@@ -125,7 +125,7 @@ class Table:
         return sum(len(value) for value in self.columns[column] if isinstance(value, str))
 
 
-def read_columns(table: Table, columns: Columns, on_rows: OnRows | None = None) -> Iterator[Any]:
+def read_columns(table: Table, columns: TableColumns, on_rows: OnRows | None = None) -> Iterator[Any]:
     """The documents in the column of texts, or pairs of a word and its count. Raises `CorpusError`."""
     chosen = [columns.text] if columns.count is None else [columns.text, columns.count]
     for column in chosen:

@@ -33,7 +33,7 @@ Weights = Int32Array | Int64Array
 """The word count at each position, in a type that can hold every count of the corpus."""
 
 
-class Tokens(NamedTuple):
+class Tokenization(NamedTuple):
     """All tokens of all distinct words at one position of the history, with separators between words."""
 
     starts: Int64Array
@@ -66,11 +66,11 @@ class Timeline:
         """Restore each boundary that this merge or a later one removed."""
         self.merged_at[self.merged_at >= position] = NEVER
 
-    def tokens(self, position: int) -> Tokens:
+    def tokens(self, position: int) -> Tokenization:
         """Every token at this position."""
         return self._tokens_between(0, len(self.merged_at), position)
 
-    def word_tokens(self, word: int, position: int) -> Tokens:
+    def word_tokens(self, word: int, position: int) -> Tokenization:
         """The tokens of one word (by its index) at this position, without separators."""
         return self._tokens_between(self.word_starts[word], self.word_starts[word + 1] - 1, position)
 
@@ -87,7 +87,7 @@ class Timeline:
             for start, stop in pairwise([0, *cuts]):
                 yield listed[start:stop]
 
-    def tokens_in_parts(self, position: int) -> Iterator[Tokens]:
+    def tokens_in_parts(self, position: int) -> Iterator[Tokenization]:
         """Every token at this position, in parts that overlap by one token.
 
         Each part begins with the last token of the part before, so any two neighbours stand together in one.
@@ -115,11 +115,11 @@ class Timeline:
         """The index of the word that one position belongs to."""
         return int(np.searchsorted(self.word_starts, position, side="right")) - 1
 
-    def _tokens_between(self, start: int, stop: int, position: int) -> Tokens:
+    def _tokens_between(self, start: int, stop: int, position: int) -> Tokenization:
         if position == 0:  # every base symbol is a token
-            return Tokens(np.arange(start, stop), self.base_symbols[start:stop].astype(np.int32))
+            return Tokenization(np.arange(start, stop), self.base_symbols[start:stop].astype(np.int32))
         starts, symbols = self._cut(self.merged_at[start:stop], self.base_symbols[start:stop], position)
-        return Tokens(starts + start, symbols)
+        return Tokenization(starts + start, symbols)
 
     def _cut(self, merged_at: Int32Array, base: BaseSymbols, position: int) -> tuple[Int64Array, Int32Array]:
         """Where the tokens of this slice of the timeline start, and their symbols."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core import Corpus
-from bpe_core.corpus import Columns, Table, open_table
+from bpe_core.corpus import Table, TableColumns, open_table
 from bpe_core.progress import Progress, Tell, tell_nobody
 
 LONGEST_SAMPLE = 100
@@ -22,7 +22,7 @@ class Offer:
     counts: tuple[str, ...]
     """The columns of counts."""
 
-    chosen: Columns
+    chosen: TableColumns
     """The columns that are trained on."""
 
     @classmethod

@@ -15,7 +15,7 @@ from bpe_core import queue_trainer
 from bpe_core.queue_trainer import NONE, Pair
 from bpe_core.studies.trainer_work import ENCODING
 from bpe_core.studies.watching import Moment, source_of, watch
-from bpe_ui.hood.panes import Pane, Recording, Row, StateTable, SubStep, with_changes
+from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, TableRow, with_changes
 from bpe_ui.hood.words import links_table
 from bpe_ui.text.sentences import Sentence, Token, say
 from bpe_ui.training.training import Training
@@ -83,10 +83,12 @@ class _Look:
         return SubStep(moment.name, moment.line, self._said(moment), tuple(tables), self.part)
 
     def _queue(self, values: Values) -> StateTable:
-        def row(entry: tuple[tuple[int, int], bool]) -> Row:
+        def row(entry: tuple[tuple[int, int], bool]) -> TableRow:
             (token, place), is_stale = entry
             cells = (f"place {place}",), (f"id {token}",), (Token(self._text(token)),)
-            return Row((token, place), (*cells, ("stale" if is_stale else "",)), "stale" if is_stale else "")
+            return TableRow(
+                (token, place), (*cells, ("stale" if is_stale else "",)), "stale" if is_stale else ""
+            )
 
         word, tokens = values["word"], values["tokens"]
         entries = [

@@ -9,7 +9,7 @@ from typing import Any
 from bpe_core.queue_trainer import NONE, LinkedWord, Pair
 from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment
-from bpe_ui.hood.panes import Row, StateTable
+from bpe_ui.hood.panes import StateTable, TableRow
 from bpe_ui.hood.words import links_table, word_row
 from bpe_ui.text.sentences import Number, Sentence, joined, say, the_pair
 
@@ -62,10 +62,10 @@ def _links(values: Values) -> StateTable:
 
 
 def _pairs(values: Values) -> StateTable:
-    def row(item: tuple[Pair, int]) -> Row:
+    def row(item: tuple[Pair, int]) -> TableRow:
         pair, count = item
         words = _listed(sorted(values["words_with"][pair]))
-        return Row(pair, (_pair(values, pair), (Number(count),), (words,)))
+        return TableRow(pair, (_pair(values, pair), (Number(count),), (words,)))
 
     present = [(pair, count) for pair, count in values["pair_counts"].items() if count]
     by_count = sorted(present, key=lambda item: -item[1])
@@ -75,12 +75,12 @@ def _pairs(values: Values) -> StateTable:
 def _queue(values: Values) -> StateTable:
     entries = [(pair, -negative_count) for negative_count, pair in sorted(values["queue"])]
 
-    def row(entry: tuple[Pair, int]) -> Row:
+    def row(entry: tuple[Pair, int]) -> TableRow:
         pair, count = entry
         now = values["pair_counts"][pair]
         state = f"stale: {now:,} now" if now != count else ""
         mark = "stale" if state else "next" if entry == entries[0] else ""
-        return Row(pair, (_pair(values, pair), (Number(count),), (state,)), mark)
+        return TableRow(pair, (_pair(values, pair), (Number(count),), (state,)), mark)
 
     return StateTable.of("queue", ("pair", "count", "state"), entries, row)
 

@@ -24,7 +24,7 @@ MOST_GONE = 3
 """... and of those that are gone from it, which are shown once more."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of a table."""
 
     key: Hashable
@@ -46,7 +46,7 @@ class StateTable(NamedTuple):
     heads: tuple[str, ...]
     """The names of the columns."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     """What is shown of it."""
 
     keys: frozenset[Hashable]
@@ -54,7 +54,7 @@ class StateTable(NamedTuple):
 
     @classmethod
     def of(
-        cls, title: str, heads: tuple[str, ...], items: Sequence[Item], row: Callable[[Item], Row]
+        cls, title: str, heads: tuple[str, ...], items: Sequence[Item], row: Callable[[Item], TableRow]
     ) -> "StateTable":
         """A table of items, each of which begins with its key; rows are made of the first ones."""
         return cls(title, heads, tuple(map(row, items[:MOST_ROWS])), frozenset(item[0] for item in items))

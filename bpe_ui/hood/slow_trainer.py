@@ -3,7 +3,7 @@
 from bpe_core.merges import Pair
 from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment
-from bpe_ui.hood.panes import Row, StateTable
+from bpe_ui.hood.panes import StateTable, TableRow
 from bpe_ui.hood.words import word_row
 from bpe_ui.text.sentences import Number, Sentence, say, the_pair
 
@@ -26,7 +26,7 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
         "pair_counts",
         ("pair", "count"),
         sorted(values.get("pair_counts", {}).items(), key=lambda item: -item[1]),
-        lambda item: Row(
+        lambda item: TableRow(
             item[0], (the_pair(item[0]), (Number(item[1]),)), "next" if item[0] == chosen else ""
         ),
     )

@@ -6,7 +6,7 @@ from typing import Any
 from bpe_core import BPEStepper
 from bpe_core.studies.trainer_work import CUT
 from bpe_core.studies.watching import Moment, source_of, watch
-from bpe_ui.hood.panes import Pane, Recording, Row, StateTable, SubStep
+from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, TableRow
 from bpe_ui.text.sentences import Sentence, Token, after_merges, say
 
 TITLE = "Timeline"
@@ -48,7 +48,7 @@ def _timeline(values: Any, base: list[str], tokens: list[str]) -> StateTable:
         ("tokens", [(Token(token_at[at]),) if at in token_at else ("",) for at in range(len(base))]),
     ]
     heads = ("boundary before place", *(f"{at}" for at in range(len(base))))
-    return StateTable.of("merged_at", heads, rows, lambda item: Row(item[0], ((item[0],), *item[1])))
+    return StateTable.of("merged_at", heads, rows, lambda item: TableRow(item[0], ((item[0],), *item[1])))
 
 
 def _headline(position: int) -> tuple[Sentence, Sentence]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bpe_core import BPEStepper
 from bpe_core.queue_trainer import NONE, LinkedWord
-from bpe_ui.hood.panes import Row, StateTable
+from bpe_ui.hood.panes import StateTable, TableRow
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, say, say_plainly
 
 
@@ -62,14 +62,14 @@ MOST_PLACES = 6
 """The most places of a word whose links are shown."""
 
 
-def word_row(number: int, count: int, symbols: Sequence[str], *, between: str) -> Row:
+def word_row(number: int, count: int, symbols: Sequence[str], *, between: str) -> TableRow:
     """A word by its number, with its count and its symbols; of a long word the first ones."""
     shown: list[Sentence] = [(Token(symbol),) for symbol in symbols[:MOST_SYMBOLS_IN_A_CELL]]
     more = len(symbols) - len(shown)
     cell = joined(shown, between=between, last=between)
     if more > 0:
         cell += say(" and {more:,} more", more=more)
-    return Row(number, ((Number(number),), (f"{count:,}",), cell))
+    return TableRow(number, ((Number(number),), (f"{count:,}",), cell))
 
 
 def links_table(title: str, word: LinkedWord, text: Callable[[int], str]) -> StateTable:
@@ -77,9 +77,9 @@ def links_table(title: str, word: LinkedWord, text: Callable[[int], str]) -> Sta
     places = range(min(len(word.symbols), MOST_PLACES))
     gone = [word.symbols[place] == NONE for place in places]
 
-    def row(item: tuple[str, list[Sentence]]) -> Row:
+    def row(item: tuple[str, list[Sentence]]) -> TableRow:
         name, cells = item
-        return Row(
+        return TableRow(
             name, ((name,), *(("",) if is_gone else cell for is_gone, cell in zip(gone, cells, strict=True)))
         )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bpe_core import EXAMPLES
-from bpe_ui.lesson_plan.plan import LessonPlan, Stop
+from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
 from bpe_ui.links.link import Link
 from bpe_ui.registry.pages import new_settings
 from bpe_ui.training.training import Source
@@ -69,6 +69,6 @@ def first_lesson() -> LessonPlan:
     return LessonPlan(TITLE, stops)
 
 
-def _stop(title: str, note: str, **place: Any) -> Stop:
+def _stop(title: str, note: str, **place: Any) -> PlanStop:
     example = "hug_pug_pun"
-    return Stop(title, Link(Source.from_example(example), EXAMPLES[example].config, **place), note)
+    return PlanStop(title, Link(Source.from_example(example), EXAMPLES[example].config, **place), note)

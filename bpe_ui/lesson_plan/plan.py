@@ -4,8 +4,8 @@
 >>> from bpe_ui.training.training import Source
 >>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 >>> plan = LessonPlan("Ties")
->>> plan.add(Stop(title_of(start), start))
->>> plan.add(Stop("A tie", replace(start, position=4)))
+>>> plan.add(PlanStop(title_of(start), start))
+>>> plan.add(PlanStop("A tie", replace(start, position=4)))
 >>> [stop.title for stop in plan.stops], plan.here
 (['hug, pug, pun, merge 0', 'A tie'], 1)
 """
@@ -29,7 +29,7 @@ class PlanError(ValueError):
 
 
 @dataclass(frozen=True)
-class Stop:
+class PlanStop:
     """A view of a lesson plan."""
 
     title: str
@@ -49,18 +49,18 @@ class LessonPlan:
     title: str = ""
     """The title of the lesson plan."""
 
-    stops: list[Stop] = field(default_factory=list)
+    stops: list[PlanStop] = field(default_factory=list)
     """The stops, at most `MAX_STOPS`."""
 
     here: int = 0
     """The index of the current stop."""
 
     @property
-    def stop(self) -> Stop:
+    def stop(self) -> PlanStop:
         """The current stop; there must be one."""
         return self.stops[self.here]
 
-    def add(self, stop: Stop) -> None:
+    def add(self, stop: PlanStop) -> None:
         """Insert a stop after the current one, and go there; raises `PlanError` if there are too many."""
         if len(self.stops) >= MAX_STOPS:
             raise PlanError(

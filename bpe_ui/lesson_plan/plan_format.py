@@ -3,14 +3,14 @@
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.links.link import Link
 >>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
->>> plan = LessonPlan("Ties", [Stop("The start", start)])
+>>> plan = LessonPlan("Ties", [PlanStop("The start", start)])
 >>> read_plan(plan_bytes(plan)) == plan
 True
 """
 
 from typing import Any
 
-from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_STOPS, MAX_TITLE, LessonPlan, Stop
+from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_STOPS, MAX_TITLE, LessonPlan, PlanStop
 from bpe_ui.links.format import CORPUS, link_form
 from bpe_ui.links.packing import pack, unpack
 from bpe_ui.registry.schema import (
@@ -77,12 +77,12 @@ def _members(sources: list[Source]) -> dict[str, Member]:
     view = Member("view", link_form(corpus))
     stop = {"title": _TITLE, "note": Member("note", longest(MAX_NOTE)), "view": view}
 
-    def read_stops(value: Any, name: str) -> list[Stop]:
+    def read_stops(value: Any, name: str) -> list[PlanStop]:
         usual = {"title": "", "view": {}}
         entries = [{**usual, **an_object(each, "a stop")} for each in a_list(value, name, MAX_STOPS)]
-        return [Stop(**read_members(each, "a stop", stop)) for each in entries]
+        return [PlanStop(**read_members(each, "a stop", stop)) for each in entries]
 
-    def write_stops(stops: list[Stop]) -> list[dict[str, Any]]:
+    def write_stops(stops: list[PlanStop]) -> list[dict[str, Any]]:
         return [written_members(each, stop) for each in stops]
 
     return {

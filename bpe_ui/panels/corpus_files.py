@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from bpe_core import BPEError, Corpus
-from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, is_as_large_as_it_looks
+from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, TableColumns, is_as_large_as_it_looks
 from bpe_ui.drafts.columns_offer import Offer, read_files
 from bpe_ui.html import chips
 from bpe_ui.text.visible import visible_text
@@ -72,7 +72,7 @@ def _take_columns() -> None:
     current, files = session(), take_uploads(_key())
     offer, count = current.columns_offered, widget(_COUNTS, _NO_COUNTS)
     if offer is not None and files:
-        chosen = Columns(widget(_TEXTS), None if count == _NO_COUNTS else count)
+        chosen = TableColumns(widget(_TEXTS), None if count == _NO_COUNTS else count)
         current.columns_offered = Offer(offer.texts, offer.counts, chosen)
         _read(files, current.columns_offered)
 

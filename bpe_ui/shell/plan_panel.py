@@ -12,7 +12,7 @@ from bpe_ui.address.screen import address_with, on_screen
 from bpe_ui.compare.settings.titles import shown_title
 from bpe_ui.html import chips
 from bpe_ui.lesson_plan.first_lesson import TITLE, first_lesson
-from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_TITLE, LessonPlan, PlanError, Stop, title_of
+from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_TITLE, LessonPlan, PlanError, PlanStop, title_of
 from bpe_ui.lesson_plan.plan_format import FILE_SUFFIX, FORMER_PARAMETERS, PARAMETER, plan_bytes, read_plan
 from bpe_ui.links.link import MAX_LINK, Link
 from bpe_ui.links.packing import as_text, from_text, reason
@@ -141,7 +141,7 @@ def _view(page: str) -> Link:
 def _add(page: str) -> None:
     current, view = session(), _view(page)
     try:
-        current.of(LessonPlan).add(Stop(title_of(view), view))
+        current.of(LessonPlan).add(PlanStop(title_of(view), view))
     except PlanError as error:
         current.errors[PLACE] = str(error)
 

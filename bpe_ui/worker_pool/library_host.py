@@ -17,7 +17,7 @@ from typing import Any
 
 from bpe_core.encoding import hosting
 from bpe_ui.worker_pool import library_process
-from bpe_ui.worker_pool.library_process import MEMORY, Call, Make
+from bpe_ui.worker_pool.library_process import MEMORY, LibraryCall, Make
 from bpe_ui.worker_pool.process import processes
 
 MOST_PROCESSES = 4
@@ -54,7 +54,7 @@ class LibraryHost:
         def call(method: Callable[..., Any], *args: Any, **named: Any) -> Any:
             with self._library(number) as library:
                 library.make_if_needed(number, make, arguments)
-                return library.ask(Call(number, method, args, named), CALL_SECONDS)
+                return library.ask(LibraryCall(number, method, args, named), CALL_SECONDS)
 
         return call
 
@@ -119,7 +119,7 @@ class _Library:
             self.ask(Make(number, make, arguments, forgets), MAKE_SECONDS)
         self.objects.append(number)
 
-    def ask(self, request: Make | Call, seconds: float) -> Any:
+    def ask(self, request: Make | LibraryCall, seconds: float) -> Any:
         """What comes of a request within so many seconds; raises a `BPEError` or `EndedError`."""
         self.asked_at = time.monotonic()
         timer = threading.Timer(seconds, self.process.kill)

@@ -30,7 +30,7 @@ class Make(NamedTuple):
     """The number of an object that is no longer needed."""
 
 
-class Call(NamedTuple):
+class LibraryCall(NamedTuple):
     """A request for what a method returns."""
 
     number: int
@@ -59,9 +59,9 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
         answers.flush()
 
 
-def _answer(objects: dict[int, Any], request: Make | Call) -> Answer:
+def _answer(objects: dict[int, Any], request: Make | LibraryCall) -> Answer:
     try:
-        if isinstance(request, Call):
+        if isinstance(request, LibraryCall):
             method = request.method
             return "returned", method(objects[request.number], *request.arguments, **request.named)
         objects.pop(request.forgets or 0, None)

@@ -3,7 +3,7 @@
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_ui.lesson_plan.plan import LessonPlan, Stop
+from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
 from bpe_ui.lesson_plan.plan_format import plan_bytes
 from bpe_ui.links.link import Link
 from bpe_ui.links.packing import as_text, from_text
@@ -112,7 +112,9 @@ def test_what_is_no_plan_leaves_all_as_it_was_and_says_why():
 
 def test_a_stop_whose_view_cannot_be_shown_says_so_and_the_next_one_opens():
     beyond = Link(HUG.source, HUG.config, position=9)
-    plan = LessonPlan("", [Stop("a", HUG), Stop("b", beyond), Stop("c", Link(HUG.source, HUG.config, (), 2))])
+    plan = LessonPlan(
+        "", [PlanStop("a", HUG), PlanStop("b", beyond), PlanStop("c", Link(HUG.source, HUG.config, (), 2))]
+    )
 
     page = open_plan(plan).press(NEXT)
 
@@ -127,7 +129,7 @@ def test_a_stop_whose_view_cannot_be_shown_says_so_and_the_next_one_opens():
 
 def test_hostile_titles_and_notes_are_text():
     texts = [text for text in HOSTILE if len(text) < 80]
-    plan = LessonPlan("", [Stop(text, HUG, text) for text in texts][:50])
+    plan = LessonPlan("", [PlanStop(text, HUG, text) for text in texts][:50])
 
     page = open_plan(plan).open_panel(PLAN)
 

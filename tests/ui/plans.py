@@ -1,7 +1,7 @@
 """A teacher's lesson plan of hug, pug, pun: two stops on Train, one in predict mode, and one on Tokenize."""
 
 from bpe_core import EXAMPLES
-from bpe_ui.lesson_plan.plan import LessonPlan, Stop
+from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
 from bpe_ui.links.link import Link
 from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source
@@ -16,11 +16,11 @@ def _hug(position, **place):
 HUG_PLAN = LessonPlan(
     "hug, pug, pun",
     [
-        Stop("Five words", _hug(0), "Ask: which two neighbours occur most often?"),
-        Stop("The first merge", _hug(1)),
-        Stop("What comes next?", _hug(1, predict=True)),
-        Stop("The end", _hug(7)),
-        Stop(
+        PlanStop("Five words", _hug(0), "Ask: which two neighbours occur most often?"),
+        PlanStop("The first merge", _hug(1)),
+        PlanStop("What comes next?", _hug(1, predict=True)),
+        PlanStop("The end", _hug(7)),
+        PlanStop(
             "New words",
             _hug(3, page="tokenize", settings={"tokenize": TokenizeSettings("bug mug thug")}),
             "The merges are applied to words that nobody counted.",

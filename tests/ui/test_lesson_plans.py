@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.lesson_plan.plan import MAX_STOPS, LessonPlan, PlanError, Stop, title_of
+from bpe_ui.lesson_plan.plan import MAX_STOPS, LessonPlan, PlanError, PlanStop, title_of
 from bpe_ui.lesson_plan.plan_format import plan_bytes, read_plan
 from bpe_ui.links.format import file_bytes, read_file
 from bpe_ui.links.link import Link
@@ -22,7 +22,7 @@ HUG = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 def plan_of(*titles):
     plan = LessonPlan("A lesson plan")
     for title in titles:
-        plan.add(Stop(title, HUG))
+        plan.add(PlanStop(title, HUG))
     return plan
 
 
@@ -35,7 +35,7 @@ def test_a_stop_is_added_after_the_present_one():
     assert titles_of(plan) == ("a b c", 2)
 
     plan.here = 0
-    plan.add(Stop("new", HUG))
+    plan.add(PlanStop("new", HUG))
 
     assert titles_of(plan) == ("a new b c", 1)
 
@@ -62,7 +62,7 @@ def test_a_plan_has_a_limit_and_says_so():
     plan = plan_of(*map(str, range(MAX_STOPS)))
 
     with pytest.raises(PlanError, match="at most 50 views"):
-        plan.add(Stop("one more", HUG))
+        plan.add(PlanStop("one more", HUG))
 
     assert read_plan(plan_bytes(plan)) == plan
 
@@ -77,7 +77,9 @@ def test_a_new_stop_is_called_by_its_page_corpus_and_position():
 def test_a_file_holds_each_corpus_once_however_many_stops_show_it():
     own = Source("text", Corpus.from_text(" ".join(f"word{number * number}" for number in range(3_000))))
     view = Link(own, BPEConfig(tie_break="smallest_pair"), position=2)
-    one, many = (LessonPlan("Mine", [Stop("a", view)] * count + [Stop("b", HUG)]) for count in (1, 40))
+    one, many = (
+        LessonPlan("Mine", [PlanStop("a", view)] * count + [PlanStop("b", HUG)]) for count in (1, 40)
+    )
 
     assert read_plan(plan_bytes(many)) == many
     assert len(plan_bytes(many)) < len(plan_bytes(one)) + 200
@@ -88,7 +90,7 @@ def test_a_file_holds_each_corpus_once_however_many_stops_show_it():
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_title_note_and_text_come_along(text):
     view = replace(HUG, page="tokenize", settings={"tokenize": TokenizeSettings(text)})
-    plan = LessonPlan(text[:80], [Stop(text[:80], view, text[:1000])])
+    plan = LessonPlan(text[:80], [PlanStop(text[:80], view, text[:1000])])
 
     assert read_plan(plan_bytes(plan)) == plan
 

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from bpe_core.corpus import Columns, Corpus, open_table
+from bpe_core.corpus import Corpus, TableColumns, open_table
 from bpe_core.corpus.file_reader import UPLOADED, Limits
 from bpe_core.errors import BPEError, CorpusError
 
@@ -105,11 +105,11 @@ def test_chosen_columns_go_before_the_guess_and_a_missing_value_is_an_empty_docu
         "x.jsonl": json_lines({"title": "Hug", "text": "a"}, {"text": "b"}, {"title": None, "text": "c"})
     }
     assert Corpus.from_uploads(files) == Corpus.from_documents(["a", "b", "c"])
-    assert Corpus.from_uploads(files, Columns("title")) == Corpus.from_documents(["Hug", "", ""])
+    assert Corpus.from_uploads(files, TableColumns("title")) == Corpus.from_documents(["Hug", "", ""])
     words = {"x.parquet": parquet_bytes(stem=["hug", "pug"], count=[1, 1], total=[10, 5])}
-    assert Corpus.from_uploads(words, Columns("stem", "total")) == HUG
+    assert Corpus.from_uploads(words, TableColumns("stem", "total")) == HUG
     table = open_table("x.parquet", words["x.parquet"])
-    assert (table.guess(), table.text_columns()) == (Columns("stem", "count"), ["stem"])
+    assert (table.guess(), table.text_columns()) == (TableColumns("stem", "count"), ["stem"])
     assert table.count_columns() == ["count", "total"]
     assert open_table("x.txt", b"hug") is open_table("x.csv", HUG_CSV) is None
 
@@ -203,7 +203,7 @@ def test_several_files_are_one_corpus_by_the_order_of_their_names(monkeypatch):
     with pytest.raises(CorpusError, match=r"^'b.csv' has words with counts, 'a.txt' texts; bring one kind\."):
         Corpus.from_uploads({"a.txt": b"one", "b.csv": HUG_CSV})
     with pytest.raises(CorpusError, match=r"^'a.txt' has no columns to choose from\."):
-        Corpus.from_uploads(files, Columns("text"))
+        Corpus.from_uploads(files, TableColumns("text"))
     monkeypatch.setattr("bpe_core.corpus.corpus.UPLOADED", Limits(10, 15))
     with pytest.raises(CorpusError, match=r"^'b.txt' has 8 bytes; 7 are left by the files before it\."):
         Corpus.from_uploads({"a.txt": b"12345678", "b.txt": b"12345678"})

@@ -10,7 +10,7 @@ from html import escape
 from importlib.metadata import entry_points
 
 from bpe_core.notebook import chip, note, table, title
-from bpe_core.studies.grading.report import Cause, Report, Row, printable
+from bpe_core.studies.grading.report import EvidenceRow, LikelyCause, Report, printable
 
 _MOST_TOKENS = 60
 _PRE = "margin: 0.4em 0; white-space: pre-wrap; background: transparent"
@@ -38,12 +38,12 @@ def report_html(report: Report) -> str:
 Report._repr_html_ = report_html  # type: ignore[attr-defined]
 
 
-def _tokens(row: Row) -> str:
+def _tokens(row: EvidenceRow) -> str:
     between = "" if row.count is None else " + "
     return between.join(map(chip, row.tokens[:_MOST_TOKENS])) or "nothing"
 
 
-def _code(cause: Cause) -> list[str]:
+def _code(cause: LikelyCause) -> list[str]:
     colours = {"-": _WRONG, "+": _RIGHT}
     return [
         f'<pre style="{_PRE}">'

@@ -28,7 +28,7 @@ from bpe_core.studies.grading.encoder_mistakes import (
     WrongEncoders,
     with_a_config,
 )
-from bpe_core.studies.grading.report import Cause, Report, Row, spaces_shown
+from bpe_core.studies.grading.report import EvidenceRow, LikelyCause, Report, spaces_shown
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.validation import is_listing, shown
 
@@ -86,7 +86,7 @@ def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
     return Report(
         "different",
         f"Id {place + 1:,} of your {len(ids):,} is not the one of the tokenizer, {where}.",
-        rows=(Row("yours", tokens), Row("expected", expected)),
+        rows=(EvidenceRow("yours", tokens), EvidenceRow("expected", expected)),
         facts=tuple(_parting(tokens, word)),
         causes=_causes(mistakes),
         more=tuple(more),
@@ -134,18 +134,18 @@ def _parting(tokens: Sequence[str], word: WordTrace | None) -> Iterable[str]:
     yield "They part at the end: no rule is left that fires, and yours go on."
 
 
-def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[Cause, ...]:
+def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[LikelyCause, ...]:
     if not mistakes:
         return ()
     sentences = [mistake.sentence for mistake in mistakes]
     if len(sentences) == 1:
-        return (Cause(f"Exactly your ids come out when {sentences[0]}.", is_certain=True),)
+        return (LikelyCause(f"Exactly your ids come out when {sentences[0]}.", is_certain=True),)
     named = sentences if len(sentences) == _NAMED + 1 else sentences[:_NAMED]
     either = ", or ".join(named)
     others = len(sentences) - _NAMED
     more = f", or with one of {others:,} other known mistakes" if others > 1 else ""
     said = f"Perhaps: exactly your ids come out when either {either}{more}. This text does not tell which."
-    return (Cause(said, is_certain=False),)
+    return (LikelyCause(said, is_certain=False),)
 
 
 def _test(

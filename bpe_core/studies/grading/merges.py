@@ -35,7 +35,7 @@ from bpe_core.studies.diagnosis import (
     smallest_corpus,
 )
 from bpe_core.studies.diagnosis.segmentation import written_for
-from bpe_core.studies.grading.report import Cause, Comparison, Report, Row
+from bpe_core.studies.grading.report import CheckedMerges, EvidenceRow, LikelyCause, Report
 from bpe_core.studies.user_merges import user_merges_of
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
 
@@ -77,7 +77,7 @@ def check_merges(
     asked = _number_of_merges(right, corpus, tell)
     findings = diagnose(corpus, pairs, right.config, tell=tell)
     report = _report(findings, corpus, right, max(len(pairs), asked), tell)
-    return replace(report, comparison=Comparison(corpus, pairs, right.config, right.profile))
+    return replace(report, comparison=CheckedMerges(corpus, pairs, right.config, right.profile))
 
 
 def corpus_of(given: object) -> Corpus:
@@ -141,7 +141,10 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
     return Report(
         "different",
         f"Merge {first.rank + 1:,} of your {number:,} is not the one of {right.title}.",
-        rows=(Row("yours", first.pair, first.count), Row("expected", first.best or (), first.best_count)),
+        rows=(
+            EvidenceRow("yours", first.pair, first.count),
+            EvidenceRow("expected", first.best or (), first.best_count),
+        ),
         facts=tuple(_facts(first, skipped)),
         causes=() if found is None else (_cause(findings, found),),
         more=tuple(_more(findings)) if skipped is None else (),
@@ -161,10 +164,12 @@ def _facts(first: Deviation, skipped: SkippedMerge | None) -> list[str]:
     return [f"A merge is missing: {pair}, as merge {skipped.rank + 1:,}; with it {after} right{wrong}."]
 
 
-def _cause(findings: Findings, found: FoundMistake) -> Cause:
+def _cause(findings: Findings, found: FoundMistake) -> LikelyCause:
     code = ("\n".join(fit.code) for fit in found.fits[: mistake_words.MISTAKES_NAMED])
     sentence, hint = str(mistake_words.cause(findings, found)), mistake_words.which_one(found)
-    return Cause(sentence, found.is_certain, tuple(code), f"{hint} {mistake_words.as_well(found)}".rstrip())
+    return LikelyCause(
+        sentence, found.is_certain, tuple(code), f"{hint} {mistake_words.as_well(found)}".rstrip()
+    )
 
 
 def _more(findings: Findings) -> list[str]:
@@ -223,8 +228,8 @@ def _without_rules(pairs: Sequence[Pair], corpus: Corpus, right: _Right) -> Repo
     except BPEError as error:
         raise ComparisonError(f"The merges expected cannot be made on this corpus: {error}") from error
     counts = {row.pair: row.count for row in stepper.pair_counts()}
-    rows = [Row("yours", mine[rank], counts.get(mine[rank], 0))]
-    rows += [Row("expected", pair, counts.get(pair, 0)) for pair in expected[rank : rank + 1]]
+    rows = [EvidenceRow("yours", mine[rank], counts.get(mine[rank], 0))]
+    rows += [EvidenceRow("expected", pair, counts.get(pair, 0)) for pair in expected[rank : rank + 1]]
     return Report(
         "different",
         f"Merge {rank + 1:,} of your {len(mine):,} is not the one of {right.title}.",

@@ -3,7 +3,7 @@
 In: what a comparison found. Out: a `Report`, which is a text of at most 72 columns: pytest moves it in by up
 to 8, and a terminal has 80.
 
->>> rows = Row("yours", ("b", "un"), 4), Row("expected", ("p", "ug"), 5)
+>>> rows = EvidenceRow("yours", ("b", "un"), 4), EvidenceRow("expected", ("p", "ug"), 5)
 >>> Report("different", "Merge 5 of your 6 differs.", rows, right=5, asked=6)
 Merge 5 of your 6 differs.
 <BLANKLINE>
@@ -30,7 +30,7 @@ _LONGEST = 300
 
 
 @dataclass(frozen=True)
-class Row:
+class EvidenceRow:
     """One side of the evidence."""
 
     label: str
@@ -59,7 +59,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Cause:
+class LikelyCause:
     """Why it differs."""
 
     sentence: str
@@ -77,7 +77,7 @@ class Cause:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class CheckedMerges:
     """What was compared, so that it can be opened elsewhere."""
 
     corpus: Corpus
@@ -103,13 +103,13 @@ class Report:
     headline: str
     """What came out, in one sentence."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[EvidenceRow, ...] = ()
     """What was made, and what should have been."""
 
     facts: tuple[str, ...] = ()
     """What happened there, in sentences."""
 
-    causes: tuple[Cause, ...] = ()
+    causes: tuple[LikelyCause, ...] = ()
     """Why, where that is known."""
 
     more: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ class Report:
     asked: int = 0
     """How many there are, or should be."""
 
-    comparison: Comparison | None = None
+    comparison: CheckedMerges | None = None
     """What was compared, of merges that could be read."""
 
     def __repr__(self) -> str:

@@ -18,7 +18,7 @@ from bpe_ui.text.byte_parts import readings
 from bpe_ui.text.sentences import Sentence, plural
 from bpe_ui.tokenize.rules import sentences
 from bpe_ui.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
-from bpe_ui.tokenize.rules.sentences import Candidate
+from bpe_ui.tokenize.rules.sentences import WordPair
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings.request import Request
 
@@ -221,14 +221,14 @@ def _said(
     return {name: texts.parts(parts) for name, parts in said.items()} | {"candidates": [], "more": 0} | more
 
 
-def _candidates(tokenizer: Tokenizer, symbols: Sequence[str], last: int) -> Iterator[Candidate]:
+def _candidates(tokenizer: Tokenizer, symbols: Sequence[str], last: int) -> Iterator[WordPair]:
     """The pairs of neighbours; rules before the `last` one have had their turn."""
     pairs = list(pairwise(symbols))
     rank_of = dict(zip(pairs, tokenizer.pair_ranks(symbols), strict=True))
     for pair, times in Counter(pairs).items():
         rank = rank_of[pair]
-        yield Candidate(pair, rank, times, rank is not None and rank < last)
+        yield WordPair(pair, rank, times, rank is not None and rank < last)
 
 
-def _by_rank(candidate: Candidate) -> tuple[bool, bool, int]:
+def _by_rank(candidate: WordPair) -> tuple[bool, bool, int]:
     return candidate.rank is None, candidate.is_late, candidate.rank or 0

@@ -13,7 +13,7 @@ from bpe_ui.text.sentences import Number, Sentence, Token, joined, place_in_text
 NO_RULE = "No pair left has a rule"
 
 
-class Candidate(NamedTuple):
+class WordPair(NamedTuple):
     """A pair of neighbours in the word."""
 
     pair: Pair
@@ -29,7 +29,7 @@ class Candidate(NamedTuple):
     """Whether its rule had its turn already, where each rule has one."""
 
 
-def next_rule(step: TraceStep, candidates: Sequence[Candidate]) -> Sentence:
+def next_rule(step: TraceStep, candidates: Sequence[WordPair]) -> Sentence:
     """The big sentence while a rule is left: which one fires, and why this one."""
     others = sum(candidate.rank is not None and not candidate.is_late for candidate in candidates) - 1
     is_next = *the_pair(step.pair), " is next: "
@@ -46,7 +46,7 @@ def next_rule(step: TraceStep, candidates: Sequence[Candidate]) -> Sentence:
     return *is_next, "it is the only pair with a rule, merge ", number, "."
 
 
-def beneath(trace: WordTrace, position: int, candidates: Sequence[Candidate]) -> Sentence:
+def beneath(trace: WordTrace, position: int, candidates: Sequence[WordPair]) -> Sentence:
     """The line under it: what the word begins as, or the last rule; and what was passed over."""
     parts = [_began(trace) if position == 0 else _last(trace.steps[position - 1])]
     late = [candidate for candidate in candidates if candidate.is_late]
