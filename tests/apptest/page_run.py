@@ -84,7 +84,7 @@ class PageRun:
     def address(self) -> dict[str, str]:
         """What the browser is told to put into the address."""
         [found] = [each for each in self.app.get("bidi_component") if "address" in each.proto.component_name]
-        said: dict[str, str] = json.loads(found.proto.json)["said"]
+        said: dict[str, str] = json.loads(found.proto.json)["query"]
         return said
 
     def act(self, do: str, **fields: object) -> "PageRun":

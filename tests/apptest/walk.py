@@ -227,7 +227,7 @@ class Walk:
 
     def opened_anew(self) -> PageRun:
         """The page in a new visit, opened by what the address says now."""
-        said = told_to_address(self.page)["said"]
+        said = told_to_address(self.page)["query"]
         path = pages()[self.here].path
         return open_page_alone("" if path == "app.py" else path, **said)
 
