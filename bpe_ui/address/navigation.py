@@ -22,7 +22,7 @@ from bpe_ui.links.packing import reason
 from bpe_ui.links.retrain import Retrained, retrain
 from bpe_ui.registry.pages import pages
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Source
 from bpe_ui.visit.session import FIRST_EXAMPLE, is_back_or_forward, session
 from bpe_ui.visit.visit import Visit
@@ -152,7 +152,15 @@ def _set(current: Visit, link: Link) -> None:
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:
     if not made.forced_left:
         return "" if sent_as == OWN else f"Opened from {sent_as}."
-    left = made.forced_left
-    missing = f"{left:,} {plural('merge', left)} chosen by hand {'was' if left == 1 else 'were'} not made"
-    where = f" at merge {made.position:,}, not {link.position:,}" if made.position < link.position else ""
-    return f"Opened from {sent_as}{where}: training takes more than {SECONDS:g} seconds, and {missing}."
+    return say_plainly(
+        "Opened from {origin} at merge {made.position:,}, not {link.position:,}: training takes more than"
+        " {seconds:g} seconds, and {left:,} {left:merge|merges} chosen by hand {left:was|were} not made."
+        if made.position < link.position
+        else "Opened from {origin}: training takes more than {seconds:g} seconds, and {left:,}"
+        " {left:merge|merges} chosen by hand {left:was|were} not made.",
+        origin=sent_as,
+        made=made,
+        link=link,
+        seconds=SECONDS,
+        left=made.forced_left,
+    )

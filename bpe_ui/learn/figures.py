@@ -19,7 +19,7 @@ from bpe_core.merges import Merge, Pair
 from bpe_core.queries import PairFacts, PositionView
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.learn.lesson import LessonError
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, sum_of, the_pair
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, say, sum_of, the_pair
 from bpe_ui.training.training import Source, Training, start_training
 
 _AT = re.compile(r" at (\d+|end)$")
@@ -119,7 +119,7 @@ def figures_of(example: str) -> Figures:
 
 
 def _tokens(tokens: Sequence[str]) -> Sentence:
-    return joined([(Token(token),) for token in tokens], between=" ", last=" ")
+    return say("{tokens:tokens}", tokens=tokens)
 
 
 def _ids(ids: Sequence[int | None]) -> str:
@@ -137,7 +137,8 @@ def _decoded(figures: Figures, text: str) -> Sentence:
 def _words(figures: Figures) -> Sentence:
     """The words of the corpus, with the counts above 1."""
     rows = figures.training.stepper.words[:]
-    return joined([(Token(row.word), f" {row.count}" if row.count > 1 else "") for row in rows])
+    with_count = "{row.word:token} {row.count:d}"
+    return joined([say(with_count, row=row) if row.count > 1 else (Token(row.word),) for row in rows])
 
 
 def _by_hand(asked: str) -> Sentence:

@@ -25,7 +25,7 @@ from bpe_ui.learn.lesson import PartStage
 from bpe_ui.learn.part_stage import choice
 from bpe_ui.learn.state import Learn
 from bpe_ui.text.byte_parts import in_hex
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly, tokens_counted
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.vocabulary.sentences import unreachable
@@ -86,9 +86,8 @@ def _cuts(visit: Visit, text: str) -> None:
 
 
 def _cut(cut: TextCut) -> Html:
-    pieces = f"{len(cut.tokens):,} {plural('piece', len(cut.tokens))}"
-    note = f"{pieces}, {cut.unknown:,} unknown; a vocabulary of {cut.vocabulary:,}"
-    return markup.card(cut.unit.title(), cuts.cut(cut.tokens), note)
+    note = "{n:,} {n:piece|pieces}, {cut.unknown:,} unknown; a vocabulary of {cut.vocabulary:,}"
+    return markup.card(cut.unit.title(), cuts.cut(cut.tokens), say_plainly(note, n=len(cut.tokens), cut=cut))
 
 
 def _pipeline(visit: Visit, text: str) -> None:
@@ -204,8 +203,7 @@ def _ways(visit: Visit, text: str) -> None:
 
 
 def _way(title: str, draw: Callable[[WordTrace], Html], trace: WordTrace) -> Html:
-    count = len(trace.tokens)
-    return markup.card(title, draw(trace), f"{count:,} {plural('token', count)}")
+    return markup.card(title, draw(trace), tokens_counted(len(trace.tokens)))
 
 
 def _taken(trace: WordTrace) -> Html:

@@ -27,7 +27,7 @@ from bpe_ui.plots.colours import VARIABLES
 from bpe_ui.stage.message import StageState, draw, drawn_verdict, message
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text.glossary import MEANINGS
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Source, Training
 from bpe_ui.training.window import ROWS_SHOWN, Window
@@ -95,10 +95,14 @@ def too_large(training: Training) -> str:
     is_whole = training.history_is_whole
     if words <= MOST_WORDS and merges <= MOST_MERGES and is_whole:
         return ""
-    this_one = f"{words:,} {plural('word', words)} and {merges:,} {plural('merge', merges)}"
-    return (
-        f"One HTML file holds a whole training of at most {MOST_WORDS:,} distinct words and {MOST_MERGES:,}"
-        f" merges; this one has {this_one}{'' if is_whole else ' so far'}."
+    return say_plainly(
+        "One HTML file holds a whole training of at most {most_words:,} distinct words and {most_merges:,}"
+        " merges; this one has {words:,} {words:word|words} and {merges:,} {merges:merge|merges}{so_far}.",
+        most_words=MOST_WORDS,
+        most_merges=MOST_MERGES,
+        words=words,
+        merges=merges,
+        so_far="" if is_whole else " so far",
     )
 
 

@@ -24,7 +24,7 @@ from bpe_ui.share.picture_layout import (
 )
 from bpe_ui.text import sentences
 from bpe_ui.text.headline import headline, statistics
-from bpe_ui.text.sentences import Sentence, Token, plural
+from bpe_ui.text.sentences import Sentence, Token, say_plainly
 from bpe_ui.text.visible import reads_right_to_left
 from bpe_ui.text.word_rows import WordRow, word_rows
 
@@ -64,9 +64,10 @@ def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = Fal
 
 
 def _words_title(stepper: BPEStepper) -> str:
-    words, merges = len(stepper.words), stepper.position
-    shown = f", the first {WORDS_SHOWN}" if words > WORDS_SHOWN else ""
-    return f"{words:,} {plural('word', words)} after {merges:,} {plural('merge', merges)}{shown}"
+    title = "{words:,} {words:word|words} after {merges:,} {merges:merge|merges}"
+    if len(stepper.words) > WORDS_SHOWN:
+        title = "{words:,} {words:word|words} after {merges:,} {merges:merge|merges}, the first {shown:d}"
+    return say_plainly(title, words=len(stepper.words), merges=stepper.position, shown=WORDS_SHOWN)
 
 
 def _pairs_title(snapshot: Snapshot) -> str:

@@ -15,7 +15,7 @@ from bpe_core.merges import Merge
 from bpe_core.normalizers import normalize
 from bpe_core.queries import PairFacts, WordCount
 from bpe_ui.share.worksheet_rules import made_so_far, pair_shown, rules_for, text_shown
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import beginning, reads_right_to_left
 
 MOST_WORDS = 30
@@ -140,8 +140,8 @@ def _page(stepper: BPEStepper, task: Task) -> Sheet:
     merges = trained.history[start : trained.position]
     if not merges:
         return Sheet("No merge is left", [*made, "Go back a few and make the worksheet there."])
-    how_many = f"{len(merges)} {plural('merge', len(merges))}"
-    which = f"{distinct} {plural('pair', distinct)}, most frequent first"
+    how_many = say_plainly("{n:d} {n:merge|merges}", n=len(merges))
+    which = say_plainly("{n:d} {n:pair|pairs}, most frequent first", n=distinct)
     if distinct > MOST_PAIRS:
         which = f"{MOST_PAIRS} most frequent of {distinct:,} pairs"
     exercises = [
@@ -190,8 +190,8 @@ def _pairs(stepper: BPEStepper) -> tuple[list[tuple[Cell, ...]], int]:
     snapshot = stepper.history.snapshots(stepper.position, stepper.position, rows=MOST_PAIRS)[0]
     distinct = snapshot.statistics.distinct_pairs
     rows: list[tuple[Cell, ...]] = [_pair_row(row) for row in snapshot.rows]
-    more = distinct - len(rows)
-    rows += [("…", f"{more:,} more {plural('pair', more)}", "")] if more else []
+    if more := distinct - len(rows):
+        rows.append(("…", say_plainly("{n:,} more {n:pair|pairs}", n=more), ""))
     return rows, distinct
 
 
@@ -200,9 +200,8 @@ def _pair_row(row: PairFacts) -> tuple[Cell, ...]:
     for share in row.shares:
         times = f" × {share.times:,}" if share.times > 1 else ""
         terms.append(f"{text_shown(share.word)} {share.word_count:,}{times}")
-    others = row.words - len(row.shares)
-    if others:
-        terms.append(f"{others:,} more {plural('word', others)}")
+    if others := row.words - len(row.shares):
+        terms.append(say_plainly("{n:,} more {n:word|words}", n=others))
     return pair_shown(row.pair), " + ".join(terms), f"{row.count:,}"
 
 

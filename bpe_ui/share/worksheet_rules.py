@@ -15,7 +15,7 @@ from bpe_core.config import WORD_BOUNDARIES
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.queries import WordCount
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import shortened, visible_text
 
 MADE_NAMED = 8
@@ -38,8 +38,10 @@ def made_so_far(stepper: BPEStepper) -> list[str]:
     if not merges:
         return []
     newest = ", ".join(map(pair_shown, stepper.history.pairs(max(0, merges - MADE_NAMED), merges)))
-    made = f"{merges:,} {plural('merge', merges)} {'has' if merges == 1 else 'have'} been made"
-    return [f"{made}{', the last of them' if merges > MADE_NAMED else ''}: {newest}."]
+    made = "{n:,} {n:merge has|merges have} been made: {newest}."
+    if merges > MADE_NAMED:
+        made = "{n:,} {n:merge has|merges have} been made, the last of them: {newest}."
+    return [say_plainly(made, n=merges, newest=newest)]
 
 
 def _what_to_do(

@@ -117,20 +117,6 @@ def the_pair(pair: Pair) -> Sentence:
     return Token(pair[0]), " + ", Token(pair[1])
 
 
-def counted(count: int) -> Sentence:
-    """`17 times`, with the number for the eye to find."""
-    return Number(count), f" {times(count)}"
-
-
-def plural(noun: str, count: int) -> str:
-    """The noun as it stands after a number.
-
-    >>> plural("merge", 1), plural("merge", 2)
-    ('merge', 'merges')
-    """
-    return noun if count == 1 else f"{noun}s"
-
-
 def place_in_text(start: int, end: int) -> str:
     """Which characters lie between two borders, counted from 1 as people do; nothing where there are none.
 
@@ -139,7 +125,8 @@ def place_in_text(start: int, end: int) -> str:
     """
     if end <= start:
         return ""
-    return f"character {end:,}" if end - start == 1 else f"characters {start + 1:,} to {end:,}"
+    place = "character {end:,}" if end - start == 1 else "characters {start:rank} to {end:,}"
+    return say_plainly(place, start=start, end=end)
 
 
 def tokens_counted(count: int) -> str:
@@ -153,7 +140,9 @@ def after_merges(position: int) -> str:
     >>> after_merges(12), after_merges(0)
     ('After 12 merges', 'Before the first merge')
     """
-    return f"After {position:,} {plural('merge', position)}" if position else "Before the first merge"
+    if not position:
+        return say_plainly("Before the first merge")
+    return say_plainly("After {n:,} {n:merge|merges}", n=position)
 
 
 def next_merge(
@@ -379,8 +368,3 @@ def _plain(part: Part) -> str:
     if isinstance(part, Token):
         return beginning(part.text)
     return f"{part.value:,}" if isinstance(part, Number) else part
-
-
-def times(count: int) -> str:
-    """`time` or `times`, as it stands after a number."""
-    return "time" if count == 1 else "times"

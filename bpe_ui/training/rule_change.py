@@ -14,17 +14,17 @@
 from collections.abc import Sequence
 
 from bpe_core.merges import Pair
-from bpe_ui.text.sentences import plain_text, the_pair
+from bpe_ui.text.sentences import plain_text, say
 from bpe_ui.training.training import Training
 
 
 def sentence(before: Sequence[Pair], after: Training) -> str:
     """Where the training is under the other rules, and the first merge up to there that differs."""
     position = after.stepper.position
-    where = "Still at" if position == len(before) else "Training ends at"
-    made = after.stepper.history.pairs(0, position)
-    for number, (then, now) in enumerate(zip(before, made, strict=False), start=1):
+    where = "Still at merge {n:,}." if position == len(before) else "Training ends at merge {n:,}."
+    there = say(where, n=position)
+    for rank, (then, now) in enumerate(zip(before, after.stepper.history.pairs(0, position), strict=False)):
         if then != now:
-            pairs = f"{plain_text(the_pair(now))} instead of {plain_text(the_pair(then))}"
-            return f"{where} merge {position:,}. The first difference is at merge {number:,}: {pairs}."
-    return f"{where} merge {position:,}. All merges so far are the same."
+            differs = " The first difference is at merge {rank:rank}: {now:pair} instead of {then:pair}."
+            return plain_text(there + say(differs, rank=rank, now=now, then=then))
+    return plain_text(there + say(" All merges so far are the same."))

@@ -23,7 +23,7 @@ from bpe_ui.drafts.table import TableDraft
 from bpe_ui.links.link import MAX_KEPT, Link
 from bpe_ui.links.retrain import retrain
 from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import Token, plain_text, the_pair
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask
@@ -345,8 +345,8 @@ class Visit:
         self.predictions.skip(self.training)
         self.move(self.training.stepper.position + 1)
         merge = self.training.stepper.history[self.training.stepper.position - 1]
-        skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
-        self.notice = f"{plain_text(skipped)} {forgotten}".strip()
+        skipped = say_plainly("Skipped: {it.pair:pair} became {it.token:token}.", it=merge)
+        self.notice = f"{skipped} {forgotten}".strip()
 
     def _follow_the_rule(self) -> str:
         """Make the history continue with the rule's merge, which predict mode asks for. Returns a notice."""
@@ -355,8 +355,8 @@ class Visit:
         if forgotten is None:
             return ""
         self.predictions.history_changed(history_id, self.training.history_id, position)
-        pair = plain_text(the_pair(forgotten.pair))
-        return f"Your choice {pair} was undone: while you predict, the rule chooses."
+        undone = "Your choice {it.pair:pair} was undone: while you predict, the rule chooses."
+        return say_plainly(undone, it=forgotten)
 
     def _moved(self) -> None:
         self.is_new = False

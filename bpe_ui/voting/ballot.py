@@ -6,7 +6,7 @@ from typing import Any
 from bpe_core.merges import Pair
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text import verdicts
-from bpe_ui.text.sentences import Sentence, counted, plural, the_pair
+from bpe_ui.text.sentences import Sentence, joined, say
 from bpe_ui.voting.room import Ballot, VoteAnswer, VoteQuestion
 
 
@@ -41,15 +41,14 @@ def _head(ballot: Ballot, texts: Texts) -> dict[str, Any]:
 
 def _sentences(ballot: Ballot) -> tuple[Sentence, Sentence]:
     if ballot.question is None:
-        return ("You are in.",), ("The question appears here as soon as your teacher asks it.",)
+        return say("You are in."), say("The question appears here as soon as your teacher asks it.")
     if ballot.answer is not None:
         return _of_answer(ballot.answer, ballot.vote)
     if ballot.vote is None:
-        return ("Which pair is merged next?",), (
-            "Tap it. You can change your vote until the answer is shown.",
-        )
-    voted = *the_pair(ballot.vote), "."
-    return ("Your vote: ", *voted), ("You can change it until the answer is shown.",)
+        tap = say("Tap it. You can change your vote until the answer is shown.")
+        return say("Which pair is merged next?"), tap
+    voted = say("Your vote: {vote:pair}.", vote=ballot.vote)
+    return voted, say("You can change it until the answer is shown.")
 
 
 def _of_answer(answer: VoteAnswer, vote: Pair | None) -> tuple[Sentence, Sentence]:
@@ -57,8 +56,9 @@ def _of_answer(answer: VoteAnswer, vote: Pair | None) -> tuple[Sentence, Sentenc
         verdict = answer.verdicts[vote]
         return verdicts.of_prediction(verdict), verdicts.beneath(verdict)
     winner = answer.verdicts[answer.winner]
-    is_next = *the_pair(answer.winner), " is next: it occurs ", *counted(winner.winner.count), "."
-    return is_next, ("You did not vote on this one. ", *verdicts.beneath(winner))
+    is_next = "{it.pair:pair} is next: it occurs {it.count} {it.count:time|times}."
+    beneath = say("You did not vote on this one. ") + verdicts.beneath(winner)
+    return say(is_next, it=winner.winner), beneath
 
 
 def _marks(question: VoteQuestion | None, answer: VoteAnswer | None) -> list[str] | None:
@@ -69,9 +69,8 @@ def _marks(question: VoteQuestion | None, answer: VoteAnswer | None) -> list[str
 
 def _not_shown(question: VoteQuestion) -> Sentence:
     words, pairs = question.words_not_shown, question.pairs_not_shown
-    notes = []
-    if words:
-        notes.append(f"The corpus has {words:,} more {plural('word', words)}.")
-    if pairs:
-        notes.append(f"These pairs are the most frequent ones; there are {pairs:,} others.")
-    return (" ".join(notes),)
+    notes = [
+        say("The corpus has {n:,} more {n:word|words}.", n=words) if words else (),
+        say("These pairs are the most frequent ones; there are {n:,} others.", n=pairs) if pairs else (),
+    ]
+    return joined([note for note in notes if note], between=" ", last=" ")

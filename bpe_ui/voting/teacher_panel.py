@@ -4,11 +4,12 @@ from urllib.parse import urljoin
 
 import streamlit as st
 
+from bpe_core.merges import Pair
 from bpe_ui.address.screen import NOT_FOR_OTHERS, is_of_this_computer, page_address
 from bpe_ui.html import chips, markup
 from bpe_ui.html.markup import VoteBar
 from bpe_ui.html.qr_code import qr_code
-from bpe_ui.text.sentences import Number, Sentence, the_pair
+from bpe_ui.text.sentences import Sentence, say
 from bpe_ui.visit.session import session
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import Room
@@ -81,8 +82,7 @@ def _show_how_to_join(shows: bool) -> None:
 def _people() -> None:
     room = _room()
     if room is not None:
-        joined = "person has joined" if room.people == 1 else "people have joined"
-        show(markup.line((Number(room.people), f" {joined}")))
+        show(markup.line(say("{n} {n:person has joined|people have joined}", n=room.people)))
 
 
 @st.fragment(run_every=LOOK_SECONDS)
@@ -91,12 +91,11 @@ def _votes() -> None:
     if room is None:
         return
     if room.answer is None:
-        voted = " has voted" if room.votes == 1 else " have voted"
-        show(markup.line((Number(room.votes), " of ", Number(room.people), voted)))
+        show(markup.line(say("{it.votes} of {it.people} {it.votes:has|have} voted", it=room)))
         show(chips.note(_HIDDEN if session().predicting else "Turn on Predict to ask the class."))
         return
     tally, total = room.tally(), room.votes
-    show(markup.line(outcome(tally.get(room.answer.winner, 0), total, the_pair(room.answer.winner))))
+    show(markup.line(outcome(tally.get(room.answer.winner, 0), total, room.answer.winner)))
     bars = [VoteBar(pair, votes, votes / total, room.answer.mark(pair)) for pair, votes in tally.items()]
     show(markup.vote_bars(bars[:BARS_SHOWN], len(bars) - BARS_SHOWN))
 
@@ -111,8 +110,8 @@ def _room() -> Room | None:
     return vote.room
 
 
-def outcome(right: int, votes: int, winner: Sentence) -> Sentence:
+def outcome(right: int, votes: int, winner: Pair) -> Sentence:
     """How many chose the right pair."""
     if not votes:
-        return "Nobody voted; ", *winner, " is next."
-    return Number(right), " of ", Number(votes), " chose ", *winner, "."
+        return say("Nobody voted; {winner:pair} is next.", winner=winner)
+    return say("{right} of {votes} chose {winner:pair}.", right=right, votes=votes, winner=winner)

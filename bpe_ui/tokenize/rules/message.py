@@ -15,7 +15,7 @@ from bpe_core.studies.split_characters import (
 )
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text.byte_parts import readings
-from bpe_ui.text.sentences import Sentence, plural
+from bpe_ui.text.sentences import Sentence, say_plainly
 from bpe_ui.tokenize.rules import sentences
 from bpe_ui.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
 from bpe_ui.tokenize.rules.sentences import WordPair
@@ -83,9 +83,9 @@ def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
     text, tokens, words = stage.request.text, len(stage.encoding), stage.encoding.words
     share = f"{len(stage.encoding.of_text) / words:.2f} a word" if words else ""
     return [
-        (plural("token", tokens), f"{tokens:,}", share),
-        (plural("word", words), f"{words:,}", ""),
-        (plural("character", len(text)), f"{len(text):,}", ""),
+        (say_plainly("{n:token|tokens}", n=tokens), f"{tokens:,}", share),
+        (say_plainly("{n:word|words}", n=words), f"{words:,}", ""),
+        (say_plainly("{n:character|characters}", n=len(text)), f"{len(text):,}", ""),
         ("bytes", f"{len(text.encode()):,}", ""),
     ]
 

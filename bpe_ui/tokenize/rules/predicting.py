@@ -1,11 +1,10 @@
 """Predict on Tokenize: what will this word become? And what is said of the answer."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bpe_core.studies.token_predictions import TokenVerdict, judge_tokens
 from bpe_core.studies.typed_answers import split_tokens
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
+from bpe_ui.text.sentences import Sentence, say
 from bpe_ui.tokenize.settings.request import Request
 
 MOST_TYPED = 1_000
@@ -54,41 +53,37 @@ class TokenPredicting:
 
 def verdict_sentence(verdict: TokenVerdict) -> Sentence:
     """Whether it was right."""
-    count = len(verdict.tokens)
-    if verdict.is_right:
-        return "Right: ", Number(count), f" {plural('token', count)}, ", *_listed(verdict.tokens), "."
-    return "Not quite: it becomes ", *_listed(verdict.tokens), ", not ", *_listed(verdict.predicted), "."
+    return say(
+        "Right: {count} {count:token|tokens}, {made}."
+        if verdict.is_right
+        else "Not quite: it becomes {made}, not {predicted}.",
+        count=len(verdict.tokens),
+        made=_listed(verdict.tokens),
+        predicted=_listed(verdict.predicted),
+    )
 
 
 def why(verdict: TokenVerdict) -> Sentence:
     """Which mistake leads to what was predicted; nothing where it was right."""
-    return _REASONS[verdict.mistake](verdict) if verdict.mistake else ()
+    return say(_REASONS[verdict.mistake], it=verdict) if verdict.mistake else ()
 
 
 def _listed(tokens: tuple[str, ...]) -> Sentence:
-    shown = joined([(Token(token),) for token in tokens[:8]], between=" ", last=" ")
-    return (*shown, " …") if len(tokens) > 8 else shown or ("nothing",)
+    listed = say("{tokens:tokens or nothing}", tokens=tokens[:8])
+    return say("{tokens} …", tokens=listed) if len(tokens) > 8 else listed
 
 
-_REASONS: dict[str, Callable[[TokenVerdict], Sentence]] = {
-    "unseen": lambda verdict: (
-        "The cut is right, but ",
-        Token(verdict.culprit),
-        " is not in the vocabulary, so another token stands for it.",
-    ),
-    "across_words": lambda verdict: ("Letters of the next word are in it: rules never join two words.",),
-    "letters": lambda verdict: ("These are not the letters of the word: each symbol is in one token.",),
-    "longest_match": lambda verdict: (
-        "That takes the longest token from the left, as WordPiece does; BPE merges the earliest rule first.",
-    ),
-    "any_rule": lambda verdict: (
-        "That merges pairs as they come from the left; but the earliest rule goes first, wherever it is.",
-    ),
-    "too_early": lambda verdict: (
-        "It goes on from there: ",
-        Number(verdict.rules_left),
-        f" more {plural('rule', verdict.rules_left)} {'fires' if verdict.rules_left == 1 else 'fire'}.",
-    ),
-    "no_token": lambda verdict: (Token(verdict.culprit), " is no token: no rule makes it."),
-    "other": lambda verdict: ("All of these are tokens, but the rules lead elsewhere: step through them.",),
+_REASONS = {
+    "unseen": "The cut is right, but {it.culprit:token} is not in the vocabulary,"
+    " so another token stands for it.",
+    "across_words": "Letters of the next word are in it: rules never join two words.",
+    "letters": "These are not the letters of the word: each symbol is in one token.",
+    "longest_match": "That takes the longest token from the left, as WordPiece does;"
+    " BPE merges the earliest rule first.",
+    "any_rule": "That merges pairs as they come from the left; but the earliest rule goes first,"
+    " wherever it is.",
+    "too_early": "It goes on from there: {it.rules_left} more {it.rules_left:rule fires|rules fire}.",
+    "no_token": "{it.culprit:token} is no token: no rule makes it.",
+    "other": "All of these are tokens, but the rules lead elsewhere: step through them.",
 }
+"""What is said of a prediction, by its mistake."""

@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.html import chips
 from bpe_ui.text.glossary import in_markdown
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings import files_panel
 from bpe_ui.tokenize.settings.state import ALGORITHMS, FILE, HERE, Tokenize
 from bpe_ui.visit.session import session, set_widget, widget
@@ -104,7 +104,7 @@ def name_of(current: Visit) -> str:
     order = "" if current.of(Tokenize).algorithm == "lowest_rank" else ", in order"
     if current.of(Tokenize).merges == FILE and file is not None:
         return f"{file.title}{order}"
-    return f"{used:,} {plural('merge', used)} from Train{order}"
+    return say_plainly("{used:,} {used:merge|merges} from Train{order}", used=used, order=order)
 
 
 def _ask_merges(current: Visit) -> None:

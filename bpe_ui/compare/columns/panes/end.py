@@ -168,13 +168,13 @@ def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]
     fewest, most = _ends(summaries, "symbols_at_start")
     rules = [comparison.columns[summaries.index(column)].config for column in (fewest, most)]
     reasons = starts_with_fewer(*rules)
-    sentence = say(
+    return say(
         "The columns start with {fewest.symbols_at_start:,} to {most.symbols_at_start:,} symbols, so their"
-        " compression cannot be compared. {fewest.title} starts with fewer than {most.title}",
+        " compression cannot be compared. {fewest.title} starts with fewer than {most.title}{because}.",
         fewest=fewest,
         most=most,
+        because=say(": {reasons}", reasons=", and ".join(reasons)) if reasons else (),
     )
-    return sentence + (say(": {reasons}.", reasons=", and ".join(reasons)) if reasons else (".",))
 
 
 def _drops_spaces(rules: BPEConfig) -> bool:
