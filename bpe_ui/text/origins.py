@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bpe_core.studies.split_characters import held_by, parts_of
 from bpe_core.studies.vocabulary_study import Kind, MergeRule
 from bpe_ui.text.byte_parts import bytes_held
-from bpe_ui.text.sentences import Sentence, joined, say
+from bpe_ui.text.sentences import Sentence, named, say
 
 NAMED = 5
 """How many tokens are named at most that a token is a part of."""
@@ -46,14 +46,9 @@ def origin(
     return made + say(" {rules:,} other {rules:rule|rules} could make it.", rules=other_rules)
 
 
-def part_of(named: Sequence[str], total: int) -> Sentence:
-    """The tokens that it is a part of; empty if there are none."""
-    if not total:
-        return ()
-    terms = [say("{token:token}", token=token) for token in named]
-    if others := total - len(named):
-        terms.append(say("{others:,} more", others=others))
-    return say("A part of {tokens}.", tokens=joined(terms, last=" and "))
+def part_of(larger: Sequence[str], total: int) -> Sentence:
+    """Of which tokens it is a part, the first ones of this many; nothing where it is a part of none."""
+    return say("A part of {tokens}.", tokens=named(larger, NAMED, total)) if total else ()
 
 
 def stands_for(data: bytes) -> Sentence:

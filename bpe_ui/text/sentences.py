@@ -347,10 +347,10 @@ def joined(terms: Sequence[Sentence], *, between: str = ", ", last: str = ", ") 
     return tuple(parts)
 
 
-def named(tokens: Sequence[str], most: int) -> Sentence:
-    """`hugs, pun and 3 more`: the first tokens, and how many others there are."""
+def named(tokens: Sequence[str], most: int, total: int | None = None) -> Sentence:
+    """`hugs, pun and 3 more`: the first tokens, and how many others there are, of the `total` if given."""
     terms: list[Sentence] = [(Token(token),) for token in tokens[:most]]
-    if more := len(tokens) - len(terms):
+    if more := (len(tokens) if total is None else total) - len(terms):
         terms.append(say("{more:,} more", more=more))
     return joined(terms, last=" and ")
 

@@ -11,7 +11,6 @@ from bpe_core.studies.diagnosis import (
     Deviation,
     Findings,
     RuleFit,
-    SkippedMerge,
     mistake_words,
 )
 from bpe_ui.html.markup import Evidence
@@ -24,7 +23,7 @@ PROFILES_NAMED, ABSENT_NAMED = 3, 5
 
 def headline(findings: Findings, title: str = "") -> Sentence:
     """What came out, in one sentence; `title` is that of the rules that a person chose to compare with."""
-    fit, skipped = findings.closest, findings.skipped_merge
+    fit = findings.closest
     first = fit.deviations[0] if fit.deviations else None
     begins = "all" if first is None else "one" if first.rank == 1 else "several" if first.rank else "none"
     more: Sentence = ()
@@ -40,11 +39,7 @@ def headline(findings: Findings, title: str = "") -> Sentence:
         merges=findings.merges,
         fit=fit,
         first=first,
-        differs=()
-        if first is None
-        else _what_happened(first)
-        if skipped is None
-        else _one_is_missing(skipped),
+        differs=_first_difference(findings) if first else (),
     )
     return sentence + more
 
@@ -211,9 +206,16 @@ def deviation_frame(fit: RuleFit) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def _one_is_missing(skipped: SkippedMerge) -> Sentence:
-    others = "some" if skipped.wrong else "one" if skipped.right == 1 else "all"
-    return say(_MISSING[others], it=skipped)
+def _first_difference(findings: Findings) -> Sentence:
+    first, skipped = findings.closest.deviations[0], findings.skipped_merge
+    if skipped is not None:
+        others = "some" if skipped.wrong else "one" if skipped.right == 1 else "all"
+        return say(_MISSING[others], it=skipped)
+    if first.kind == "tied" and first.rules:
+        tied = "merge {it.rank:rank} differs: it was tied, and another tie rule takes it."
+        return say(tied, it=first)
+    meaning = DEVIATION_KINDS[first.kind].meaning
+    return say("merge {it.rank:rank} differs: {meaning}.", it=first, meaning=meaning)
 
 
 _MISSING = {
@@ -223,14 +225,6 @@ _MISSING = {
     "all": "a merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
     " with it the other {it.right:,} are right.",
 }
-
-
-def _what_happened(deviation: Deviation) -> Sentence:
-    if deviation.kind == "tied" and deviation.rules:
-        tied = "merge {it.rank:rank} differs: it was tied, and another tie rule takes it."
-        return say(tied, it=deviation)
-    meaning = DEVIATION_KINDS[deviation.kind].meaning
-    return say("merge {it.rank:rank} differs: {meaning}.", it=deviation, meaning=meaning)
 
 
 def _found(count: int, shares: Sequence[WordShare], words: int) -> Sentence:

@@ -12,7 +12,7 @@ from bpe_ui.compare.columns.panes import charts
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.html import chips, markup
-from bpe_ui.text.sentences import Sentence, Token, joined, say
+from bpe_ui.text.sentences import Sentence, named, say
 from bpe_ui.text.visible import shortened, visible_text
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
@@ -128,7 +128,9 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tu
     for learners, learned in list(groups.items())[:GROUPS_NAMED]:
         who = titles_listed([short[column] for column in learners])
         learn = "{who} {n:learns|learn} {tokens}."
-        sentences.append((learners[0], say(learn, who=who, n=len(learners), tokens=_listed(learned))))
+        sentences.append(
+            (learners[0], say(learn, who=who, n=len(learners), tokens=named(learned, TOKENS_NAMED)))
+        )
     if more := sum(map(len, list(groups.values())[GROUPS_NAMED:])):
         sentences.append(
             (0, say("{n} further {n:token is|tokens are} learned by some columns only.", n=more))
@@ -214,10 +216,3 @@ def _merges(column: ColumnSummary, title: str) -> tuple[str, ...]:
 
 def _counts(*numbers: int) -> tuple[str, ...]:
     return tuple(f"{number:,}" for number in numbers)
-
-
-def _listed(tokens: Sequence[str]) -> Sentence:
-    """`a, b and c`, or `a, b, c, d and 3 more`."""
-    more = len(tokens) - TOKENS_NAMED
-    listed = joined([(Token(token),) for token in tokens[:TOKENS_NAMED]], last=", " if more > 0 else " and ")
-    return listed + say(" and {more:,} more", more=more) if more > 0 else listed
