@@ -21,7 +21,7 @@ from bpe_core.studies.diagnosis import (
     diagnose,
 )
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.rule_scores import RuleScores
+from bpe_core.studies.diagnosis.rule_scores import judge_by
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_deviations as planted
@@ -289,8 +289,9 @@ def test_every_mixture_of_rules_is_explained_whole(
 def test_how_far_rules_are_judged_at_once_depends_on_the_merges_alone() -> None:
     corpus, merges = trained("fox", "textbook", 100)
     config = PROFILES["textbook"].config
-    scores = RuleScores(ForcedHistory(corpus.count_words(config), config, merges), [tie_rule_of(config)])
-    judged = [scores.scores[0].judged for _ in iter(scores.judge_next, False)]
+    judged: list[int] = []
+    forced = ForcedHistory(corpus.count_words(config), config, merges)
+    judge_by(forced, [tie_rule_of(config)], is_lost=lambda score: judged.append(score.judged) is not None)
     assert judged == [8, 24, 56, 100]
 
 

@@ -147,12 +147,12 @@ def diagnose(
         closest = _fit(search, closest_of(tried, number))
     else:
         closest = fit_rules(search, expected, matching_profile(expected), limits_count=True)
-    skipped = skipped_merge(search, closest)
+    skipped, longest = skipped_merge(search, closest), longest_of(tried, number)
     return Findings(
         merges=number,
         closest=closest,
         fits_most=_clearly_more(search, most_of(tried, number), closest),
-        longest=None if expected else _longer(search, longest_of(tried, number), closest),
+        longest=_fit(search, longest) if not expected and longest.score.prefix > closest.prefix else None,
         nearest=None if expected else _nearest_profile(search, closest),
         skipped_merge=skipped,
         mistake=_found_mistake(search, mistakes, closest, skipped, expected),
@@ -190,10 +190,6 @@ def _clearly_more(search: RuleSearch, other: TriedRules, closest: RuleFit) -> Ru
     return _fit(search, other) if is_clear else None
 
 
-def _longer(search: RuleSearch, other: TriedRules, closest: RuleFit) -> RuleFit | None:
-    return _fit(search, other) if other.score.prefix > closest.prefix else None
-
-
 def _nearest_profile(search: RuleSearch, closest: RuleFit) -> RuleFit | None:
     """The profile that a mixture comes from, if it would not make every merge."""
     if closest.profile is not None:
@@ -215,7 +211,8 @@ def _equally(search: RuleSearch, tried: Sequence[TriedRules], closest: RuleFit) 
         if rules.is_whole(len(search.merges))
         and (rules.score.ranks[: len(ranks)], rules.score.deviating) == (ranks, closest.deviating)
         for name in rules.profiles
-        if not (search.words.are_cut and _marks_words(name))
+        # words that are cut already have no sign before them, as its library puts there
+        if not (search.words.are_cut and PRE_TOKENIZERS[PROFILES[name].config.pre_tokenizer].space.strip())
     ]
     return tuple(name for name in dict.fromkeys(names) if name != closest.profile)
 
@@ -263,11 +260,6 @@ def _likely_mistakes(
     differences = 0 if closest.profile else differences_from_profiles(closest.config)
     is_as_simple = found[:1] and found[0].mistakes[0].is_of_ties and differences <= 1
     return found if found and len(found[0].mistakes) == 1 and not is_as_simple else ()
-
-
-def _marks_words(profile: str) -> bool:
-    """Whether its library puts a sign before each word, which words that are cut already do not have."""
-    return bool(PRE_TOKENIZERS[PROFILES[profile].config.pre_tokenizer].space.strip())
 
 
 def _checked(merges: object) -> list[Pair]:

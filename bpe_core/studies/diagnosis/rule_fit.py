@@ -24,7 +24,7 @@ from bpe_core.studies.diagnosis.deviation_kinds import Deviation
 from bpe_core.studies.diagnosis.deviations import Judge
 from bpe_core.studies.diagnosis.elsewhere import sightings
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
+from bpe_core.studies.diagnosis.rule_scores import RuleScore, judge_by
 from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile
 from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, tie_rule_of, written_for
@@ -103,10 +103,7 @@ def fit_rules(
     forced = search.forced(config, search.merges)
     search.tick()
     limits = config if limits_count else None
-    scores = RuleScores(forced, [tie_rule_of(config)], limits=limits, tick=search.tick)
-    while scores.judge_next():
-        pass
-    [score] = scores.scores
+    [score] = judge_by(forced, [tie_rule_of(config)], limits=limits, tick=search.tick)
     if not limits_count:
         config = _without_broken_limits(config, forced, score)
     judge = Judge(forced, config if limits_count else replace(config, min_frequency=0))
@@ -114,6 +111,9 @@ def fit_rules(
     for rank in score.ranks[:_MOST_LISTED]:
         deviations.append(judge.deviation(rank))
         search.tick()
+    nearest = PROFILES[nearest_profile(config, cuts_text=not search.words.are_cut)].config
+    tokens = search.words.segmentation(nearest).special_tokens  # that profile would cut these out of the text
+    left = tuple(token for token in tokens if token not in config.special_tokens)
     segmentation = search.words.segmentation(config)
     seen = sightings(search, segmentation, _that_do_not_occur(deviations, search.merges))
     for place, deviation in enumerate(deviations):
@@ -127,7 +127,7 @@ def fit_rules(
             config,
             cuts_text=not search.words.are_cut,
             special_tokens=() if profile else segmentation.special_tokens,
-            left=() if profile else _left_in_text(search, config),
+            left=() if profile else left,
         ),
         prefix=score.prefix,
         agreeing=score.judged - score.deviating,
@@ -138,13 +138,6 @@ def fit_rules(
         made=tuple(pair and forced.history.pair_texts(pair) for pair in forced.symbols),
         absent=_absent(forced),
     )
-
-
-def _left_in_text(search: RuleSearch, config: BPEConfig) -> tuple[str, ...]:
-    """The special tokens that the nearest profile would cut out of the text, and these rules do not."""
-    nearest = PROFILES[nearest_profile(config, cuts_text=not search.words.are_cut)].config
-    left = search.words.segmentation(nearest).special_tokens
-    return tuple(token for token in left if token not in config.special_tokens)
 
 
 def _that_do_not_occur(deviations: Sequence[Deviation], merges: Sequence[Pair]) -> list[int]:
@@ -194,10 +187,12 @@ def skipped_merge(search: RuleSearch, fit: RuleFit) -> SkippedMerge | None:
     merges, rank = written_for(search.merges, fit.config.alphabet), first.rank
     most_wrong = fit.deviating // _CLEARLY
     forced = search.forced(fit.config, [*merges[:rank], first.best, *merges[rank:]])
-    scores = RuleScores(forced, [tie_rule_of(fit.config)], tick=search.tick)
-    [score] = scores.scores
-    while score.deviating <= most_wrong and scores.judge_next():
-        pass
+    [score] = judge_by(
+        forced,
+        [tie_rule_of(fit.config)],
+        is_lost=lambda score: score.deviating > most_wrong,
+        tick=search.tick,
+    )
     if score.deviating > most_wrong:
         return None
     return SkippedMerge(rank, first.best, len(merges) - rank - score.deviating, score.deviating)

@@ -6,10 +6,8 @@ scores under several segmentations: the `TriedRules` that are closest.
 
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedHistory({"ab": 2, "cd": 2, "ef": 1}, BPEConfig(), [("c", "d"), ("a", "b"), ("e", "f")])
->>> scores = RuleScores(forced, [TieRule("first_seen", "code_point"), TieRule("greatest_pair", "code_point")])
->>> while scores.judge_next():
-...     pass
->>> [(score.rule.name, score.deviating, score.prefix) for score in scores.scores]
+>>> scores = judge_by(forced, [TieRule("first_seen", "code_point"), TieRule("greatest_pair", "code_point")])
+>>> [(score.rule.name, score.deviating, score.prefix) for score in scores]
 [('first_seen', 1, 0), ('greatest_pair', 0, 3)]
 """
 
@@ -22,7 +20,7 @@ from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_words import differences_from_profiles
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
-from bpe_core.symbols import SymbolPair, obligatory_codes
+from bpe_core.symbols import obligatory_codes
 from bpe_core.tie_breaks import TIE_BREAKS
 
 _AHEAD = 8, 256
@@ -47,9 +45,6 @@ class RuleScore:
     settled: list[int] = field(default_factory=list)
     """Those of them that it would not have picked either if `aaa` were counted the other way."""
 
-    is_lost: bool = False
-    """Whether it is judged no further, since others explain more."""
-
     @property
     def deviating(self) -> int:
         """How many merges the rule would not have picked."""
@@ -61,66 +56,57 @@ class RuleScore:
         return self.ranks[0] if self.ranks else self.judged
 
 
-class RuleScores:
-    """Judges the merges of a forced history by several rules."""
+def judge_by(
+    forced: ForcedHistory,
+    rules: Sequence[TieRule],
+    *,
+    limits: BPEConfig | None = None,
+    is_lost: Callable[[RuleScore], bool] = lambda score: False,
+    tick: Callable[[], object] = lambda: None,
+) -> list[RuleScore]:
+    """Make the merges of a list, and judge them by each rule until they end or the rule is lost.
 
-    def __init__(
-        self,
-        forced: ForcedHistory,
-        rules: Sequence[TieRule],
-        *,
-        limits: BPEConfig | None = None,
-        tick: Callable[[], object] = lambda: None,
-    ) -> None:
-        """`limits` is a config whose limits count: a merge beyond them is one that no rule picks. `tick` is
-        called at each merge; what it raises ends the work."""
-        self.forced = forced
-        """The merges, made one after the other."""
-        self.scores = [RuleScore(rule) for rule in rules]
-        """One for each rule."""
-        self._limits = limits
-        self._tick = tick
-        self._ahead = _AHEAD[0]
+    `limits` is a config whose limits count: a merge beyond them is one that no rule picks. `tick` is called
+    at each merge; what it raises ends the work.
+    """
+    scores = [RuleScore(rule) for rule in rules]
+    ahead, alive = _AHEAD[0], scores
+    while alive and len(forced.symbols) < len(forced.merges):
+        first = len(forced.symbols)
+        for _ in range(ahead):
+            tick()
+            forced.extend()
+        for rank in range(first, len(forced.symbols)):
+            tick()
+            _judge_merge(forced, rank, alive, limits)
+        alive = [score for score in alive if not is_lost(score)]
+        ahead = min(2 * ahead, _AHEAD[1])
+    return scores
 
-    def judge_next(self) -> bool:
-        """Make and judge some more merges; False at the list's end."""
-        first = len(self.forced.symbols)
-        for _ in range(self._ahead):
-            self._tick()
-            if not self.forced.extend():
-                break
-        for rank in range(first, len(self.forced.symbols)):
-            self._tick()
-            self._judge(rank)
-        self._ahead = min(2 * self._ahead, _AHEAD[1])
-        return len(self.forced.symbols) > first
 
-    def _judge(self, rank: int) -> None:
-        position, symbols = self.forced.positions[rank], self.forced.symbols[rank]
-        highest, tied = self.forced.highest_at(position)
-        is_highest = symbols is not None and self.forced.history.counts[position] == highest
-        is_over = self._limits is not None and bool(end_before(self.forced, rank, highest, self._limits))
-        by_overlaps = (
-            not is_over and symbols is not None and self._depends_on_overlaps(symbols, tied, is_highest)
-        )
-        for score in self.scores:
-            if score.is_lost:
-                continue
-            agrees = is_highest and not is_over
-            if agrees and len(tied) > 1:
-                agrees = symbols == self.forced.taken_by(score.rule, tied, highest, position)
-            if not agrees:
-                score.ranks.append(rank)
-                if not by_overlaps:
-                    score.settled.append(rank)
-            score.judged += 1
-
-    def _depends_on_overlaps(self, symbols: SymbolPair, tied: list[SymbolPair], is_highest: bool) -> bool:
-        """Whether a deviation may be none if `aaa` is counted the other way, and with it pairs (a, a)."""
+def _judge_merge(
+    forced: ForcedHistory, rank: int, scores: Sequence[RuleScore], limits: BPEConfig | None
+) -> None:
+    position, symbols = forced.positions[rank], forced.symbols[rank]
+    highest, tied = forced.highest_at(position)
+    is_highest = symbols is not None and forced.history.counts[position] == highest
+    is_over = limits is not None and bool(end_before(forced, rank, highest, limits))
+    by_overlaps = False  # whether a deviation may be none if `aaa` is counted the other way, and so (a, a)
+    if symbols is not None and not is_over:
         twins = [left == right for left, right in tied]
-        if not self.forced.history.config.count_overlaps:  # they would count more
-            return symbols[0] == symbols[1] or any(twins)
-        return any(twins) if is_highest else all(twins)  # they would count less
+        if forced.history.config.count_overlaps:  # they would count less
+            by_overlaps = any(twins) if is_highest else all(twins)
+        else:  # they would count more
+            by_overlaps = symbols[0] == symbols[1] or any(twins)
+    for score in scores:
+        agrees = is_highest and not is_over
+        if agrees and len(tied) > 1:
+            agrees = symbols == forced.taken_by(score.rule, tied, highest, position)
+        if not agrees:
+            score.ranks.append(rank)
+            if not by_overlaps:
+                score.settled.append(rank)
+        score.judged += 1
 
 
 def end_before(forced: ForcedHistory, rank: int, highest: int, limits: BPEConfig) -> str:

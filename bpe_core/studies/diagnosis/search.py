@@ -28,7 +28,7 @@ from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords, Words
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.fits import Rules
-from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores, TriedRules, longest_of
+from bpe_core.studies.diagnosis.rule_scores import RuleScore, TriedRules, judge_by, longest_of
 from bpe_core.studies.diagnosis.segmentation import (
     Segmentation,
     TieRule,
@@ -203,11 +203,9 @@ class RuleSearch:
             return self.words.has_many_spaces
         impossible = impossible_merges(written_for(self.merges, segmentation.alphabet), segmentation)
         if segmentation in self._profiles:
-            return bool(impossible) and impossible[0] <= self._farthest[0] and self._is_too_many(impossible)
+            is_too_many = len(impossible) > max(_ALLOWED, len(self.merges) // 4)
+            return is_too_many and impossible[0] <= self._farthest[0]
         return len(impossible) > self._fewest and impossible[0] < self._farthest[0]
-
-    def _is_too_many(self, deviating: Sequence[int]) -> bool:
-        return len(deviating) > max(_ALLOWED, len(self.merges) // 4)
 
     # Trying
 
@@ -235,9 +233,7 @@ class RuleSearch:
             if signature not in self._known:
                 forced = ForcedHistory(words.counts, segmentation, self.merges)
                 self.tick()
-                scores = RuleScores(forced, self._rules(), limits=self._expected, tick=self.tick)
-                self._judge(scores)
-                self._known[signature] = scores.scores
+                self._known[signature] = self._judged(forced)
         except EmptyCorpusError:
             return
         self._trials[segmentation] = self._known[signature]
@@ -253,21 +249,17 @@ class RuleSearch:
             self._expected is not None or self.words.of(segmentation).longest <= _LONGEST_WORD
         )
 
-    def _rules(self) -> tuple[TieRule, ...]:
-        """Those for ties; of rules that draw only the one that is expected."""
-        wanted = None if self._expected is None else tie_rule_of(self._expected)
-        rules = tie_rules()
-        return rules if wanted is None or wanted in rules else (wanted, *rules)
-
-    def _judge(self, scores: RuleScores) -> None:
-        while not all(score.is_lost for score in scores.scores) and scores.judge_next():
-            for score in scores.scores:
-                score.is_lost = score.is_lost or self._is_lost(score)
-        for score in scores.scores:
-            if not score.is_lost:
-                self._fewest = min(self._fewest, score.deviating)
+    def _judged(self, forced: ForcedHistory) -> list[RuleScore]:
+        """The list judged by all rules for ties; of rules that draw only by the one that is expected."""
+        expected = [tie_rule_of(self._expected)] if self._expected is not None else []
+        rules = list(dict.fromkeys([*tie_rules(), *expected]))
+        scores = judge_by(forced, rules, limits=self._expected, is_lost=self._is_lost, tick=self.tick)
+        whole = [score for score in scores if score.judged == len(self.merges) and not self._is_lost(score)]
+        self._fewest = min([self._fewest, *(score.deviating for score in whole)])
+        for score in scores:
             estimated = score.deviating * len(self.merges) / max(1, score.judged)
             self._farthest = max(self._farthest, (score.prefix, -estimated))
+        return scores
 
     def _is_lost(self, score: RuleScore) -> bool:
         """Whether a rule can neither be the closest nor explain the most any more."""
