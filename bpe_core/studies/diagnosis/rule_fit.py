@@ -14,20 +14,27 @@ and what is wrong where they do not.
 SkippedMerge(rank=1, pair=('u', 'n'), right=4, wrong=0)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from bpe_core.config import BPEConfig
+from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.deviation_kinds import Deviation
+from bpe_core.studies.diagnosis.deviation_kinds import Deviation, times
 from bpe_core.studies.diagnosis.deviations import Judge
-from bpe_core.studies.diagnosis.elsewhere import sightings
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, judge_by
-from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile
+from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile, other_rules
 from bpe_core.studies.diagnosis.search import RuleSearch
-from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, tie_rule_of, written_for
+from bpe_core.studies.diagnosis.segmentation import (
+    END_MARKERS,
+    START_MARKERS,
+    Segmentation,
+    tie_rule_of,
+    written_for,
+)
 
 _MOST_LISTED = 20
 """How many deviations are looked into at most."""
@@ -115,11 +122,11 @@ def fit_rules(
     tokens = search.words.segmentation(nearest).special_tokens  # that profile would cut these out of the text
     left = tuple(token for token in tokens if token not in config.special_tokens)
     segmentation = search.words.segmentation(config)
-    seen = sightings(search, segmentation, _that_do_not_occur(deviations, search.merges))
+    seen = _seen_elsewhere(search, segmentation, _that_do_not_occur(deviations, search.merges))
     for place, deviation in enumerate(deviations):
-        if (sighting := seen.get(deviation.rank)) is not None:
-            rules = replace(config, **sighting.changes)
-            deviations[place] = replace(deviation, elsewhere=sighting.sentence, elsewhere_rules=rules)
+        if (found := seen.get(deviation.rank)) is not None:
+            rules = replace(config, **found.changes)
+            deviations[place] = replace(deviation, elsewhere=found.sentence, elsewhere_rules=rules)
     return RuleFit(
         profile=profile,
         config=config,
@@ -150,6 +157,54 @@ def _that_do_not_occur(deviations: Sequence[Deviation], merges: Sequence[Pair]) 
         and each.missing is None
         and merges[each.rank] not in merges[: each.rank]
     ]
+
+
+class _Elsewhere(NamedTuple):
+    """A pair that other rules have, but not these."""
+
+    is_highest: bool  # whether no pair occurs more often there
+    often: int  # how often it occurs there
+    sentence: str
+    changes: dict[str, Any]  # the fields of `BPEConfig` that are different there
+
+
+def _seen_elsewhere(
+    search: RuleSearch, segmentation: Segmentation, ranks: Sequence[int]
+) -> dict[int, _Elsewhere]:
+    """The merges that one change would let be made, after the same merges before; of several the best one."""
+    best: dict[int, _Elsewhere] = {}
+    for changes, condition in _single_changes(search, segmentation) if ranks else ():
+        other = replace(segmentation, **changes)
+        try:
+            forced = ForcedHistory(search.words.of(other).counts, other, search.merges)
+        except EmptyCorpusError:
+            continue
+        while len(forced.symbols) <= max(ranks):
+            search.tick()
+            forced.extend()
+        for rank in ranks:
+            if forced.symbols[rank] is not None:
+                position = forced.positions[rank]
+                count, highest = forced.history.counts[position], forced.history.highest[position]
+                first = ", and no pair would occur more often" if count == highest else ""
+                sentence = f"It would occur {times(count)} if {condition}{first}."
+                found = _Elsewhere(count == highest, count, sentence, changes)
+                if rank not in best or found[:2] > best[rank][:2]:
+                    best[rank] = found
+    return best
+
+
+def _single_changes(search: RuleSearch, segmentation: Segmentation) -> Iterator[tuple[dict[str, Any], str]]:
+    """Changes of one thing, as fields of `BPEConfig`, each with what would have to be so."""
+    for _, condition, changes in other_rules(segmentation, supposed=True):
+        if not (search.words.are_cut and "pre_tokenizer" in changes):
+            yield changes, condition
+    if segmentation.normalizers:
+        yield {"normalizers": ()}, "the text were not normalized"
+    else:
+        yield {"normalizers": ("lowercase",)}, "the text were put in lower case first"
+    if segmentation.special_tokens:
+        yield {"special_tokens": ()}, "special tokens were not cut out of the text"
 
 
 def _absent(forced: ForcedHistory) -> tuple[str, ...]:

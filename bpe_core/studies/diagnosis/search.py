@@ -10,7 +10,8 @@ is known already is given up early; one that splits and counts as another did is
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
 >>> search = RuleSearch(corpus, merges)
->>> search.run()
+>>> search.try_profiles()
+>>> search.try_mixtures()
 >>> closest = closest_of(search.tried_rules(), len(merges))
 >>> closest.score.rule.name, closest.score.prefix, closest.profiles
 ('smallest_pair', 5, ())
@@ -82,11 +83,6 @@ class RuleSearch:
     def tick(self) -> None:
         """Tell how many sets of rules were tried or ruled out, of those known to be worth it."""
         self.tell(Progress(min(len(self._passed), self._planned), self._planned, "sets of rules"))
-
-    def run(self) -> None:
-        """Try everything; raises `EmptyCorpusError` where there are no words."""
-        self.try_profiles()
-        self.try_mixtures()
 
     def try_profiles(self) -> None:
         """Try the rules that were expected, or all profiles; raises `EmptyCorpusError`."""
