@@ -1,10 +1,10 @@
 """The JavaScript and CSS of what the browser draws: stages, the columns of Compare, questions, ballots.
 
 At the top is what they share: `view.js`, in which a key press is read from top to bottom, with its keys, its
-controls and what it tells Python; text as glyphs, chips that merge, what a token was merged from. Below it is
-a folder for each view; the file of the same name says what the view shows, and what it alone does.
-`address`, on every page, keeps its address; `terms.js` explains words at the pointer; `picking` hears clicks
-on numbered parts of a page; `standalone.js` stands in for Python where the stage is in a file of its own.
+controls and its messages to Python; text as glyphs, chips that merge, and what a token was merged from. Each
+view has a folder below; the file of the same name says what the view shows and what only it does. `address`,
+on every page, keeps its address; `terms.js` explains terms at the pointer; `picking` listens to clicks on
+numbered parts of a page; `standalone.js` replaces Python if the stage is in a file of its own.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ STAGE_JS = joined(FOLDER / "stage" / "stage.js")
 STAGE_CSS = (FOLDER / "stage" / "stage.css").read_text(encoding="utf-8")
 COLUMNS_JS = joined(FOLDER / "columns" / "columns.js")
 COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encoding="utf-8")
-"""The columns have the stage's look, and some of their own."""
+"""The columns have the style of the stage, and more."""
 BALLOT_JS = joined(FOLDER / "ballot" / "ballot.js")
 BALLOT_CSS = STAGE_CSS + (FOLDER / "ballot" / "ballot.css").read_text(encoding="utf-8")
 RULES_JS = joined(FOLDER / "rules" / "rules.js")
@@ -25,7 +25,7 @@ RULES_CSS = "".join(
     (FOLDER / name).read_text(encoding="utf-8")
     for name in ("stage/stage.css", "ancestry.css", "typing/typing.css", "rules/rules.css")
 )
-"""The stage of Tokenize has the look of Train's and the box for the text."""
+"""The stage of Tokenize has the style of Train's and of the text box."""
 HOOD_JS = joined(FOLDER / "hood" / "hood.js")
 HOOD_CSS = STAGE_CSS + (FOLDER / "hood" / "hood.css").read_text(encoding="utf-8")
 PICKING_JS = joined(FOLDER / "picking" / "picking.js")

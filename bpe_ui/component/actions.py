@@ -1,4 +1,4 @@
-"""Values from the browser, which may hold anything at all: read as what they must be, or refused.
+"""Reads values from the browser, which may be anything at all, or refuses them.
 
 >>> integer({"position": 3}, "position", 7)
 3
@@ -23,7 +23,7 @@ class RefusedActionError(Exception):
 
 
 def integer(action: Action, field: str, largest: int) -> int:
-    """Return a value that must be an integer from 0 to `largest`; raises `RefusedActionError`."""
+    """A value that must be an integer from 0 to `largest`; raises `RefusedActionError`."""
     value = action.get(field)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
         raise RefusedActionError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
@@ -31,7 +31,7 @@ def integer(action: Action, field: str, largest: int) -> int:
 
 
 def text(action: Action, field: str, longest: int) -> str:
-    """Return a value that must be a text of whole characters; raises `RefusedActionError`."""
+    """A value that must be a text without lone surrogates; raises `RefusedActionError`."""
     value = action.get(field)
     if not isinstance(value, str) or len(value) > longest or _LONE_SURROGATE.search(value):
         raise RefusedActionError(

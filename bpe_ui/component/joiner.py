@@ -1,12 +1,12 @@
-"""Joins the JavaScript modules of a component into one, which is what Streamlit takes.
+"""Joins the JavaScript modules of a component into one module for Streamlit.
 
     roving.js    export class Roving {...}                             class Roving {...}
     pairs.js     import { Roving } from "../roving.js";          ->    new Roving()
                  new Roving()
 
-So all modules share one scope: a name that two of them declare is refused, and so is a circle of imports.
-Modules import by name, each on one line or several, and at most one has a default export; the linter
-checks the names (.oxlintrc.json).
+All modules share one scope, so a name that two of them declare is refused, and so is a circle of imports.
+Modules import by name, on one line or several, and at most one has a default export; the linter checks the
+names (.oxlintrc.json).
 """
 
 import re
@@ -22,7 +22,7 @@ class JoinError(ValueError):
 
 
 def joined(entry: Path) -> str:
-    """Return the one module that `entry` and all it imports make; raises `JoinError` where they make none."""
+    """One module made of `entry` and all that it imports; raises `JoinError` if they cannot be joined."""
     modules: dict[Path, str] = {}
     _add(entry.resolve(), modules, ())
     owners: dict[str, Path] = {}
@@ -35,7 +35,7 @@ def joined(entry: Path) -> str:
 
 
 def _add(path: Path, modules: dict[Path, str], importing: tuple[Path, ...]) -> None:
-    """Add a module after those it imports; `importing` are those that wait for it."""
+    """Add a module after its imports; `importing` are the modules that wait for it."""
     if path in modules:
         return
     if path in importing:

@@ -1,1 +1,1 @@
-"""The rules and the corpus as a form has them: the fields, a table under edit, the columns of a file."""
+"""Forms being filled in: the rules, a table that is edited, the columns of a file."""

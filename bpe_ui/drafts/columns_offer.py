@@ -1,4 +1,4 @@
-"""The columns of an uploaded table among which a person can choose."""
+"""The columns of an uploaded table to choose from."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bpe_core.corpus import Table, TableColumns, open_table
 from bpe_core.progress import Progress, Tell, tell_nobody
 
 LONGEST_SAMPLE = 100
-"""So many characters of a value are kept."""
+"""How many characters of a value are kept."""
 
 
 @dataclass(frozen=True)
@@ -17,23 +17,23 @@ class Offer:
     """The columns of a table that could hold the corpus, and the chosen ones."""
 
     texts: dict[str, str]
-    """The columns of texts, each with the beginning of a value of it."""
+    """The columns of texts, each with the beginning of one value."""
 
     counts: tuple[str, ...]
     """The columns of counts."""
 
     chosen: TableColumns
-    """The columns that are trained on."""
+    """The columns to train on."""
 
     @classmethod
     def of_files(cls, files: Mapping[str, bytes]) -> "Offer | None":
-        """What the first of some files offers; None where there is no choice. Raises a `BPEError`."""
+        """The columns in the first of some files; None if there is no choice. Raises a `BPEError`."""
         table = open_table(min(files), files[min(files)])
         return None if table is None else cls.of(table)
 
     @classmethod
     def of(cls, table: Table) -> "Offer | None":
-        """What a table offers; None where there is no choice. Raises a `BPEError`."""
+        """The columns of a table; None if there is no choice. Raises a `BPEError`."""
         chosen, texts = table.guess(), table.text_columns()
         if len(table.columns) == 1:
             return None
@@ -44,9 +44,9 @@ class Offer:
 def read_files(
     files: Mapping[str, bytes], offer: Offer | None, *, tell: Tell = tell_nobody
 ) -> tuple[Corpus, Offer | None]:
-    """The corpus in files, by their names, and what columns they offer; raises a `BPEError`.
+    """The corpus in files, by name, and the columns to choose from; raises a `BPEError`.
 
-    With an offer its chosen columns are read.
+    With an offer, its chosen columns are read.
     """
     offer = offer or Offer.of_files(files)
     columns = None if offer is None else offer.chosen
@@ -54,5 +54,5 @@ def read_files(
 
 
 def _first_text(values: Iterable[Any]) -> str:
-    """The first text that is not empty; other values of a column of texts are rows that cannot be read."""
+    """The first text that is not empty; other values of such a column are rows that cannot be read."""
     return next((value for value in values if value and isinstance(value, str)), "")

@@ -1,6 +1,6 @@
-"""The rules as a person sets them: drafts, which may not be valid together; and what to call rules.
+"""Drafts of rules, which need not be valid together; and names of rules.
 
-What there is to set, `bpe_core.config.RULES` says.
+`bpe_core.config.RULES` says which rules there are.
 
 >>> draft = draft_of(BPEConfig(alphabet="bytes", base_vocabulary="all_bytes"))
 >>> after_choice(draft, "alphabet", "characters")["base_vocabulary"]
@@ -20,7 +20,7 @@ _USUAL = BPEConfig()
 
 
 def must_be(field: str, values: Sequence[Any]) -> str:
-    """What a rule has to be, as the panel calls it and its options.
+    """What a rule must be, in the panel's words.
 
     >>> must_be("word_boundary", ("none", "end_suffix"))
     'Where a word begins or ends: Not marked or Attached to the last symbol'
@@ -32,7 +32,7 @@ def must_be(field: str, values: Sequence[Any]) -> str:
 
 
 def title_beside(config: BPEConfig, other: BPEConfig) -> str:
-    """What to call rules beside others: by their tie rule if nothing else differs.
+    """The name of rules next to others: that of their tie rule if nothing else differs.
 
     >>> title_beside(BPEConfig(), BPEConfig(tie_break="random"))
     'First seen'
@@ -48,14 +48,14 @@ def draft_of(config: BPEConfig) -> dict[str, Any]:
 
 
 def config_of(draft: Mapping[str, Any]) -> BPEConfig:
-    """The rules that a draft says, without what its other choices make idle; raises `ConfigError`."""
+    """The rules of a draft, without those that its other choices make ineffective; raises `ConfigError`."""
     return BPEConfig(**{field: draft[field] for field, rule in RULES.items() if rule.has_a_say(draft)})
 
 
 def new_draft(config: BPEConfig, before: Mapping[str, Any]) -> dict[str, Any]:
-    """The draft of rules that come after another draft.
+    """The draft for other rules, after an earlier draft.
 
-    What was typed there and has no say now is kept, until another choice gives it one again.
+    What was typed there and has no effect now is kept until another choice makes it effective again.
     """
     draft = draft_of(config)
     idle = {field: before[field] for field, rule in RULES.items() if not rule.has_a_say(draft)}
@@ -63,9 +63,9 @@ def new_draft(config: BPEConfig, before: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def after_choice(draft: Mapping[str, Any], field: str, value: Any) -> dict[str, Any]:
-    """The draft once a rule has this value.
+    """The draft after a rule has got this value.
 
-    What no longer goes with it falls back to the usual; a token for unknown symbols is proposed.
+    Values that no longer fit go back to the default; a token for unknown symbols is suggested.
     """
     after = {**draft, field: value}
     for other, rule in RULES.items():
@@ -77,7 +77,7 @@ def after_choice(draft: Mapping[str, Any], field: str, value: Any) -> dict[str, 
 
 
 def is_asked(field: str, draft: Mapping[str, Any]) -> bool:
-    """Whether there is something to set: the rule has a say, and an alternative."""
+    """Whether there is something to set: the rule has an effect, and alternatives."""
     rule = RULES[field]
     options = rule.options if isinstance(rule, Choice) else ()
     alternatives = [option for option in options if rule.fits(option, draft)]  # type: ignore[attr-defined]
@@ -96,7 +96,7 @@ def of_word_counts(config: BPEConfig) -> str:
 
 
 def profile_of(config: BPEConfig) -> str | None:
-    """The profile with these rules, whatever the limits and special tokens are; None for a mixture."""
+    """The profile with these rules, whatever the limits and special tokens; None for a mixture."""
     rules = replace(config, template=None, max_merges=None, vocab_size=None)
     for name, profile in PROFILES.items():
         if replace(rules, special_tokens=profile.config.special_tokens) == profile.config:
@@ -105,7 +105,7 @@ def profile_of(config: BPEConfig) -> str | None:
 
 
 def title_of(config: BPEConfig) -> str:
-    """What the header calls these rules; a profile with one or two other rules is named by them.
+    """The name of these rules in the header; a profile with one or two other rules is named after these.
 
     >>> title_of(replace(PROFILES["textbook"].config, tie_break="smallest_pair"))
     'Textbook + smallest pair'
@@ -114,5 +114,5 @@ def title_of(config: BPEConfig) -> str:
     if profile:
         return PROFILES[profile].title
     title = title_near_a_profile(config)
-    is_a_profile = title in {each.title for each in PROFILES.values()}  # as far as its merges go
+    is_a_profile = title in {each.title for each in PROFILES.values()}  # judged by its merges
     return "custom rules" if title is None or is_a_profile else title

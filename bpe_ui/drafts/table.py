@@ -1,4 +1,4 @@
-"""The word counts under edit as a table."""
+"""The word counts as a table that is edited."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from bpe_ui.training.training import Source
 
 @dataclass
 class TableDraft:
-    """A table under edit, kept while the editor is not drawn; Streamlit would forget it."""
+    """A table that is edited, kept while the editor is not drawn, because Streamlit would forget it."""
 
     source: Source | None
-    """The corpus that the table was filled from."""
+    """The corpus that the table was made from."""
 
     base: pd.DataFrame
-    """What the editor was given: word, count. Its changes are kept apart from it."""
+    """The editor's input: word, count. Changes are kept apart from it."""
 
     edited: pd.DataFrame
-    """The table with the changes made since."""
+    """The table with all changes."""
 
     @classmethod
     def of(cls, source: Source | None, words: Sequence[WordCount]) -> "TableDraft":
@@ -36,15 +36,15 @@ class TableDraft:
 
     @property
     def key(self) -> str:
-        """The editor's key: a new one for each table."""
+        """The editor's key, different for each table."""
         return f"table_{id(self.source)}"
 
     def come_back(self) -> None:
-        """The editor is drawn again after an absence: it begins with what was edited."""
+        """Begin the editor with the edited table when it is drawn again."""
         self.base = self.edited
 
     def entries(self) -> list[tuple[str, Any]]:
-        """The words and counts as edited; an empty row is left out, and a missing count is None."""
+        """The words and counts as edited; empty rows are left out, and a missing count is None."""
         entries = []
         for word, number in zip(self.edited["word"], self.edited["count"], strict=True):
             text = "" if pd.isna(word) else str(word)

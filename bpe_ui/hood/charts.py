@@ -13,7 +13,7 @@ from bpe_ui.plots.charts import LEARNED, NEXT, OTHER, QUIET, Layered, Look
 
 
 class Measured(NamedTuple):
-    """How long a whole training took."""
+    """The time of a whole training."""
 
     trainer: str
     megabytes: float
@@ -22,9 +22,9 @@ class Measured(NamedTuple):
 
 OURS, LIBRARY, SUBWORD_NMT, RECOUNTING = "This app", "tokenizers (Rust)", "subword-nmt (Python)", "Recounting"
 MANY = 80
-"""More points than these are small ones."""
+"""With more points than this, points are small."""
 LARGE = 18
-"""From this font size on the legend has one column."""
+"""From this font size on, the legend has one column."""
 SHAPES = ["circle", "diamond", "square", "triangle-up"]
 MEASURED = (
     *(Measured(OURS, *at) for at in ((0.1, 0.114), (1, 0.423), (5, 1.46), (24, 4.72))),
@@ -59,7 +59,7 @@ def work_chart(frame: pd.DataFrame, title: str, *, look: Look) -> Layered:
 
 
 def growth_chart(*, look: Look) -> Layered:
-    """How long trainings of growing corpora take; both axes are logarithmic."""
+    """The time of trainings on growing corpora; both axes are logarithmic."""
     frame = pd.DataFrame(MEASURED)
     x = alt.X("megabytes:Q", title="Corpus (MB)", scale=alt.Scale(type="log"), axis=_ticks([0.1, 1, 5, 24]))
     y = alt.Y("seconds:Q", title="Seconds", scale=alt.Scale(type="log"), axis=_ticks([0.1, 1, 10, 100]))
@@ -74,7 +74,7 @@ def growth_chart(*, look: Look) -> Layered:
 
 
 def _drawn(encoded: alt.Chart, lines: dict[str, tuple[str, list[int]]], look: Look) -> Layered:
-    """Lines with points; colour, dash and shape tell the trainers apart, and the legend has the shapes."""
+    """Lines with points; colour, dash and shape distinguish the trainers, and the legend shows the shapes."""
     names, size, ink = [*lines], look.font_size, look.ink
     columns = 2 if size < LARGE else 1
     legend = alt.Legend(title=None, orient="top", columns=columns, labelLimit=240, symbolStrokeWidth=0)

@@ -20,7 +20,7 @@ _stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS
 
 @st.fragment
 def draw() -> None:
-    """Draw the recording that the stage shows, and listen to it."""
+    """Draw the recording on the stage, and listen to it."""
     with visit_lock():
         visit, stage = session(), session().of(Hood).stage
         draw_stage(_stage, KEY, visit, stage.message(present=visit.present), LISTENER)
@@ -37,4 +37,4 @@ def _leave_present(visit: Visit, action: Action) -> None:
 LISTENER = Listener[Visit](
     lambda visit: visit.of(Hood).stage, _stand, anywhere={"leave_present": _leave_present}
 )
-"""What is done on the page."""
+"""The actions of the page."""

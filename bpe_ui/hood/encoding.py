@@ -1,4 +1,4 @@
-"""How one word is encoded: linked symbols, and a queue of the places at which a rule may fire.
+"""How one word is encoded: linked symbols, and a queue of the places where a rule may apply.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training
@@ -28,7 +28,7 @@ Values = Mapping[str, Any]
 
 
 def encoding(training: Training, typed: str, merges: int) -> Recording | None:
-    """How the first word of what was typed is encoded with the first merges of a training."""
+    """How the first word of a typed text is encoded with the first merges of a training."""
     tokenizer = training.tokenizer(merges)
     trace = tokenizer.trace_at(typed, 0)
     if trace is None or trace.is_added:
@@ -46,7 +46,7 @@ def encoding(training: Training, typed: str, merges: int) -> Recording | None:
 
 
 def _tokens_of_pairs(training: Training, merges: int) -> dict[Pair, int]:
-    """For each pair that was learned, by its ids, the id of its token."""
+    """For each learned pair, by its ids, the id of its token."""
     made = training.stepper.history[:merges]
     ids = {text: training.first_base_id + at for at, text in enumerate(training.base_symbols)}
     ids |= {merge.token: merge.token_id for merge in made}
@@ -125,4 +125,4 @@ _TEMPLATES = {
     "push": "Beside {made:token}, {ran[push]} new {ran[push]:pair|pairs} with a rule: pushed.",
     "result": "The queue is empty: {left} {left:token|tokens}.",
 }
-"""What is said of each sub-step."""
+"""The sentence about each sub-step."""

@@ -1,6 +1,6 @@
-"""What a sub-step of `queue_trainer.learn` did, in a sentence and tables.
+"""Describes a sub-step of `queue_trainer.learn`, in a sentence and tables.
 
-Inside, symbols are ids; shown are the tokens that they stand for.
+The trainer's symbols are ids; the page shows the tokens that they stand for.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,10 +15,10 @@ from bpe_ui.text.sentences import Number, Sentence, joined, say, the_pair
 
 TITLE = "Keep a queue"
 PHASES = ("Words to symbols", "Count pairs", "Queue", "Pop, merge, update", "Result")
-"""The phases of the code, as its comments number them."""
+"""The phases of the code, in the order of its comments."""
 _PHASE_OF = {"words": 1, "count": 2, "queue": 3, "result": 5}
 MOST_NAMED = 3
-"""The most pairs or words that are named in a row."""
+"""How many pairs or words are named in a row at most."""
 
 Values = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
 
 
 def phase(name: str) -> int:
-    """The number of the phase that a sub-step belongs to, in which the loop is the fourth."""
+    """The number of the phase that a sub-step belongs to; the loop is the fourth."""
     return _PHASE_OF.get(name, 4)
 
 
@@ -54,7 +54,7 @@ def _words(values: Values) -> StateTable:
 
 
 def _links(values: Values) -> StateTable:
-    """The links of one word: of those that hold the pair, the one with most places."""
+    """The links of one word: of those with the pair, the one with the most places."""
     words: list[LinkedWord] = values["words"]
     holding = values["words_with"].get(values["pair"]) if "pair" in values else None
     number = max(holding or range(len(words)), key=lambda at: (len(words[at].symbols), -at))
@@ -103,7 +103,7 @@ def _listed(numbers: list[int]) -> str:
 
 
 def _said(moment: Moment) -> Sentence:
-    """What it did, filled with the trainer's own variables; of a list or a table with its size."""
+    """The sentence, filled with the trainer's own variables; a list or a table counts by its size."""
     values, name = moment.values, moment.name
     facts = {**values, "ran": moment.ran, "read": symbols_looked_at(moment.ran)}
     facts["symbols"] = sum(len(word.symbols) for word in values["words"])
@@ -147,4 +147,4 @@ _TEMPLATES = {
     "push": "Pushes the {ran[push]:pair|pairs} that came: {new}.",
     "result": "The result: {merges} {merges:merge|merges} and the words as they are split.",
 }
-"""What is said of each sub-step."""
+"""The sentence about each sub-step."""

@@ -23,15 +23,15 @@ from bpe_ui.widgets.fields import Tab, entered_in, tab_buttons
 from bpe_ui.widgets.present import exit_button
 
 MOST = {"trainers": (8, 80, 30), "work": (2_000, 15_000, 300), "timeline": (22, 22, 40)}
-"""How many words, symbols and merges each view looks at: so much can be read, and measured in a moment."""
+"""How many words, symbols and merges each view uses: few enough to read, and to measure in a moment."""
 MERGES_ENCODED = 300
-"""The most merges with which a word is encoded."""
+"""How many merges are used at most to encode a word."""
 NO_WORD = "Type a word: its symbols are merged here."
 HEIGHT, PRESENT_HEIGHT = 470, 430
 
 
 def make_recording() -> None:
-    """Make the recording of the view on screen, which decides where it stands; or say why it has none."""
+    """Make the recording of the view on screen, which decides its position; or say why there is none."""
     current, hood = session(), session().of(Hood)
     hood.why_none = ""
     if current.predicting:
@@ -43,7 +43,7 @@ def make_recording() -> None:
 
 
 def draw() -> None:
-    """The buttons for the views, and the one on screen, which embedded and in present mode is alone."""
+    """The buttons for the views, and the view on screen; embedded and in present mode only the view."""
     hood, training = session().of(Hood), session().training
     if session().predicting:
         _say_instead(hood.why_none)
@@ -62,20 +62,20 @@ def draw() -> None:
 
 
 def _say_instead(sentence: str) -> None:
-    """A line where there is no recording."""
+    """A line if there is no recording."""
     _exit_row()
     show(chips.message(sentence, "notice"))
 
 
 def _exit_row() -> None:
-    """The way back from present mode, where no stage has it."""
+    """The way back from present mode, if no stage has it."""
     if session().present:
         with st.container(horizontal=True):
             exit_button()
 
 
 def _say_limits(training: Training) -> None:
-    """What the view leaves out, or does otherwise than Train."""
+    """What the view leaves out, or does differently from Train."""
     view, looked_at = session().of(Hood).view, _looked_at(training)
     said = sentences.limits(looked_at.chosen, looked_at.merges, training, has_own_rule=view != "timeline")
     if said:
@@ -83,13 +83,13 @@ def _say_limits(training: Training) -> None:
 
 
 def _merges(training: Training, most: int) -> int:
-    """How many merges are looked at: no more than the rules allow."""
+    """How many merges are used: not more than the rules allow."""
     furthest = training.furthest()
     return most if furthest is None else min(most, furthest)
 
 
 class Looked(NamedTuple):
-    """What a view looks at."""
+    """What a view uses of the training."""
 
     chosen: ChosenWords
     merges: int
@@ -97,7 +97,7 @@ class Looked(NamedTuple):
     """The minimum frequency."""
 
     key: Hashable
-    """Another one for something else."""
+    """Identifies it."""
 
 
 def _looked_at(training: Training) -> Looked:
@@ -138,7 +138,7 @@ def _show(of: Hashable, make: Callable[[], Recording]) -> None:
 
 
 def _word(training: Training) -> str:
-    """The word that is encoded: as typed, or the longest new one for an example, or the corpus's first."""
+    """The word to encode: as typed, else the longest new one for an example, else the corpus's first."""
     typed = session().of(Hood).word
     if typed is not None:
         return typed
@@ -198,7 +198,7 @@ def _draw_stage(training: Training) -> None:
 
 
 RECORDINGS = {"trainers": _trainers, "timeline": _timeline, "encoding": _encoding}
-"""What makes the recordings of those views that are a stage."""
+"""The functions that make the recordings of the views with a stage."""
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
     "trainers": Tab("Two trainers", _draw_stage),
     "work": Tab("What a queue saves", _work),
@@ -207,4 +207,4 @@ VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
 }
 """The views, in the order of their buttons."""
 FEW = {"timeline"}
-"""The view that few people need: it is about this app, not about BPE."""
+"""The view that only few people need: it is about this app, not about BPE."""

@@ -1,4 +1,4 @@
-"""What the stage of Under the hood shows: panes with code, and at every sub-step the line and the data.
+"""What the stage of Under the hood shows: panes of code and, at every sub-step, the line and the data.
 
 >>> def pane(*parts):
 ...     return Pane("A trainer", ("count()",), tuple(SubStep("count", 0, (), (), part) for part in parts))
@@ -19,35 +19,35 @@ Item = TypeVar("Item", bound=tuple[Any, ...])
 
 
 MOST_ROWS = 12
-"""The most rows of a table ..."""
+"""How many rows of a table are shown at most ..."""
 MOST_GONE = 3
-"""... and of those that are gone from it, which are shown once more."""
+"""... and how many of those that have disappeared, which are shown once more."""
 
 
 class TableRow(NamedTuple):
     """A row of a table."""
 
     key: Hashable
-    """What it is about: the same in every state of the table."""
+    """What the row is about; the same in every state of the table."""
 
     cells: tuple[Sentence, ...]
-    """What is in it; the first cell names it."""
+    """Its cells; the first one names it."""
 
     mark: str = ""
-    """"next", "new", "gone", "stale" or nothing: how it is drawn. The row's words say it too."""
+    """"next", "new", "gone", "stale" or nothing: how it is drawn. The words of the row say it too."""
 
 
 class StateTable(NamedTuple):
-    """A part of the data, as it is after a sub-step."""
+    """A part of the data after a sub-step."""
 
     title: str
-    """What it is called in the code."""
+    """Its name in the code."""
 
     heads: tuple[str, ...]
     """The names of the columns."""
 
     rows: tuple[TableRow, ...]
-    """What is shown of it."""
+    """The rows that are shown."""
 
     keys: frozenset[Hashable]
     """The keys of all rows, shown or not."""
@@ -56,7 +56,7 @@ class StateTable(NamedTuple):
     def of(
         cls, title: str, heads: tuple[str, ...], items: Sequence[Item], row: Callable[[Item], TableRow]
     ) -> "StateTable":
-        """A table of items, each of which begins with its key; rows are made of the first ones."""
+        """A table of items, each of which begins with its key; only the first ones become rows."""
         return cls(title, heads, tuple(map(row, items[:MOST_ROWS])), frozenset(item[0] for item in items))
 
     @property
@@ -65,7 +65,7 @@ class StateTable(NamedTuple):
         return len(self.keys) - len(self.keys & {row.key for row in self.rows})
 
     def after(self, before: "StateTable | None") -> "StateTable":
-        """The same with what changed since another state of it marked, and what is gone once more."""
+        """The same table with its changes since another state marked, and what is gone shown once more."""
         if before is None:
             return self
         old = {row.key: row for row in before.rows}
@@ -78,29 +78,29 @@ class StateTable(NamedTuple):
 
 
 class SubStep(NamedTuple):
-    """What a trainer does between two looks at it."""
+    """What a trainer does between two moments that are shown."""
 
     name: str
-    """What it does, in a word: "count", "pop"."""
+    """What it does, in one word: "count", "pop"."""
 
     line: int
     """The line of its code, from 0."""
 
     said: Sentence
-    """What it did, with the numbers."""
+    """What it did, in a sentence with the numbers."""
 
     tables: tuple[StateTable, ...]
     """The data after it."""
 
     part: int
-    """The part of the whole that it belongs to: 0 before the first merge, then the number of the merge."""
+    """The part that it belongs to: 0 before the first merge, then the number of the merge."""
 
     phase: int = 0
     """The number of the code's phase, or 0."""
 
 
 def with_changes(sub_steps: Iterable[SubStep]) -> tuple[SubStep, ...]:
-    """The same, with what each changed in the tables marked."""
+    """The same sub-steps with each one's changes in the tables marked."""
     before: dict[str, StateTable] = {}
     shown = []
     for sub_step in sub_steps:
@@ -112,7 +112,7 @@ def with_changes(sub_steps: Iterable[SubStep]) -> tuple[SubStep, ...]:
 
 
 class Pane(NamedTuple):
-    """Some code and what it did."""
+    """Code, and what it did."""
 
     title: str
     code: tuple[str, ...]
@@ -120,7 +120,7 @@ class Pane(NamedTuple):
 
     sub_steps: tuple[SubStep, ...]
     phases: tuple[str, ...] = ()
-    """The phases that the comments in the code number, where they do."""
+    """The phases that the comments in the code number, if they do."""
 
 
 @dataclass(frozen=True)
@@ -129,13 +129,13 @@ class Recording:
 
     panes: tuple[Pane, ...]
     headlines: tuple[tuple[Sentence, Sentence], ...]
-    """For each part the sentence on top, and the line under it."""
+    """For each part, the sentence at the top and the line below it."""
 
     ids: Mapping[str, int] = field(default_factory=dict)
     """The tokens that it shows, with their ids."""
 
     merges: tuple[tuple[Pair, int], ...] = ()
-    """The merges that it makes itself, each with its count; none where its tokens are those of Train."""
+    """The merges that it makes itself, each with its count; empty if its tokens are those of Train."""
 
     @cached_property
     def places(self) -> list[tuple[int, ...]]:
@@ -188,7 +188,7 @@ class Recording:
 
 
 class _Tables:
-    """Tables as the browser reads them, each once: most stay the same from one sub-step to the next."""
+    """Tables as the browser reads them, each only once: most stay the same between two sub-steps."""
 
     def __init__(self) -> None:
         self.written: list[Any] = []

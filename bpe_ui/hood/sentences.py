@@ -1,4 +1,4 @@
-"""What is said around the recordings of Under the hood."""
+"""The sentences around the recordings of Under the hood."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.training.training import Training
 
 TIE_RULE = "smallest_ids"
-"""The tie rule of both trainers: that of Hugging Face, which a queue can hold."""
+"""The tie rule of both trainers: that of Hugging Face, which works with a queue."""
 
 
 def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule: bool) -> str:
-    """What differs here from the training on Train; empty where nothing does. The trainers have a tie rule of
+    """How this differs from the training on Train; empty if it does not. The trainers have a tie rule of
     their own."""
     config = training.config
     parts = [chosen.left_out] if chosen.left_out else []
@@ -28,12 +28,12 @@ def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule
 
 
 def no_words(most: int) -> str:
-    """Why nothing of a corpus is shown."""
+    """Why no part of the corpus is shown."""
     return f"Every word of this corpus has more than {most:,} symbols, too many to be read here."
 
 
 def saved(work: Sequence[MergeWork], chosen: ChosenWords) -> Sentence:
-    """The sentence over the charts."""
+    """The sentence above the charts."""
     read = sum(each.symbols_read for each in work)
     visited = sum(each.symbols_visited for each in work)
     if not visited:

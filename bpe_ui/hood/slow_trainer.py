@@ -1,4 +1,4 @@
-"""What a sub-step of `reference.learn` did, in a sentence and tables."""
+"""Describes a sub-step of `reference.learn`, in a sentence and tables."""
 
 from bpe_core.merges import Pair
 from bpe_core.studies.trainer_work import symbols_looked_at
@@ -34,7 +34,7 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
 
 
 def _said(moment: Moment, chosen: Pair | None) -> Sentence:
-    """What it did, filled with the trainer's own variables; of a list or a table with its size."""
+    """The sentence, filled with the trainer's own variables; a list or a table counts by its size."""
     values, name = moment.values, moment.name
     facts = {**values, "pair": chosen, "ran": moment.ran, "read": symbols_looked_at(moment.ran)}
     facts |= {name: len(value) for name, value in values.items() if isinstance(value, list | dict)}
@@ -64,4 +64,4 @@ _TEMPLATES = {
     "record": "Notes merge {merges:,}: {pair:pair}. The counts are out of date now.",
     "result": "Returns {merges} {merges:merge|merges} and the words as they are split.",
 }
-"""What is said of each sub-step."""
+"""The sentence about each sub-step."""

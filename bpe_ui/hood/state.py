@@ -1,4 +1,4 @@
-"""What a person set on the page Under the hood, and what its stage was told.
+"""The settings of the page Under the hood, and what its stage was told.
 
 No Streamlit here; the visit holds one `Hood`, a link one `HoodSettings`.
 """
@@ -24,7 +24,7 @@ MAX_WORD = 40
 
 @dataclass
 class HoodSettings:
-    """Everything that was set on the page: what a link holds."""
+    """All settings of the page, as a link holds them."""
 
     view: Annotated[str, one_of(VIEWS)] = "trainers"
     """The view on screen: one of `VIEWS`."""
@@ -33,26 +33,26 @@ class HoodSettings:
     """The position of the stage: how many sub-steps were made."""
 
     word: Annotated[str | None, longest(MAX_WORD)] = None
-    """The word that is encoded; None until a person typed one."""
+    """The word that is encoded; None until a person has typed one."""
 
 
 @dataclass
 class HoodStage(Stage):
-    """Where the stage stands, and the recordings that were made, each of which is a history of its own."""
+    """The stage's position, and the recordings that were made, each of which is a history of its own."""
 
     recordings: dict[str, tuple[Hashable, Recording]] = field(default_factory=dict)
-    """For each view the last recording, and what it is of."""
+    """For each view, the last recording and what it is about."""
 
     shown: tuple[str, Hashable] | None = None
-    """The view on screen, and what it is of."""
+    """The view on screen, and what it is about."""
 
     recording: Recording | None = None
     """The recording on screen."""
 
     def show(self, view: str, of: Hashable, make: Callable[[], Recording], step: int) -> int:
-        """Show the recording of a view, which is made where it is of something else than before.
+        """Show the recording of a view; it is made only if it is about something else than before.
 
-        Returns the position: the given one, or the start of a recording of something else.
+        Returns the position: the given one, or the start of a recording about something else.
         """
         if self.recordings.get(view, (of,))[0] != of:
             step = 0
@@ -81,13 +81,13 @@ class Hood:
     """The view on screen: one of `VIEWS`."""
 
     word: str | None = None
-    """The word that is encoded; None until a person typed one."""
+    """The word that is encoded; None until a person has typed one."""
 
     steps: dict[str, int] = field(default_factory=dict)
-    """The position of the stage in each view that a person has been to."""
+    """The position of the stage in each view that a person has opened."""
 
     why_none: str = ""
-    """Why there is no recording, in a sentence; empty where there is one."""
+    """Why there is no recording, in a sentence; empty if there is one."""
 
     stage: HoodStage = field(default_factory=HoodStage)
     _chosen: dict[tuple[int, int, int], ChosenWords] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Hood:
         self.steps[self.view] = step
 
     def words_of(self, training: Training, most_words: int, most_symbols: int) -> ChosenWords:
-        """The words of a training that are looked at; chosen where that was not yet done."""
+        """The words of a training that are used; chosen once."""
         key = training.serial, most_words, most_symbols
         if key not in self._chosen:
             self._chosen = {
@@ -113,16 +113,16 @@ class Hood:
         return self._chosen[key]
 
     def work_of(self, of: Hashable, measure: Callable[[], list[MergeWork]]) -> list[MergeWork]:
-        """The work of both trainers, measured where it is of something else than before."""
+        """The work of both trainers, measured only if it is about something else than before."""
         if self._work[0] != of:
             self._work = of, measure()
         return self._work[1]
 
     def settings(self) -> HoodSettings:
-        """What was set, as a link holds it."""
+        """The settings, as a link holds them."""
         return HoodSettings(self.view, self.step, self.word)
 
     def take(self, settings: HoodSettings) -> None:
         """Set everything as in a link."""
-        self.stage.recordings.clear()  # the position is that of the link's recording
+        self.stage.recordings.clear()  # the position belongs to the link's recording
         self.view, self.word, self.steps = settings.view, settings.word, {settings.view: settings.step}

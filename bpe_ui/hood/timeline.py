@@ -1,4 +1,4 @@
-"""How this app steps back: the array with which the engine shows any position, and its comparison."""
+"""How this app steps back: the array with which the engine shows any position, and how it is compared."""
 
 from itertools import chain
 from typing import Any
@@ -13,7 +13,7 @@ TITLE = "Timeline"
 
 
 def timeline(stepper: BPEStepper, words: list[str], merges: int) -> Recording:
-    """The positions up to so many merges."""
+    """The positions up to this many merges."""
     [cut] = CUT
     base = [*chain.from_iterable(stepper.at(0).splits(words).values())]
     sub_steps = [_sub_step(stepper, words, base, position) for position in range(merges + 1)]
@@ -37,9 +37,9 @@ def _sub_step(stepper: BPEStepper, words: list[str], base: list[str], position: 
 
 
 def _timeline(values: Any, base: list[str], tokens: list[str]) -> StateTable:
-    """The variables, a column for each base symbol."""
+    """The variables, with a column for each base symbol."""
     position, merged_at = values["position"], values["merged_at"].tolist()
-    never = max(merged_at)  # the first boundary of a word never goes
+    never = max(merged_at)  # the first boundary of a word never vanishes
     token_at = dict(zip(values["starts"].tolist(), tokens, strict=True))
     rows: list[tuple[str, list[Sentence]]] = [
         ("base", [(Token(symbol),) for symbol in base]),

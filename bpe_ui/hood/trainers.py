@@ -21,7 +21,7 @@ from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, with_changes
 from bpe_ui.text.sentences import Sentence, say
 
 _UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
-"""What a trainer does before the merge that it is at is among its merges."""
+"""What a trainer does before the merge that it works on is among its merges."""
 
 Describe = Callable[[Moment], tuple[Sentence, tuple[StateTable, ...]]]
 
@@ -31,11 +31,11 @@ class Watched(NamedTuple):
 
     pane: Pane
     work: list[Counter[str]]
-    """For each part how often which lines ran."""
+    """For each part, how often each line ran."""
 
 
 def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_frequency: int) -> Recording:
-    """Watch both trainers; of tied pairs both take the one with the smallest ids."""
+    """Watch both trainers; of tied pairs both merge the one with the smallest ids."""
     limits: dict[str, Any] = {"max_merges": max_merges, "min_frequency": min_frequency}
     merges, _ = queue_trainer.learn(words, **limits)
     choose = _by_ids(words)
@@ -65,14 +65,14 @@ def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_freq
 
 
 def listed_ids(words: Iterable[tuple[str, ...]], merges: Sequence[tuple[Pair, int]]) -> dict[str, int]:
-    """The ids that the trainers give: to the symbols in alphabetical order, then to each merge's token."""
+    """The ids that the trainers use: for the symbols in alphabetical order, then for each merge's token."""
     symbols = sorted({symbol for word in words for symbol in word})
     texts = [*symbols, *(left + right for (left, right), _ in merges)]
     return {text: token_id for token_id, text in enumerate(texts)}
 
 
 def _by_ids(words: Mapping[tuple[str, ...], int]) -> Callable[[list[reference.Pair]], reference.Pair]:
-    """The tie rule of the queue, for the slow trainer."""
+    """The queue's tie rule, for the slow trainer."""
     ids = {symbol: number for number, symbol in enumerate(sorted({each for word in words for each in word}))}
 
     def choose(tied: list[reference.Pair]) -> reference.Pair:
@@ -102,7 +102,7 @@ def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Des
 
 
 def _part(moment: Moment, *, is_slow: bool) -> int:
-    """Before the first merge 0, then the number of the merge, and after the last one more."""
+    """0 before the first merge, then the number of the merge, and one more after the last."""
     merges = len(moment.values.get("merges", ()))
     is_ahead = moment.name in _UNTIL_RECORDED or (is_slow and moment.name == "merge")
     is_begin = "merges" not in moment.values or moment.name in ("words", "queue")
@@ -115,7 +115,7 @@ def _headline(number: int, pair: reference.Pair, count: int) -> Sentence:
 
 
 def _cost(slow: Counter[str], fast: Counter[str]) -> Sentence:
-    """What either trainer counted and looked at."""
+    """What each trainer counted and looked at."""
     return say(
         "{slow}: {recounted} {recounted:pair|pairs} counted, {read} {read:symbol|symbols} looked at."
         " {fast}: {updated} {updated:count|counts} changed, {visited} {visited:symbol|symbols} looked at"

@@ -1,4 +1,4 @@
-"""Which words of a corpus are looked at under the hood: all of a small one, else the most frequent that fit.
+"""The words of a corpus that are shown under the hood: all of a small one, or the most frequent that fit.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -20,17 +20,17 @@ class ChosenWords(NamedTuple):
     """The words that fit."""
 
     words: dict[tuple[str, ...], int]
-    """Each as its base symbols, with its count."""
+    """Each word as its base symbols, with its count."""
 
     names: list[str]
-    """The same words as the corpus has them."""
+    """The same words as in the corpus."""
 
     of: int
     """How many words the corpus has."""
 
     @property
     def left_out(self) -> str:
-        """What is looked at instead of all words, for people; empty where it is all of them."""
+        """Which words are used, for people; empty if all are."""
         taken = len(self.words)
         if taken == self.of:
             return ""
@@ -41,12 +41,12 @@ class ChosenWords(NamedTuple):
 
 
 def choose_words(stepper: BPEStepper, most_words: int, most_symbols: int) -> ChosenWords:
-    """The most frequent words, as far as they have no more base symbols in all than these."""
+    """The most frequent words whose base symbols do not exceed this number in total."""
     rows, start, room = stepper.words[:], stepper.at(0), most_symbols
     taken: dict[int, tuple[str, ...]] = {}
     for index in sorted(range(len(rows)), key=lambda index: -rows[index].count):
         word = rows[index].word
-        if len(taken) == most_words or len(word) > room:  # a word has no fewer symbols than characters
+        if len(taken) == most_words or len(word) > room:  # a word has at least as many symbols as characters
             continue
         symbols = start.splits([word])[word]
         if len(symbols) <= room:
@@ -57,13 +57,13 @@ def choose_words(stepper: BPEStepper, most_words: int, most_symbols: int) -> Cho
 
 
 MOST_SYMBOLS_IN_A_CELL = 12
-"""The most symbols of a word in one row."""
+"""How many symbols of a word are in one row at most."""
 MOST_PLACES = 6
-"""The most places of a word whose links are shown."""
+"""For how many places of a word the links are shown at most."""
 
 
 def word_row(number: int, count: int, symbols: Sequence[str], *, between: str) -> TableRow:
-    """A word by its number, with its count and its symbols; of a long word the first ones."""
+    """A word with its number, its count and its symbols; of a long word only the first ones."""
     shown: list[Sentence] = [(Token(symbol),) for symbol in symbols[:MOST_SYMBOLS_IN_A_CELL]]
     more = len(symbols) - len(shown)
     cell = joined(shown, between=between, last=between)

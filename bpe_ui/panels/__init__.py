@@ -1,1 +1,1 @@
-"""The panels in the header that change the corpus and the rules."""
+"""The panels in the header for the corpus and the rules."""

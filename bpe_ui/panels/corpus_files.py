@@ -1,7 +1,7 @@
-"""The way to bring a corpus as files, and to choose the columns of a table.
+"""Uploads a corpus as files, and asks for the columns of a table.
 
-Several files are one corpus. A table is read at once by the columns that the core guesses; where others could
-be meant, they are offered.
+Several files are one corpus. A table is read at once with the columns that the core guesses; if others are
+possible, they are offered.
 """
 
 from collections.abc import Iterable
@@ -21,17 +21,17 @@ from bpe_ui.worker_pool.work import Work
 
 PLACE = "file"
 QUICK_BYTES = 1_000_000
-"""Files of so many bytes together are read at once, without a progress bar, where they are plain text."""
+"""Plain text files of up to this size together are read at once, without a progress bar."""
 LONGEST_NAME = 40
-"""So many characters of a column's name, or of a value, are shown."""
+"""How many characters of a column's name, or of a value, are shown."""
 _TEXTS, _COUNTS = "column_of_texts", "column_of_counts"
 _NO_COUNTS = "None: each row is a document"
 
 
 def draw() -> None:
-    """Where files are dropped, and the columns of a table.
+    """The uploader, and the columns of a table.
 
-    `Visit.files_are_read` becomes true once they are read and no columns are left to choose.
+    `Visit.files_are_read` becomes true once they are read and there are no columns to choose.
     """
     _empty_after_refusal()
     st.file_uploader("Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files)
@@ -90,7 +90,7 @@ def _read(files: dict[str, bytes], offer: Offer | None) -> None:
 
 
 def _take(files: Iterable[str], read: tuple[Corpus, Offer | None], after: Work | None = None) -> None:
-    """Files are read; where that was long work, so perhaps is counting, which then goes on in its place."""
+    """Take the files that were read; if reading was long work, counting may go on in its place."""
     current, (corpus, offer) = session(), read
     current.columns_offered = offer
     current.take_corpus(source_of_files(files, corpus), PLACE)
@@ -100,7 +100,7 @@ def _take(files: Iterable[str], read: tuple[Corpus, Offer | None], after: Work |
 
 
 def _empty_after_refusal() -> None:
-    """Take away files that were refused: those that are dropped next would be added to them."""
+    """Empty the uploader after files were refused; the next ones would be added to them."""
     current = session()
     if PLACE in current.errors and current.columns_offered is None and widget(_key()):
         forget_uploads(_key())

@@ -1,6 +1,6 @@
-"""The panel in the header where a person chooses the corpus.
+"""The panel in the header to choose the corpus.
 
-Entries stay when the panel is closed, a page is left or an entry is refused.
+Entries stay if the panel is closed, the page is left, or an entry is refused.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,22 +26,22 @@ from bpe_ui.widgets.display import show, show_error
 KEY = "corpus_popover"
 """The key of the panel; its widget value says whether it is open."""
 MAX_PASTED_BYTES = 2 * 2**20
-"""The longest text that a text box takes: 2 MiB."""
+"""The longest text that a text box accepts: 2 MiB."""
 MAX_COMPARED = 20_000
-"""The longest word counts, in characters, that are held against those of the corpus."""
+"""The longest word counts, in characters, that are compared with those of the corpus."""
 TABLE_ROWS = 200
-"""The most words that are edited as a table."""
+"""How many words can be edited as a table at most."""
 _LINE = "few_counts"
 """The key of the line for a few word counts."""
 
 
 def popover() -> None:
-    """The corpus's name, and the button behind which the ways to bring another are."""
+    """The corpus's name, and the button to choose another one."""
     show(chips.setting(session().training.source.title), width="content")
     if session().files_are_read:
         session().files_are_read = False
         _close()
-    # With another label it would be another popover, and a closed one.
+    # With another label it would be another popover, which would be closed.
     panel = st.popover("Corpus", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
@@ -50,14 +50,14 @@ def popover() -> None:
 
 
 def draw_beside() -> None:
-    """The ways to bring a text of one's own, on a page; not while the panel in the header shows them."""
+    """Ways to give one's own text, on a page; not while the panel in the header shows them."""
     if widget(KEY):
         show(chips.note("The panel in the header is open; close it to bring your corpus here."))
     else:
         source = session().training.source
         form = "Word counts" if source.corpus.entries else "Text"
         own = "File" if source.kind == "file" else form
-        # Another kind of corpus is another widget, which begins with the way that this one came.
+        # Another kind of corpus is another widget, which begins with the way that this corpus came.
         _draw_one_of(["Text", "Word counts", "File"], f"corpus_way_beside_{own}", default=own)
 
 
@@ -140,7 +140,7 @@ def _text_box(kind: str, label: str, button: str, placeholder: str) -> None:
 
 
 def _is_corpus(kind: str, text: str) -> bool:
-    """Whether the text in a box is the corpus on screen; of long word counts it is not looked up."""
+    """Whether the text in a box is the corpus on screen; long word counts are not compared."""
     source = session().training.source
     if source.kind == "example" and EXAMPLES[source.name].text_form == text:
         return True
@@ -165,7 +165,7 @@ def _take_typed(kind: str) -> None:
 
 
 def _take_line() -> None:
-    """Take the line as the box of word counts takes a text; that has it from now on."""
+    """Take the line as if it were typed into the box of word counts, which has it from now on."""
     if widget(_LINE):
         set_widget("word_counts", widget(_LINE))
         _take_typed("word_counts")

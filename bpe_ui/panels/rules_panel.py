@@ -1,7 +1,7 @@
-"""The panel in the header where a person chooses the rules: a profile, or each rule by itself.
+"""The panel in the header to choose the rules: a profile, or each rule by itself.
 
-What is chosen goes to the visit's draft of the rules, and into a training once they are valid together. Until
-then the reason stands above the rules, and the training on screen stays as it is.
+Choices go to the visit's draft of the rules, and into a training once they are valid together. Until then the
+reason is shown above the rules, and the training on screen stays as it is.
 """
 
 from typing import Any, get_args
@@ -20,22 +20,22 @@ from bpe_ui.widgets.display import show, show_error
 KEY = "rules_popover"
 """The key of the panel; its widget value says whether it is open."""
 OWN_RULES = "own"
-"""Stands in the list of profiles for rules that are no profile's."""
+"""The entry in the list of profiles for rules that no profile has."""
 _FIRST_TAB = get_args(RuleTab)[0]
 _ABOUT = {
     "Limits": "Training stops at whichever limit it reaches first; without one, when no pair is left.",
     "Unknown": "These rules apply when you tokenize a text; the merges stay the same.",
 }
-"""What is said above the rules of a tab."""
+"""The text above the rules of a tab."""
 
 
 def popover() -> None:
-    """The rules' name, and the button behind which the profiles and every single rule are."""
+    """The rules' name, and the button to choose a profile or to change single rules."""
     config = session().training.config
     profile = profile_of(config)
     unsettled = any(place.startswith("rule_") for place in session().errors)
     show(chips.setting("a rule is not applied yet" if unsettled else title_of(config)), width="content")
-    # With another label it would be another popover, and a closed one.
+    # With another label it would be another popover, which would be closed.
     panel = st.popover("Rules", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
@@ -142,6 +142,6 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def _kept_lines(key: str, values: tuple[str, ...]) -> str:
-    """What stands in the box, as long as it says the same as the rule; else the rule, one token a line."""
+    """The text in the box, if it means the same as the rule; otherwise the rule, one token per line."""
     typed = widget(key)
     return typed if typed is not None and _lines(typed) == values else "\n".join(values)

@@ -1,6 +1,6 @@
-"""The button that copies the address, and what keeps the address true while the page is open.
+"""The button that copies the address, and the code that keeps the address right while the page is open.
 
-Its front end is in `bpe_ui/component/address`; a step of a view is said by the view itself.
+Its front end is in `bpe_ui/component/address`; views report their own steps.
 """
 
 import hashlib
@@ -64,12 +64,12 @@ def _bring_back(page: str) -> None:
 
 
 def _told(name: str) -> object:
-    """What the front end tells."""
+    """What the front end has sent."""
     return (widget(KEY) or {}).get(name)
 
 
 def _about(training: Training) -> str:
-    """Differs where the corpus or the rules do: what a step back in the browser brings back."""
+    """Identifies the corpus and the rules, for the browser's Back and Forward."""
     source, corpus = training.source, training.source.corpus
     is_small = corpus.characters_to_read <= MOST_CHARACTERS
     content = (corpus.documents, corpus.entries) if is_small else corpus.characters_to_read

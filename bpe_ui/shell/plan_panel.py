@@ -1,5 +1,5 @@
-"""The panel in the header in which a teacher makes a lesson plan, opens one and saves it; and the bar that
-goes through its stops, on every page and in present mode.
+"""The panel in the header to make, open and save a lesson plan; and the bar to go through its stops, on every
+page and in present mode.
 """
 
 from dataclasses import replace
@@ -24,7 +24,7 @@ from bpe_ui.widgets.display import show, show_error
 KEY = "plan_popover"
 """The key of the panel; its widget value says whether it is open."""
 PLACE = "plan"
-"""Under this name the session keeps what was wrong with a lesson plan."""
+"""The session's key for what was wrong with a lesson plan."""
 LINK_HEIGHT = 90
 WHAT_IT_IS = (
     "Put the views of your lesson in an order, each with a title and a note for you. Set up what you want to"
@@ -55,7 +55,7 @@ def popover(page: str) -> None:
 
 
 def bar() -> None:
-    """Where there is a plan: which stop it is, the way to the others, and the note when it is asked for."""
+    """If there is a plan: the current stop, buttons to the others, and the note on demand."""
     plan = session().of(LessonPlan)
     if not widget(KEY):
         show_error(PLACE)
@@ -216,7 +216,7 @@ def _begin(plan: LessonPlan) -> None:
 
 
 def open_link() -> None:
-    """When a visit begins, take the lesson plan in the address; go to its stop where that says no view."""
+    """Open the lesson plan in the address when a visit begins; go to its stop if the address has no view."""
     current, query = session(), st.query_params.to_dict()
     text = next((query[name] for name in (PARAMETER, *FORMER_PARAMETERS) if name in query), None)
     if current.address_is_read or text is None:

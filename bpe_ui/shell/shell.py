@@ -1,4 +1,4 @@
-"""What surrounds every page: its settings, its style, and the header with links and panels."""
+"""What is around every page: its settings, its style, and the header with links and panels."""
 
 import json
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ ICON = Path(__file__).with_name("icon.svg")
 STYLE = Path(__file__).with_name("style.css")
 
 SCRIPT = Template(Path(__file__).with_name("script.html").read_text(encoding="utf-8"))
-"""What runs in the browser beside our components."""
+"""The script that runs in the browser besides our components."""
 
 MEANINGS_JSON = json.dumps(MEANINGS).replace("<", r"\u003c")
-"""The glossary; with a tag in it, Streamlit would drop the script."""
+"""The glossary; if there were a tag in it, Streamlit would drop the script."""
 
 
 def show_page(name: str) -> None:
-    """Draw a page and what surrounds it. It needs nothing from any other page."""
+    """Draw a page and what is around it. It needs nothing from any other page."""
     page = pages()[name]
     with page_without_header(page.title):
         session().begin_run()
@@ -60,7 +60,7 @@ def show_page(name: str) -> None:
 
 @contextmanager
 def page_without_header(title: str) -> Iterator[None]:
-    """A page that nothing surrounds."""
+    """A page without a header."""
     st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
     st.html(STYLE)
     with visit_lock():

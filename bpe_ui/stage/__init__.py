@@ -1,1 +1,1 @@
-"""Stages, which the browser moves by itself: where one stands, what that of a training is sent; texts."""
+"""Stages, which the browser moves by itself: their position, their texts, and the data of Train's stage."""

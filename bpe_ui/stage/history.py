@@ -1,4 +1,4 @@
-"""The rows of the merge history as the stage reads them, and the longest token that the vocabulary names."""
+"""The rows of the merge history as the stage reads them, and the longest tokens of the vocabulary."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from bpe_ui.training.training import Training
 from bpe_ui.training.window import Window
 
 ROWS_BEFORE_WINDOW = 100
-"""How many rows the history has before the window's ..."""
+"""How many rows the history has before those of the window ..."""
 ROWS_OF_SMALL_HISTORY = 200
-"""... unless it has no more than these in all: then all."""
+"""... unless it has no more than these in total: then it has all."""
 LONGEST_KNOWN = 20_000
-"""Up to so many merges the vocabulary names its longest token."""
+"""Up to this many merges, the vocabulary names its longest token."""
 
 
 def history_rows(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
@@ -32,8 +32,10 @@ def history_rows(training: Training, window: Window, texts: Texts) -> list[list[
 
 
 def longest_tokens(training: Training, window: Window, texts: Texts) -> list[list[int]]:
-    """The longest learned token all over a window: from which position on, its id and text. Of several with
-    as many base symbols it is the one learned first."""
+    """The longest learned token at every position of a window: the first such position, id and text.
+
+    Of several with the same number of base symbols it is the one learned first.
+    """
     if window.last > LONGEST_KNOWN:
         return []
     base = training.first_learned_id - training.first_base_id

@@ -30,9 +30,9 @@ from bpe_ui.training.window import ROWS_SHOWN, Window
 from bpe_ui.training.words_view import WordsView
 
 BASE_SHOWN = 300
-"""Base symbols in the vocabulary: all bytes, and of characters those with the first ids."""
+"""How many base symbols the vocabulary shows: all bytes or, of characters, those with the first ids."""
 SPECIAL_SHOWN = 50
-"""Special tokens in it."""
+"""How many special tokens it shows."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class FoundPairs:
     """The history that was searched."""
 
     position: int
-    """Where it was searched."""
+    """The position that was searched."""
 
     text: str
     """What was looked for."""
@@ -55,7 +55,7 @@ class FoundPairs:
     """How many pairs match."""
 
     def is_here(self, training: Training) -> bool:
-        """Whether the training still stands where it was searched."""
+        """Whether the training is still at the position that was searched."""
         return (self.history_id, self.position) == (training.history_id, training.stepper.position)
 
 
@@ -64,7 +64,7 @@ class StageState:
     """What a person's visit adds to the training."""
 
     words: WordsView
-    """Which words are shown."""
+    """The choice of words to show."""
 
     predicting: Predicting
     """The state of predict mode."""
@@ -73,7 +73,7 @@ class StageState:
     """The last search for a pair."""
 
     notice: str = ""
-    """One line that says what was done."""
+    """One line about what was done."""
 
     present: bool = False
     """Whether present mode is on."""
@@ -82,7 +82,7 @@ class StageState:
     """Whether a class votes."""
 
     busy: bool = False
-    """Whether long work is under way."""
+    """Whether long work is running."""
 
     token_search: str = ""
     """What is looked for in the vocabulary; empty for nothing."""
@@ -91,24 +91,24 @@ class StageState:
     """In which order its tokens are shown: one of `token_search.ORDERS`."""
 
     rules_before: str = ""
-    """What to call the rules to which one click goes back; empty for none."""
+    """The name of the rules to which one click goes back; empty if there are none."""
 
     in_lesson: bool = False
-    """Whether it is the stage of a lesson: words and pairs alone."""
+    """Whether it is the stage of a lesson, with only words and pairs."""
 
     is_new: bool = False
-    """Whether nothing was done yet in this visit: the stage then shows the way to Learn."""
+    """Whether nothing was done yet in this visit; then the stage shows the way to Learn."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What is the same for every position of a window."""
+    """The part of the message that is the same for every position of a window."""
 
     first: int
     """The window's first position."""
 
     last: int
-    """Its last position. (The window itself is let go: ties still held slow a later choice down.)"""
+    """Its last position. (The window itself is not kept: its ties would make a later forced merge slow.)"""
 
     texts: Texts
     """The texts so far."""
@@ -123,14 +123,14 @@ class Drawing:
     _matching: dict[tuple[str, str], Tokens] = field(default_factory=dict)
 
     def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
-        """Some words; those asked for last are kept, because a word can be as long as a corpus."""
+        """Some words; the last ones are cached, because a word can be as long as a corpus."""
         if indexes not in self._words:
             self._words.clear()
             self._words[indexes] = cut_words(training, indexes, self.first, self.last)
         return self._words[indexes]
 
     def found_tokens(self, training: Training, text: str, order: str) -> FoundTokens:
-        """The tokens that match a text; the last search is kept, because a vocabulary can be large."""
+        """The tokens that match a text; the last search is cached, because a vocabulary can be large."""
         if (text, order) not in self._matching:
             self._matching.clear()
             self._matching[text, order] = matching_tokens(training, text, order)
@@ -138,7 +138,7 @@ class Drawing:
 
 
 def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
-    """Draw a window; for the app, or for a file that has to do without it."""
+    """Draw a window, for the app or for a file that has no app."""
     texts = Texts()
     pairs = PairList(texts, training.config)
     snapshots = [
@@ -172,7 +172,7 @@ def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
 
 
 def message(training: Training, drawing: Drawing, state: StageState) -> dict[str, Any]:
-    """The whole data for the stage, at the training's position."""
+    """All data for the stage, at the training's position."""
     texts = drawing.texts.copy()
     pairs = drawing.pairs.copy(texts)
     predicting = state.predicting
@@ -204,17 +204,17 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
 
 @dataclass
 class TrainingStage(Stage):
-    """The stage of a training, which stands where the training does."""
+    """The stage of a training, always at the training's position."""
 
     _drawing: tuple[object, Drawing | None] = field(default=(None, None), repr=False)
 
     def follow(self, training: Training) -> None:
-        """Stand where the training does, which all of the app moves."""
+        """Go to the training's position, which other parts of the app can change."""
         self.history_id, self.jump = training.history_id, training.jump
         self.position, self.last = training.stepper.position, training.stepper.known_merges
 
     def fields(self, training: Training, state: StageState) -> dict[str, Any]:
-        """The fields of the message; where only the position changed, mostly the same as before."""
+        """The fields of the message; if only the position changed, mostly the same as before."""
         window = training.window(alone=state.busy)
         key = training.history_id, window.first, window.last, training.stepper.known_merges
         drawn_for, drawing = self._drawing
@@ -274,7 +274,7 @@ def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[st
 
 
 def drawn_verdict(verdict: Verdict, config: BPEConfig, texts: Texts) -> dict[str, Any]:
-    """What became of a prediction, as the stage says it."""
+    """The verdict on a prediction, for the stage."""
     verdict = verdicts.with_printed_words(verdict, config)
     subtitle = texts.reason(verdict.reason) if verdict.reason else texts.parts(verdicts.beneath(verdict))
     return {

@@ -11,10 +11,10 @@ from bpe_ui.training.training import Training
 
 
 class PairList:
-    """Every pair at every count, once."""
+    """Every pair with each of its counts, once."""
 
     def __init__(self, texts: Texts, config: BPEConfig) -> None:
-        """Begin without any; their texts go to `texts`."""
+        """Begin without pairs; their texts go to `texts`."""
         self.rows: list[list[Any]] = []
         """As the stage reads them."""
         self._texts = texts
@@ -22,7 +22,7 @@ class PairList:
         self._index: dict[tuple[int, int, int], int] = {}
 
     def copy(self, texts: Texts) -> "PairList":
-        """The same pairs, to which others can be added."""
+        """A copy, to which other pairs can be added."""
         copied = PairList(texts, self._config)
         copied.rows, copied._index = self.rows.copy(), self._index.copy()
         return copied

@@ -29,7 +29,7 @@ _histories = map(str, count(1))
 
 @dataclass
 class Stage:
-    """Where a view stands, and what the browser was last told of it."""
+    """A view's position, and what the browser was last told."""
 
     history_id: str = field(default_factory=lambda: next(_histories))
     """Another one for each history; the browser begins anew with each."""

@@ -1,6 +1,7 @@
-"""The texts of the stage's data: every text once, written so that a person sees all of it.
+"""The texts in the stage's data: every text once, written so that all of it is visible.
 
-A sentence becomes a list of strings, numbers and indexes: no corpus text hides inside a string of words.
+A sentence becomes a list of strings, numbers and indexes: text of the corpus is never part of a string of
+words.
 
 >>> texts = Texts()
 >>> texts.index("a b"), texts.index("hug"), texts.index("a b")
@@ -23,18 +24,18 @@ _MARKS = re.compile(r"(\(?)(.+?)([).,:;]*)", re.DOTALL)
 
 
 class Texts:
-    """Texts with their indexes; grows as texts are asked for."""
+    """Texts with their indexes; grows as texts are added."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Begin without texts."""
         self.runs: list[list[str | dict[str, str]]] = []
-        """Each text as glyph runs: text that shows itself, or the name of a character that does not."""
+        """Each text as glyph runs: text that is visible, or the name of a character that is not."""
         self.right_to_left: list[int] = []
         """The indexes of those that read from right to left."""
         self._index: dict[str, int] = {}
 
     def copy(self) -> "Texts":
-        """The same texts, to which others can be added."""
+        """A copy, to which other texts can be added."""
         copied = Texts()
         copied.runs, copied._index = self.runs.copy(), self._index.copy()
         copied.right_to_left = self.right_to_left.copy()
@@ -49,7 +50,7 @@ class Texts:
         return known
 
     def ids(self, id_of: Callable[[str], int | None]) -> dict[int, int]:
-        """The ids of those that are tokens, by index."""
+        """The ids of the texts that are tokens, by index."""
         found = ((index, id_of(text)) for text, index in self._index.items())
         return {index: token_id for index, token_id in found if token_id is not None}
 
@@ -66,7 +67,7 @@ class Texts:
         return parts
 
     def reason(self, sentence: str) -> list[Any]:
-        """A reason of the core's, which may quote corpus text: what does not show itself becomes a text."""
+        """A reason from the core, which may quote corpus text: whatever is not visible becomes a text."""
         parts: list[Part] = []
         for word in sentence.split(" "):
             parts += [" ", *reason_word(word)]
@@ -88,14 +89,14 @@ class Texts:
 
 
 def reason_word(word: str) -> Sentence:
-    """A word of a reason of the core's: as it is if it shows itself; else the sentence's marks and a token.
+    """A word in a reason from the core: as it is, if it is visible; otherwise its punctuation and a token.
 
     >>> reason_word("(hug);"), reason_word("(שלום);")
     (('(hug);',), ('(', Token(text='שלום'), ');'))
     """
     if visible_text(word) == word and len(word) <= _WORD_IN_A_STRING and not reads_right_to_left(word):
         return (word,)
-    # Inside a text that reads from the right, a closing mark would stand on the wrong side.
+    # Inside a text that reads from right to left, a closing mark would be on the wrong side.
     marks = _MARKS.fullmatch(word)
     before, token, behind = marks.groups() if marks else ("", word, "")
     return before, Token(token), behind

@@ -11,9 +11,9 @@ from bpe_ui.training.training import Training
 from bpe_ui.training.words_view import WordPage, WordsView
 
 SYMBOLS_SHOWN = 200
-"""Most symbols shown of one word ..."""
+"""How many symbols of one word are shown at most ..."""
 SYMBOLS_LIMIT = 2_000
-"""... and where a token that begins within those ends later."""
+"""... and if a token that begins within those ends later."""
 
 
 @dataclass(frozen=True)
@@ -21,10 +21,10 @@ class CutWord:
     """A word, or its beginning."""
 
     index: int
-    """Its place in the corpus's order."""
+    """Its index in the corpus's order."""
 
     word: str
-    """All of it."""
+    """The whole word."""
 
     count: int
     """How often it occurs."""
@@ -33,14 +33,14 @@ class CutWord:
     """The ids of the base symbols shown."""
 
     merged_at: tuple[int, ...]
-    """When each border between them vanished; -1 for one that stands."""
+    """When each border between them vanished; -1 if it still stands."""
 
     not_shown: int
-    """How many symbols follow that are not shown."""
+    """How many more symbols follow."""
 
     tail: tuple[int, ...] = ()
-    """Where the cut falls inside a token: the ranks of the merges that make it, each taking in more of the
-    word, what is not shown included."""
+    """If the cut is inside a token: the ranks of the merges that make this token, each covering more of the
+    word, hidden symbols included."""
 
     def ranks(self, first: int, last: int) -> set[int]:
         """The ranks of the merges that made its tokens at the positions from `first` to `last`."""
@@ -56,13 +56,13 @@ class CutWord:
 
 
 def cut_words(training: Training, indexes: Sequence[int], first: int, last: int) -> list[CutWord]:
-    """Some words of the corpus, so that the positions from `first` to `last` can be drawn."""
+    """Some words of the corpus, cut so that the positions from `first` to `last` can be drawn."""
     stepper = training.stepper
     return [cut_word(stepper, stepper.words[index].word, first, last) for index in indexes]
 
 
 def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
-    """A long word is cut at a border that stands at all positions up to `last`, so that no token is."""
+    """A long word is cut at a border that stands at all positions up to `last`, so that no token is cut."""
     [history] = stepper.history.word_histories([word], SYMBOLS_LIMIT + 1)
     size = _cut_at(history, last)
     merged_at = tuple(-1 if rank is None else rank for rank in history.merged_at[: size - 1])
@@ -128,5 +128,5 @@ def _cut_at(history: WordHistory, last: int) -> int:
             if end > SYMBOLS_SHOWN:
                 return shown or end
             shown = end
-    # No border stands beyond those: the rest is one token, or too long to be shown to its end.
+    # No border stands after those: the rest is one token, or too long to be shown completely.
     return shown or min(history.length, SYMBOLS_LIMIT)

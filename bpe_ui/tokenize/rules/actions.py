@@ -1,4 +1,4 @@
-"""What the stage of Tokenize asks for: steps, another word, the end of Present."""
+"""What the stage of Tokenize asks for: steps, another word, to leave present mode."""
 
 from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.stage.stage import Listener
@@ -44,4 +44,4 @@ LISTENER = Listener[Visit](
     anywhere={"show_word": _show_word, "predict": _predict, "leave_present": _leave_present},
     here={"commit": _commit, "reveal": _reveal},
 )
-"""What is done on Tokenize, and on the same stage of a lesson."""
+"""The actions of the stage on Tokenize and in lessons."""

@@ -1,4 +1,4 @@
-"""Step by step: the stage of the Tokenize page, and what it says back.
+"""Step by step: the stage of the Tokenize page, and what it sends back.
 
 Its front end is in `bpe_ui/component/rules`.
 """
@@ -36,7 +36,7 @@ def draw_of(visit: Visit, request: Request, key: str) -> None:
 
 
 def data_of(visit: Visit, request: Request) -> dict[str, str]:
-    """The stage's data: the word at the place where the visit is."""
+    """The stage's data: the word at the visit's place in the text."""
     tokenize, stage = visit.of(Tokenize), visit.of(RulesStage)
     stage.show(request, tokenize.place, tokenize.step)
     modes = {"present": visit.present, "in_lesson": bool(visit.in_lesson)}

@@ -1,4 +1,4 @@
-"""The data of the stage on Tokenize as one text: the tokens, and a word with the rules that fire in it."""
+"""The data of the stage on Tokenize as one text: the tokens, and a word with the rules that apply in it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -23,13 +23,13 @@ from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings.request import Request
 
 MOST_TOKENS = 300
-"""The most tokens that are shown at a time."""
+"""How many tokens are shown at a time at most."""
 MOST_CANDIDATES = 40
-"""The most pairs that are listed at a step."""
+"""How many pairs are listed at a step at most."""
 
 
 def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) -> dict[str, str]:
-    """The message to the browser, as one text; `more` is what the page adds."""
+    """The message to the browser, as one text; `more` is added by the page."""
     texts = Texts()
     fields = {
         "first": 0,
@@ -50,14 +50,14 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
 
 
 def _check(stage: RulesStage) -> Sentence:
-    """What is said of the library's tokens."""
+    """The sentence about the library's tokens."""
     if stage.encoding is None or stage.checked is not None:
         return stage.checked or ()
     return ("A text as long as this is checked when you pause.",)
 
 
 def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> dict[str, Any]:
-    """Whether an answer is asked for; or what came of it."""
+    """Whether an answer is asked for; or the result of one."""
     is_answered = predicting.answered == stage.history_id
     verdict = predicting.verdict if is_answered else None
     return {
@@ -77,7 +77,7 @@ def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> di
 
 
 def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
-    """How much there is of what: label, number, and a remark."""
+    """The numbers of the text: label, number, and a remark."""
     if stage.request is None or stage.encoding is None:
         return []
     text, tokens, words = stage.request.text, len(stage.encoding), stage.encoding.words
@@ -91,7 +91,7 @@ def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
 
 
 def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
-    """The tokens around the word, each with what is known of it."""
+    """The tokens around the word, each with the facts about it."""
     encoding, request, here = stage.encoding, stage.request, stage.here
     if encoding is None or request is None:
         nothing: dict[str, Any] = {"first": 0, "total": 0, "is_placed": False, "hint": [], "items": []}
@@ -128,12 +128,12 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
 
 
 def _rank(tokenizer: Tokenizer, token: str) -> int:
-    """The rank of the rule that makes a token; -1 for none."""
+    """The rank of the rule that makes a token; -1 if none does."""
     return tokenizer.rank_of_token.get(token, -1)
 
 
 def _kind(tokenizer: Tokenizer, token: str) -> str:
-    """`unknown`, `added`, or nothing for any other token."""
+    """`unknown`, `added`, or empty for any other token."""
     if token == tokenizer.unk_token or tokenizer.id_of(token) is None:
         return "unknown"
     return "added" if token in tokenizer.added_tokens else ""
@@ -143,7 +143,7 @@ def _kind(tokenizer: Tokenizer, token: str) -> str:
 
 
 def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
-    """The word's symbols, and which rule removes the border behind each of them (-1: none does)."""
+    """The word's symbols, and which rule removes the border after each (-1: none)."""
     trace, request = stage.trace, stage.request
     if trace is None or request is None or stage.merged_at is None:
         return None
@@ -169,7 +169,7 @@ def _word_readings(tokenizer: Tokenizer, trace: WordTrace, texts: Texts) -> dict
 
 
 def _symbols_of(trace: WordTrace) -> dict[tuple[int, int], str]:
-    """Every symbol that the word has at some step, by the base symbols from which up to which it reaches."""
+    """Every symbol that the word has at some step, by the base symbols from which to which it reaches."""
     symbols = {(place, place + 1): symbol for place, symbol in enumerate(trace.symbols)}
     widths = [1] * len(trace.symbols)
     for step in trace.steps:
@@ -180,7 +180,7 @@ def _symbols_of(trace: WordTrace) -> dict[tuple[int, int], str]:
 
 
 def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
-    """What is said at each position of the word."""
+    """The sentences at each position of the word."""
     trace, request = stage.trace, stage.request
     if stage.why_not_shown:
         return [_said(texts, (stage.why_not_shown,))]

@@ -1,4 +1,4 @@
-"""Predict on Tokenize: what will this word become? And what is said of the answer."""
+"""Predict on Tokenize: what will this word become? And the reply to the answer."""
 
 from dataclasses import dataclass
 
@@ -19,23 +19,23 @@ class TokenPredicting:
     """Whether it is on."""
 
     answered: str = ""
-    """The word whose answer is open, by the name that the stage has for it as a history; empty for none."""
+    """The word whose answer is shown, by the stage's name for its history; empty for none."""
 
     verdict: TokenVerdict | None = None
-    """What came of it; None where the answer was revealed."""
+    """The verdict on the answer; None if it was only revealed."""
 
     asked: int = 0
     """How many words were predicted."""
 
     right: int = 0
-    """How many of them rightly."""
+    """How many of them were right."""
 
     def turn(self, on: bool) -> None:
-        """Switch it on, with a score of nothing, or off."""
+        """Switch it on, with a score of 0, or off."""
         self.on, self.answered, self.verdict, self.asked, self.right = on, "", None, 0, 0
 
     def commit(self, word: str, request: Request, place: int, typed: str) -> None:
-        """Judge what was typed; a word is judged once."""
+        """Judge a typed answer; a word is judged only once."""
         if self.answered == word:
             return
         self.answered = word
@@ -46,7 +46,7 @@ class TokenPredicting:
         self.right += self.verdict.is_right
 
     def reveal(self, word: str) -> None:
-        """Open the answer without a score."""
+        """Show the answer without a score."""
         if self.answered != word:
             self.answered, self.verdict = word, None
 
@@ -64,7 +64,7 @@ def verdict_sentence(verdict: TokenVerdict) -> Sentence:
 
 
 def why(verdict: TokenVerdict) -> Sentence:
-    """Which mistake leads to what was predicted; nothing where it was right."""
+    """The mistake that leads to the prediction; empty if it was right."""
     return say(_REASONS[verdict.mistake], it=verdict) if verdict.mistake else ()
 
 

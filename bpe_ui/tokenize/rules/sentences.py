@@ -1,4 +1,4 @@
-"""The sentences about a word whose rules fire one after another."""
+"""Sentences about a word whose rules apply one after another."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -17,17 +17,17 @@ class WordPair(NamedTuple):
     """Its two symbols."""
 
     rank: int | None
-    """The rank of its rule; None where it has none."""
+    """The rank of its rule; None if it has none."""
 
     times: int
-    """How often it stands in the word."""
+    """How often it occurs in the word."""
 
     is_late: bool
-    """Whether its rule had its turn already, where each rule has one."""
+    """Whether its rule has had its turn already, if each rule has one."""
 
 
 def next_rule(step: TraceStep, candidates: Sequence[WordPair]) -> Sentence:
-    """The big sentence while a rule is left: which one fires, and why this one."""
+    """The big sentence while a rule is left: which one applies, and why."""
     with_rule = sum(candidate.rank is not None and not candidate.is_late for candidate in candidates)
     return say(
         "{step.pair:pair} is next: of {pairs} pairs with a rule, its merge {number} is the earliest."
@@ -40,7 +40,7 @@ def next_rule(step: TraceStep, candidates: Sequence[WordPair]) -> Sentence:
 
 
 def beneath(trace: WordTrace, position: int, candidates: Sequence[WordPair]) -> Sentence:
-    """The line under it: what the word begins as, or the last rule; and what was passed over."""
+    """The line under it: what the word begins as, or the last rule; and which rules were skipped."""
     parts = [_began(trace) if position == 0 else _last(trace.steps[position - 1])]
     late = [candidate for candidate in candidates if candidate.is_late]
     if late:
@@ -91,7 +91,7 @@ def _began(trace: WordTrace) -> Sentence:
 
 
 def what_is_small(in_short: Iterable[Sentence], held: Iterable[Held]) -> Sentence:
-    """What the small print on tokens is: ids, and where there is any what the tokens stand for, in short."""
+    """What the small print on tokens means: ids and, if there is any, what the tokens stand for, in short."""
     if not any(in_short):
         return say("The small number is a token's id. Choose a token to see its word.")
     parts = (part for pieces in held for part in parts_of(pieces) if part.character is not None)
@@ -116,7 +116,7 @@ def place_and_bytes(offsets: tuple[int, int], data: bytes, held: Held) -> str:
 
 
 def _outside(symbols: Sequence[str]) -> Sentence:
-    """Symbols outside the vocabulary."""
+    """The sentence about symbols outside the vocabulary."""
     named = joined([(Token(symbol),) for symbol in symbols[:5]], last=" and ")
     return named + say(" and {more:,} more", more=len(symbols) - 5) if len(symbols) > 5 else named
 

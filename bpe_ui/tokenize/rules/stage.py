@@ -1,4 +1,4 @@
-"""What the stage of Tokenize shows: a text in its tokens, one of its words, and where in that it stands."""
+"""The stage of Tokenize: a text in its tokens, one of its words, and the position in that word."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ from bpe_ui.tokenize.settings.request import Request
 MOST_SYMBOLS = 200
 """Longer words, in base symbols, are not shown rule by rule."""
 CHECKED_AT_ONCE = 20_000
-"""Longer texts, in characters, are checked only where all of the page is drawn, as when a person pauses."""
+"""Longer texts, in characters, are checked only if the whole page is drawn, as when a person pauses."""
 
 
 @dataclass
 class RulesStage(Stage):
-    """Where the stage stands, and what it shows: a word, of which each is a history of its own."""
+    """The stage's position, and what it shows: a word, each of which is a history of its own."""
 
     request: Request | None = None
     """What was tokenized."""
@@ -36,30 +36,30 @@ class RulesStage(Stage):
     """The word that is shown rule by rule."""
 
     merged_at: list[int] | None = None
-    """For each border between two of its base symbols, the step that removes it; -1 where none does."""
+    """For each border between two of its base symbols, the step that removes it; -1 if none does."""
 
     why_not_shown: str = ""
-    """Why the word is not shown rule by rule, in a sentence; empty where it is."""
+    """Why the word is not shown rule by rule, in a sentence; empty if it is."""
 
     checked: Sentence | None = None
     """What the installed library says of the tokens; None until it is asked."""
 
     rests: bool = False
-    """Whether all of the page is drawn, as when a person pauses: then a long text is checked too."""
+    """Whether the whole page is drawn, as when a person pauses; then a long text is checked too."""
 
     memory: Held | None = None
-    """What the tokens take."""
+    """The memory of the tokens."""
 
     error: str = ""
     """Why there are no tokens."""
 
     def begin(self) -> None:
-        """All of the page is about to be drawn."""
+        """The whole page is about to be drawn."""
         super().begin()
         self.rests = True
 
     def show(self, request: Request, place: int, step: int) -> None:
-        """Tokenize what is asked, and show the word at a place of the text after some of its rules."""
+        """Tokenize the request, and show the word at a place of the text after some of its rules."""
         if (request, place) != (self.request, self.place):
             self._look_up(request, place)
         self.stand_at(min(step, self.last))
@@ -75,13 +75,13 @@ class RulesStage(Stage):
             if is_other:
                 self.encoding, self.checked, self.error = None, None, ""
                 encoding = request.encoding()
-                encoding.offsets.count(())  # found now, where an error is caught
-                self.memory = None  # that of the text before
+                encoding.offsets.count(())  # computed now, where an error is caught
+                self.memory = None  # of the text before
                 self.memory = ledger.admit_tokens(len(encoding), len(request.text))
                 self.encoding = encoding
             if self.encoding is not None:
                 self.here = self.encoding.tokens_at(place)
-                if len(self.here) <= MOST_SYMBOLS:  # else it has more symbols too
+                if len(self.here) <= MOST_SYMBOLS:  # otherwise it has more symbols too
                     trace = self.encoding.trace_at(place)
         except BPEError as error:
             self.error, self.encoding = str(error), None
@@ -110,9 +110,9 @@ class RulesStage(Stage):
 
 
 def merged_at(trace: WordTrace) -> list[int] | None:
-    """For each border between two base symbols, the step that removes it; -1 where none does.
+    """For each border between two base symbols, the step that removes it; -1 if none does.
 
-    None where a step goes on with what it made itself, as ids that several tokens share can say.
+    None if a step uses what it made itself, which is possible if several tokens share an id.
 
     >>> from bpe_core import BPEStepper, Corpus, BPEConfig
     >>> stepper = BPEStepper(Corpus.from_word_counts({"hug": 10, "bug": 5}), BPEConfig())
@@ -121,7 +121,7 @@ def merged_at(trace: WordTrace) -> list[int] | None:
     [1, 0]
     """
     removed_at = [-1] * (len(trace.symbols) - 1)
-    ends = list(range(1, len(trace.symbols) + 1))  # of each symbol that is left, in base symbols
+    ends = list(range(1, len(trace.symbols) + 1))  # of each remaining symbol, in base symbols
     for number, step in enumerate(trace.steps):
         for done, position in enumerate(step.positions):
             if not 0 <= position - done < len(ends) - 1:
