@@ -1,7 +1,6 @@
 """Testing: asserts for a course's tests, which say why merges or ids differ.
 
-In: what a student's code made, and what it was made of. Out: nothing, or an `AssertionError` that says where
-it differs, what should have been there, and why.
+The error says where they differ, what should have been there, and why.
 
 >>> right = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s")]
 >>> assert_same_merges(right, {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, "hf_course")
@@ -18,8 +17,8 @@ def assert_same_merges(
 ) -> None:
     """Assert that merges are those of a profile (by its name), of a `BPEConfig`, or of a list of merges.
 
-    Everything is given as to `bpe_core.studies.grading.check_merges`, whose report the error has as its
-    message. Raises `BPEError` where the corpus or `like` is at fault.
+    All arguments are as for `bpe_core.studies.grading.check_merges`, whose report is the message of the
+    error. Raises `BPEError` if the corpus or `like` is invalid.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     _assert_same(check_merges(mine, text_or_corpus, like, merges=merges))
@@ -28,8 +27,8 @@ def assert_same_merges(
 def assert_same_ids(mine: object, text: str, tokenizer: Tokenizer | str | os.PathLike[str]) -> None:
     """Assert that ids are those that a tokenizer, or the one in a file, gives a text.
 
-    The message is the report of `bpe_core.studies.grading.check_ids`. Raises `BPEError` or `OSError` where
-    the text or the tokenizer is at fault.
+    The message is the report of `bpe_core.studies.grading.check_ids`. Raises `BPEError` or `OSError` if the
+    text or the tokenizer is invalid.
     """
     __tracebackhide__ = True
     _assert_same(check_ids(mine, text, tokenizer))

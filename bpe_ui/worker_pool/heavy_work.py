@@ -1,4 +1,4 @@
-"""What a process for heavy work does: one piece of work, from which it tells how far it is.
+"""What a process for heavy work does: one piece of work, whose progress it reports.
 
 >>> from bpe_core.progress import stop_after, tell_nobody
 >>> def add(*numbers, tell):
@@ -26,46 +26,46 @@ from bpe_ui.limits.memory import Ledger, budget
 from bpe_ui.worker_pool.process import limit_memory
 
 MEMORY_TO_READ = 3 * 2**30
-"""Bytes of addresses that a process may use beside what trainings may take: to read files, for instance."""
+"""How many bytes of addresses a process may use beside what trainings may: to read files, for example."""
 TELL_SECONDS = 0.1
-"""News goes out so often at most."""
+"""The shortest time between two reports."""
 SHORT_SECONDS = 5.0
-"""Work that takes longer goes behind other work."""
+"""Work that takes longer than this gives way to other work."""
 
 
 class Outcome(NamedTuple):
-    """What came of a call."""
+    """The result of a call."""
 
     result: Any
-    """What the function returned; None where it was stopped and had nothing yet."""
+    """What the function returned; None if it was stopped and had nothing yet."""
 
     was_stopped: bool
-    """Whether it was stopped before its end."""
+    """Whether it was stopped before it ended."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A function that tells how far it is, and its arguments."""
+    """A function that reports its progress, and its arguments."""
 
     function: Callable[..., Any]
-    """Takes `tell` as well; and if it returns less where it is stopped, takes that as `so_far` to go on."""
+    """Also takes `tell`; if it returns less when stopped, it takes that as `so_far` to go on."""
 
     arguments: tuple[Any, ...] = ()
-    """The others ..."""
+    """The other arguments ..."""
 
     named: Mapping[str, Any] = field(default_factory=dict)
-    """... and those that are given by name."""
+    """... and those given by name."""
 
     @property
     def corpus(self) -> Corpus | None:
-        """The corpus that it is about, where there is one."""
+        """The corpus among its arguments, if there is one."""
         known = (
             each if isinstance(each, Corpus) else getattr(each, "corpus", None) for each in self.arguments
         )
         return next((each for each in known if each is not None), None)
 
     def run(self, tell: Tell, so_far: Any = None) -> Outcome:
-        """Call it, or go on from where it was stopped; raises what the function raises."""
+        """Call it, or continue after a stop; raises what the function raises."""
         is_one_piece = "so_far" not in signature(self.function).parameters
         was_stopped = False
 
@@ -87,13 +87,13 @@ class Call:
 
 @dataclass(frozen=True)
 class News:
-    """What a process says."""
+    """What a process reports."""
 
     progress: Progress | None = None
-    """How far it is."""
+    """Its progress."""
 
     taken: int = 0
-    """How many bytes its trainings take."""
+    """How many bytes its trainings use."""
 
     is_last: bool = False
     """Whether the work is over; the outcome follows, or there is an error."""
@@ -115,25 +115,25 @@ class CorpusPickler(pickle.Pickler):
 
 
 class CorpusUnpickler(pickle.Unpickler):
-    """Puts it in again: this process's own object."""
+    """Puts in the corpus again, as this process's own object."""
 
     def __init__(self, file: IO[bytes], corpus: Corpus | None) -> None:
         super().__init__(file)
         self._corpus = corpus
 
     def find_class(self, module: str, name: str) -> Any:
-        """What answers that call, everything else as usual."""
-        corpus = self._corpus  # an answer that held this unpickler would be held by it, with all it has made
+        """The function that returns the corpus for that call; everything else as usual."""
+        corpus = self._corpus  # a function with a reference to the unpickler would keep all it has made
         return (lambda: corpus) if name == the_corpus.__name__ else super().find_class(module, name)
 
 
 def the_corpus() -> Corpus:
-    """Stands for the corpus that both processes have; `CorpusUnpickler` answers in its place."""
+    """Stands for the corpus that both processes have; `CorpusUnpickler` replaces it."""
     raise NotImplementedError
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Do the work that comes in."""
+    """Do the work that is requested."""
     limit_memory(budget() + MEMORY_TO_READ)
     ledger = Ledger(whose=lambda: "")
     admission.set_host(ledger.admit)
@@ -147,9 +147,9 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     except BPEError as error:
         pickle.dump(News(is_last=True, error=error), answers)
     except MemoryError:
-        os._exit(1)  # and no trace in the log: a file from anybody can bring that about
+        os._exit(1)  # without a trace in the log: anybody's file can cause this
     answers.close()
-    os._exit(0)  # what the work holds need not be taken apart
+    os._exit(0)  # without freeing everything first
 
 
 def _teller(requests: IO[bytes], answers: IO[bytes], ledger: Ledger) -> Tell:
@@ -163,8 +163,8 @@ def _teller(requests: IO[bytes], answers: IO[bytes], ledger: Ledger) -> Tell:
         now = time.monotonic()
         if is_short and now - began_at >= SHORT_SECONDS:
             is_short = False
-            os.nice(5)  # what others ask meanwhile goes first: short work, and libraries while somebody types
-        if now - told_at >= TELL_SECONDS or stop.is_set():  # where it stops, it is told to the last number
+            os.nice(5)  # short work of others goes first, and libraries while somebody types
+        if now - told_at >= TELL_SECONDS or stop.is_set():  # before it stops, the last numbers are reported
             told_at = now
             pickle.dump(News(progress, ledger.taken()), answers)
             answers.flush()
@@ -176,5 +176,5 @@ def _teller(requests: IO[bytes], answers: IO[bytes], ledger: Ledger) -> Tell:
 
 def _listen(requests: IO[bytes], stop: threading.Event) -> None:
     if not requests.readline():
-        os._exit(1)  # the server is gone
+        os._exit(1)  # the server has ended
     stop.set()

@@ -1,9 +1,9 @@
-"""Runs real libraries with what came from files in processes that can be ended: the app's `hosting.Host`.
+"""Runs real libraries with what came from files, in processes that can be ended: the app's `hosting.Host`.
 
-Several threads may ask.
+Several threads may use it.
 
-A few processes serve all visits. Each keeps the objects that it was asked for last, and is ended when nothing
-is asked for a while. What goes with a process that had to be ended is made again in another one.
+A few processes serve all visits. Each keeps the objects that it was asked for last, and is ended if it is not
+used for a while. The objects of a process that had to be ended are made again in another one.
 """
 
 import threading
@@ -25,30 +25,30 @@ MOST_PROCESSES = 4
 MOST_OBJECTS = 5
 """How many objects a process keeps; one of 260,000 tokens takes 200 to 300 MB."""
 CALL_SECONDS = 5.0
-"""How long a call may take; text of 100,000 characters takes a usual file a tenth of that."""
+"""How long a call may take; for 100,000 characters an ordinary file takes a tenth of that."""
 MAKE_SECONDS = 30.0
-"""How long the start of a process and making an object may take; the largest file takes a tenth of that."""
+"""How long the start of a process and the making of an object may take; the largest file takes a tenth."""
 BUSY_SECONDS = 10.0
-"""How long a call waits for a process where all are busy."""
+"""How long a call waits for a process if all are busy."""
 IDLE_SECONDS = 120.0
-"""After so long without a call a process is ended."""
+"""How long a process is kept without a call."""
 
 _log = getLogger(__name__)
 
 
 class LibraryHost:
-    """The processes, and who uses them."""
+    """The processes, and which of them are in use."""
 
     def __init__(self, most: int = MOST_PROCESSES) -> None:
-        """There are no processes yet, and at most so many from now on."""
+        """Begin without processes; there may be at most this many."""
         self._most = most
         self._numbers = count(1)
         self._changed = threading.Condition()
-        self._idle: list[_Library] = []  # the one that was used last stands at the end
-        self._asked: set[int] = set()  # the numbers of the objects that are being asked
+        self._idle: list[_Library] = []  # the one that was used last is at the end
+        self._asked: set[int] = set()  # the numbers of the objects that are in use
 
     def __call__(self, make: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-        """As `hosting.Host` says; a process is asked when the first call comes."""
+        """As in `hosting.Host`; a process is used only when the first call comes."""
         number = next(self._numbers)
 
         def call(method: Callable[..., Any], *args: Any, **named: Any) -> Any:
@@ -59,7 +59,7 @@ class LibraryHost:
         return call
 
     def end_idle(self, seconds: float = IDLE_SECONDS) -> None:
-        """End the processes that have not been asked for so long."""
+        """End the processes that have not been used for this long."""
         with self._changed:
             now = time.monotonic()
             gone = [each for each in self._idle if each.process.has_ended or now - each.asked_at >= seconds]
@@ -69,9 +69,9 @@ class LibraryHost:
 
     @contextmanager
     def _library(self, number: int) -> Iterator["_Library"]:
-        """A process for one call: one that has the object, a new one, or else the one idle for longest.
+        """A process for one call: one that has the object, a new one, or the one that was idle for longest.
 
-        No object is asked twice at a time, so that one file alone cannot keep all processes busy.
+        An object is used by only one call at a time, so that a single file cannot keep all processes busy.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: self._has_place(number), BUSY_SECONDS):
@@ -98,7 +98,7 @@ class LibraryHost:
 
 
 class _Library:
-    """A process with libraries, which one thread asks at a time."""
+    """A process with libraries, used by one thread at a time."""
 
     def __init__(self) -> None:
         """Start it; raises `EndedError`."""
@@ -106,12 +106,12 @@ class _Library:
         self.asked_at = time.monotonic()
         try:
             self.process = processes.start(library_process.serve)
-        except Exception as error:  # the system starts no more processes
+        except Exception as error:  # the system refuses to start another process
             _log.exception("A process for a library could not be started.")
             raise hosting.EndedError("no process could be started for it") from error
 
     def make_if_needed(self, number: int, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        """Make an object, where it is not there, in place of the one that was asked for longest ago."""
+        """Make an object if it is not there, in place of the one that was not used for longest."""
         if number in self.objects:
             self.objects.remove(number)
         else:
@@ -120,7 +120,7 @@ class _Library:
         self.objects.append(number)
 
     def ask(self, request: Make | LibraryCall, seconds: float) -> Any:
-        """What comes of a request within so many seconds; raises a `BPEError` or `EndedError`."""
+        """The answer to a request within this many seconds; raises a `BPEError` or `EndedError`."""
         self.asked_at = time.monotonic()
         timer = threading.Timer(seconds, self.process.kill)
         timer.daemon = True

@@ -1,6 +1,6 @@
 """What a process for libraries does: it runs real libraries with what came from files.
 
-It goes on until its input ends, or until it is killed: nothing else ends a library written in Rust.
+It runs until its input ends, or until it is killed: nothing else ends a library written in Rust.
 """
 
 import os
@@ -13,15 +13,15 @@ from bpe_core import BPEError
 from bpe_ui.worker_pool.process import limit_memory
 
 MEMORY = 2 * 2**30
-"""Bytes of addresses that the process may use; on Linux."""
+"""How many bytes of addresses the process may use; on Linux."""
 PROCESSOR_SECONDS = 60
-"""How long a request may keep a processor busy where nobody is there any more to end it; not on Windows."""
+"""How long a request may use a processor if the server is gone and cannot end it; not on Windows."""
 LARGEST_ANSWER = 16_000_000
-"""Bytes of the largest answer: the server would be busy for too long with a larger one."""
+"""The size of the largest answer in bytes: with a larger one the server would be busy for too long."""
 
 
 class Make(NamedTuple):
-    """A request for an object, which is called by its number from then on."""
+    """A request to make an object, which has this number from then on."""
 
     number: int
     make: Callable[..., Any]
@@ -31,7 +31,7 @@ class Make(NamedTuple):
 
 
 class LibraryCall(NamedTuple):
-    """A request for what a method returns."""
+    """A request to call a method of an object."""
 
     number: int
     method: Callable[..., Any]
@@ -40,7 +40,7 @@ class LibraryCall(NamedTuple):
 
 
 Answer = tuple[Literal["returned", "raised", "ended"], Any]
-"""What came of a request: the value, a `BPEError`, or why there is none as the second half of a sentence."""
+"""The answer to a request: the value, a `BPEError`, or the reason as the second half of a sentence."""
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:

@@ -1,17 +1,17 @@
-"""A Python process beside the server, that one thread talks to in pickled messages.
+"""A Python process beside the server, to which one thread sends pickled messages.
 
-The process ends when the function does, or when it is killed.
+The process ends when its function returns, or when it is killed.
 
     process = processes.start(serve)
     process.send(request)
     answer = process.receive()
     process.end()
 
-A value goes into a pipe while it is pickled. A connection of `multiprocessing` pickles all of it first: for a
-training of 66 MB the server would take 97 MB more for a moment, and the process 34 MB.
+A value is written into the pipe while it is pickled. A connection of `multiprocessing` pickles all of it
+first: for a training of 66 MB the server would need 97 MB more for a moment, and the process 34 MB.
 
-Starting Python and reading our modules takes a third of a second of a processor. So a server keeps one
-process started ahead, for whoever needs the next one.
+Starting Python and importing our modules takes a third of a second of a processor. So a server keeps one
+process started ahead, for the next one who needs it.
 """
 
 import os
@@ -27,18 +27,18 @@ from typing import IO, Any
 import bpe_ui
 
 WORKER = "bpe_ui.worker"
-"""The module that such a process runs; it imports what may be asked, and so stands above all of it."""
+"""The module that such a process runs; it imports all that may be requested, and so is above all of it."""
 Serve = Callable[[IO[bytes], IO[bytes]], object]
-"""What a process is: it reads requests and writes answers."""
+"""The main function of a process: it reads requests and writes answers."""
 
 
 class Process:
     """One process."""
 
     def __init__(self) -> None:
-        """Start it; raises what the system raises where it starts no more."""
+        """Start it; raises what the system raises if it cannot."""
         self.was_killed = False
-        """Whether it was ended before it had answered."""
+        """Whether it was killed before it had answered."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", WORKER],
             cwd=Path(bpe_ui.__file__).parents[1],
@@ -49,37 +49,37 @@ class Process:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self.requests: IO[bytes] = self._process.stdin
-        """What it reads."""
+        """The pipe that it reads."""
         self.answers: IO[bytes] = self._process.stdout
-        """What it writes."""
+        """The pipe that it writes to."""
 
     def send(self, value: Any) -> None:
-        """Let it read a value."""
+        """Send a value to the process."""
         pickle.dump(value, self.requests, protocol=5)
         self.requests.flush()
 
     def receive(self) -> Any:
-        """What it writes next; raises `EOFError` where it has ended, and `UnpicklingError` amid a value."""
+        """The next value from it; raises `EOFError` if it has ended, and `UnpicklingError` within a value."""
         return pickle.load(self.answers)
 
     @property
     def has_ended(self) -> bool:
-        """Whether it is no more."""
+        """Whether it has ended."""
         return self._process.poll() is not None
 
     @property
     def number(self) -> int:
-        """Its number among the machine's processes."""
+        """Its process id."""
         return self._process.pid
 
     def kill(self) -> None:
-        """End it; whoever waits for an answer then gets none."""
+        """End it at once; a thread that waits for an answer gets none."""
         self.was_killed = True
         self._process.kill()
 
     def end(self) -> int:
-        """End it, and close what it read and wrote; returns its exit code."""
-        with suppress(OSError), self._process:  # there may be something that it has not read
+        """End it, and close its pipes; returns its exit code."""
+        with suppress(OSError), self._process:  # something may be left unread
             self._process.kill()
         return self._process.returncode
 
@@ -89,20 +89,20 @@ _ONE_THREAD = {
     "TOKENIZERS_PARALLELISM": "false",
     "MALLOC_ARENA_MAX": "1",
 }
-"""Threads would take more of the addresses that a process may use than a file does."""
+"""More threads would use more of a process's addresses than a file does."""
 
 
 class Processes:
     """Starts processes."""
 
     def __init__(self) -> None:
-        """None is started ahead yet."""
+        """Begin without a process started ahead."""
         self._lock = threading.Lock()
         self._ahead: Process | None = None
         self._keeps_one_ahead = False
 
     def start(self, serve: Serve) -> Process:
-        """A process that is this from now on; raises what the system raises where it starts no more."""
+        """A process with this function; raises what the system raises if it cannot start one."""
         with self._lock:
             process, self._ahead = self._ahead, None
             if process is not None and process.has_ended:
@@ -110,12 +110,12 @@ class Processes:
                 process = None
             process = process or Process()
             self._start_ahead()
-        with suppress(OSError):  # it has ended, which whoever waits for its answers finds
+        with suppress(OSError):  # it has ended, which is noticed when its answer is read
             process.send(serve)
         return process
 
     def keep_one_ahead(self, keeps: bool) -> None:
-        """Whether there is to be a process that waits for the next `start`."""
+        """Whether to keep a process ready for the next `start`."""
         with self._lock:
             self._keeps_one_ahead = keeps
             if not keeps and self._ahead is not None:
@@ -125,19 +125,19 @@ class Processes:
 
     def _start_ahead(self) -> None:
         if self._keeps_one_ahead and self._ahead is None:
-            with suppress(Exception):  # the system starts no more: who needs one is told
+            with suppress(Exception):  # if the system starts none, the next one who needs it is told
                 self._ahead = Process()
 
 
 processes = Processes()
-"""Those of this server."""
+"""The processes of this server."""
 
 
 def main() -> None:
-    """What each process does."""
+    """The main function of every process."""
     if hasattr(os, "nice"):
         os.nice(5)  # the server goes first
-    # Standard output is for answers alone: what is printed goes to standard error from now on.
+    # Standard output is only for answers: what is printed goes to standard error.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     with suppress(EOFError):  # the server has ended
@@ -146,11 +146,11 @@ def main() -> None:
 
 
 def limit_memory(most: int) -> None:
-    """Let this process use so many bytes of addresses: a file may need more memory than the machine has."""
+    """Let this process use this many bytes of addresses: a file may need more memory than the machine has."""
     if sys.platform == "linux":
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # what fails leaves no file of that size behind
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a crash leaves no file of that size behind
         with suppress(OSError):
-            Path("/proc/self/oom_score_adj").write_text("1000")  # this process goes before the server
+            Path("/proc/self/oom_score_adj").write_text("1000")  # this process is ended before the server

@@ -1,4 +1,4 @@
-"""The queue before the worker processes: some pieces of work go on at a time, the others wait their turn.
+"""The queue for the worker processes: several pieces of work run at a time, the others wait for their turn.
 
 >>> queue = Queue(most=1)
 >>> first, second = Ticket(), Ticket()
@@ -21,10 +21,10 @@ from bpe_core.progress import Progress
 from bpe_ui.limits.environment import whole_number
 
 SETTING = "BPE_STEPPER_WORKERS"
-"""The environment variable that says how many worker processes work at a time."""
+"""The environment variable with the number of worker processes that may run at a time."""
 ASKED_SECONDS = 2.0
-"""Who has not asked for so long keeps nobody waiting: the page was left. A slow one is back in its place as
-soon as it asks again."""
+"""A ticket that has not been asked about for this long blocks no others, because its page was left. It is
+back in its place as soon as it is asked about again."""
 
 
 class Ticket:
@@ -32,43 +32,43 @@ class Ticket:
 
     def __init__(self) -> None:
         self.since = time.monotonic()
-        """Since when its person waits, perhaps with other work before this: who came first is first."""
+        """When its person began to wait, perhaps with earlier work; the first one comes first."""
         self.asked_at = 0.0
-        """When it was last asked for."""
+        """When it was last asked about."""
         self.began_at: float | None = None
-        """When its work began; None before."""
+        """When its work began; None before that."""
         self.progress: Progress | None = None
-        """How far its work is, where that is known."""
+        """The progress of its work, if it is known."""
 
     def seconds_left(self, now: float) -> float | None:
-        """About how long its work goes on; None where nobody knows."""
+        """About how long its work still takes; None if that is unknown."""
         share = self.progress.share if self.progress else None
         return (now - self.began_at) * (1 / share - 1) if share and self.began_at is not None else None
 
 
 class Queue:
-    """Who works, and who waits."""
+    """The pieces of work that run, and those that wait."""
 
     def __init__(self, most: int) -> None:
-        """At most so many work at a time."""
+        """At most this many run at a time."""
         self.most = most
-        """How many work at a time."""
-        self._tickets: list[Ticket] = []  # those that work, and behind them those that wait
+        """How many run at a time at most."""
+        self._tickets: list[Ticket] = []  # those that run, and after them those that wait
         self._changed = threading.Condition()
 
     def is_turn_of(self, ticket: Ticket, seconds: float = 0.0) -> bool:
-        """Ask whether its work may begin, and wait for that at most so long."""
+        """Ask whether its work may begin, and wait for that for at most this long."""
         with self._changed:
             return self._changed.wait_for(lambda: self._is_first(ticket), seconds)
 
     def leave(self, ticket: Ticket) -> None:
-        """Its work is over, or nobody waits for it any more."""
+        """Remove a ticket whose work is over or no longer wanted."""
         with self._changed:
             self._tickets = [each for each in self._tickets if each is not ticket]
             self._changed.notify_all()
 
     def sentence(self, ticket: Ticket) -> str:
-        """What a ticket waits for; empty where it does not wait."""
+        """What a ticket waits for; empty if it does not wait."""
         with self._changed:
             tickets, now = list(self._tickets), time.monotonic()
         working = [each for each in tickets if each.began_at is not None]
@@ -98,7 +98,7 @@ def _number_of(number: int, one: str, more: str) -> str:
 
 
 def _when(working: Iterable[Ticket], ahead: int, now: float) -> str:
-    """In about how long work begins, as far as that can be told from how the others get on."""
+    """In about how long work begins, estimated from the progress of the others."""
     left = sorted(seconds for each in working if (seconds := each.seconds_left(now)) is not None)
     if len(left) <= ahead:
         return "after that"
@@ -109,7 +109,7 @@ def _when(working: Iterable[Ticket], ahead: int, now: float) -> str:
 
 
 def _most_at_once() -> int:
-    """As the setting says, or one for each processor; raises `ValueError` for a bad setting."""
+    """The number from the setting, or one per processor; raises `ValueError` for a bad setting."""
     return whole_number(SETTING, "of processes", least=1, example=2) or os.cpu_count() or 1
 
 

@@ -1,4 +1,4 @@
-"""Work: what a function makes of its arguments, at once where that takes a moment, and else in a process.
+"""Work: calls a function, at once if that takes only a moment, and otherwise in a process.
 
     work = Work(compare, corpus, columns, merges=500)
     work.try_here()                  # for a moment; `wait` goes on in a process, once it is its turn
@@ -6,8 +6,8 @@
         ...                          # show `work.progress`, or what comes first: `work.waits_for`
     work.result                      # or `work.error`; less where it was stopped, None where there is nothing
 
-A process ends with the work, with `stop`, and when nothing holds the work any more: one for each, where an
-executor has a pool of them, so that one can be ended at once, and gives its memory back.
+The process ends with the work, with `stop`, or when the work is no longer used. There is one process for each
+work, not a pool as in an executor, so that it can be ended at once and frees its memory.
 """
 
 import pickle
@@ -36,11 +36,11 @@ ENDED_EARLY = (
 )
 
 HERE_SECONDS = 0.25
-"""So long of a processor `try_here` goes on ..."""
+"""How much processor time `try_here` takes ..."""
 HERE_MOST_SECONDS = 1.0
-"""... and so long in all, where others keep the processor busy."""
+"""... and how long it takes in total, if others keep the processor busy."""
 STOP_SECONDS = 5.0
-"""How long a process has to return what it has, once it is to stop."""
+"""How long a process has to return its result after it was told to stop."""
 
 Result = TypeVar("Result")
 
@@ -51,15 +51,15 @@ class Work(Generic[Result]):
     """One piece of work, as the page that waits for it sees it."""
 
     def __init__(self, function: Callable[..., Result], *arguments: Any, **named: Any) -> None:
-        """Nothing is done yet. `function` also takes `tell`, and `so_far` if it returns less when stopped."""
+        """Begin with nothing done. `function` also takes `tell`; and `so_far`, if it can continue."""
         self.result: Result | None = None
-        """What the function returned; None before, and where it was stopped too early to have anything."""
+        """What the function returned; None before that, and if it was stopped before it had anything."""
         self.error = ""
         """Why there is no result, in a sentence."""
         self.is_stopped = False
         """Whether it is over because a person stopped it."""
         self.is_done = False
-        """Whether the function has come to its end."""
+        """Whether the function has returned by itself."""
         self._call = Call(function, arguments, named)
         self._ticket = Ticket()
         self._process: Process | None = None
@@ -72,25 +72,25 @@ class Work(Generic[Result]):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more comes of it by itself."""
+        """Whether there will be no more results without being asked."""
         return self.is_done or self.is_stopped or bool(self.error)
 
     @property
     def progress(self) -> Progress | None:
-        """How far it is; None before it has said so."""
+        """Its progress; None before the first report."""
         return self._ticket.progress
 
     @property
     def waits_for(self) -> str:
-        """What comes first, in a sentence; empty where it does not wait."""
+        """What comes before it, in a sentence; empty if it does not wait."""
         return queue.sentence(self._ticket)
 
     def follow(self, before: "Work[Any]") -> None:
-        """Take the place in the queue of work that is over, as the next part of the same."""
+        """Take the place in the queue of work that is over and that this one continues."""
         self._ticket.since = before._ticket.since
 
     def try_here(self) -> None:
-        """Do it in this thread, for a moment; what is done of it until then is a result too."""
+        """Do it in this thread, for a moment; if that is not enough, what was done is a result too."""
         processor, until = time.thread_time() + HERE_SECONDS, time.monotonic() + HERE_MOST_SECONDS
 
         def tell(progress: Progress) -> None:
@@ -106,7 +106,7 @@ class Work(Generic[Result]):
             self.result, self.is_done = outcome.result, not outcome.was_stopped
 
     def wait(self, seconds: float) -> bool:
-        """Wait for its turn, then for its end, at most so long; True once it is over."""
+        """Wait for its turn, then for its end, for at most this long; True once it is over."""
         try:
             ledger.check_growth()
             if not self.is_over and (self._future is not None or self._begins(seconds)):
@@ -118,7 +118,7 @@ class Work(Generic[Result]):
     def stop(self) -> None:
         """Let it return what it has, as its result.
 
-        Where it does not do so soon, or where this is said again, its process is ended, and there is none.
+        If it does not do so soon, or if this is called again, its process is ended without a result.
         """
         if self.is_over:
             return
@@ -137,27 +137,27 @@ class Work(Generic[Result]):
             timer.start()
 
     def go_on(self) -> None:
-        """Take up what was stopped: `wait` goes on from what there is."""
+        """Continue work that was stopped: `wait` goes on from the result so far."""
         self._ticket, self.is_stopped, self._is_stopping = Ticket(), False, False
 
     def _begins(self, seconds: float) -> bool:
-        """Whether its turn comes within so long; it begins then."""
+        """Whether its turn comes within this time; if so, it begins."""
         if not queue.is_turn_of(self._ticket, seconds):
             return False
         corpus = self._call.corpus
         try:
             self._process = process = processes.start(heavy_work.serve)
             weakref.finalize(self, process.kill)
-            # Before the page, which may change what the arguments hold, goes on.
+            # Before the page goes on, since it may change the arguments.
             _send(process, corpus, (self._call, self.result))
             self._future = Future()
             thread = threading.Thread(
                 target=_listen, args=(process, corpus, self._ticket, self._future), daemon=True
             )
             if (context := get_script_run_ctx(suppress_warning=True)) is not None:
-                add_script_run_ctx(thread, context)  # what comes back is this visit's
+                add_script_run_ctx(thread, context)  # so that the result belongs to this visit
             thread.start()
-        except Exception as error:  # the system starts no more processes, or threads
+        except Exception as error:  # the system refuses to start another process or thread
             _log.exception("A worker process could not be started.")
             if self._process is not None:
                 self._process.end()
@@ -182,29 +182,29 @@ class Work(Generic[Result]):
 
     def _fail(self, error: BaseException) -> None:
         self.error = str(error)
-        self.result = self._future = None  # what these hold of memory is given back
+        self.result = self._future = None  # frees their memory
         queue.leave(self._ticket)
         if self._process is not None:
             self._process.kill()
 
 
 def _send(process: Process, corpus: Corpus | None, request: object) -> None:
-    with suppress(OSError):  # the process has ended, which `_listen` finds too
+    with suppress(OSError):  # the process has ended, which `_listen` notices too
         process.send(corpus)
         CorpusPickler(process.requests, corpus).dump(request)
         process.requests.flush()
 
 
 def _listen(process: Process, corpus: Corpus | None, ticket: Ticket, future: Future[Outcome]) -> None:
-    """In a thread of its own, which does not hold the work, so that nothing keeps that."""
+    """Wait for the result, in a thread of its own, which keeps no reference to the work."""
     outcome, failure = Outcome(None, was_stopped=True), None
     try:
         outcome = _receive(process, corpus, ticket)
     except BPEError as error:
-        failure = error.with_traceback(None)  # which holds this call, and so the error itself
+        failure = error.with_traceback(None)  # the traceback holds this call, and so the error itself
     except Exception as error:
         if not process.was_killed:
-            # One line where the process is simply gone: a file from anybody can bring that about.
+            # One line if the process is simply gone, because anybody's file can cause that.
             trace = None if isinstance(error, EOFError | pickle.UnpicklingError) else error
             _log.warning("A worker process has ended early, with the code %s.", process.end(), exc_info=trace)
             failure = BPEError(ENDED_EARLY)

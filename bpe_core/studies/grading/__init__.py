@@ -1,10 +1,10 @@
-"""Grading: somebody's merges, or the ids of their encoder, compared with what is right, in a report.
+"""Grading: compares somebody's merges, or the ids of their encoder, with the right ones, and reports.
 
-`merges` and `ids` compare, `encoder_mistakes` has what encoders do wrong, and a `report` shows itself in a
+`merges` and `ids` compare; `encoder_mistakes` has the mistakes that encoders make; a `report` is shown in a
 terminal of 80 columns, in a notebook (`html`) and as JSON.
 """
 
-from bpe_core.studies.grading import html as html  # it gives reports what a notebook looks for
+from bpe_core.studies.grading import html as html  # adds to reports what a notebook looks for
 from bpe_core.studies.grading.ids import check_ids
 from bpe_core.studies.grading.merges import check_merges, corpus_of
 from bpe_core.studies.grading.report import EvidenceRow, LikelyCause, Report

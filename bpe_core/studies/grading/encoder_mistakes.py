@@ -1,6 +1,4 @@
-r"""Encoder mistakes: what encoders do wrong, each as an encoder that does it.
-
-In: a tokenizer and a text. Out: the mistakes with which exactly the ids of somebody's encoder come out.
+r"""Encoder mistakes: each as an encoder that makes it, to find those that give exactly somebody's ids.
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
 >>> tokenizer = tokenizer_of_rules("b c\na b\na bc\nab a", "abcaba")
@@ -28,13 +26,13 @@ from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 MOST_CHARACTERS = 100_000
-"""The longest text on which they are tried."""
+"""The longest text on which mistakes are tried."""
 
 _LONGEST_WORD = 2_000
 """The longest word, in base symbols, in which rules are applied in another order."""
 
 _BLOCKS = sorted({2**power for power in range(3, 17)} | {10**power for power in range(1, 6)})
-"""How many bytes or characters are read at once, where that is done in blocks; any other number would be a
+"""How many bytes or characters are read at a time, if a text is read in blocks; any other number would be a
 guess."""
 _MOST_BLOCKS = 2_000
 
@@ -50,43 +48,43 @@ _PATTERNS = {
     ),
     r"(?s:.)": "each character is encoded by itself, so that no rule joins two",
 }
-"""Other ways to cut words, beside those of `PRE_TOKENIZERS`."""
+"""Other ways to cut words, besides those of `PRE_TOKENIZERS`."""
 
 Ids = list[int | None]
 
 
 class RankedPair(NamedTuple):
-    """A pair of neighbours that has a rule."""
+    """Two neighbours that have a rule."""
 
     rank: int
     """The rank of the rule."""
 
     place: int
-    """The place of the left symbol in the word."""
+    """The index of the left symbol in the word."""
 
 
 Key = Callable[[int, int, Sequence[str]], Any]
-"""From the rank and the place of a pair that has a rule, and the symbols of the word, to what is compared:
-the pair with the smallest key is merged."""
+"""Gives what is compared, from the rank and the place of a pair with a rule and the symbols of the word; the
+pair with the smallest key is merged."""
 GoesOn = Callable[[RankedPair, RankedPair], bool]
-"""Whether a pair may be merged after the last one that was."""
+"""Whether a pair may be merged after the one that was merged last."""
 
 
 class EncoderMistake(NamedTuple):
     """One mistake, with the encoder that makes it."""
 
     sentence: str
-    """What is done wrong, as it follows "when"."""
+    """What is done wrong, to follow "when"."""
 
     encode: Callable[[str], Ids]
     """The ids of a text with it; may raise `BPEError`."""
 
     family: str = ""
-    """What it has in common with others of which one is named; empty where each is."""
+    """What it shares with other mistakes, of which only one is named; empty if all are named."""
 
 
 def with_a_config(tokenizer: Tokenizer, text: str) -> Tokenizer:
-    """The same as a `BPETokenizer`, whose words can be cut otherwise, where it does as GPT-2's on a text."""
+    """The tokenizer as a `BPETokenizer`, which can cut words differently, if it is GPT-2's on this text."""
     if isinstance(tokenizer, BPETokenizer):
         return tokenizer
     files = {
@@ -105,14 +103,14 @@ def with_a_config(tokenizer: Tokenizer, text: str) -> Tokenizer:
 
 
 class WrongEncoders:
-    """What may be wrong with an encoder that has the rules of a tokenizer, tried on a text."""
+    """The mistakes that an encoder with a tokenizer's rules may make, tried on a text."""
 
     def __init__(self, tokenizer: Tokenizer, text: str) -> None:
         self._tokenizer = tokenizer
         self._text = text
 
     def that_give(self, ids: Ids) -> list[EncoderMistake]:
-        """The mistakes with which exactly these ids come out."""
+        """The mistakes that give exactly these ids."""
         found: list[EncoderMistake] = []
         for mistake in self._all():
             is_said = mistake.family and any(each.family == mistake.family for each in found)
@@ -121,7 +119,7 @@ class WrongEncoders:
         return found
 
     def is_shown_by(self, word: str, mistake: EncoderMistake) -> bool:
-        """Whether a mistake changes the ids of a word that stands alone."""
+        """Whether a mistake changes the ids of a single word."""
         return _encoded(mistake, word) not in (None, self._ids("lowest_rank", word))
 
     def _all(self) -> Iterator[EncoderMistake]:
@@ -160,7 +158,7 @@ class WrongEncoders:
         goes_on: GoesOn = lambda pair, last: True,
         spell: Callable[[str], Sequence[str]] | None = None,
     ) -> Ids:
-        """The ids where a key says which pair is merged, of those that may come after the last one."""
+        """The ids if a key decides which pair is merged, among those that may follow the last one."""
 
         @cache
         def tokens_of(symbols: tuple[str, ...]) -> Ids:
@@ -244,7 +242,7 @@ def _encoded(mistake: EncoderMistake, text: str) -> Ids | None:
 
 
 def _cut_at(special: Sequence[str], plain: BPETokenizer, text: str) -> Ids:
-    """The ids where special tokens are looked for in this order at each place."""
+    """The ids if special tokens are searched for in this order at each place."""
     ids: Ids = []
     for part in re.split(f"({'|'.join(map(re.escape, special))})", text):
         ids += [plain.id_of(part)] if part in special else plain.encode(part).ids
@@ -297,4 +295,4 @@ _KEYS: dict[str, Key] = {
     "ranks are compared as texts, so that 10 comes before 9": lambda rank, place, symbols: (str(rank), place),
     "of a pair's places in a word the last one is merged first": lambda rank, place, symbols: (rank, -place),
 }
-"""What decides which rule is applied first, by what is wrong with it."""
+"""The key that decides which rule is applied first, by what is wrong with it."""

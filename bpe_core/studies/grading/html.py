@@ -1,9 +1,7 @@
-"""How a notebook shows a report: as the app does, with its chips, and a link to it where a server runs.
+"""How a notebook shows a report: with the app's chips, and with a link to the app if a server is running.
 
-In: a report. Out: HTML, in which every text is escaped.
-
-The core knows no app. An app that is installed beside it names a function under the entry point
-`bpe_core.address`, from a report to the address where it shows the same; empty where it does not.
+All text is escaped. The core does not know any app. An app that is installed can name a function under the
+entry point `bpe_core.address`: from a report it returns the address that shows the same, or an empty text.
 """
 
 from html import escape

@@ -1,7 +1,7 @@
-r"""Checked ids: what an encoder made of a text, compared with a tokenizer's ids.
+r"""Checks ids: compares what an encoder made of a text with a tokenizer's ids.
 
-In: ids, the text and the tokenizer. Out: a `Report`: the first word that differs, the rule at which the two
-part, and a mistake that gives exactly these ids, if one is known.
+The `Report` has the first word that differs, the rule at which the two begin to differ, and a mistake that
+gives exactly these ids, if one is known.
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
 >>> tokenizer = tokenizer_of_rules("b c\na b\na bc\nab a", "abcaba")
@@ -34,14 +34,14 @@ from bpe_core.validation import is_listing, shown
 
 _NAMED = 3
 _SHOWN = 40
-"""So many characters are shown of a word, and of what stands behind the last one."""
+"""How many characters are shown of a word, and of what follows the last one."""
 
 
 def check_ids(mine: object, text: str, tokenizer: Tokenizer | str | os.PathLike[str]) -> Report:
     """Compare ids with those that a tokenizer, or the one in a file, gives a text.
 
-    Ids that cannot be read are reported as "unreadable"; raises `BPEError` or `OSError` where the text or
-    the tokenizer is at fault.
+    Ids that cannot be read are reported as "unreadable". Raises `BPEError` or `OSError` if the text or the
+    tokenizer is invalid.
     """
     if isinstance(tokenizer, str | os.PathLike):
         tokenizer = BPETokenizer.from_file(tokenizer)
@@ -99,7 +99,7 @@ def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
 
 
 def _word_with(place: int, text: str, tokenizer: Tokenizer) -> tuple[int, WordTrace | None]:
-    """The word that has a token, and its first token."""
+    """The word that contains a token, and the index of its first token."""
     start = 0
     for word in tokenizer.trace(text):
         if place < start + len(word.tokens):
@@ -109,7 +109,7 @@ def _word_with(place: int, text: str, tokenizer: Tokenizer) -> tuple[int, WordTr
 
 
 def _tokens_from(ids: Ids, start: int, word: WordTrace | None, tokenizer: Tokenizer) -> tuple[str, ...]:
-    """As many tokens of somebody's ids as have the length of a word."""
+    """The first tokens of somebody's ids that are as long as a word."""
     tokens: list[str] = []
     length = _SHOWN if word is None else sum(map(len, word.tokens))
     for id_ in ids[start:]:
@@ -120,7 +120,7 @@ def _tokens_from(ids: Ids, start: int, word: WordTrace | None, tokenizer: Tokeni
 
 
 def _parting(tokens: Sequence[str], word: WordTrace | None) -> Iterable[str]:
-    """At which step of the word the rules merge across a border that somebody's tokens have."""
+    """The step of the word at which the rules merge across a border between somebody's tokens."""
     if word is None or word.is_added or "".join(tokens) != "".join(word.symbols):
         return
     places = list(accumulate(map(len, word.symbols), initial=0))
@@ -151,7 +151,7 @@ def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[LikelyCause, ...]:
 def _test(
     mistakes: Sequence[EncoderMistake], wrong: WrongEncoders, word: WordTrace | None, tokenizer: Tokenizer
 ) -> str:
-    """A test on the word alone, where that shows the mistake."""
+    """A test with only the word, if it shows the mistake."""
     if word is None or not any(wrong.is_shown_by(word.word, mistake) for mistake in mistakes):
         return ""
     ids = list(tokenizer.encode(word.word).ids)

@@ -1,6 +1,4 @@
-"""Checked merges: what a trainer learned, compared with a profile, with rules, or with the merges expected.
-
-In: merges in any form, the corpus they were learned from, and what they should be like. Out: a `Report`.
+"""Checks merges: compares what a trainer learned with a profile, with rules, or with expected merges.
 
 >>> words = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 >>> right = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s")]
@@ -9,7 +7,7 @@ All 6 merges are those of “Hugging Face course rules”.
 >>> check_merges(right[:1] + right[2:], words, "hf_course").facts
 ('A merge is missing: u + n, as merge 2; with it the 4 after it are right.',)
 
-The causes are those of `diagnosis`, in its words: nothing is named here that the app would not name.
+The causes come from `diagnosis`, in its words: the app would name the same ones.
 """
 
 import os
@@ -40,31 +38,31 @@ from bpe_core.studies.user_merges import user_merges_of
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
 
 SMALLEST_SECONDS = 10
-"""So long the smallest corpus is made smaller."""
+"""How long the smallest corpus is made smaller."""
 
 _CHARACTERS_NAMED = 5
 
 
 @dataclass(frozen=True)
 class _Right:
-    """What merges should be like."""
+    """What merges should be."""
 
     title: str
     config: BPEConfig
-    profile: str = ""  # its name, where one was given
-    expected: tuple[Pair, ...] = ()  # the merges, where no rules make them,
-    description: str = ""  # and what the rules are that come closest
+    profile: str = ""  # its name, if one was given
+    expected: tuple[Pair, ...] = ()  # the merges, if no rules make them,
+    description: str = ""  # and the rules that come closest
 
 
 def check_merges(
     mine: object, corpus: object, like: object, *, merges: int | None = None, tell: Tell = tell_nobody
 ) -> Report:
-    """Compare merges with what a profile (by its name), a `BPEConfig` or a list of expected merges says.
+    """Compare merges with a profile (by name), a `BPEConfig` or a list of expected merges.
 
-    `mine` and expected merges are lists, dicts or files as `user_merges_of` takes them; `corpus` is a
-    `Corpus`, a text, a list of documents, words with counts, or the path of a file. `merges` is how many
-    there must be; without it and without a limit of the rules any number will do. Merges that cannot be read
-    are reported as "unreadable"; raises `BPEError` where the corpus or `like` is at fault.
+    `mine` and expected merges are lists, dicts or files, as for `user_merges_of`; `corpus` is a `Corpus`, a
+    text, a list of documents, words with counts, or the path of a file. `merges` is how many there must be;
+    without it, and without a limit of the rules, any number is right. Merges that cannot be read are reported
+    as "unreadable". Raises `BPEError` if the corpus or `like` is invalid.
     """
     corpus = corpus_of(corpus)
     right = _right(like, corpus, merges)
@@ -81,7 +79,7 @@ def check_merges(
 
 
 def corpus_of(given: object) -> Corpus:
-    """The corpus in what somebody gives for one; raises `CorpusError`. A text is a text, a path a file."""
+    """The corpus that somebody gave; a text is a text, a path a file. Raises `CorpusError`."""
     if isinstance(given, Corpus):
         return given
     if isinstance(given, os.PathLike):
@@ -117,7 +115,7 @@ def _limited(config: BPEConfig, merges: int | None) -> BPEConfig:
 
 
 def _number_of_merges(right: _Right, corpus: Corpus, tell: Tell) -> int:
-    """How many merges there must be; 0 where any number will do."""
+    """How many merges there must be; 0 if any number is right."""
     if right.config.max_merges is None and right.config.vocab_size is None:
         return 0
     stepper = BPEStepper(corpus, right.config, tell=tell)
@@ -195,7 +193,7 @@ def _test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
 
 
 def _as_text(small: SmallCorpus, given: Corpus, config: BPEConfig) -> SmallCorpus:
-    """The small corpus as a text, where a text was given and one is cut into the same words."""
+    """The small corpus as a text, if a text was given and one gives the same words."""
     if given.kind == "word_counts" or small.corpus.kind != "word_counts":
         return small
     for between in (" ", ""):
@@ -215,7 +213,7 @@ def _all_right(number: int, asked: int, title: str) -> Report:
 
 
 def _without_rules(pairs: Sequence[Pair], corpus: Corpus, right: _Right) -> Report:
-    """What differs from merges that no rules make, with the counts and without a cause."""
+    """The differences from merges that no rules make, with the counts but without a cause."""
     mine, expected = (list(written_for(each, right.config.alphabet)) for each in (pairs, right.expected))
     differing = (rank for rank, pair in enumerate(mine) if expected[rank : rank + 1] != [pair])
     rank = next(differing, len(mine))

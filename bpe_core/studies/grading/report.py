@@ -1,7 +1,6 @@
 """The report on somebody's merges or ids: what differs, the evidence, the cause, and a test to copy.
 
-In: what a comparison found. Out: a `Report`, which is a text of at most 72 columns: pytest moves it in by up
-to 8, and a terminal has 80.
+Its text has at most 72 columns, because pytest indents it by up to 8 and a terminal has 80.
 
 >>> rows = EvidenceRow("yours", ("b", "un"), 4), EvidenceRow("expected", ("p", "ug"), 5)
 >>> Report("different", "Merge 5 of your 6 differs.", rows, right=5, asked=6)
@@ -26,7 +25,7 @@ WIDTH = 72
 """The longest line, in columns of a terminal."""
 
 _LONGEST = 300
-"""What is shown of a row, in characters."""
+"""How many characters of a row are shown."""
 
 
 @dataclass(frozen=True)
@@ -34,17 +33,17 @@ class EvidenceRow:
     """One side of the evidence."""
 
     label: str
-    """Whose it is: "yours" or "expected"."""
+    """Whose tokens they are: "yours" or "expected"."""
 
     tokens: tuple[str, ...]
-    """The pair that was merged, or the tokens of a word, as they are printed; empty for none."""
+    """The pair that was merged, or the tokens of a word, as printed; empty for none."""
 
     count: int | None = None
     """How often the pair occurs; None for tokens."""
 
     @property
     def text(self) -> str:
-        """The tokens in a line, and the count."""
+        """The tokens on one line, and the count."""
         between = " + " if self.count is not None else "  "  # a space in a token is shown as ␣
         shown = between.join(map(spaces_shown, self.tokens)) or "nothing"
         shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
@@ -52,7 +51,7 @@ class EvidenceRow:
 
     @property
     def occurs(self) -> str:
-        """How often, in words; empty for tokens, and where there is no pair."""
+        """The count in words; empty for tokens, and if there is no pair."""
         if self.count is None or not self.tokens:
             return ""
         return times(self.count) if self.count else "does not occur"
@@ -60,17 +59,17 @@ class EvidenceRow:
 
 @dataclass(frozen=True)
 class LikelyCause:
-    """Why it differs."""
+    """Why they differ."""
 
     sentence: str
     """What is done wrong, and how certain that is."""
 
     is_certain: bool
-    """Whether nothing else that is known explains it."""
+    """Whether no other known mistake explains it."""
 
     code: tuple[str, ...] = ()
-    """The lines of the mistake after a minus and those that mend it after a plus, of one mistake or of each
-    that may be the one."""
+    """The lines of the mistake after a minus and the right ones after a plus, of one mistake or of each that
+    may be the one."""
 
     hint: str = ""
     """What to do with the code, in sentences."""
@@ -87,21 +86,21 @@ class CheckedMerges:
     """The merges that were given."""
 
     config: BPEConfig
-    """The rules that they should be like, limits included."""
+    """The rules that the merges should follow, limits included."""
 
     profile: str
-    """The name of the profile that has these rules; empty where none was named."""
+    """The name of the profile with these rules; empty if none was named."""
 
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """What came of a comparison; it prints as a text and shows itself in a notebook."""
+    """The result of a comparison; it prints as text, and is shown in a notebook."""
 
     status: Literal["same", "different", "unreadable"]
-    """"unreadable": what was given cannot be compared, and `headline` says why."""
+    """"unreadable": what was given cannot be compared; `headline` says why."""
 
     headline: str
-    """What came out, in one sentence."""
+    """The result in one sentence."""
 
     rows: tuple[EvidenceRow, ...] = ()
     """What was made, and what should have been."""
@@ -110,7 +109,7 @@ class Report:
     """What happened there, in sentences."""
 
     causes: tuple[LikelyCause, ...] = ()
-    """Why, where that is known."""
+    """Why, if that is known."""
 
     more: tuple[str, ...] = ()
     """What else is known, in sentences."""
@@ -137,7 +136,7 @@ class Report:
         return "\n\n".join(self._paragraphs())
 
     def _paragraphs(self) -> Iterable[str]:
-        """The text, in parts with a blank line between."""
+        """The parts of the text, to be separated by blank lines."""
         yield fitted(self.headline)
         if self.rows:
             wide = max(len(row.label) for row in self.rows)
@@ -158,7 +157,7 @@ class Report:
             yield self.test
 
     def as_json(self) -> dict[str, Any]:
-        """All of it, as `json.dumps` takes it; `text` is what it prints."""
+        """All of it, for `json.dumps`; `text` is what it prints."""
         return {**asdict(replace(self, comparison=None)), "text": repr(self)}
 
     def graded(self, name: str, points: float) -> dict[str, Any]:
@@ -180,7 +179,7 @@ def fitted(text: str, first: str = "", after: str = "") -> str:
     >>> fitted("an escape: \x1b[2J")
     'an escape: U+001B[2J'
     """
-    # A sign that takes two columns is counted as two while lines are filled.
+    # A character that takes two columns counts as two while lines are filled.
     counted = "".join(
         f"{each}\0" if unicodedata.east_asian_width(each) in "WF" else each for each in printable(text)
     )
@@ -189,7 +188,7 @@ def fitted(text: str, first: str = "", after: str = "") -> str:
 
 
 def printable(text: str) -> str:
-    """A text with all that would not show, or would move the cursor, as its code point."""
+    """A text in which all that is invisible, or would move the cursor, is shown as its code point."""
     return "".join(each if each.isprintable() else f"U+{ord(each):04X}" for each in text)
 
 
