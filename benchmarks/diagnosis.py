@@ -33,7 +33,7 @@ MERGES = 120
 
 @dataclass
 class Row:
-    """What came of all lists with one mistake."""
+    """The results for all lists with one mistake."""
 
     lists: int = 0
     step_right: int = 0
@@ -58,7 +58,7 @@ def text_of(name: str) -> str:
 
 
 def diagnosed(corpus: Corpus, merges: Sequence[Pair]) -> tuple[Findings, float]:
-    """What is found, and the seconds of this process that it took."""
+    """The findings, and how many seconds of this process they took."""
     began = time.process_time()
     findings = diagnose(corpus, merges)
     return findings, time.process_time() - began
@@ -78,7 +78,7 @@ def judge(row: Row, text: str, profile: str, mistakes: tuple[str, ...], merges: 
     else:
         row.step_right += rules.profile is None
     names = [{each.name for each in fit.mistakes} for fit in mistake.fits] if mistake is not None else []
-    # A profile that loses capitals makes what another does by this mistake.
+    # A profile that drops capitals gives what this mistake gives with another profile.
     is_lost = "lowercase" in rules.config.normalizers
     wanted = [planted.MISTAKE_OF[each] for each in mistakes if not (is_lost and each == "capitals lost")]
     if any(all(any(want in name for name in fit) for want in wanted) for fit in names):
@@ -98,7 +98,7 @@ def judge(row: Row, text: str, profile: str, mistakes: tuple[str, ...], merges: 
 
 
 def cases(texts: Sequence[str], pairs: int) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Text, profile and mistakes: each mistake alone everywhere, then random pairs."""
+    """Text, profile and mistakes: first each mistake alone with all, then random pairs."""
     for name in texts:
         for profile in planted.PROFILES:
             for mistake in planted.MISTAKE_OF:
@@ -130,7 +130,7 @@ def main() -> None:
             planted.learn(text, profile, mistakes[:at] + mistakes[at + 1 :], MERGES)
             for at in range(len(mistakes))
         ]
-        if merges and merges not in alone:  # else a mistake changes nothing
+        if merges and merges not in alone:  # otherwise the mistake changes nothing
             judge(
                 rows[mistakes[0] if len(mistakes) == 1 else "two mistakes"], text, profile, mistakes, merges
             )

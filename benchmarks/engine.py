@@ -33,7 +33,7 @@ from importlib.metadata import version
 from operator import sub
 from pathlib import Path
 
-os.environ["RAYON_NUM_THREADS"] = "1"  # tokenizers and rustbpe on one thread, as everybody else
+os.environ["RAYON_NUM_THREADS"] = "1"  # tokenizers and rustbpe on one thread, like the others
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 
 import altair as alt
@@ -124,7 +124,7 @@ def merges_of(stepper: BPEStepper) -> list[tuple[str, str]]:
 
 
 def hugging_face(text: str, alphabet: int, merges: int) -> Tokenizer:
-    """What tokenizers trains from whitespace words, which have `alphabet` different characters."""
+    """A tokenizer of tokenizers trained on whitespace words, which have `alphabet` different characters."""
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     trainer = trainers.BpeTrainer(vocab_size=alphabet + merges, min_frequency=0, show_progress=False)
@@ -151,7 +151,7 @@ def subword_nmt(text: str, merges: int) -> list[tuple[str, str]]:
 
 
 def rust(text: str, merges: int) -> rustbpe.Tokenizer:
-    """What rustbpe trains."""
+    """A tokenizer trained by rustbpe."""
     tokenizer = rustbpe.Tokenizer()
     tokenizer.train_from_iterator([text], 256 + merges)
     return tokenizer
@@ -201,7 +201,7 @@ def beside(
 
 
 def demand_equal(who: str, corpus: str, one: list[object], other: list[object]) -> None:
-    """End the run where two trainers with the same rules learned different merges."""
+    """End the run if two trainers with the same rules learned different merges."""
     if one != other:
         first = next(
             (rank for rank, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), -1
@@ -226,7 +226,7 @@ def learning(name: str, rounds: int) -> Iterator[Row]:
         stepper = BPEStepper(corpus, HUGGING_FACE)
         counted = time.perf_counter()
         stepper.run(merges)
-        del stepper  # a function of tokenizers' lets go of what it made, too
+        del stepper  # a function of tokenizers frees its results too
         end = time.perf_counter()
         whole = seconds(lambda: hugging_face(text, alphabet, merges))
         counting = seconds(lambda: hugging_face(text, alphabet, 0))
@@ -284,7 +284,7 @@ def stepping(name: str, rounds: int) -> Iterator[Row]:
         stepper = BPEStepper(corpus, HUGGING_FACE)
         stepper.step()
         gc.collect()
-        gc.freeze()  # what the libraries of this benchmark hold is not to be looked through at a merge
+        gc.freeze()  # so that the libraries' objects are not searched during a merge
         taken.append(sorted(1_000 * seconds(stepper.step) for _ in range(MERGES - 1)))
         gc.unfreeze()
 
@@ -335,7 +335,7 @@ def stepping(name: str, rounds: int) -> Iterator[Row]:
 
 
 def memory(name: str) -> Iterator[Row]:
-    """What the engine adds to the counted words while it learns."""
+    """The memory that the engine adds to the counted words while it learns."""
     corpus = Corpus.from_text(documentation(SIZES[name]))
     words = Corpus.from_word_counts(corpus.count_words(HUGGING_FACE))
     tracemalloc.start()
@@ -388,7 +388,7 @@ def table(rows: list[Row]) -> str:
 
 
 def surroundings(names: list[str]) -> str:
-    """What was learned from, and on what."""
+    """The corpora and the machine."""
     words = (f"{name}: {len(set(documentation(SIZES[name]).split())):,}" for name in names)
     libraries = (
         f"{name} {version(name)}" for name in ("numpy", "tokenizers", "rustbpe", "subword-nmt", "tiktoken")

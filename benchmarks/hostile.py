@@ -63,7 +63,7 @@ class Act(NamedTuple):
     """Something that the case's visit does, and then waits for."""
 
     what: str
-    """In the table, before the seconds."""
+    """Its text in the table, before the seconds."""
 
     do: Callable[[TrainVisitor], Awaitable[Any]]
     """Does it."""
@@ -74,18 +74,18 @@ class Case:
     """A case of the table."""
 
     name: str
-    """For --only."""
+    """Its name for --only."""
 
     title: str
-    """In the table."""
+    """Its text in the table."""
 
     make: Callable[[], Sequence[Act]]
-    """Makes what it needs, before its server is started, and says what is done with it."""
+    """Makes what it needs, before its server is started; returns the actions."""
 
 
 @dataclass
 class Row:
-    """What came of a case."""
+    """The result of a case."""
 
     case: Case
     answered: list[str] = field(default_factory=list)
@@ -100,7 +100,7 @@ class Row:
     largest: int = 0
     """Bytes of the largest message."""
     seen: str = ""
-    """What the case's visit read in the end."""
+    """What the case's visit shows at the end."""
 
     def cells(self) -> tuple[str, ...]:
         """Its line of the table."""
@@ -133,7 +133,7 @@ def jumps(to: int) -> Act:
 
 
 def piles_up(files: int, data: bytes) -> Act:
-    """Put files to the visit's address, which no uploader asks for."""
+    """Upload files to the visit's address, without an uploader."""
 
     async def put(visitor: TrainVisitor) -> None:
         for number in range(files):

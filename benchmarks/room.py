@@ -40,17 +40,17 @@ from tests.e2e.train_visitor import TrainVisitor
 from tests.visitor import Answer, VisitError
 
 ARRIVAL_SECONDS = 10.0
-"""All come within these."""
+"""All people come within this many seconds."""
 PAUSE_SECONDS = 2.0
-"""Between two things that a person does, on average."""
+"""The average time in seconds between two actions of a person."""
 PATIENCE = 60.0
 REFUSED = re.compile("hit an error|is broken|needs at least|No more merges fit|ended early")
-"""Said where something failed."""
+"""The words for a failure."""
 LAST_STEP = 7
-"""Merges of hug / pug / pun."""
+"""The number of merges of hug / pug / pun."""
 PAGES = ("tokenize", "compare", "charts")
 HEAVY_BEFORE = 10.0
-"""So much earlier heavy work begins."""
+"""Heavy work begins this much earlier."""
 MB = 1_000_000
 
 Waits = dict[str, list[float]]
@@ -71,7 +71,7 @@ class Person(TrainVisitor):
         self._said = said
 
     async def timed(self, what: str, answer: Awaitable[Answer | list[Answer]]) -> None:
-        """Wait for what was asked, and note how long it took."""
+        """Wait for an answer, and note how long it took."""
         begin = time.monotonic()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -122,13 +122,13 @@ def play(url: str, said: "Queue[Said]", people: int, seconds: float) -> None:
 
 
 HeavyWork = Callable[[Person, bytes], Awaitable[None]]
-"""On a corpus that begins with these bytes."""
+"""Heavy work on a corpus that begins with these bytes."""
 
 
 def work_hard(url: str, said: "Queue[Said]", minutes: float) -> None:
     """Three people with heavy work, in a process of their own."""
 
-    os.nice(10)  # these three are at computers of their own, and not the server's
+    os.nice(10)  # in reality these three have computers of their own
     works = (
         (_train, hostile.rules()),
         (_compare, hostile.eight_columns()),
@@ -146,7 +146,7 @@ def work_hard(url: str, said: "Queue[Said]", minutes: float) -> None:
 
 async def _again_and_again(work: HeavyWork, link: str, url: str, said: "Queue[Said]") -> None:
     async with Person(url, said) as person:
-        await person.open(s=link)  # once: of the links in one visit only the first is news
+        await person.open(s=link)  # once: in one visit only the first link is opened
         for number in count():
             await work(person, b"%d " % number)
 
@@ -158,7 +158,7 @@ async def _train(person: Person, first: bytes) -> None:
 
 async def _compare(person: Person, first: bytes) -> None:
     await person.timed("eight columns on 5 MB", person.bring_corpus("text.txt", first + _text(5)))
-    person.part("columns")  # raises where none are shown
+    person.part("columns")  # raises an error if none are shown
 
 
 async def _diagnose(person: Person, first: bytes) -> None:
@@ -204,7 +204,7 @@ def measure(server: Server, people: int, minutes: float, *, heavy: bool) -> None
     middle = None
     end = time.monotonic() + seconds + PATIENCE
     while time.monotonic() < end and (room.is_alive() or not said.empty()):
-        with suppress(Exception):  # nothing was said for a second
+        with suppress(Exception):  # no message for a second
             what, wait = said.get(timeout=1.0)
             waits[what].append(wait)
         if middle is None and time.monotonic() > end - PATIENCE - seconds / 2:

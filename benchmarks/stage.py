@@ -73,7 +73,7 @@ class Row:
 
 @dataclass
 class Presses:
-    """What a series of key presses took, in milliseconds."""
+    """The times of a series of key presses, in milliseconds."""
 
     changed: list[float] = field(default_factory=list)
     frame: list[float] = field(default_factory=list)
@@ -87,23 +87,23 @@ class Presses:
 
 @dataclass(frozen=True)
 class Held:
-    """What came of holding a key down."""
+    """The result of holding a key down."""
 
     key_downs: int
     positions: list[int]
     """Every position that the stage was at, in order."""
     lag: float
-    """Milliseconds from letting go to the last change; 0 where that came before."""
+    """Milliseconds from the release of the key to the last change; 0 if that came before."""
 
     @property
     def is_in_order(self) -> bool:
-        """Whether every position is the one before and 1."""
+        """Whether every position is one more than the one before."""
         steps = zip(self.positions, self.positions[1:], strict=False)
         return all(after == before + 1 for before, after in steps)
 
 
 class EmptyApp:
-    """A page on the app that the stage is compared with."""
+    """A page of the app that the stage is compared with."""
 
     def __init__(self, url: str, browser: Browser) -> None:
         self.page = new_page(browser)
@@ -135,7 +135,7 @@ class Train:
 
     @property
     def position(self) -> int:
-        """Where the stage stands."""
+        """The stage's position."""
         return int(self.root.get_attribute("data-position") or 0)
 
     def press(self, key: str, empty_app: EmptyApp, into: Presses) -> None:
@@ -163,7 +163,7 @@ class Train:
         wait_until_idle(self.page)
 
     def walk_to(self, position: int) -> None:
-        """Hold the arrow key until the stage is there or a little beyond, and step back."""
+        """Hold the arrow key until the stage is at a position or a little beyond, and step back."""
         while self.position < position:
             for _ in range(min(10, position - self.position)):
                 self.page.keyboard.down("ArrowRight")
@@ -275,7 +275,7 @@ def plain_row(what: str, corpus: str, milliseconds: Sequence[float]) -> Row:
 
 
 def percentile_95(values: Sequence[float]) -> float:
-    """The value that 95 in 100 do not exceed."""
+    """The 95th percentile."""
     return sorted(values)[(len(values) * 95 - 1) // 100]
 
 
@@ -306,7 +306,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def machine(browser: Browser) -> str:
-    """What the figures were taken on."""
+    """The machine and the versions."""
     return (
         f"{os.cpu_count()} CPUs, Chromium {browser.version} without a window or GPU, "
         f"Python {platform.python_version()}, Streamlit {streamlit.__version__}"

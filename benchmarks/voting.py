@@ -29,7 +29,7 @@ STEPS = 12
 PERIOD = 3.0
 """Seconds between a question and its answer, and then the next question: a class takes longer."""
 LAST_STEP = 6
-"""Of hug / pug / pun, where there is still something to ask."""
+"""The positions of hug / pug / pun with something to ask."""
 
 
 class Teacher(TrainVisitor):
@@ -43,7 +43,7 @@ class Teacher(TrainVisitor):
         return "".join(words.partition('"room-code">')[2].partition("<")[0].split())
 
     async def lesson(self) -> tuple[list[float], list[float]]:
-        """Ask, reveal, go on; the seconds of each step and of each reveal."""
+        """Ask, reveal, go on; returns the seconds of each step and of each reveal."""
         steps, reveals = [], []
         for position in islice(cycle(chain(range(1, LAST_STEP), range(LAST_STEP, 0, -1))), STEPS):
             [step] = await self.step_to(position)
@@ -109,7 +109,7 @@ def report(title: str, steps: Sequence[float], reveals: Sequence[float]) -> None
 
 
 def p95(seconds: Sequence[float]) -> float:
-    """The time within which all but one in twenty are done."""
+    """The 95th percentile."""
     return statistics.quantiles(seconds, n=20)[-1]
 
 

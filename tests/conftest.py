@@ -10,7 +10,7 @@ from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chr
 from tests.browser.pages import FAILED, PATIENCE_MS
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 
-# An example may be slow because the machine is busy, which says nothing about the code. With CI set,
+# An example may be slow only because the machine is busy. With CI set,
 # hypothesis begins with a profile of its own, which also repeats the same examples in every run.
 settings.register_profile("daily", deadline=None, max_examples=50)
 # `make fuzz` looks at 20,000 examples of each claim.

@@ -1,4 +1,4 @@
-"""Work for tests, which a worker process has loaded in a moment."""
+"""Work for tests, in a module that a worker process imports fast."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ from bpe_ui.worker_pool.heavy_work import MEMORY_TO_READ
 
 
 def count(numbers: int, *, fails_at: int = -1, so_far: int = 0, tell: Tell) -> int:
-    """Count so many numbers; where it is stopped, as many as it has come to."""
+    """Count up to a number; if stopped, return how far it has come."""
     counted = so_far
     try:
         while counted < numbers:
@@ -37,16 +37,16 @@ def count_for_ever(*, so_far: int = 0, tell: Tell) -> int:
 
 
 def hear_nothing(*, tell: Tell) -> None:
-    """Tell once how far it is, and then do not ask again whether it is to stop."""
+    """Report progress once, and then never check again whether to stop."""
     tell(Progress(0, None, "numbers"))
     time.sleep(3_600)
 
 
 def take_all_memory(*, tell: Tell) -> bytearray:
-    """Ask for more memory than a process may have."""
+    """Use more memory than a process may have."""
     return bytearray(budget() + MEMORY_TO_READ)
 
 
 def modules_loaded(functions: Sequence[object], *, tell: Tell) -> list[str]:
-    """Which modules a process has loaded that knows these functions."""
+    """The modules that a process with these functions has imported."""
     return [*sys.modules]

@@ -1,4 +1,4 @@
-"""Stops a study again and again, as a person does, and lets it go on."""
+"""Stops a study again and again, as a person might, and lets it continue."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -8,7 +8,7 @@ from bpe_core.progress import Progress, Stop, Tell
 
 
 def stop_at(call: int, told: list[Progress] | None = None) -> Tell:
-    """A `tell` that raises `Stop` when it is called for this time, from 1; notes what it is told."""
+    """A `tell` that raises `Stop` at its n-th call, counted from 1; it records what it is told."""
     calls = count(1)
 
     def tell(progress: Progress) -> None:
@@ -31,7 +31,7 @@ def stop_after_merges(number: int) -> Tell:
 
 
 def in_parts(study: Callable[..., Any], *arguments: Any, **named: Any) -> Iterator[Any]:
-    """What it returns each time that it is stopped, a little later every time, and at last all of it."""
+    """The results of a study that is stopped a little later every time, and the complete one at the end."""
     so_far: dict[str, Any] = {}
     for call in count(1):
         told: list[Progress] = []

@@ -1,4 +1,4 @@
-"""A page as its runs draw it, without a browser: opens pages and panels, and reads what is on them."""
+"""A page without a browser: opens pages and panels, and reads what is on them."""
 
 import json
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class PageRun:
     app: AppTest
 
     def run(self) -> "PageRun":
-        """Draw the page anew; no run may end in an exception."""
+        """Draw the page again; no run may end with an exception."""
         self.app.run()
         assert not self.app.exception, self.app.exception
         return self
@@ -67,7 +67,7 @@ class PageRun:
 
     @property
     def session(self) -> Visit:
-        """What the visit's pages share."""
+        """The visit that its pages share."""
         found: Visit = self.app.session_state["bpe_stepper"]
         return found
 
@@ -77,12 +77,12 @@ class PageRun:
         return json.loads(json.loads(stage.proto.json)["json"])
 
     def views(self) -> list[Any]:
-        """The stage or the columns, where they are on the page."""
+        """The stage or the columns, if they are on the page."""
         found = self.app.get("bidi_component")
         return [each for each in found if not each.proto.component_name.endswith(AROUND_EVERY_PAGE)]
 
     def address(self) -> dict[str, str]:
-        """What the browser is told to put into the address."""
+        """The parameters that the browser is told to put into the address."""
         [found] = [each for each in self.app.get("bidi_component") if "address" in each.proto.component_name]
         said: dict[str, str] = json.loads(found.proto.json)["query"]
         return said
@@ -141,7 +141,7 @@ class PageRun:
         return [read_markup(body) for body in bodies if not body.startswith("<style>")]
 
     def text(self) -> str:
-        """All text that stands in HTML, one element a line, but for our script."""
+        """All text in HTML except our script, one line per element."""
         return "\n".join(markup.text for markup in self.markups() if markup.tags != ["script"])
 
     def of_class(self, name: str) -> str:
@@ -167,7 +167,7 @@ class PageRun:
         ]
 
     def errors(self) -> list[str]:
-        """What the page says went wrong."""
+        """The errors that the page shows."""
         return [markup.text for markup in self.markups() if "error" in markup.classes()]
 
     def settings(self) -> list[str]:
@@ -175,7 +175,7 @@ class PageRun:
         return [markup.text for markup in self.markups() if "setting" in markup.classes()]
 
     def position(self) -> str:
-        """Where the training stands."""
+        """The training's position."""
         data = self.stage()
         return f"merge {data['position']:,} of {data['known']:,}" + ("" if data["whole"] else " known")
 

@@ -1,4 +1,4 @@
-"""Lists, rows of buttons and radio buttons: a browser may say a label that they had in an earlier run."""
+"""Lists, rows of buttons and radio buttons: a browser may send a label from an earlier run."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def choosing(page):
 
 
 def say_a_former_label(page, number):
-    """One of the widgets says a label that is none of its options."""
+    """One of the widgets sends a label that is none of its options."""
     chooser = choosing(page)[number]
     chooser.options.append(FORMER_LABEL)
     chooser.set_value([FORMER_LABEL] if chooser.type == "multiselect" else FORMER_LABEL)

@@ -1,4 +1,4 @@
-"""Links and files in a new visit: the same picture, or the first example and one line that says why."""
+"""Links and files in a new visit: they show the same, or the first example with one line that says why."""
 
 from dataclasses import replace
 

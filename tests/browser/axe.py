@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 EVERYTHING = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 OF_SIZES = ("target-size", "scrollable-region-focusable")
-"""The rules whose answer may be another one in a window of another size."""
+"""The rules whose result may depend on the size of the window."""
 PAPER = {"dark": "rgb(20, 22, 26)", "light": "rgb(251, 250, 247)"}
 
 
@@ -21,9 +21,9 @@ def violations(
     """Serious and critical ones, `within` a part or on all of the page: the theme, the rule, and where."""
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     found = []
-    for theme in sorted(themes, key=lambda theme: (theme == "dark") != is_dark):  # as it is now comes first
+    for theme in sorted(themes, key=lambda theme: (theme == "dark") != is_dark):  # the current theme first
         page.emulate_media(color_scheme=theme)
-        # The themes differ in their colours alone.
+        # The themes differ only in their colours.
         found += _violations_in(page, theme, rules if theme == "light" else OF_COLOURS, within)
     return found
 
@@ -32,7 +32,7 @@ def _violations_in(
     page: Page, theme: str, rules: tuple[str, ...], within: str | None
 ) -> list[tuple[str, str, object, str]]:
     expect(page.locator(".stApp")).to_have_css("background-color", PAPER[theme])
-    # Half a transition has no contrast: they end first.
+    # In the middle of a transition there is too little contrast, so wait for the end.
     page.wait_for_function(
         "() => document.getAnimations().every(animation => animation.playState !== 'running'"
         " || animation.effect.getComputedTiming().endTime === Infinity)"

@@ -22,7 +22,7 @@ HOW_TO_GET_ONE = (
     "No Chromium was found. Install one (on Debian: apt-get install chromium) or name one in the "
     "environment variable CHROMIUM."
 )
-# No sandbox, because tests may run as root; and nothing that would talk to a host other than the server.
+# No sandbox, because tests may run as root; and no connections to other hosts than the server.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -35,7 +35,7 @@ FLAGS = (
 
 
 def find_chromium() -> Path | None:
-    """The browser's program file, or None; a file named in CHROMIUM that cannot be run counts as none."""
+    """The path of the browser, or None; a path in CHROMIUM that cannot be run counts as none."""
     named = os.environ.get("CHROMIUM")
     for candidate in (named,) if named else NAMES + APPLICATIONS:
         found = shutil.which(candidate)
@@ -45,7 +45,7 @@ def find_chromium() -> Path | None:
 
 
 def browser_is_required() -> bool:
-    """Whether a missing browser is an error: with CI or REQUIRE_BROWSER set to anything but nothing or 0."""
+    """Whether a missing browser is an error: if CI or REQUIRE_BROWSER is set, and neither empty nor 0."""
     return any(os.environ.get(name, "0") not in {"", "0", "false"} for name in ("CI", "REQUIRE_BROWSER"))
 
 

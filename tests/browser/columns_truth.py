@@ -16,7 +16,7 @@ from bpe_core.merges import Merge
 from bpe_ui.text.visible import visible_text
 
 MARKERS = (" ", "\n", "Ġ", "Ċ", "▁", "</w>")
-"""What libraries glue to a word."""
+"""What libraries join to a word."""
 
 Merged = tuple[str, int, int, str]
 """A merge of one column: pair, count, how many were tied with it, and how it is classed beside another."""
@@ -62,7 +62,7 @@ def trained(corpus: Corpus, configs: Sequence[BPEConfig], merges: int | None = N
 def columns_of(
     steppers: Sequence[BPEStepper], titles: Sequence[str], seen: Columns, against: int = 0
 ) -> Columns:
-    """What the columns must show where `seen` was seen: its position, rows and words."""
+    """What the columns must show at the position, with the rows and words, of `seen`."""
     at, length = int(seen.position[0].replace(",", "")), max(len(each.history) for each in steppers)
     histories = [stepper.history for stepper in steppers]
     first = next((rank for rank in range(length) if len(_pairs(histories, rank)) > 1), None)
@@ -112,7 +112,7 @@ def _beside(rank: int, there: int | None) -> str:
 
 
 def bare(text: str) -> str:
-    """A text without what libraries glue to a word."""
+    """A text without what libraries join to a word."""
     for marker in MARKERS:
         text = text.replace(marker, "")
     return text

@@ -31,7 +31,7 @@ class Server(NamedTuple):
     """Its number among this machine's processes."""
 
     def fail_on_exceptions(self) -> None:
-        """Raise `ServerError` where an exception reached Streamlit, which only the log tells."""
+        """Raise `ServerError` if an exception reached Streamlit, which only the log shows."""
         log = self.log.read_text(encoding="utf-8", errors="replace")
         if "Uncaught app execution" in log:
             raise ServerError(f"An exception reached Streamlit; the server wrote:\n{log}")
@@ -87,7 +87,7 @@ def running(
 
 
 def free_port() -> int:
-    """A port that nobody listens on at the moment."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -16,7 +16,7 @@ class TrainVisitor(Visitor):
 
     @property
     def stage(self) -> dict[str, Any]:
-        """What the stage was told; raises `VisitError` where there is none."""
+        """The data of the stage; raises `VisitError` if there is none."""
         data: dict[str, Any] = json.loads(self.data("stage")["json"])
         return data
 
@@ -27,7 +27,7 @@ class TrainVisitor(Visitor):
         return await self.bring("file", name, data)
 
     async def step_to(self, *positions: int) -> list[Answer]:
-        """Tell of these positions, one after the other, as the stage does while a person steps."""
+        """Send these positions, one after another, as the stage does while a person steps."""
         stage = self.stage
         place = {"history_id": stage["history_id"], "jump": stage["jump"]}
         return [await self.tell("stage", place={**place, "position": position}) for position in positions]

@@ -1,6 +1,6 @@
 """The installed tokenizers library and bpe_core, side by side on corpora made to be full of ties.
 
-The last tests hold the differences that the profiles name: should the library change, they say so.
+The last tests check the differences that the profiles name; they fail if the library changes.
 """
 
 import json

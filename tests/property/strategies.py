@@ -49,7 +49,7 @@ walks = st.lists(st.sampled_from(["step", "run", "undo", "redo", "goto", "force"
 
 
 def walk(stepper: BPEStepper, action: str, random: Random) -> None:
-    """One action of a walk; nothing where it is not possible."""
+    """One action of a walk; does nothing if it is not possible."""
     if action == "step" and not stepper.is_done:
         stepper.step()
     elif action == "run":

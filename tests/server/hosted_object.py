@@ -7,7 +7,7 @@ from bpe_core import BPEError
 
 
 class Worker:
-    """Does what a library does with a good file, or with a bad one."""
+    """Behaves like a library with a good file, or with a bad one."""
 
     made = 0
 
@@ -20,20 +20,20 @@ class Worker:
         return self.name, os.getpid(), Worker.made
 
     def sleep(self, seconds: float) -> str:
-        """Take so long."""
+        """Take this long."""
         time.sleep(seconds)
         return self.name
 
     def fill(self, size: int) -> int:
-        """Take so much memory."""
+        """Use this much memory."""
         return len(bytearray(size))
 
     def write(self, size: int) -> bytes:
-        """Return so much."""
+        """Return this much."""
         return bytes(size)
 
     def die(self) -> None:
-        """End as Rust does where there is no memory left."""
+        """End as Rust does when there is no memory left."""
         os.abort()
 
     def refuse(self) -> None:
@@ -41,7 +41,7 @@ class Worker:
         raise BPEError("The text is too long.")
 
     def panic(self) -> None:
-        """Raise what is no `Exception`, as a panic of Rust is, which may hold anything."""
+        """Raise something that is no `Exception`, such as a panic of Rust, which may hold anything."""
         raise KeyboardInterrupt("no entry found for key", lambda: 0)
 
 

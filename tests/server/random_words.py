@@ -1,4 +1,4 @@
-"""Random words, the dearest corpus for its length: hardly any word comes twice, and merges save little."""
+"""Random words, which need the most memory: hardly any word occurs twice, and merges save little."""
 
 import random
 

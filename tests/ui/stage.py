@@ -1,8 +1,8 @@
-"""What the stage is told, as a test reads it."""
+"""Reads the stage's message for tests."""
 
 
 def plain_texts(data):
-    """Each text of a message in one string, invisible characters named as on the page."""
+    """The texts of a message as strings, with invisible characters named as on the page."""
     return ["".join(map(_plain, runs)) for runs in data["texts"]]
 
 

@@ -116,7 +116,7 @@ def place_and_bytes(offsets: tuple[int, int], data: bytes, held: Held) -> str:
 
 
 def _outside(symbols: Sequence[str]) -> Sentence:
-    """The sentence about symbols outside the vocabulary."""
+    """A list of the first symbols outside the vocabulary."""
     named = joined([(Token(symbol),) for symbol in symbols[:5]], last=" and ")
     return named + say(" and {more:,} more", more=len(symbols) - 5) if len(symbols) > 5 else named
 
