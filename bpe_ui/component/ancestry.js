@@ -7,8 +7,7 @@
 // Its look is that of ancestry.css.
 
 import { make } from "./dom.js";
-import { LONGEST_IN_CHIP } from "./glyphs.js";
-import { withCommas } from "./numbers.js";
+import { LONGEST_IN_CHIP, withCommas } from "./glyphs.js";
 import { asButton } from "./roving.js";
 
 /** Most merges that a screen reader is told. */

@@ -6,7 +6,7 @@
 //                                position 3   h u g          merge 2 removed the first
 
 import { make } from "./dom.js";
-import { withCommas } from "./numbers.js";
+import { withCommas } from "./glyphs.js";
 
 const MERGE_MILLISECONDS = 190;
 const MOST_ROWS_IN_MOTION = 40;

@@ -2,7 +2,7 @@
 // position.
 
 import { icon, make, makeButton, setAttribute, setDisabled, setText } from "./dom.js";
-import { withCommas } from "./numbers.js";
+import { withCommas } from "./glyphs.js";
 
 const SPEEDS = [
   ["5000", "Very slow"],

@@ -1,11 +1,10 @@
-// Text as a person can read it.
+// Text and numbers as a person can read them.
 //
 // In: a message's texts, each as glyph runs. Out: DOM nodes, or plain text for titles and screen readers.
 //
 //   "a b\n"  ->  ["a", {name: "space"}, "b", {name: "LF"}]  ->  a, an open box, b, a small frame with LF
 
 import { make } from "./dom.js";
-import { withCommas } from "./numbers.js";
 
 /** The longest token in a chip, in characters; the whole of it is in the title. */
 export const LONGEST_IN_CHIP = 24;
@@ -111,4 +110,21 @@ function withMarks(text) {
 function namedGlyph(name) {
   if (name === "space") return make("span", { class: "space", role: "img", "aria-label": "space" });
   return make("span", { class: "named" }, name);
+}
+
+// ---- numbers
+
+/** An integer with thousands separated. */
+export function withCommas(number) {
+  return number.toLocaleString("en-US");
+}
+
+/** `+3` or `−5`. */
+export function signed(difference) {
+  return difference > 0 ? `+${withCommas(difference)}` : `−${withCommas(-difference)}`;
+}
+
+/** `1 word`, `3 words`. */
+export function counted(number, noun) {
+  return `${withCommas(number)} ${noun}${number === 1 ? "" : "s"}`;
 }

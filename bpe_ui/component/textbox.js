@@ -2,7 +2,7 @@
 // and no key waits for an answer. Places in a text are counted in characters, as Python counts them.
 
 import { make, setText } from "./dom.js";
-import { withCommas } from "./numbers.js";
+import { withCommas } from "./glyphs.js";
 
 /** Streamlit may lose a text that comes while it draws all of the page: without an answer it is sent again. */
 const TEXT_PATIENCE = 2000;

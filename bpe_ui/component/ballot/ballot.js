@@ -2,9 +2,8 @@
 // say which is right, and nothing can be chosen.
 
 import { make, setAttribute } from "../dom.js";
-import { Texts } from "../glyphs.js";
+import { Texts, withCommas } from "../glyphs.js";
 import { mounted } from "../mounted.js";
-import { withCommas } from "../numbers.js";
 
 class BallotView {
   constructor(parentElement) {

@@ -18,7 +18,7 @@ import {
   setDisabled,
   setText,
 } from "../dom.js";
-import { counted, withCommas } from "../numbers.js";
+import { counted, withCommas } from "../glyphs.js";
 import { Roving } from "../roving.js";
 
 const LONGEST_IN_CELL = 12;

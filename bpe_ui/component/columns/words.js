@@ -4,8 +4,7 @@
 
 import { Merging, chipClass, originOf } from "../chips.js";
 import { make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
-import { LONGEST_IN_CHIP } from "../glyphs.js";
-import { withCommas } from "../numbers.js";
+import { LONGEST_IN_CHIP, withCommas } from "../glyphs.js";
 import { rovingTokens } from "../roving.js";
 
 /** Longer counts, "1,000" and more, are written smaller, below the sign. */

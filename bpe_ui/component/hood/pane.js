@@ -1,7 +1,7 @@
 // A trainer: its code with the line that just ran, what that line did, and its data.
 
 import { forgetUnseen, make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
-import { counted } from "../numbers.js";
+import { counted } from "../glyphs.js";
 import { rovingTokens, asButton } from "../roving.js";
 
 const WAITS = "Done with this part: it waits for the other one.";

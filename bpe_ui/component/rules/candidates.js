@@ -2,7 +2,7 @@
 // rules that have fired.
 
 import { make, makePanel, makeTitle, setAttribute, setText } from "../dom.js";
-import { counted, withCommas } from "../numbers.js";
+import { counted, withCommas } from "../glyphs.js";
 import { Roving } from "../roving.js";
 
 const STATES = { late: "too late", none: "no rule" };

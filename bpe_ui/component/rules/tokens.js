@@ -1,8 +1,7 @@
 // The tokens of the text with their ids. The word that is shown below is marked; a click shows another one.
 
 import { icon, make, makeButton, makePanel, makeTitle, openToken, setChildren, setText } from "../dom.js";
-import { LONGEST_IN_CHIP } from "../glyphs.js";
-import { counted, withCommas } from "../numbers.js";
+import { LONGEST_IN_CHIP, counted, withCommas } from "../glyphs.js";
 import { Roving } from "../roving.js";
 
 export class TokensPanel {

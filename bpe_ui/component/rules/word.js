@@ -3,7 +3,7 @@
 import { drawAncestry } from "../ancestry.js";
 import { Merging, chipClass } from "../chips.js";
 import { make, makePanel, makeTitle, setChildren, setText } from "../dom.js";
-import { counted } from "../numbers.js";
+import { counted } from "../glyphs.js";
 
 export class WordPanel {
   constructor(rules) {

@@ -2,8 +2,8 @@
 // about, and what was done.
 
 import { make, setText } from "../dom.js";
-import { counted, signed, withCommas } from "../numbers.js";
 import { pairKey } from "./message.js";
+import { counted, signed, withCommas } from "../glyphs.js";
 
 const LONG_SENTENCE = 95;
 

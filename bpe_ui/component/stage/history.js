@@ -12,8 +12,7 @@ import {
   setChildren,
   setText,
 } from "../dom.js";
-import { LONGEST_IN_CHIP } from "../glyphs.js";
-import { counted, withCommas } from "../numbers.js";
+import { LONGEST_IN_CHIP, counted, withCommas } from "../glyphs.js";
 import { Roving, rovingTokens } from "../roving.js";
 
 /**

@@ -8,7 +8,7 @@
 // A row belongs to its pair and stays in the page while the pair does.
 
 import { forgetUnseen, make, makePanel, makeSearch, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
-import { counted, signed, withCommas } from "../numbers.js";
+import { counted, signed, withCommas } from "../glyphs.js";
 import { Roving } from "../roving.js";
 import { OtherRules } from "./headline.js";
 

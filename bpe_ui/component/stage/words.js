@@ -19,8 +19,7 @@ import {
   setDisabled,
   setText,
 } from "../dom.js";
-import { LONGEST_IN_CHIP } from "../glyphs.js";
-import { counted, withCommas } from "../numbers.js";
+import { LONGEST_IN_CHIP, counted, withCommas } from "../glyphs.js";
 import { Roving } from "../roving.js";
 import { pairKey } from "./message.js";
 
