@@ -15,7 +15,7 @@ from bpe_ui.links.format import read_link
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
 
-TEXT = TEXTS["program"][:2_000]
+TEXT = TEXTS["program"][:700]
 MISTAKE = "last pair not counted"
 
 
