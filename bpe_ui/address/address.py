@@ -56,8 +56,8 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
     else:
         longer = [link for link in (whole, shown) if link != bare]
         longer += [_without_content(link) for link in longer]
-        found = next(((link, more) for link in longer if (more := _written(link)) is not None), None)
-        query, is_all = (query, is_all) if found is None else (found[1], found[0] in (whole, shown))
+        fitting = next(((link, more) for link in longer if (more := _written(link)) is not None), None)
+        query, is_all = (query, is_all) if fitting is None else (fitting[1], fitting[0] in (whole, shown))
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
     plan = _plan(current.of(LessonPlan), query)

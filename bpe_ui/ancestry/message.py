@@ -36,8 +36,8 @@ def _tree(root: Ancestor, texts: Texts) -> dict[str, Any]:
     spans = list(_spans(root, 0))
     characters = characters_in(root.bytes)
     held = [held_between(characters, start, start + len(token.bytes)) for token, start in spans]
-    said = iter(readings([token.token for token, _ in spans], held))
-    return _node(root, said, texts)
+    readings_left = iter(readings([token.token for token, _ in spans], held))
+    return _node(root, readings_left, texts)
 
 
 def _spans(token: Ancestor, start: int) -> Iterator[tuple[Ancestor, int]]:
@@ -48,12 +48,12 @@ def _spans(token: Ancestor, start: int) -> Iterator[tuple[Ancestor, int]]:
         start += len(part.bytes)
 
 
-def _node(token: Ancestor, said: Iterator[Sentence], texts: Texts) -> dict[str, Any]:
-    reading = texts.parts(next(said))
+def _node(token: Ancestor, readings_left: Iterator[Sentence], texts: Texts) -> dict[str, Any]:
+    reading = texts.parts(next(readings_left))
     return {
         "text": texts.index(token.token),
         "rank": token.rank,
         "reading": reading or None,
         "unreachable": token.is_unreachable,
-        "halves": [_node(part, said, texts) for part in token.parts],
+        "halves": [_node(part, readings_left, texts) for part in token.parts],
     }

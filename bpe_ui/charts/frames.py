@@ -98,7 +98,7 @@ def tokens_by_length(training: Charted) -> list[tuple[int, list[str]]]:
     stepper = training.stepper
     tokens = [*stepper.base_symbols, *stepper.history.tokens(0, training.position)]
     lengths = stepper.at(training.position).token_lengths()
-    found = defaultdict(list)
+    by_length = defaultdict(list)
     for token, length in zip(tokens, lengths, strict=True):
-        found[length].append(token)
-    return sorted(found.items(), reverse=True)
+        by_length[length].append(token)
+    return sorted(by_length.items(), reverse=True)

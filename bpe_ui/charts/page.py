@@ -98,7 +98,7 @@ def _limits(second: Work[Trainings] | None) -> None:
 
 
 def _size(trainings: Sequence[Charted]) -> None:
-    said = _say(
+    alt_text = _say(
         trainings,
         sentences.size,
         "Each merge writes the most frequent pair as one symbol: the corpus gets shorter, and the vocabulary"
@@ -106,11 +106,11 @@ def _size(trainings: Sequence[Charted]) -> None:
         terms=["merge", "pair", "symbol", "corpus", "vocabulary"],
     )
     symbols = [each.stepper.history.symbols(each.length) for each in trainings]
-    _lines(trainings, symbols, "Symbols in the corpus", "symbols", said)
+    _lines(trainings, symbols, "Symbols in the corpus", "symbols", alt_text)
 
 
 def _ties(trainings: Sequence[Charted]) -> None:
-    said = _say(
+    alt_text = _say(
         trainings,
         sentences.ties,
         "Where several pairs share the highest count, a rule has to break the tie, and two programs may"
@@ -123,11 +123,11 @@ def _ties(trainings: Sequence[Charted]) -> None:
         return
     length = max(training.length for training in trainings)
     chart = charts.tie_chart(frame, trainings[0].position, length, look=_look())
-    _draw(chart, "ties", said, goes_to_clicks=True)
+    _draw(chart, "ties", alt_text, goes_to_clicks=True)
 
 
 def _lengths(trainings: Sequence[Charted]) -> None:
-    said = _say(
+    alt_text = _say(
         trainings,
         sentences.lengths,
         "Short tokens are pieces that many words share; long ones are words or endings that occur often."
@@ -138,7 +138,7 @@ def _lengths(trainings: Sequence[Charted]) -> None:
     chart = charts.length_chart(
         frames.length_frame(trainings), look=look._replace(height=look.height * 2 // 3)
     )
-    _draw(chart, "lengths", said)
+    _draw(chart, "lengths", alt_text)
     rows = [
         [cuts.label(f"{length:,}"), cuts.cut(tokens)]
         for length, tokens in frames.tokens_by_length(trainings[0])[:LENGTHS_LISTED]
@@ -152,7 +152,7 @@ def _lengths(trainings: Sequence[Charted]) -> None:
 
 def _words(trainings: Sequence[Charted]) -> None:
     distinct = session().of(ChartSettings).distinct
-    said = _say(
+    alt_text = _say(
         trainings,
         sentences.distinct_words if distinct else sentences.words,
         "A whole word is one token and needs no further merges. Frequent words get there first; rare ones"
@@ -161,7 +161,7 @@ def _words(trainings: Sequence[Charted]) -> None:
     )
     st.toggle("Count each distinct word once, not as often as it occurs", **shown_in("distinct", of="charts"))
     whole = [each.stepper.history.whole_words(each.length, distinct=distinct).shares for each in trainings]
-    _lines(trainings, whole, "Words that are one token", "words", said)
+    _lines(trainings, whole, "Words that are one token", "words", alt_text)
 
 
 TABS = {
@@ -177,12 +177,12 @@ def _say(
     trainings: Sequence[Charted], fact: sentences.Fact, what_to_look_at: str, terms: Sequence[str]
 ) -> str:
     """Show what a chart shows and what to look at, with these terms; returns the first sentence as text."""
-    said = sentences.found(trainings, fact)
-    show(markup.headline(said[0], terms=["compression"]))
-    for about_another in said[1:]:
+    lines = sentences.found(trainings, fact)
+    show(markup.headline(lines[0], terms=["compression"]))
+    for about_another in lines[1:]:
         show(chips.tokens_of("charted", markup.line(about_another)))
     show(markup.quiet_line((what_to_look_at, *sentences.last_made(trainings[0])), terms=terms))
-    return " ".join(map(plain_text, said))
+    return " ".join(map(plain_text, lines))
 
 
 def _lines(

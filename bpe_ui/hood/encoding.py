@@ -33,7 +33,7 @@ def encoding(training: Training, typed: str, merges: int) -> Recording | None:
     trace = tokenizer.trace_at(typed, 0)
     if trace is None or trace.is_added:
         return None
-    ids = [UNKNOWN if (found := tokenizer.id_of(symbol)) is None else found for symbol in trace.symbols]
+    ids = [UNKNOWN if (token_id := tokenizer.id_of(symbol)) is None else token_id for symbol in trace.symbols]
     texts = dict(tokenizer.token_of) | {UNKNOWN: "[unknown]", NONE: ""}
     tokens = _tokens_of_pairs(training, merges)
     look = _Look(texts)

@@ -77,9 +77,9 @@ def _exit_row() -> None:
 def _say_limits(training: Training) -> None:
     """What the view leaves out, or does differently from Train."""
     view, looked_at = session().of(Hood).view, _looked_at(training)
-    said = sentences.limits(looked_at.chosen, looked_at.merges, training, has_own_rule=view != "timeline")
-    if said:
-        show(chips.note(said), width="stretch")
+    sentence = sentences.limits(looked_at.chosen, looked_at.merges, training, has_own_rule=view != "timeline")
+    if sentence:
+        show(chips.note(sentence), width="stretch")
 
 
 def _merges(training: Training, most: int) -> int:

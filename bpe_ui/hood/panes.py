@@ -143,11 +143,11 @@ class Recording:
         places = []
         last = [0] * len(self.panes)
         for part in range(self.panes[0].sub_steps[-1].part + 1):
-            found = [[*self._of_part(pane, part)] for pane in self.panes]
-            for at in range(max(map(len, found))):
+            sub_steps = [[*self._of_part(pane, part)] for pane in self.panes]
+            for at in range(max(map(len, sub_steps))):
                 last = [
                     steps[min(at, len(steps) - 1)] if steps else before
-                    for steps, before in zip(found, last, strict=True)
+                    for steps, before in zip(sub_steps, last, strict=True)
                 ]
                 places.append(tuple(last))
         return places

@@ -29,8 +29,8 @@ def _sub_step(stepper: BPEStepper, words: list[str], base: list[str], position: 
         tables = (_timeline(moment.values, base, [*chain.from_iterable(splits.values())]),)
         gone = int(moment.values["gone"].sum())
         below = "{gone} of {all:,} boundaries have a number below {position:,}: they are gone."
-        said = say(below, gone=gone, all=len(base), position=position)
-        return SubStep(moment.name, moment.line, said, tables, position)
+        sentence = say(below, gone=gone, all=len(base), position=position)
+        return SubStep(moment.name, moment.line, sentence, tables, position)
 
     [sub_step] = watch(lambda: stepper.at(position).splits(words), CUT, look)
     return sub_step

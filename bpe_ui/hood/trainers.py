@@ -93,9 +93,9 @@ def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Des
         part = _part(moment, is_slow=is_slow)
         work.extend(Counter() for _ in range(part + 1 - len(work)))
         work[part].update(moment.ran)
-        said, tables = describe(moment)
+        sentence, tables = describe(moment)
         phase = 0 if is_slow else fast_trainer.phase(moment.name)
-        return SubStep(moment.name, moment.line, said, tables, part, phase)
+        return SubStep(moment.name, moment.line, sentence, tables, part, phase)
 
     sub_steps = with_changes(watch(call, marks, look))
     return Watched(Pane(title, tuple(source_of(function)), sub_steps), work)

@@ -27,8 +27,8 @@ def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()
     made = join(_token(token, is_new=place in is_new) for place, token in enumerate(shown))
     more = f'<span class="quiet">and {len(tokens) - len(shown):,} more</span>' if tokens[len(shown) :] else ""
     direction = ' dir="rtl"' if reads_right_to_left("".join(shown)) else ""
-    said = '<span class="unseen"> (cut differently)</span>' if differs else ""
-    return Html(f'<span class="cut{" differs" * differs}"{direction}>{made}{more}{said}</span>')
+    note = '<span class="unseen"> (cut differently)</span>' if differs else ""
+    return Html(f'<span class="cut{" differs" * differs}"{direction}>{made}{more}{note}</span>')
 
 
 def words(tokens_of_words: Sequence[Sequence[str]], unchanged: Sequence[bool]) -> Html:

@@ -23,8 +23,8 @@ class Dot(NamedTuple):
 
 def heading(title: str, summary: str, *, terms: Iterable[str] = ()) -> Html:
     """What the page is about; each of the terms is explained where it is first named."""
-    said = markup.sentence((summary,), terms=terms)
-    return Html(f'<h1 class="learn-title">{escape(title)}</h1><p class="learn-summary">{said}</p>')
+    lead = markup.sentence((summary,), terms=terms)
+    return Html(f'<h1 class="learn-title">{escape(title)}</h1><p class="learn-summary">{lead}</p>')
 
 
 def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
@@ -41,13 +41,13 @@ def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
     """A dot for each part: full if answered, half if skipped, with a ring if it is on screen."""
     counted = [part.state for part in parts if not part.is_aside]
     skipped = f", {counted.count('skipped')} skipped" if "skipped" in counted else ""
-    said = f"{counted.count('answered')} of {len(counted)} parts answered{skipped}"
+    answered = f"{counted.count('answered')} of {len(counted)} parts answered{skipped}"
     shown = (
         Html(f'<i class="{part.state}{" aside" * part.is_aside}{" here" * (place == here)}"></i>')
         for place, part in enumerate(parts)
     )
     return Html(
-        f'<span class="learn-dots" role="img" aria-label="{said}" title="{said}">{join(shown)}</span>'
+        f'<span class="learn-dots" role="img" aria-label="{answered}" title="{answered}">{join(shown)}</span>'
     )
 
 

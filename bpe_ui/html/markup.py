@@ -195,10 +195,10 @@ def _text_token(token: ColumnToken) -> Html:
     classes = "cmp-token" + " differs" * token.differs + " unknown" * (not token.known)
     classes += " word-start" * token.starts_word
     number = "no id" if token.id is None else f"id {token.id}"
-    told = number, place_in_text(token.start, token.end), "" if token.known else "unknown"
-    about = ", ".join(filter(None, told))
-    said = '<span class="unseen"> (split differently)</span>' if token.differs else ""
-    return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{said}</span> ')
+    facts = number, place_in_text(token.start, token.end), "" if token.known else "unknown"
+    about = ", ".join(filter(None, facts))
+    note = '<span class="unseen"> (split differently)</span>' if token.differs else ""
+    return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{note}</span> ')
 
 
 def _vote_bar(row: VoteBar) -> Html:
@@ -219,13 +219,13 @@ def _row(cells: Sequence[str]) -> str:
 def _explained(words: str, left: list[str]) -> Html:
     """Words in which each remaining term is explained once, and then removed from `left`."""
     searched = (re.search(rf"\b{term}s?\b", words, re.IGNORECASE) for term in left)
-    found = next(filter(None, searched), None)
-    if found is None:
+    match = next(filter(None, searched), None)
+    if match is None:
         return _text(words)
-    term = next(term for term in left if found[0].lower().startswith(term.lower()))
+    term = next(term for term in left if match[0].lower().startswith(term.lower()))
     left.remove(term)
-    before, after = (_explained(part, left) for part in (words[: found.start()], words[found.end() :]))
-    return Html(f"{before}<span{chips.explaining([term])}>{_text(found[0])}</span>{after}")
+    before, after = (_explained(part, left) for part in (words[: match.start()], words[match.end() :]))
+    return Html(f"{before}<span{chips.explaining([term])}>{_text(match[0])}</span>{after}")
 
 
 def _part(part: Part) -> Html:

@@ -32,8 +32,8 @@ def sentence(text: str, value: Value) -> Sentence:
     parts: Sentence = ()
     for kind, inside, _ in _marked(text):
         is_marked = kind in ("b", "em", "a")
-        found = sentence(inside, value) if is_marked else _plain(kind, inside, value)
-        parts += tuple(_stressed(part) for part in found) if kind == "em" else found
+        inner = sentence(inside, value) if is_marked else _plain(kind, inside, value)
+        parts += tuple(_stressed(part) for part in inner) if kind == "em" else inner
     return parts
 
 
@@ -77,13 +77,13 @@ def _plain(kind: str, inside: str, value: Value) -> Sentence:
 def _marked(text: str) -> Iterator[tuple[str, str, str]]:
     """A text cut at its marks: the mark ("" for none), the text inside, and the target of a link."""
     end = 0
-    for found in _MARKED.finditer(text):
-        if found.start() > end:
-            yield "", text[end : found.start()], ""
-        groups = {kind: inside for kind, inside in found.groupdict().items() if inside is not None}
+    for match in _MARKED.finditer(text):
+        if match.start() > end:
+            yield "", text[end : match.start()], ""
+        groups = {kind: inside for kind, inside in match.groupdict().items() if inside is not None}
         address = groups.pop("address", "")
         [(kind, inside)] = groups.items()
         yield kind, inside, address
-        end = found.end()
+        end = match.end()
     if end < len(text):
         yield "", text[end:], ""

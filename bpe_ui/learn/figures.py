@@ -46,9 +46,9 @@ class Figures:
 
     def _value(self, asked: str) -> Sentence:
         for pattern, other in ((_AT, self.at), (_BY, self.by), (_WITH, self.with_limit)):
-            found = pattern.search(asked)
-            if found:
-                return other(*found.groups())._value(asked[: found.start()])
+            match = pattern.search(asked)
+            if match:
+                return other(*match.groups())._value(asked[: match.start()])
         names = [name for name in VALUES if f"{asked} ".startswith(f"{name} ")]
         if not names:
             raise LessonError(f"it begins with none of {', '.join(VALUES)}")

@@ -141,11 +141,11 @@ class Lesson:
 
 def read_lessons() -> dict[str, Lesson]:
     """The lessons by name, in the order of their file numbers."""
-    found = (
+    lessons = (
         read_lesson(path.stem.partition("_")[2], path.read_text(encoding="utf-8"))
         for path in sorted(FOLDER.glob("*.md"))
     )
-    return {lesson.name: lesson for lesson in found}
+    return {lesson.name: lesson for lesson in lessons}
 
 
 def read_lesson(name: str, text: str) -> Lesson:
@@ -161,16 +161,16 @@ def read_lesson(name: str, text: str) -> Lesson:
 
 
 def _part(name: str, heading: str, text: str) -> Part:
-    found, blocks = _HEADING.fullmatch(heading.strip()), dict(_BLOCK.findall(text))
-    title = found[1] if found else heading
+    match, blocks = _HEADING.fullmatch(heading.strip()), dict(_BLOCK.findall(text))
+    title = match[1] if match else heading
     try:
-        if found is None:
+        if match is None:
             raise LessonError("behind the title of a part stands its number, such as `{#0}`")
         if not {"stage"} <= blocks.keys() <= {"stage", "question"}:
             raise LessonError("a part has one block `stage`, and may have one block `question`")
         question = _question(blocks["question"]) if "question" in blocks else None
         prose, stage = _BLOCK.sub("", text).strip(), _stage(blocks["stage"])
-        return Part(int(found[2]), title, prose, stage, question, for_trainers=bool(found[3]))
+        return Part(int(match[2]), title, prose, stage, question, for_trainers=bool(match[3]))
     except (LessonError, BPEError) as error:
         raise LessonError(f"{name}, {title}: {error}") from error
 
@@ -246,10 +246,10 @@ def _question(block: str) -> PartQuestion:
 
 
 def _option(is_right: bool, text: str) -> PartOption:
-    said, _, feedback = text.strip().partition("\n")
+    title, _, feedback = text.strip().partition("\n")
     if not feedback.strip():
-        raise LessonError(f"below the option `{said}` stands, indented, what is said to it")
-    return PartOption(said, is_right, _joined(feedback))
+        raise LessonError(f"below the option `{title}` stands, indented, what is said to it")
+    return PartOption(title, is_right, _joined(feedback))
 
 
 def _joined(lines: str) -> str:

@@ -41,14 +41,16 @@ def judge(question: PartQuestion, figures: Figures, answer: str) -> Judged | Non
         return None
     if read == form.read(_written(question.answer, figures)):
         return Judged(True, feedback["right"])
-    found = (said for said in feedback if said.startswith(_WRONG))
-    named = (said for said in found if form.read(_written(said.removeprefix(_WRONG), figures)) == read)
+    wrong_answers = (each for each in feedback if each.startswith(_WRONG))
+    named = (
+        each for each in wrong_answers if form.read(_written(each.removeprefix(_WRONG), figures)) == read
+    )
     return Judged(False, feedback[next(named, "wrong")])
 
 
 def form_of(question: PartQuestion, figures: Figures) -> AnswerForm:
     """What an answer must look like; the question has no options."""
-    mistakes = (said.removeprefix(_WRONG) for said in question.feedback or {} if said.startswith(_WRONG))
+    mistakes = (each.removeprefix(_WRONG) for each in question.feedback or {} if each.startswith(_WRONG))
     return AnswerForm.of(
         _written(question.answer, figures), [_written(mistake, figures) for mistake in mistakes]
     )

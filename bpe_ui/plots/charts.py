@@ -139,9 +139,9 @@ def _merges(field: str, title: str, first: int, last: int) -> alt.X:
     return alt.X(field, title=title, axis=axis, scale=alt.Scale(domain=[first, max(last, 1)], nice=False))
 
 
-def _position_mark(said: str, x: float, ink: str) -> tuple[alt.Chart, alt.Chart]:
+def _position_mark(label: str, x: float, ink: str) -> tuple[alt.Chart, alt.Chart]:
     """A dashed line at the training's position, with a label."""
-    mark = alt.Chart(pd.DataFrame({"x": [x], "said": [said]})).encode(x="x:Q")
+    mark = alt.Chart(pd.DataFrame({"x": [x], "said": [label]})).encode(x="x:Q")
     rule = mark.mark_rule(color=NEXT, strokeDash=[5, 4], strokeWidth=2)
     return rule, mark.mark_text(y=0, dy=-8, fontSize=16, color=ink).encode(text="said:N")
 

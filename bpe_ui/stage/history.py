@@ -39,13 +39,13 @@ def longest_tokens(training: Training, window: Window, texts: Texts) -> list[lis
     if window.last > LONGEST_KNOWN:
         return []
     base = training.first_learned_id - training.first_base_id
-    found: list[int] = []  # ranks at which a token longer than all before was learned
+    longest: list[int] = []  # ranks at which a token longer than all before was learned
     most = 1
     for rank, length in enumerate(training.stepper.at(window.last).token_lengths()[base:]):
         if length > most:
-            found, most = [*(found if rank >= window.first else ()), rank], length
+            longest, most = [*(longest if rank >= window.first else ()), rank], length
     columns = training.stepper.history
     return [
         [rank + 1, training.first_learned_id + rank, texts.index(columns.tokens(rank, rank + 1)[0])]
-        for rank in found
+        for rank in longest
     ]

@@ -180,14 +180,14 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
     page = state.words.on_page(training, hide_next=is_hidden)
     words = drawing.words(training, page.indexes)
     cost = None if state.busy else training.cost()
-    found = state.found if state.found and state.found.is_here(training) else None
+    found_pairs = state.found if state.found and state.found.is_here(training) else None
     return {
         **drawing.fields,
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
         "found_tokens": _found_tokens(training, drawing, state, texts),
-        "found_pairs": None if found is None else _found_pairs(found, pairs),
+        "found_pairs": None if found_pairs is None else _found_pairs(found_pairs, pairs),
         "predict": {**_predict(predicting, training.config, texts), "voting": state.voting},
         "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
         "notice": state.notice,
@@ -233,12 +233,12 @@ def _table_limit(window: Window) -> str:
 # ---- predictions and found pairs
 
 
-def _found_pairs(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
+def _found_pairs(search: FoundPairs, pairs: PairList) -> dict[str, Any]:
     return {
-        "text": found.text,
-        "position": found.position,
-        "rows": [pairs.index(facts) for facts in found.rows],
-        "total": found.total,
+        "text": search.text,
+        "position": search.position,
+        "rows": [pairs.index(facts) for facts in search.rows],
+        "total": search.total,
     }
 
 
@@ -248,12 +248,12 @@ def _found_tokens(
     text, order = state.token_search, state.token_order
     if not text and not order:
         return None
-    found = drawing.found_tokens(training, text, order)
+    search = drawing.found_tokens(training, text, order)
     tokens = [
         [token_id, texts.index(token), token_id - training.first_learned_id]
-        for token, token_id in found.tokens
+        for token, token_id in search.tokens
     ]
-    return {"text": text, "order": order, "tokens": tokens, "total": found.total}
+    return {"text": text, "order": order, "tokens": tokens, "total": search.total}
 
 
 def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:

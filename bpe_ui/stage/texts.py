@@ -51,8 +51,8 @@ class Texts:
 
     def ids(self, id_of: Callable[[str], int | None]) -> dict[int, int]:
         """The ids of the texts that are tokens, by index."""
-        found = ((index, id_of(text)) for text, index in self._index.items())
-        return {index: token_id for index, token_id in found if token_id is not None}
+        entries = ((index, id_of(text)) for text, index in self._index.items())
+        return {index: token_id for index, token_id in entries if token_id is not None}
 
     def parts(self, sentence: Iterable[Part]) -> list[Any]:
         """A sentence as the stage draws it."""
@@ -77,8 +77,8 @@ class Texts:
         shown, more = text[:MOST_SHOWN], "…" * (len(text) > MOST_SHOWN)
         if reads_right_to_left(shown):
             self.right_to_left.append(len(self.runs))
-        found = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(shown)]
-        self.runs.append([*found, more] if more else found)
+        parts = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(shown)]
+        self.runs.append([*parts, more] if more else parts)
 
     def _part(self, part: Part) -> Any:
         if isinstance(part, Token):

@@ -116,11 +116,11 @@ def free_name(name: str, taken: Container[str], ending: str = "") -> str:
     >>> free_name("minbpe", ["minbpe", "minbpe (2)"]), free_name("a", ["a.txt"], ".txt")
     ('minbpe (3)', 'a (2).txt')
     """
-    found, number = f"{name}{ending}", 1
-    while found in taken:
+    candidate, number = f"{name}{ending}", 1
+    while candidate in taken:
         number += 1
-        found = f"{name} ({number}){ending}"
-    return found
+        candidate = f"{name} ({number}){ending}"
+    return candidate
 
 
 def labels(options: Iterable[Option], shown: Callable[[Option], str]) -> dict[Option, str]:
@@ -129,7 +129,7 @@ def labels(options: Iterable[Option], shown: Callable[[Option], str]) -> dict[Op
     >>> labels(["hugs", "hug!"], lambda option: option[:3])
     {'hugs': 'hug', 'hug!': 'hug (2)'}
     """
-    found: dict[Option, str] = {}
+    labels_of: dict[Option, str] = {}
     times: Counter[str] = Counter()  # because a thousand columns may begin alike
     for option in options:
         name = shown(option)
@@ -137,8 +137,8 @@ def labels(options: Iterable[Option], shown: Callable[[Option], str]) -> dict[Op
         if times[name] > 1:
             name = free_name(f"{name} ({times[name]})", times)
             times[name] += 1
-        found[option] = name
-    return found
+        labels_of[option] = name
+    return labels_of
 
 
 def has_visible(text: str) -> bool:

@@ -40,12 +40,12 @@ def matching_tokens(training: Training, text: str, order: str = "") -> Tokens:
 
     They come in one of `ORDERS`.
     """
-    found = _matching(training, text)
+    matching = _matching(training, text)
     if order != "longest":
-        return found
+        return matching
     lengths = training.stepper.at(training.stepper.known_merges).token_lengths()
     first = training.first_base_id  # special tokens have no base symbols
-    return sorted(found, key=lambda entry: -lengths[entry[1] - first] if entry[1] >= first else 0)
+    return sorted(matching, key=lambda entry: -lengths[entry[1] - first] if entry[1] >= first else 0)
 
 
 def _matching(training: Training, text: str) -> list[tuple[str, int]]:
@@ -63,5 +63,5 @@ def _matching(training: Training, text: str) -> list[tuple[str, int]]:
 def tokens_here(matching: Tokens, training: Training) -> FoundTokens:
     """The tokens that are in the vocabulary at the training's position."""
     size = training.first_learned_id + training.stepper.position
-    found = [entry for entry in matching if entry[1] < size]
-    return FoundTokens(tuple(found[:TOKENS_FOUND]), len(found))
+    here = [entry for entry in matching if entry[1] < size]
+    return FoundTokens(tuple(here[:TOKENS_FOUND]), len(here))

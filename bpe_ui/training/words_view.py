@@ -56,20 +56,20 @@ class WordsView:
 
     def on_page(self, training: Training, *, hide_next: bool = False) -> WordPage:
         """The words to show at the position; with `hide_next`, their order does not reveal the next pair."""
-        found = self._in_order(training, "order" if hide_next and self.sort == "next" else self.sort)
-        pages = max(1, -(-len(found) // WORDS_SHOWN))
+        in_order = self._in_order(training, "order" if hide_next and self.sort == "next" else self.sort)
+        pages = max(1, -(-len(in_order) // WORDS_SHOWN))
         page = min(self.page, pages)
-        indexes = tuple(found[(page - 1) * WORDS_SHOWN : page * WORDS_SHOWN])
-        return WordPage(indexes, len(found), page, pages)
+        indexes = tuple(in_order[(page - 1) * WORDS_SHOWN : page * WORDS_SHOWN])
+        return WordPage(indexes, len(in_order), page, pages)
 
     def _in_order(self, training: Training, sort: str) -> Sequence[int]:
-        found = self._matching(training)
+        matching = self._matching(training)
         if sort == "order":
-            return found
+            return matching
         moment = (training.history_id, training.stepper.position) if sort in ("changed", "next") else None
         key = training.serial, self.search, sort, moment
         if self._sorted[0] != key:
-            self._sorted = key, _sorted(training, found, sort)
+            self._sorted = key, _sorted(training, matching, sort)
         return self._sorted[1]
 
     def _matching(self, training: Training) -> Sequence[int]:

@@ -74,15 +74,15 @@ def columns(keys: tuple[str, str], base: BPEConfig, steps: Sequence[CauseStep]) 
 
 def about_columns(steps: Sequence[CauseStep]) -> str:
     """What the button under the chart does, and which rules on the way get no column."""
-    said = "Puts the rules before, between and after side by side, step by step."
+    note = "Puts the rules before, between and after side by side, step by step."
     without = [number for number, _ in _between(steps)[_MOST_BETWEEN:]]
     if without:
         left_out = " {most:d} columns fit, so those after {count:step|steps} {steps} are left out."
         after = words_listed([*map(str, without)])
-        said += say_plainly(left_out, most=MAX_COLUMNS, count=len(without), steps=after)
+        note += say_plainly(left_out, most=MAX_COLUMNS, count=len(without), steps=after)
     if any(step.cause is _STOP_RULE for step in steps):
-        said += " All columns train equally far, so the stop rule is not among them."
-    return said
+        note += " All columns train equally far, so the stop rule is not among them."
+    return note
 
 
 def _between(steps: Sequence[CauseStep]) -> list[tuple[int, CauseStep]]:

@@ -92,8 +92,8 @@ def _comes_at(divergence: int) -> Sentence:
 
 def _groups(groups: dict[Pair | None, list[str]]) -> Sentence:
     """`A and B take p + ug; C takes hug + s; D has ended.`"""
-    found: list[Sentence] = []
+    listed: list[Sentence] = []
     for pair, titles in sorted(groups.items(), key=lambda group: group[0] is None):
         what = "{who} {n:has|have} ended" if pair is None else "{who} {n:takes|take} {pair:pair}"
-        found.append(say(what, who=titles_listed(titles), n=len(titles), pair=pair))
-    return say("{groups}.", groups=joined(found, between="; ", last="; "))
+        listed.append(say(what, who=titles_listed(titles), n=len(titles), pair=pair))
+    return say("{groups}.", groups=joined(listed, between="; ", last="; "))

@@ -71,10 +71,10 @@ class ComparedWord:
         """Whether it differs, for every position from `first` to `last`."""
         ranks = {rank for word in self.words if word is not None for rank in word.cut.merged_at}
         changes = sorted({first, *(rank + 1 for rank in ranks if first <= rank < last)})
-        found = np.zeros(last - first + 1, dtype=np.bool_)
+        differs_at = np.zeros(last - first + 1, dtype=np.bool_)
         for start, end in pairwise([*changes, last + 1]):
-            found[start - first : end - first] = self.differs(start)
-        return found
+            differs_at[start - first : end - first] = self.differs(start)
+        return differs_at
 
     def _borders(self, word: ColumnWord, position: int) -> frozenset[int]:
         standing = zip(word.ends, word.cut.merged_at, strict=False)
@@ -126,8 +126,8 @@ class ColumnWords:
     def _row(self, core: str, first: int, last: int) -> ComparedWord:
         cuts: list[CutWord | None] = []
         for stepper, words in zip(self._steppers, self._words, strict=True):
-            found = words.get(core)
-            cuts.append(None if found is None else cut_word(stepper, found.word, first, last))
+            occurrence = words.get(core)
+            cuts.append(None if occurrence is None else cut_word(stepper, occurrence.word, first, last))
         return _on_one_scale(core, cuts, [stepper.config for stepper in self._steppers])
 
 
@@ -196,13 +196,13 @@ class _Haystack:
 
     def holding(self, token: str, most: int) -> list[str]:
         """The cores of the first words that contain a token."""
-        found: list[str] = []
+        cores: list[str] = []
         at = self._text.find(token)
-        while at >= 0 and len(found) < most:
+        while at >= 0 and len(cores) < most:
             place = bisect_right(self._starts, at) - 1
-            found.append(self._cores[place])
+            cores.append(self._cores[place])
             at = self._text.find(token, self._starts[place + 1])
-        return found
+        return cores
 
 
 def _on_one_scale(core: str, cuts: Sequence[CutWord | None], configs: Sequence[BPEConfig]) -> ComparedWord:

@@ -4,9 +4,9 @@ from bpe_core.studies.diagnosis import Findings, FoundMistake, SmallCorpus, mist
 from bpe_ui.text.sentences import Number, Sentence, joined, say
 
 
-def mistake(findings: Findings, found: FoundMistake) -> Sentence:
+def mistake(findings: Findings, mistake_found: FoundMistake) -> Sentence:
     """The mistake in code that explains merges that no rules explain, and how certain it is."""
-    cause = mistake_words.cause(findings, found)
+    cause = mistake_words.cause(findings, mistake_found)
     return cause.before, Number(cause.merges), cause.after
 
 

@@ -31,9 +31,15 @@ def share_frame(study: TieStudy) -> pd.DataFrame:
     for share in shown_merges(study):
         name = free_name(f"{share.earliest + 1:,}. {pair_label(share.pair)}", taken)
         taken.add(name)
-        said = f"{share.runs:,} of {study.runs:,}" if share.runs < study.runs else "always"
+        runs_in_words = f"{share.runs:,} of {study.runs:,}" if share.runs < study.runs else "always"
         rows.append(
-            {"merge": name, "runs": share.runs, "of": study.runs, "said": said, "ranks": _ranks(share)}
+            {
+                "merge": name,
+                "runs": share.runs,
+                "of": study.runs,
+                "said": runs_in_words,
+                "ranks": _ranks(share),
+            }
         )
     return pd.DataFrame(rows, columns=["merge", "runs", "of", "said", "ranks"])
 
@@ -55,8 +61,8 @@ def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetC
         height={"band": 0.66}, filled=False, stroke=QUIET, strokeDash=[3, 2], strokeWidth=1
     ).encode(x=alt.X("of:Q", title=None, axis=None, scale=scale))
     learned = base.mark_bar(height={"band": 0.66}, color=LEARNED).encode(x=alt.X("runs:Q"))
-    said = base.mark_text(align="left", dx=6, fontSize=12, color=ink).encode(x=alt.X("of:Q"), text="said:N")
-    return alt.layer(all_runs, learned, said).properties(
+    labels = base.mark_text(align="left", dx=6, fontSize=12, color=ink).encode(x=alt.X("of:Q"), text="said:N")
+    return alt.layer(all_runs, learned, labels).properties(
         height=BAR_HEIGHT * len(frame) + TITLE_HEIGHT, background="transparent"
     )
 

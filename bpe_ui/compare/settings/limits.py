@@ -13,8 +13,8 @@ def can_be_compared() -> bool:
     """Whether the corpus is small enough to be trained with other rules; if not, the page says so."""
     characters = session().training.source.corpus.characters_to_read
     if characters > MAX_CHARACTERS:
-        said = f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
-        show(chips.message(f"{said} Choose a smaller one under Corpus.", "error"))
+        sentence = f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
+        show(chips.message(f"{sentence} Choose a smaller one under Corpus.", "error"))
     return characters <= MAX_CHARACTERS
 
 

@@ -68,8 +68,8 @@ def dot(worlds: Worlds, tie_break: str, type_size: int = TYPE_SIZE) -> str:
     words = words_to_show(worlds)
     lines = [*_HEAD, f'node [fontsize="{type_size * _REM:.1f}"]']
     for world in kept:
-        said = _box_lines(world, names[world.number], worlds.words, words)
-        lines.append(_box(world, said, world.number in on_the_way))
+        box_lines = _box_lines(world, names[world.number], worlds.words, words)
+        lines.append(_box(world, box_lines, world.number in on_the_way))
     lines += _same_depth(kept)
     for number, arrow in enumerate(drawn):
         lines += _arrow(number, arrow, tie_break)
@@ -117,15 +117,15 @@ def arrows(worlds: Worlds) -> list[Arrow]:
         leaving[branch.source].append(branch)
     reached = Counter(branch.target for branch in worlds.branches)
     passed = {number for number, branches in leaving.items() if len(branches) == 1 == reached[number]}
-    found = []
+    made = []
     for branch in worlds.branches:
         if branch.source in passed:
             continue
         run = [branch]
         while run[-1].target in passed:
             run += leaving[run[-1].target]
-        found.append(Arrow(branch.source, run[-1].target, tuple(run)))
-    return found
+        made.append(Arrow(branch.source, run[-1].target, tuple(run)))
+    return made
 
 
 def words_to_show(worlds: Worlds) -> list[int]:
@@ -136,13 +136,13 @@ def words_to_show(worlds: Worlds) -> list[int]:
     """
     levels = _levels(worlds.worlds).values()
     differing = [index for index in range(len(worlds.words)) if _kinds(levels, [index]) > len(levels)]
-    found: list[int] = []
-    while len(found) < min(WORDS_IN_A_BOX, len(differing)):
-        if len(found) >= 2 and _kinds(levels, found) == len(worlds.worlds):
+    chosen: list[int] = []
+    while len(chosen) < min(WORDS_IN_A_BOX, len(differing)):
+        if len(chosen) >= 2 and _kinds(levels, chosen) == len(worlds.worlds):
             break
-        others = [index for index in differing if index not in found]
-        found.append(max(others, key=lambda index: _kinds(levels, [*found, index])))
-    return sorted(found or range(min(len(worlds.words), WORDS_IN_A_BOX)))
+        others = [index for index in differing if index not in chosen]
+        chosen.append(max(others, key=lambda index: _kinds(levels, [*chosen, index])))
+    return sorted(chosen or range(min(len(worlds.words), WORDS_IN_A_BOX)))
 
 
 def _kinds(levels: Iterable[Sequence[World]], words: Sequence[int]) -> int:
@@ -232,13 +232,13 @@ def _arrow_lines(arrow: Arrow) -> list[str]:
 def _arrow(number: int, arrow: Arrow, tie_break: str) -> list[str]:
     """Two lines, and between them the node that says what is merged:  w0 -- m0 -> w4."""
     is_taken = tie_break in arrow.branches[0].rules
-    said = {"class": "branch", "shape": "plaintext", "margin": "0.1,0.02", "width": "0", "height": "0"}
+    node = {"class": "branch", "shape": "plaintext", "margin": "0.1,0.02", "width": "0", "height": "0"}
     line = {"class": "branch", "style": "dashed"}
     if is_taken:
-        said |= {"class": "branch taken", "group": "way"}
+        node |= {"class": "branch taken", "group": "way"}
         line = {"class": "branch taken", "penwidth": "3", "weight": "20"}
     return [
-        f"m{number} [label={label(_arrow_lines(arrow))} {_set_to(said)}]",
+        f"m{number} [label={label(_arrow_lines(arrow))} {_set_to(node)}]",
         f"w{arrow.source} -> m{number} [{_set_to({**line, 'arrowhead': 'none'})}]",
         f"m{number} -> w{arrow.target} [{_set_to(line)}]",
     ]

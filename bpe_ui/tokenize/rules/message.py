@@ -165,7 +165,7 @@ def _word_readings(tokenizer: Tokenizer, trace: WordTrace, texts: Texts) -> dict
     characters, symbols = characters_in(b"".join(data)), _symbols_of(trace)
     held = [held_between(characters, first_byte[start], first_byte[end]) for start, end in symbols]
     in_short = zip(symbols, readings([*symbols.values()], held), strict=True)
-    return {f"{start}-{end}": texts.parts(said) for (start, end), said in in_short if said}
+    return {f"{start}-{end}": texts.parts(reading) for (start, end), reading in in_short if reading}
 
 
 def _symbols_of(trace: WordTrace) -> dict[tuple[int, int], str]:
@@ -217,8 +217,12 @@ def _snapshot(
 def _said(
     texts: Texts, sentence: Sentence, subtitle: Sentence = (), announced: Sentence = (), **more: Any
 ) -> dict[str, Any]:
-    said = {"sentence": sentence, "subtitle": subtitle, "announcement": announced or sentence}
-    return {name: texts.parts(parts) for name, parts in said.items()} | {"candidates": [], "more": 0} | more
+    sentences_of = {"sentence": sentence, "subtitle": subtitle, "announcement": announced or sentence}
+    return (
+        {name: texts.parts(parts) for name, parts in sentences_of.items()}
+        | {"candidates": [], "more": 0}
+        | more
+    )
 
 
 def _candidates(tokenizer: Tokenizer, symbols: Sequence[str], last: int) -> Iterator[WordPair]:

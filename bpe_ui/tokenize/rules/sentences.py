@@ -109,10 +109,10 @@ def place_and_bytes(offsets: tuple[int, int], data: bytes, held: Held) -> str:
     """
     place, parts = place_in_text(*offsets), parts_of(held)
     if parts:
-        told = place and f"in {place}", plain_text(bytes_held(data, parts))
+        facts = place and f"in {place}", plain_text(bytes_held(data, parts))
     else:
-        told = place, say_plainly("{n:byte|bytes} {hex}", n=len(data), hex=in_hex(data)) if data else ""
-    return ", ".join(filter(None, told))
+        facts = place, say_plainly("{n:byte|bytes} {hex}", n=len(data), hex=in_hex(data)) if data else ""
+    return ", ".join(filter(None, facts))
 
 
 def _outside(symbols: Sequence[str]) -> Sentence:

@@ -17,22 +17,22 @@ def check(request: Request, encoding: Encoding) -> Sentence:
     try:
         adds = request.add_special_tokens
         proof = prove_encoding(request.tokenizer, request.text, encoding, add_special_tokens=adds)
-        said = verdict(proof, "token" if None in encoding.ids else "id")
+        sentence = verdict(proof, "token" if None in encoding.ids else "id")
     except BPEError as error:
         return say("Not checked: {why}", why=str(error))
     has_notes = isinstance(request.tokenizer, HuggingFaceTokenizer) and request.tokenizer.notes
     if proof.first_difference is not None and has_notes:
-        return said + say(" The panel behind Tokenizer says what this file leaves to chance.")
-    return said
+        return sentence + say(" The panel behind Tokenizer says what this file leaves to chance.")
+    return sentence
 
 
 def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
     """The result in one sentence; `noun` is what was compared: tokens if some have no id."""
     library = f"{_TITLES.get(proof.library, proof.library)} {proof.version}"
-    if (found := proof.first_difference) is not None:
+    if (difference := proof.first_difference) is not None:
         differs = "Not the same: token {place:rank} is {ours} here, and {theirs} with {library}."
-        ours, theirs = _token(found.ours), _token(found.theirs)
-        return say(differs, place=found.place, ours=ours, theirs=theirs, library=library)
+        ours, theirs = _token(difference.ours), _token(difference.theirs)
+        return say(differs, place=difference.place, ours=ours, theirs=theirs, library=library)
     if proof.has_ids and noun == "id":
         same = "Checked: {library} gives the same {tokens} {tokens:id|ids}."
     elif proof.has_ids or not proof.why_words:

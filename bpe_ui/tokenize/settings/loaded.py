@@ -157,20 +157,20 @@ class OpenTokenizers:
             raise TokenizerFileError(f"These are {len(files):,} files; drop at most {MAX_FILES} at once.")
         files = {name[:MAX_NAME]: data for name, data in files.items()}
         digest = digest_of(files)
-        found = self.find(digest, pattern)
-        if found is None:
+        loaded = self.find(digest, pattern)
+        if loaded is None:
             with self._one_at_a_time:
-                found = self._open.get((digest, pattern)) or self._read(files, digest, pattern)
-                self._use(found)
-        return found
+                loaded = self._open.get((digest, pattern)) or self._read(files, digest, pattern)
+                self._use(loaded)
+        return loaded
 
     def find(self, digest: str, pattern: str | None) -> LoadedTokenizer | None:
         """The tokenizer, if it is open."""
-        found = self._open.get((digest, pattern))
-        if found is not None:
+        loaded = self._open.get((digest, pattern))
+        if loaded is not None:
             with self._one_at_a_time:
-                self._use(found)
-        return found
+                self._use(loaded)
+        return loaded
 
     def reopen(self, file: TokenizerFile) -> LoadedTokenizer:
         """The tokenizer that a link names; raises `TokenizerFileError` if its file must be dropped again."""
@@ -178,21 +178,21 @@ class OpenTokenizers:
             return self.open(dict(file.content), file.pattern)
         if file.is_ready and not self.find(file.digest, file.pattern):
             return self.open({file.name: READY[file.name].data()}, file.pattern)
-        found = self.find(file.digest, file.pattern)
-        if found is None:
+        loaded = self.find(file.digest, file.pattern)
+        if loaded is None:
             raise TokenizerFileError(
                 f"This view needs {file.described}, which its link does not hold: drop it under Tokenizer."
             )
-        return found
+        return loaded
 
     def cut_by(self, loaded: LoadedTokenizer, pattern: str | None) -> LoadedTokenizer:
         """The same file with another pattern, if it has none of its own; raises a `BPEError`."""
-        found = self.find(loaded.file.digest, pattern)
-        if found is None and isinstance(loaded.tokenizer, BPETokenizer):
+        cut_loaded = self.find(loaded.file.digest, pattern)
+        if cut_loaded is None and isinstance(loaded.tokenizer, BPETokenizer):
             tokenizer = loaded.tokenizer.cut_by(pattern or GPT2_PATTERN)
-            found = replace(loaded, file=loaded.file._replace(pattern=pattern), tokenizer=tokenizer)
-            self._open[loaded.file.digest, pattern] = found
-        return found or loaded
+            cut_loaded = replace(loaded, file=loaded.file._replace(pattern=pattern), tokenizer=tokenizer)
+            self._open[loaded.file.digest, pattern] = cut_loaded
+        return cut_loaded or loaded
 
     def memory(self) -> int:
         """About how many bytes of memory all of them use."""

@@ -99,8 +99,8 @@ def _take_picked() -> None:
 
 
 def _card(explanation: Explanation, note: str = "") -> Html:
-    title, said = sentences.TITLES[explanation.kind], sentences.explanation(explanation)
-    return markup.card(title, markup.lines(said), note, mark="differs")
+    title, lines = sentences.TITLES[explanation.kind], sentences.explanation(explanation)
+    return markup.card(title, markup.lines(lines), note, mark="differs")
 
 
 def _label(number: int, passage: Passage, text: str) -> str:

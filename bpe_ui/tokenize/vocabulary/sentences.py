@@ -14,11 +14,11 @@ def counts(listing: Listing) -> Sentence:
     if listing.training is not None:
         kinds["added"] = "special"
     total, of_kind = len(listing.study.ids), _sizes(listing, kinds)
-    found = say("{total} {total:token|tokens}: {of_kind}.", total=total, of_kind=of_kind)
+    sentence = say("{total} {total:token|tokens}: {of_kind}.", total=total, of_kind=of_kind)
     if not listing.study.is_judged:
-        found += say(" They are too long in all to look for unreachable ones.")
+        sentence += say(" They are too long in all to look for unreachable ones.")
     odd = _sizes(listing, _ODD)
-    return found + say(" Of these, {odd}.", odd=odd) if odd else found
+    return sentence + say(" Of these, {odd}.", odd=odd) if odd else sentence
 
 
 _ODD = {"dead": "dead on this corpus", "unreachable": "unreachable", "duplicates": "with a duplicate"}
@@ -44,19 +44,19 @@ def origin(listing: Listing, entry: Entry) -> Sentence:
 
 def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     """What is unusual about a token."""
-    found: list[Sentence] = []
+    lines: list[Sentence] = []
     if entry.is_unreachable:
-        found.append(unreachable(entry, listing.study.why_unreachable(entry.id)))
+        lines.append(unreachable(entry, listing.study.why_unreachable(entry.id)))
     if entry.id in listing.ids_of.get("dead", ()):
-        found.append(say("Dead: no word of the corpus has it as a token of its own."))
+        lines.append(say("Dead: no word of the corpus has it as a token of its own."))
     made = listing.study.made_with(entry.id)
     larger = [each.token for each in listing.study.entries(made[: origins.NAMED])]
-    said = origins.part_of(larger, len(made)), origins.stands_for(entry.bytes)
-    found += filter(None, said)
+    parts = origins.part_of(larger, len(made)), origins.stands_for(entry.bytes)
+    lines += filter(None, parts)
     if entry.duplicates:
         ids = words_listed([f"id {other}" for other in entry.duplicates])
-        found.append(say("Duplicate: the same text is also {ids}.", ids=ids))
-    return found
+        lines.append(say("Duplicate: the same text is also {ids}.", ids=ids))
+    return lines
 
 
 def unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:

@@ -61,13 +61,13 @@ def _answer() -> None:
     if not words:
         show(chips.note("Type a word to see it by every algorithm."))
         return
-    [found] = words
+    [cuts_of] = words
     tokens = by_rank_of_token(tokenizer, word)
-    made = {title: found.tokens(algorithm) for algorithm, title in TITLES.items()}
-    columns = [*algorithms.columns(found), _tiktoken(tokens, found.tokens("lowest_rank") != tokens)]
+    made = {title: cuts_of.tokens(algorithm) for algorithm, title in TITLES.items()}
+    columns = [*algorithms.columns(cuts_of), _tiktoken(tokens, cuts_of.tokens("lowest_rank") != tokens)]
     for html in (
         markup.headline(sentences.made_by({**made, TIKTOKEN_TITLE: tokens})),
-        markup.lines(algorithms.reasons(found)),
+        markup.lines(algorithms.reasons(cuts_of)),
         cuts.columns(columns),
     ):
         show(chips.tokens_of("by_hand", html))

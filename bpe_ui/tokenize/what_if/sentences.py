@@ -30,7 +30,7 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
             "“Lowest rank first” and “In the order learned” cut all words alike."
             " On merges that a training made they never differ."
         )
-    found = say(
+    sentence = say(
         "“Lowest rank first” and “In the order learned” differ on {differing} of {all:,} {all:word|words}."
         " On merges that a training made they never do, so no training made this list as it stands.",
         differing=differing,
@@ -38,9 +38,9 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
     )
     rules, tokens = len(tokenizer.merges), len(tokenizer.rank_of_token)
     if rules <= tokens:
-        return found
+        return sentence
     several = " It has {rules:,} rules for {tokens:,} tokens, and a training makes each token once."
-    return found + say(several, rules=rules, tokens=tokens)
+    return sentence + say(several, rules=rules, tokens=tokens)
 
 
 def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
@@ -94,7 +94,7 @@ def blocked_token(blocked: BlockedToken) -> Sentence:
 def draws(drawn: Sequence[DropoutDraw]) -> Sentence:
     """How often a word is cut as without dropout."""
     unchanged = [is_same for draw in drawn for is_same in draw.unchanged]
-    found = say(
+    sentence = say(
         "Cut as without dropout: {same} of {times:,} times ({share:.0%}):"
         " {draws:d} draws of {words:,} {words:word|words}.",
         same=sum(unchanged),
@@ -104,5 +104,5 @@ def draws(drawn: Sequence[DropoutDraw]) -> Sentence:
         words=len(drawn[0].unchanged),
     )
     if not all(unchanged):
-        return found
-    return found + say(" Raise the probability, or type longer words, to see more than one cut.")
+        return sentence
+    return sentence + say(" Raise the probability, or type longer words, to see more than one cut.")

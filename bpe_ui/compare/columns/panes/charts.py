@@ -51,12 +51,12 @@ def same_lines(lines: Sequence[Sequence[float]], names: Sequence[str]) -> list[t
     >>> same_lines([[1, 2], [1, 3], [1, 2]], ["a", "b", "c"])
     [(0, 'a, c'), (1, 'b')]
     """
-    found: dict[tuple[float, ...], list[int]] = {}
+    numbers_of: dict[tuple[float, ...], list[int]] = {}
     for number, line in enumerate(lines):
-        found.setdefault(tuple(line), []).append(number)
-    if len(found) == 1 < len(names):
+        numbers_of.setdefault(tuple(line), []).append(number)
+    if len(numbers_of) == 1 < len(names):
         return [(0, "All columns")]
-    return [(own[0], ", ".join(names[number] for number in own)) for own in found.values()]
+    return [(own[0], ", ".join(names[number] for number in own)) for own in numbers_of.values()]
 
 
 def compression_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:

@@ -107,13 +107,13 @@ def how_alike(tokens: Sequence[LearnedToken], different: Sequence[TokenIds]) -> 
 def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> list[TokenIds]:
     """The tokens that all columns have, but with different ids, each with its ids."""
     ids = [stepper.history.token_ids(0, comparison.length) for stepper in comparison.steppers]
-    found = []
+    differing = []
     for entry in tokens:
         ranks = [rank for rank in entry.ranks if rank is not None]
         own = tuple(column[rank] for column, rank in zip(ids, ranks, strict=False))
         if len(own) == len(ids) and len(set(own)) > 1:
-            found.append((entry.token, own))
-    return found
+            differing.append((entry.token, own))
+    return differing
 
 
 def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tuple[int, Sentence]]:
@@ -187,14 +187,14 @@ def _drops_spaces(rules: BPEConfig) -> bool:
 
 def starts_with_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
     """What in the first rules leaves fewer base symbols of a text than the second rules."""
-    found = []
+    reasons = []
     if _drops_spaces(fewer) and not _drops_spaces(more):
-        found.append("spaces are not symbols there")
+        reasons.append("spaces are not symbols there")
     if more.word_boundary == "end_symbol" != fewer.word_boundary:
-        found.append("words have no end symbol there")
+        reasons.append("words have no end symbol there")
     if (fewer.alphabet, more.alphabet) == ("characters", "bytes"):
-        found.append("a character is one symbol there, however many bytes it has")
-    return found
+        reasons.append("a character is one symbol there, however many bytes it has")
+    return reasons
 
 
 def _ends(summaries: Sequence[ColumnSummary], field: str) -> tuple[ColumnSummary, ColumnSummary]:

@@ -65,11 +65,11 @@ def how_long(corpus: Corpus) -> str:
 
 def verdict(proof: Proof) -> Sentence:
     """The result of the proof, in one sentence."""
-    if (found := proof.first_difference) is not None:
+    if (difference := proof.first_difference) is not None:
         return say(
             "Not equal: merge {it.rank:rank} is {it.ours:pair or nothing: the training has ended} here and"
             " {it.theirs:pair or nothing: the training has ended} in {proof.library} {proof.version}.",
-            it=found,
+            it=difference,
             proof=proof,
         )
     if proof.first_id_difference is None:

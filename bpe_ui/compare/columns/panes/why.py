@@ -55,10 +55,10 @@ def parted_columns(divergence: Divergence, against: int) -> list[tuple[int, int]
 def columns_by_pair(divergence: Divergence) -> dict[Pair | None, list[int]]:
     """The pairs that are taken, in the order of the columns, each with its columns; None for columns whose
     training is over."""
-    found: dict[Pair | None, list[int]] = {}
+    columns_of: dict[Pair | None, list[int]] = {}
     for column, pick in enumerate(divergence.picks):
-        found.setdefault(pick.pair, []).append(column)
-    return found
+        columns_of.setdefault(pick.pair, []).append(column)
+    return columns_of
 
 
 def no_difference(comparison: Comparison) -> Sentence:
@@ -90,18 +90,18 @@ def first_difference(divergence: Divergence) -> Sentence:
 
 def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> list[Cause]:
     """How the rules of columns differ, for pairs of columns."""
-    found = {
+    changing = {
         cause
         for here, there in pairs
         for cause in causes_between(columns[here].config, columns[there].config)
     }
-    return [cause for cause in CAUSES.values() if cause in found]
+    return [cause for cause in CAUSES.values() if cause in changing]
 
 
-def because_of(found: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
+def because_of(changing: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
     """The rules that make the columns differ; if these are not known, all that are different."""
-    if found:
-        return say(" Because of: {causes}.", causes=", ".join(cause.title.lower() for cause in found))
+    if changing:
+        return say(" Because of: {causes}.", causes=", ".join(cause.title.lower() for cause in changing))
     causes = words_listed([cause.title.lower() for cause in different])
     return say(" The rules differ in {causes}.", causes=causes)
 
@@ -132,12 +132,12 @@ def how_often(pick: ColumnPick) -> Sentence:
 
 def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
     columns, corpus, merges = comparison.columns, comparison.corpus, divergence.rank + 1
-    found: Sequence[Cause] | None = None
+    changing: Sequence[Cause] | None = None
     if is_small(corpus):  # a larger one is studied in Rule by rule, where the person can stop it
         rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
         work = view_work.ask(WORK, changing_causes, corpus, rules, merges)
-        found = None if work is None else work.result
-    return because_of(found or (), causes_of(columns, pairs))
+        changing = None if work is None else work.result
+    return because_of(changing or (), causes_of(columns, pairs))
 
 
 def _offer_causes(here: int, there: int) -> None:
