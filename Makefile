@@ -34,6 +34,8 @@ run: $(VENV)/installed-run
 dev: $(VENV)/installed-run
 	@$(SERVE) --server.fileWatcherType auto
 
+# Hundreds of processes start in the tests: Python keeps what it has compiled for the next of them.
+test: export PYTHONDONTWRITEBYTECODE =
 # mypy takes what the browser tests leave of the processors; what it has found comes last.
 test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff check
@@ -47,7 +49,7 @@ test: $(VENV)/installed-test
 
 fuzz: $(VENV)/installed-test
 	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property tests/golden tests/unit/test_diagnosis.py \
-		tests/unit/test_mistakes.py tests/apptest/test_walk.py tests/e2e/test_walk.py
+		tests/unit/test_mistakes.py tests/apptest/test_walk.py tests/e2e/test_walk.py tests/e2e/test_wheel.py
 	$(VENV_PYTHON) -m tests.fuzz
 
 golden: $(VENV)/installed-golden

@@ -6,7 +6,7 @@ from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.registry.pages import pages_with_settings
 from tests.apptest.walk import Walk, shown, told_to_address
 
-STEPS, FEW = 30, 2
+STEPS, FEW = 30, 1
 MANY_SEEDS = range(FEW, 200)
 """What only `make fuzz` tries."""
 

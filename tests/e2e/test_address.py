@@ -143,6 +143,7 @@ def test_two_tabs_of_one_person_begin_alike_and_then_go_their_own_ways(server, n
 
     train_on_text(other, "low lower lowest")
     expect_to_see(other, "Your text", 0)
+    other.wait_for_function("location.search.includes('s=')")
     walk(page, 1)
 
     page.reload()
@@ -154,7 +155,7 @@ def test_two_tabs_of_one_person_begin_alike_and_then_go_their_own_ways(server, n
 
 def test_a_corpus_too_large_for_a_link_is_kept_by_this_browser_alone(server, new_page, tmp_path):
     file = tmp_path / "numbers.txt"
-    file.write_text(" ".join(f"word{number * number}" for number in range(20_000)))
+    file.write_text(" ".join(f"word{number * number}" for number in range(2_000)))
     page = new_page()
     open_train(page, server)
     upload(page, file)
