@@ -9,6 +9,7 @@ import socket
 from urllib.parse import urlsplit
 
 from bpe_core.studies.grading import Report
+from bpe_ui.command.serve import HERE
 from bpe_ui.compare.settings.choices import TRAIN
 from bpe_ui.compare.settings.state import Settings
 from bpe_ui.links.format import source_json
@@ -17,8 +18,6 @@ from bpe_ui.links.packing import as_text, pack
 from bpe_ui.registry.schema import Form, LinkError, rules_as_json, settings_form
 from bpe_ui.training.training import Source
 
-HERE = "http://127.0.0.1:8501"
-"""The address of a server that was started without options."""
 SETTING = "BPE_STEPPER_SERVER"
 """The environment variable with the address of another one."""
 

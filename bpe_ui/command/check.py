@@ -8,8 +8,8 @@ from pathlib import Path
 from bpe_core import PROFILES, Corpus
 from bpe_core.studies.grading import Report, check_merges
 from bpe_ui.command import rules
-from bpe_ui.command.address import HERE, address_of
 from bpe_ui.command.progress import on_terminal
+from bpe_ui.command.serve import HERE
 
 DESCRIPTION = "Say whether merges are right, and if not, at which step they differ and why."
 STATUSES = {"same": 0, "different": 1, "unreadable": 2}
@@ -56,6 +56,8 @@ def run(options: Namespace) -> int:
 
 
 def _where(report: Report, server: str) -> str:
+    from bpe_ui.command.address import address_of  # loads what links are made of
+
     address = address_of(report, server)
     if address:
         return f"\nThe same in the app: {address}"

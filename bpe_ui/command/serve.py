@@ -8,6 +8,8 @@ from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.limits.memory import LEAST_MB, SETTING, SHARE_OF_MACHINE, SHARE_OF_VISIT
 
 DESCRIPTION = "Serve BPE Stepper, and print its address."
+HERE = "http://127.0.0.1:8501"
+"""The address of a server that was started without options."""
 INSTALLED = Path(__file__).parents[1] / "served"
 """The folder of app.py, pages/ and the settings in a wheel."""
 CHECKOUT = Path(__file__).parents[2]

@@ -160,7 +160,7 @@ def test_the_address_opens_the_same_comparison(files, capsys, like):
 
 def test_what_is_too_large_for_an_address_says_where_to_bring_it():
     report = check_merges([("u", "g")], "hug pug " * 9_000, "textbook")
-    assert address.address_of(report, address.HERE) == ""
+    assert address.address_of(report, "http://127.0.0.1:8501") == ""
 
 
 def test_progress_is_shown_on_a_terminal_and_then_taken_away(files, monkeypatch):

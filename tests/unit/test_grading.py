@@ -169,8 +169,8 @@ def test_merges_are_compared_with_expected_ones_that_no_rules_make():
         (
             [("ä", "b")],
             None,
-            "Your merges use 'ä', which the corpus does not contain: it is not the one that they were learned"
-            " from.",
+            "Your merges use 'ä', which the corpus does not contain: they were learned from another one,"
+            " or it was read in another way.",
         ),
     ],
 )
@@ -222,3 +222,9 @@ def test_a_notebook_shows_the_report_with_its_texts_escaped_and_a_link_where_a_s
     with socket.create_server(("127.0.0.1", 0)) as server:
         monkeypatch.setenv("BPE_STEPPER_SERVER", f"http://127.0.0.1:{server.getsockname()[1]}")
         assert f'<a href="http://127.0.0.1:{server.getsockname()[1]}/compare?s=' in report._repr_html_()
+
+
+def test_a_single_character_that_the_corpus_lacks_is_told_beside_the_step():
+    report = check_merges([*RIGHT[:6], ("ä", "s")], WORDS, "hf_course")
+    assert report.status == "different"
+    assert report.facts[-1] == "Your merges use 'ä', which the corpus does not contain."

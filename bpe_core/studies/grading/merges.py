@@ -128,11 +128,9 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
     if not fit.deviations:
         return _all_right(number, asked, right.title)
     found, first = findings.mistake, fit.deviations[0]
-    if fit.absent and found is None:
-        names = [shown(each) for each in fit.absent[:_CHARACTERS_NAMED]]
-        others = ", …" if len(fit.absent) > _CHARACTERS_NAMED else ""
-        use = f"Your merges use {', '.join(names)}{others}, which the corpus does not contain"
-        said = f"{use}: it is not the one that they were learned from."
+    absent = _absent(fit.absent)
+    if absent and found is None and 2 * fit.agreeing < number:
+        said = f"{absent}: they were learned from another one, or it was read in another way."
         return Report("unreadable", said, asked=asked)
     skipped = None if found is not None and found.is_certain else findings.skipped_merge
     agreeing = fit.agreeing if skipped is None else number - skipped.wrong
@@ -143,7 +141,7 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
             EvidenceRow("yours", first.pair, first.count),
             EvidenceRow("expected", first.best or (), first.best_count),
         ),
-        facts=tuple(_facts(first, skipped)),
+        facts=tuple(_facts(first, skipped)) + ((f"{absent}.",) if absent else ()),
         causes=() if found is None else (_cause(findings, found),),
         more=tuple(_more(findings)) if skipped is None else (),
         test="" if found is None else _test(corpus, found, tell),
@@ -151,6 +149,15 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
         right=agreeing,
         asked=max(asked, number + (skipped is not None)),
     )
+
+
+def _absent(characters: Sequence[str]) -> str:
+    """What the merges use and the corpus lacks; empty where it has everything."""
+    if not characters:
+        return ""
+    names = ", ".join(map(shown, characters[:_CHARACTERS_NAMED]))
+    others = ", …" if len(characters) > _CHARACTERS_NAMED else ""
+    return f"Your merges use {names}{others}, which the corpus does not contain"
 
 
 def _facts(first: Deviation, skipped: SkippedMerge | None) -> list[str]:
