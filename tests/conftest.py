@@ -11,7 +11,7 @@ from tests.browser.pages import FAILED, PATIENCE_MS
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 
 # An example may be slow only because the machine is busy. With CI set,
-# hypothesis begins with a profile of its own, which also repeats the same examples in every run.
+# By default hypothesis loads its own profile, which also repeats the same examples in every run.
 settings.register_profile("daily", deadline=None, max_examples=50)
 # `make fuzz` looks at 20,000 examples of each claim.
 settings.register_profile("slow", deadline=None, max_examples=20_000)
@@ -70,7 +70,7 @@ def viewport() -> dict[str, int]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs a browser; leave what is marked "fuzz" to `make fuzz`, and to those who name it."""
+    """Mark tests that need a browser; leave out those marked "fuzz" unless asked for (`make fuzz`)."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")

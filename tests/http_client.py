@@ -11,16 +11,16 @@ BOUNDARY = "----of-the-visit"
 
 
 class HttpAnswer(NamedTuple):
-    """What the server answered."""
+    """The server's answer."""
 
     status: int
     head: str
     text: str
-    """The body, where its length is told."""
+    """The body, if the headers state its length."""
 
 
 async def put_file(url: str, path: str, name: str, data: bytes) -> HttpAnswer:
-    """Send the file with the token against forged requests that Streamlit asks for."""
+    """Send the file with the token that Streamlit requires against forged requests."""
     health = await request(url, "GET", "/_stcore/health")
     token = health.head.partition("_streamlit_xsrf=")[2].partition(";")[0]
     field = f'Content-Disposition: form-data; name="file"; filename="{name}"'

@@ -16,7 +16,7 @@ from bpe_core.tie_breaks import TIE_BREAKS, Candidate
 def learn(
     word_counts: Mapping[str, int], config: BPEConfig, max_merges: int
 ) -> tuple[list[tuple[Pair, int]], list[list[str]]]:
-    """What the slow trainer learns, and the splits it ends with, as they are printed."""
+    """The merges that the slow trainer learns, and its final splits, as they are printed."""
     codes = [word_codes(word, config) for word in word_counts]
     table = SymbolTable({code for word in codes for code in word} | {*obligatory_codes(config)}, config)
     symbol_of = {chr(symbol): symbol for symbol in range(table.base_size)}

@@ -8,7 +8,7 @@ from bpe_core.progress import Progress, Stop, Tell
 
 
 def stop_at(call: int, told: list[Progress] | None = None) -> Tell:
-    """A `tell` that raises `Stop` at its n-th call, counted from 1; it records what it is told."""
+    """A `tell` that raises `Stop` at its n-th call, counted from 1; it records each progress."""
     calls = count(1)
 
     def tell(progress: Progress) -> None:
@@ -21,7 +21,7 @@ def stop_at(call: int, told: list[Progress] | None = None) -> Tell:
 
 
 def stop_after_merges(number: int) -> Tell:
-    """A `tell` that raises `Stop` once so many merges are made, of all trainings together."""
+    """A `tell` that raises `Stop` once all trainings together have made so many merges."""
 
     def tell(progress: Progress) -> None:
         if progress.what == "merges" and progress.done >= number:

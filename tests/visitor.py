@@ -62,7 +62,7 @@ class Part(NamedTuple):
 
 
 class VisitError(RuntimeError):
-    """The server refused something, or does not show the widget that was asked for."""
+    """The server refused something, or does not show the wanted widget."""
 
 
 class Visitor:
@@ -111,7 +111,7 @@ class Visitor:
 
     async def __aexit__(self, *exception: object) -> None:
         if self._socket is not None:
-            self._socket.transport.abort()  # as a closed tab: nobody waits for a goodbye
+            self._socket.transport.abort()  # as a closed tab does, without a closing handshake
 
     # What a person does
 
@@ -148,7 +148,7 @@ class Visitor:
         return [await self._run(ClientState(fragment_id=each, is_auto_rerun=True)) for each in fragments]
 
     async def bring(self, key: str, name: str, data: bytes) -> Answer:
-        """Choose a file for an uploader; the seconds are those after it has arrived."""
+        """Choose a file for an uploader; the seconds count from its arrival."""
         urls = await self.address_for(name)
         answer = await put_file(self.url, urls.upload_url, name, data)
         if answer.status != 204:
@@ -157,7 +157,7 @@ class Visitor:
         return await self.put(key, file_uploader_state_value=FileUploaderState(uploaded_file_info=[info]))
 
     async def address_for(self, name: str) -> FileURLs:
-        """Where the server takes a file of this name."""
+        """The address to which to upload a file of this name."""
         request = FileURLsRequest(request_id=name, file_names=[name], session_id=self.session)
         await self._send(BackMsg(file_urls_request=request))
         while True:
@@ -261,6 +261,6 @@ def _is_the_end(message: ForwardMsg) -> bool:
 
 
 def in_a_thread(visits: Coroutine[Any, Any, Result]) -> Result:
-    """Run to the end in a thread of its own, where no other event loop is running."""
+    """Run a coroutine to its end in a thread of its own, which has no other event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, visits).result()

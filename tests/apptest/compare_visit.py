@@ -29,7 +29,7 @@ def show_view(visit: PageRun, view: str) -> PageRun:
 
 
 def show_pane(visit: PageRun, pane: str) -> PageRun:
-    """Press the button of what stands next to the columns, or choose it from the menu."""
+    """Press the button of a pane next to the columns, or choose the pane from the menu."""
     return _choose(visit, "compare_pane", pane)
 
 
@@ -49,5 +49,5 @@ def put_on_train(visit: PageRun, corpus: Corpus, config: BPEConfig | None = None
 
 
 def answer_of(visit: PageRun, view: str) -> Any:
-    """What the core answered to the question of a view, as far as that is known."""
+    """The core's answer to the question of a view, if it is known yet."""
     return visit.session.works[view].result

@@ -88,7 +88,7 @@ class PageRun:
         return said
 
     def act(self, do: str, **fields: object) -> "PageRun":
-        """Do something on the stage; its front end is not run here, so this is what it would send."""
+        """Send what the stage's front end, which is not run here, would send for an action."""
         here = {"history_id": self.stage()["history_id"], "position": self.session.training.stepper.position}
         LISTENER.hear_action(self.session, {"name": do, **here, **fields})
         return self.run()

@@ -189,7 +189,7 @@ def test_another_corpus_starts_anew_and_drops_the_work_of_every_view_and_what_wa
     compare = visit.session.of(Compare)
     assert visit.session.works.keys() == {"worlds"}
     assert (compare.position, visit.session.of(ColumnsOnScreen).columns) == (0, None)
-    # A graph stands in another place than the one before, so that the browser draws it anew.
+    # Each graph is in a place of its own, so that the browser draws it anew.
     assert visit.session.of(Compare).graphs == before + 1
     assert comparison_of(show_view(visit, "columns")).corpus == Corpus.from_text("aaab aaab abab")
 
@@ -198,7 +198,7 @@ def test_another_corpus_starts_anew_and_drops_the_work_of_every_view_and_what_wa
 
 
 def page_of_work():
-    """A page that asks for what the session says, and then goes on with it if the session says so."""
+    """A page that starts the long work that the session names, or goes on with it if the session says so."""
     import streamlit as st
 
     from bpe_ui.long_work import view_work
@@ -237,7 +237,7 @@ def test_work_that_takes_a_moment_is_done_at_once_and_anew_for_other_arguments_o
 
 @pytest.fixture
 def no_time(monkeypatch):
-    """Whatever tells how far it is takes longer than a moment."""
+    """Make all work that reports progress last longer than a moment."""
     monkeypatch.setattr(work_module, "HERE_SECONDS", -1)
 
 

@@ -1,4 +1,4 @@
-"""The pages without a browser: each alone by its address, through the links, and stepping."""
+"""The pages without a browser: each opened by its address, the links between them, and stepping."""
 
 import json
 from dataclasses import replace
@@ -192,7 +192,7 @@ def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_r
 
 def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_goes_along(page):
     page.go_to_page(TOKENIZE).type_text("hugs")
-    assert page.tokens() == "hugs 12"  # at 0 of Train, where no merge would fire
+    assert page.tokens() == "hugs 12"  # although Train is at position 0, where no merge has been made
     page.open_panel("tokenizer_popover")
     assert "7 merges are known; Train is at merge 0." in page.text()
 

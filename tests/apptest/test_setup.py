@@ -1,4 +1,4 @@
-"""Bringing a corpus and setting rules: what starts again, what is refused, and what is never lost."""
+"""Loading a corpus and setting rules: what restarts the training, what is refused, what is never lost."""
 
 import gzip
 

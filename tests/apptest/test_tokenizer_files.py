@@ -1,4 +1,4 @@
-"""Dropping tokenizer files on Tokenize: what opens, what is said where it does not, and what stays."""
+"""Tokenizer files dropped on Tokenize: which open, the error for others, and what stays."""
 
 import pytest
 

@@ -12,7 +12,7 @@ MANY_SEEDS = range(FEW, 200)
 
 
 def set_in(visit):
-    """What is set in a visit, as far as an address says it, and the merges made."""
+    """The settings of a visit that an address holds, and the merges made."""
     training = visit.training
     return {
         "source": (training.source.kind, training.source.corpus),

@@ -64,7 +64,7 @@ class Walk:
         """What was done so far."""
 
     def step(self) -> None:
-        """Do something. Each kind of thing is as likely, however many there are of it."""
+        """Do one random thing. All kinds of things are equally likely."""
         kinds = {name: found for name, found in self._kinds().items() if found}
         kind = self.draw.choice([each for each in kinds for _ in range(1 if each == "page" else 3)])
         said, act = self.draw.choice(kinds[kind])
@@ -216,7 +216,7 @@ class Walk:
         self.page.app.session_state[key] = value
 
     def close_panels(self) -> None:
-        """Close all panels, as they are where an address is opened, and forget what was proved on demand."""
+        """Close all panels and forget what was proved on demand, as when an address is opened."""
         for panel in PANELS:
             self._hold(f"{panel}_popover", False)
         for way in ("Text", "Word counts", "File"):  # each kind of corpus begins with its own way
@@ -226,7 +226,7 @@ class Walk:
         self.page.run()
 
     def opened_anew(self) -> PageRun:
-        """The page in a new visit, opened by what the address says now."""
+        """The page in a new visit, opened by the present address."""
         said = told_to_address(self.page)["query"]
         path = pages()[self.here].path
         return open_page_alone("" if path == "app.py" else path, **said)
@@ -238,13 +238,13 @@ def key_of(element_id: str) -> str:
 
 
 def told_to_address(page: PageRun) -> Any:
-    """What the component is told that keeps the address."""
+    """The data of the component that keeps the address."""
     [found] = [each for each in page.app.get("bidi_component") if "address" in each.proto.component_name]
     return json.loads(found.proto.json)
 
 
 def shown(page: PageRun) -> list[str]:
-    """Everything on the page, an element a line: as two visits to one address show it alike."""
+    """All elements of the page, one a line, without what may differ between two visits to one address."""
     if any(each.key.startswith(SWITCHES) for each in page.app.toggle):
         return []
     return [line for line in map(_line, page.app.main) if line]
@@ -254,7 +254,7 @@ OF_ONE_VISIT = {"id", "elementId", "formId", "default", "value", "rawValue", "ra
 """What differs between two visits: ids, and which of them has set a widget."""
 TOLD_ONCE = {
     *("history_id", "jump", "notice", "version", "number", "known", "rules_before"),  # the way to the picture
-    *("found_tokens", "found_pairs", "predict"),  # what is looked for, and a game with its score
+    *("found_tokens", "found_pairs", "predict"),  # searches, and a game with its score
 }
 """What a component is told and no address holds."""
 NOT_IN_LINKS = {
@@ -266,11 +266,11 @@ NOT_IN_LINKS = {
 OFFER_WHAT_IS_PINNED = {"compare_first", "compare_second"}
 """The keys of lists with columns that are pinned, and in the address where they are on screen."""
 SWITCHES = "lesson_switch_"
-"""So begin the keys of the stages that a lesson lets one switch off: no address holds what is off."""
+"""How the keys of the stages begin that a lesson can switch off: no address holds which are off."""
 
 
 def _line(element: Any) -> str:
-    """An element as it is in any visit; empty for what is not compared."""
+    """An element as a line, without what differs between visits; empty if it is not compared."""
     key = key_of(getattr(element.proto, "id", "")) if not isinstance(element, Block) else ""
     if isinstance(element, Block) or key in NOT_IN_LINKS or element.type == "empty":
         return ""

@@ -1,4 +1,4 @@
-"""What the columns must show at a position according to the core, and what they show.
+"""What the columns must show at a position according to the core, and what they do show.
 
 Both are `Columns`, whose difference pytest prints. Nothing here uses the comparison or the modules that draw
 it: the columns are compared once more. The corpora are ASCII, so every alphabet prints a character as one.
@@ -62,7 +62,7 @@ def trained(corpus: Corpus, configs: Sequence[BPEConfig], merges: int | None = N
 def columns_of(
     steppers: Sequence[BPEStepper], titles: Sequence[str], seen: Columns, against: int = 0
 ) -> Columns:
-    """What the columns must show at the position, with the rows and words, of `seen`."""
+    """What the columns must show at the position, rows and words of `seen`."""
     at, length = int(seen.position[0].replace(",", "")), max(len(each.history) for each in steppers)
     histories = [stepper.history for stepper in steppers]
     first = next((rank for rank in range(length) if len(_pairs(histories, rank)) > 1), None)

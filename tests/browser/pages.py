@@ -1,4 +1,4 @@
-"""Browser pages for tests, each in a context of its own, with the errors that it reports."""
+"""Browser pages for tests, each in a context of its own, and the errors that they report."""
 
 import re
 from typing import Any
@@ -11,7 +11,7 @@ PATIENCE_MS = 15_000
 """How long an action or an expectation may take on a busy machine."""
 
 FAILED = pytest.StashKey[bool]()
-"""Whether the body of a test failed; nobody knows what its page is doing."""
+"""Whether the body of a test failed: its page may then be doing anything."""
 
 
 HERE = (None, "127.0.0.1", "component.test")
@@ -19,7 +19,7 @@ HERE = (None, "127.0.0.1", "component.test")
 
 
 def open_new_page(browser: Browser, **options: Any) -> Page:
-    """A page in a context of its own, which collects its errors."""
+    """A page in a context of its own; its errors are collected."""
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""What the stage must show at a position according to the core, and what it shows.
+"""What the stage must show at a position according to the core, and what it does show.
 
 Both are `Picture`s, whose difference pytest prints. Nothing here uses the modules that draw the stage.
 """

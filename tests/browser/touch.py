@@ -8,7 +8,7 @@ NOTE_THE_CLICK = """() => {
 
 
 def tap(page: Page, part: Locator) -> None:
-    """Tap the middle of a part, and wait until the browser has made a click of it."""
+    """Tap the middle of an element, and wait until the browser has turned the tap into a click."""
     part.evaluate("part => part.scrollIntoView({block: 'center'})")  # clear of what stays at an edge
     box = part.bounding_box()
     assert box is not None

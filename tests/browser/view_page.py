@@ -64,7 +64,7 @@ def expect_at(page: Page, number: int) -> None:
 
 
 def expect_position(page: Page, number: int, of: str) -> None:
-    """Wait until the field for the position and what stands behind it say this: `3`, `of 7`."""
+    """Wait until the field for the position and the text after it say this: `3`, `of 7`."""
     expect(part(page, "go-to")).to_have_value(f"{number:,}")
     expect(part(page, "known")).to_have_text(of)
 

@@ -64,32 +64,32 @@ class Bench:
         self.page.evaluate("given => window.mount(...given)", [name, SHEETS[name], self.message()])
 
     def mount_message(self, name: str, message: str) -> None:
-        """Mount a component that shows one message, with nobody behind it."""
+        """Mount a component that shows one message, without a Python side that answers."""
         self.page.evaluate("window.unmount()")
         self.visit = None
         self.page.evaluate("given => window.mount(...given)", [name, SHEETS[name], message])
 
     def open_tokens(self) -> None:
-        """Let the tokens of what is mounted open."""
+        """Let the mounted component's tokens open their panel."""
         sheets = [f"/component/{name}.css" for name in ("stage/stage", "ancestry", "token_panel/token_panel")]
         self.page.evaluate("sheets => window.openTokens(sheets)", sheets)
 
     def send(self) -> None:
-        """Draw all of the page again: the component is told where it is now."""
+        """Draw the whole page again, which tells the component its present position."""
         self.page.evaluate("json => window.update(json)", self.message())
 
     def told(self) -> list[list[Any]]:
-        """All that the component has said so far: "state" or "trigger", its name, its value."""
+        """All that the component has sent so far: "state" or "trigger", its name, its value."""
         told: list[list[Any]] = self.page.evaluate("window.told")
         return told
 
     def wait_until_told(self, condition: str, arg: object = None) -> None:
-        """Wait until what the component has said fulfils a condition, and Python has heard all of it."""
+        """Wait until what the component has sent fulfils a condition and Python has received it all."""
         self.page.wait_for_function(condition, arg=arg)
         self.page.evaluate("window.settled()")
 
     def message(self, is_whole: bool = True) -> str:
-        """What the component is sent next; after a mere step Streamlit draws not all of the page."""
+        """The next data for the component; after a mere step Streamlit does not draw the whole page."""
         visit = self.visit
         assert visit is not None
         if self.name == "stage":

@@ -60,7 +60,7 @@ def bench(
     yield bench
     has_failed = page.is_closed() or request.node.stash.get(FAILED, False)
     if not has_failed:
-        page.evaluate("window.unmount()")  # what is still being said is heard before the page is looked at
+        page.evaluate("window.unmount()")  # delivers the messages that are still on their way
     errors = errors_of(page)
     if errors or has_failed:
         page.context.close()

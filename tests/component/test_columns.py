@@ -1,4 +1,4 @@
-"""The columns: what they draw is what the core says, how they move, and what they tell Python."""
+"""The columns: they draw what the core says; how they move, and what they send to Python."""
 
 import random
 from dataclasses import replace
@@ -51,7 +51,7 @@ def long_corpus():
 
 
 def assert_true_columns(page, steppers, titles=tuple(TIES), against=0):
-    """What the columns show is what they must show there; returns it."""
+    """Check that the columns show what they must at a position; returns what they show."""
     seen = columns_on(page)
     assert seen == columns_of(steppers, titles, seen, against)
     return seen

@@ -1,4 +1,4 @@
-"""Where things are: the window, the phone, the themes, present mode, texts that would break a layout."""
+"""Layout: in a window, on a phone, in both themes, in present mode, with texts that could break it."""
 
 from dataclasses import replace
 

@@ -49,7 +49,7 @@ def actions_told(bench):
 
 @pytest.fixture
 def stopped_clock(train):
-    """The stage with hug, pug, pun, where no time passes until `let_time_pass`, however busy the machine."""
+    """The stage with hug, pug, pun and a clock that stands still until `let_time_pass`."""
     train.evaluate(
         """() => {
             window.realTimers = [window.setTimeout, window.clearTimeout];

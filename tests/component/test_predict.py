@@ -1,4 +1,4 @@
-"""Predict mode: nothing tells the answer, and every answer gets its sentence and score."""
+"""Predict mode: nothing gives the answer away, and every answer gets its sentence and score."""
 
 import re
 
@@ -67,7 +67,7 @@ EVERYTHING = """stage => {
 
 
 def everything_in(page):
-    """All texts, titles, names, values, classes and styles of the stage, each with where it stands."""
+    """All texts, titles, names, values, classes and styles of the stage, each with its place."""
     return [tuple(entry) for entry in part(page, "stage").evaluate(EVERYTHING)]
 
 

@@ -1,4 +1,4 @@
-"""What lights up, what a count says of itself, what a merge changed, ties, overlaps, the moving chips."""
+"""Highlights, how a count is explained, what a merge changed, ties, overlaps, the moving chips."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Any token of a picture opens what it is made of, beside it: by click, by key and by tap."""
+"""Any token of a picture opens a panel on its parts beside it: by click, key and tap."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""What the stage draws by itself equals what the core says, at every position, however one gets there."""
+"""The stage draws by itself what the core says at every position, however one gets there."""
 
 import random
 

@@ -31,7 +31,7 @@ def wait_until_idle(page: Page) -> None:
 
 @contextmanager
 def told_to_the_server(page: Page) -> Iterator[None]:
-    """Wait until the browser has sent what is done in the block, where nothing on screen says so.
+    """Wait until the browser has sent what is done in the block; for actions that change nothing on screen.
 
     The server hears messages in order, so what is done later comes after it.
     """

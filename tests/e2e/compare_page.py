@@ -27,7 +27,7 @@ VIEWS = {
     "Rule by rule": ".st-key-causes_setup",
     "Tree of ties": ".st-key-worlds_setup",
 }
-"""The views by the names on their buttons or in the menu behind them, each with a part that it alone has."""
+"""The views by their names on the buttons or in the menu, each with an element that only it has."""
 PANES = {
     "Why": r"is the first difference|make the same",
     "Your text": "Your text, up to",
@@ -86,7 +86,7 @@ def cards(page: Page) -> Locator:
 
 
 def pane(page: Page) -> Locator:
-    """What stands at the right of the columns."""
+    """The part at the right of the columns."""
     return page.locator(".st-key-compare_panel")
 
 
@@ -125,7 +125,7 @@ def train_until(page: Page, name: str, number: int | None = None) -> None:
 
 
 def enter_number(page: Page, key: str, number: int) -> None:
-    """Type a number into a field by its key. What comes of it may take a while."""
+    """Type a number into a field by its key. Its effect may take a while."""
     field = page.locator(f".st-key-{key} input")
     field.fill(str(number))
     field.press("Enter")

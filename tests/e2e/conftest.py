@@ -1,4 +1,4 @@
-"""A running server and a Chromium page for the tests of this folder; those of the page are marked `browser`.
+"""A running server and a Chromium page for the tests of this folder; tests with a page are marked `browser`.
 
 `server` and `cold_server` give the address of the app; `page` is a page of 1280 x 720 in the light theme, and
 its test fails if the browser's console reported an error. Parametrize `color_scheme` ("light", "dark") or
@@ -26,7 +26,7 @@ def server(running_server: Server) -> str:
 
 @pytest.fixture
 def cold_server(tmp_path: Path) -> Iterator[str]:
-    """The address of a server that nobody has opened a page on yet."""
+    """The address of a fresh server, without any visit so far."""
     with streamlit_server(ROOT / "app.py", tmp_path / "streamlit.log") as running:
         yield running.url
     running.fail_on_exceptions()

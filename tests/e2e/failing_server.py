@@ -22,7 +22,7 @@ IN_CALLBACK, ON_PAGE, IN_FRAGMENT, IN_JOB = "fails-callback", "fails-page", "fai
 
 
 def plant(owner: object, name: str, word: str, text_of: Callable[..., str], error: Exception) -> None:
-    """Let a function fail where the text that it is about holds the word."""
+    """Make a function fail if its text holds the word."""
     function = getattr(owner, name)
 
     def planted(*given: Any, **named: Any) -> Any:
@@ -44,7 +44,7 @@ def text_of_work(work: Work, *_: object) -> str:
 
 @asynccontextmanager
 async def with_faults(_: object) -> AsyncIterator[None]:
-    """Plants them in the server alone: pytest imports this file too, to look for doctests."""
+    """Plant the failures in the server only: pytest imports this file too, to look for doctests."""
     plant(Corpus, "from_text", IN_CALLBACK, str, ValueError("planted"))
     plant(navigation, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
     plant(training.Training, "window", IN_FRAGMENT, text_on_screen, RuntimeError("planted"))

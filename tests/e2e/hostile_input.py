@@ -16,7 +16,7 @@ import numpy as np
 from bpe_ui.links.link import MAX_LINK
 
 MARKS = "\u0315\u0300"
-"""Two combining marks; in canonical order they stand the other way round."""
+"""Two combining marks, in the reverse of their canonical order."""
 CHINESE = range(0x4E00, 0x4E00 + 3_000)
 BEYOND_16_BITS = range(0x20000, 0x20000 + 20_000)
 """Characters of four bytes in UTF-8."""
@@ -43,7 +43,7 @@ def combining_marks(pairs: int = 100_000) -> str:
 
 def special_tokens() -> str:
     """A link to 100 special tokens, all but one alike in 198 of 200 characters, and a text that has none."""
-    # `re` factors out what all alternatives begin with, hence the one that begins otherwise.
+    # `re` factors out a common beginning of all alternatives, hence the one that begins otherwise.
     tokens = ["b" * 200, *("a" * 198 + f"{number:02}" for number in range(99))]
     return link({"from": "text", "text": "a" * 500_000}, rules={"special_tokens": tokens})
 
@@ -61,7 +61,7 @@ def given_merges(text: str = "u g") -> str:
 
 
 def numbers_out_of_range() -> str:
-    """A link to merges with an escape that stands for no character."""
+    """A link to merges with an escape that is not a character."""
     return given_merges(r"[('\UFFFFFFFF','b')]")
 
 
@@ -108,7 +108,7 @@ def many_alternatives() -> str:
 
 
 def slow_rules(characters: int) -> str:
-    """A link to Tokenize under a pattern of one's own: quick here, and slow in the library that checks it."""
+    """A link to Tokenize with a custom pattern: quick here, slow in the library that checks it."""
     what = {"text": "a" * characters}
     pattern = {"pre_tokenizer": "pattern", "pattern": r"(?:\w|a){20}(?=b)|a"}
     given = {"alphabet": "bytes", "base_vocabulary": "all_bytes", **pattern}
@@ -155,7 +155,7 @@ def ligatures(characters: int) -> str:
 
 
 def nested_json(size: int) -> bytes:
-    """A list of about so many bytes that holds nothing but empty lists."""
+    """A list of empty lists, of about so many bytes."""
     return b"[" + b"[]," * ((size - 3) // 3) + b"[]]"
 
 
@@ -168,7 +168,7 @@ def english(characters: int, between: str = " ", seed: int = 11) -> str:
 
 
 def chinese(characters: int, seed: int = 11) -> str:
-    """Words of one to three characters without anything between them."""
+    """Words of one to three characters, joined without spaces."""
     draw = random.Random(seed)
     words = ["".join(map(chr, draw.choices(CHINESE, k=draw.randint(1, 3)))) for _ in range(8_000)]
     return "".join(_zipf(draw, words, characters))[:characters]

@@ -21,7 +21,7 @@ from tests.e2e.train_visitor import TrainVisitor
 from tests.visitor import VisitError
 
 PERIOD = 0.1
-"""Seconds between two steps, where the answers come sooner."""
+"""Seconds from one step to the next, unless the answer takes longer."""
 LAST_STEP = 7
 """Merges of hug / pug / pun."""
 SECONDS_TO_OPEN = 60.0

@@ -1,4 +1,4 @@
-"""Why does mine differ? in a real browser: planted mistakes are named, and nothing typed is lost."""
+"""The view "Why does mine differ?" in a real browser: it names planted mistakes; nothing typed is lost."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Nobody can keep the others waiting: what one visit opens or brings, by a second visit's clock.
+"""No input of one visit keeps others waiting, measured by a second visit's clock.
 
 Whoever opens or brings it is answered too, by a page that a browser can show; so is whoever sends
 values that no component sends.
@@ -25,7 +25,7 @@ LONGEST_WAIT = 2.5
 the server here."""
 IDLE_SECONDS = 0.6
 BUSY_MACHINE = 5
-"""On a machine where an idle server's answer takes long, so many times that is allowed."""
+"""On a slow machine a step may take so many times as long as on an idle server."""
 PATIENCE = 15.0
 """Seconds for all that the hostile visit does; the second visit has waited long enough then."""
 LARGEST_MESSAGE = 1_000_000

@@ -1,4 +1,4 @@
-"""Long work in a real browser: progress is shown, Stop stops it, and other clicks are answered meanwhile."""
+"""Long work in a real browser: it shows progress, Stop ends it, and other clicks are answered meanwhile."""
 
 import random
 import re
@@ -47,7 +47,7 @@ def test_a_long_training_goes_on_while_a_panel_is_opened_and_is_stopped_between_
     expect(page.locator(".st-key-job")).to_contain_text(
         re.compile(r"So far: [1-9][\d,]* merges made; training ends when no pair is left"), timeout=60_000
     )
-    # Nothing waits until the page is idle, which it is not.
+    # No step here may wait for an idle page: the page stays busy.
     page.locator(".st-key-header").get_by_role("button", name="Rules", exact=True).click()
     expect(panel(page)).to_be_visible(timeout=30_000)
     expect(part(page, "stage")).to_have_attribute("data-busy", "true")

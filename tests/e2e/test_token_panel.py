@@ -1,4 +1,4 @@
-"""A token opens what it is made of on every page, and the panel goes with the page."""
+"""On every page a token opens a panel on its parts; leaving the page closes it."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Views of Tokenize in a browser: they follow each key, and the address follows what is chosen."""
+"""Views of Tokenize in a browser: they update at each key, and the address with each choice."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The stage on the real page: what Python hears of its steps, the header around it, and other people."""
+"""The stage on the real page: what Python receives of its steps, the header, and other visits."""
 
 import random
 import re

@@ -37,7 +37,7 @@ SHOWN = """() => {
         ...stages.flatMap((each) => all(each, "[data-position]")).map((each) => each.dataset.position),
     ]);
 }"""
-"""What is chosen and said on a page, and where its stage stands."""
+"""The choices and texts on a page, and the position of its stage."""
 
 
 class Walk:
@@ -48,7 +48,7 @@ class Walk:
         self.done: list[str] = []
 
     def step(self) -> None:
-        """Click something or type somewhere; what has gone in the meantime is left alone."""
+        """Click something or type somewhere; elements that have gone meanwhile are skipped."""
         types = self.draw.random() < 0.2
         found = self.page.locator(", ".join(TYPED_INTO if types else CLICKED)).locator("visible=true")
         parts = found.element_handles()
@@ -76,7 +76,7 @@ class Walk:
                 options.nth(self.draw.randrange(options.count())).click(timeout=3_000)
 
     def rest(self) -> None:
-        """Close what is open, and wait until all is said."""
+        """Close what is open, and wait until the browser has sent everything."""
         for _ in range(2):
             self.page.keyboard.press("Escape")
         wait_until_idle(self.page)

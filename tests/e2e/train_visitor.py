@@ -47,7 +47,7 @@ class TrainVisitor(Visitor):
         return await self.act("to_end")
 
     def said(self) -> list[str]:
-        """What the page says in words: exceptions, errors, progress, and what the stage says was done."""
+        """The texts of the page: exceptions, errors, progress, and the stage's report of the last action."""
         lines = [f"Streamlit's own: {exception.message}" for exception in self.all_of("exception")]
         messages = (line for html in self.all_of("html") for line in MESSAGE.findall(html.body))
         lines += [unescape(re.sub(r"<[^>]+>", "", line)) for line in messages]

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 
 class Outcome(NamedTuple):
-    """What came of one file."""
+    """The outcome of one file."""
 
     seen: str
     """What happened, in a few words that many files share: "compared", "both refuse it"."""
 
     finding: str = ""
-    """What is wrong, with all that is needed to see it again; empty where nothing is."""
+    """What is wrong, with all that is needed to reproduce it; empty if nothing is."""
 
 
 KINDS = {
@@ -34,7 +34,7 @@ KINDS = {
 
 
 def outcomes(kind: str, seeds: range) -> list[tuple[int, Outcome]]:
-    """What came of each seed. What `check` raises is a finding."""
+    """The outcome of each seed. An exception from `check` is a finding."""
     check = importlib.import_module(f"tests.fuzz.{kind}").check
     found = []
     for seed in seeds:

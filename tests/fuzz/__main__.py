@@ -1,4 +1,4 @@
-"""Run many seeds of each kind of file; exits with 1 where there is a finding.
+"""Run many seeds of each kind of file; exits with 1 if there is a finding.
 
     python -m tests.fuzz                                        100,000 files of each kind: hours
     python -m tests.fuzz tiktoken_ranks --files 2000 --from 7   seeds 7 to 2,006 of one kind
@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from tests.fuzz import KINDS, Outcome, outcomes
 
 CHUNK = 100
-"""How many seeds a process runs before it says what came of them."""
+"""How many seeds a process runs before it reports their outcomes."""
 MOST_SHOWN = 20
 """How many findings of a kind are printed."""
 
@@ -43,7 +43,7 @@ def run(kind: str, first: int, files: int, jobs: int) -> tuple[Counter[str], int
 
 
 def in_processes(kind: str, waiting: list[range], jobs: int) -> Iterator[tuple[int, Outcome]]:
-    """What came of each seed. Where a process dies, its seeds are told, and others go on."""
+    """The outcome of each seed. If a process dies, its seeds are reported, and others go on."""
     while waiting:
         failed = []
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
@@ -60,7 +60,7 @@ def in_processes(kind: str, waiting: list[range], jobs: int) -> Iterator[tuple[i
 
 
 def main() -> int:
-    """Read the command line; 1 where there is a finding."""
+    """Run what the command line asks for; 1 if there is a finding."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("kinds", nargs="*", metavar="kind", help=", ".join(KINDS))
     parser.add_argument("--files", type=int, default=100_000, help="of each kind")

@@ -30,7 +30,7 @@ def rules_of(draw: Random, letters: Sequence[str], most: int) -> list[tuple[str,
 
 
 def opened(files: dict[str, bytes], **options: Any) -> BPETokenizer | str:
-    """The tokenizer in some files, or why they are refused, without what is quoted."""
+    """The tokenizer in some files, or the reason they are refused, without its quotations."""
     try:
         tokenizer = BPETokenizer.from_files(files, **options)
     except TokenizerFileError as error:

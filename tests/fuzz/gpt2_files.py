@@ -62,7 +62,7 @@ def compare(given: dict[str, bytes], draw: Random) -> Outcome:
 
     def ours(text: str) -> tuple[Any, ...]:
         encoding = tokenizer.encode(text)
-        offsets = [] if encoding.unknown else [*encoding.offsets]  # theirs are wrong behind what is dropped
+        offsets = [] if encoding.unknown else [*encoding.offsets]  # theirs are wrong after dropped characters
         return [*encoding.ids], [*encoding.tokens], offsets, tokenizer.decode(encoding.ids)
 
     def theirs(text: str) -> tuple[Any, ...]:

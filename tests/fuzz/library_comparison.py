@@ -34,7 +34,7 @@ REFUSED_HERE: Mapping[str, str] = {
     "its stages or its model can make too much of a text": r"at most|the limit",
     "an added token is normalized to nothing": "is normalized to nothing",
 }
-"""Why files are refused that the library opens -> what the sentence has."""
+"""Reasons to refuse files that the library opens -> a part of the error's text."""
 
 HUG = BPEStepper(EXAMPLES["hug_bug"].corpus, EXAMPLES["hug_bug"].config).tokenizer()
 """Another tokenizer, which a page shows beside the one of a file."""
@@ -47,7 +47,7 @@ class Refused(NamedTuple):
 
 
 def compared(file: bytes, texts: Sequence[str]) -> Outcome:
-    """What came of the file, of the texts, and of all that can be asked about them."""
+    """The outcome of the file, of the texts, and of all views of them."""
     with quiet():
         theirs = by_the_library(library_of, file)
         ours = by_us(BPETokenizer.from_bytes, "tokenizer.json", file)
@@ -99,7 +99,7 @@ def kills_the_library(root: Any) -> bool:
 
 
 def differences(theirs: Tokenizer, ours: HuggingFaceTokenizer, texts: Sequence[str]) -> Iterator[str]:
-    """What the two do not do alike."""
+    """The differences between the two."""
     is_random = chooses_at_random(theirs), shares_ids(theirs)
     said = " ".join(ours.notes)
     if is_random != ("are both looked for as" in said, "have the same id" in said):
@@ -129,7 +129,7 @@ def differences(theirs: Tokenizer, ours: HuggingFaceTokenizer, texts: Sequence[s
 
 
 def differences_in_bytes(theirs: Tokenizer, ours: HuggingFaceTokenizer) -> Iterator[str]:
-    """What tokens add to a text, where the decoder joins bytes."""
+    """What tokens add to a text if the decoder joins bytes."""
     if ours.stages.get("decoder") == ("ByteLevel",):
         for token_id, data in ours.token_bytes.items():
             expected, found = (
@@ -192,7 +192,7 @@ def encoded_here(tokenizer: HuggingFaceTokenizer, text: str, adds: bool) -> dict
 
 
 def look_at_all(tokenizer: HuggingFaceTokenizer, texts: Sequence[str]) -> None:
-    """Ask what the views of the page ask; anything but a sentence is raised."""
+    """Call all that the page's views call; anything but a `BPEError` is raised."""
     for look in (_look_at_vocabulary, _look_at_file, attrgetter("around")):
         by_us(look, tokenizer)
     for text in (texts[1], texts[-1]):  # all are compared
@@ -261,7 +261,7 @@ def _compare(tokenizer: HuggingFaceTokenizer, text: str) -> None:
 
 
 def by_the_library(question: Callable[..., Any], *asked: Any, **how: Any) -> Any:
-    """What the library answers, or why not; a panic of its Rust code is no `Exception`."""
+    """The library's answer, or the reason for none; a panic of its Rust code is no `Exception`."""
     try:
         return question(*asked, **how)
     except BaseException as error:
@@ -280,7 +280,7 @@ def by_us(question: Callable[..., Any], *asked: Any) -> Any:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Keep off the screen what the library's Rust code prints of a panic."""
+    """Keep off the screen what the library's Rust code prints on a panic."""
     screen, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 2)
     try:

@@ -103,7 +103,7 @@ def compare(model: bytes, draw: Random, *, must_open: bool = False) -> Outcome:
 
 
 def difference(ours: SentencePieceTokenizer, theirs: Any, text: str) -> str:
-    """What the two make of a text, where it is not the same."""
+    """How the two tokenize a text differently."""
     try:
         expected = theirs.encode(text, return_type="offset_mapping")
     except RuntimeError as error:
@@ -128,7 +128,7 @@ def difference(ours: SentencePieceTokenizer, theirs: Any, text: str) -> str:
 
 
 def difference_of_texts(ours: SentencePieceTokenizer, theirs: Any, ids: list[int]) -> str:
-    """What the two decode ids to, where it is not the same."""
+    """How the two decode ids differently."""
     our, their = ours.decode(ids), theirs.decode(ids)
     return "" if our == their else f"{ids} decoded to {our!r}, theirs {their!r}"
 

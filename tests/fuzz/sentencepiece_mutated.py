@@ -29,7 +29,7 @@ def check(seed: int) -> Outcome:
 
 
 def with_a_field_changed(draw: Random, message: bytes) -> bytes:
-    """A message with one of its fields, or of the fields in it, changed, gone, doubled or moved."""
+    """A message with one of its fields, nested ones included, changed, removed, doubled or moved."""
     fields = fields_of(message)
     if not fields:
         return message
@@ -52,7 +52,7 @@ def with_a_field_changed(draw: Random, message: bytes) -> bytes:
 
 
 def fields_of(message: bytes) -> list[Field]:
-    """The fields of a message in order; of what is none, those before it."""
+    """The fields of a message in order, up to the first bytes that are not a field."""
     fields = []
     place = 0
     while place < len(message):

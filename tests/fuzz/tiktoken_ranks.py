@@ -76,7 +76,7 @@ def compare(data: bytes, draw: Random) -> Outcome:
 
 
 def loaded(data: bytes, tokenizer: BPETokenizer) -> tiktoken.Encoding | None:
-    """The file as tiktoken's own loader reads it; None where it cannot."""
+    """The file as tiktoken's own loader reads it; None if it cannot."""
     try:
         lines = (line.split() for line in data.splitlines() if line)
         ranks = {base64.b64decode(token): int(rank) for token, rank in lines}

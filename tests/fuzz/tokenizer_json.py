@@ -36,7 +36,7 @@ BEHAVIORS = ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Con
 
 
 def check(seed: int) -> Outcome:
-    """What came of one file."""
+    """The outcome of one file."""
     draw = random.Random(seed)
     root, alphabet = random_file(draw)
     outcome = compared(json.dumps(root).encode(), random_texts(draw, alphabet, root["added_tokens"]))
@@ -185,7 +185,7 @@ def _metaspace(draw: random.Random) -> Json:
 
 @cache
 def _charsmap() -> str:
-    """A map that SentencePiece writes for rules of one's own."""
+    """A map that SentencePiece writes for custom rules."""
     from sentencepiece import SentencePieceTrainer
     from sentencepiece.sentencepiece_model_pb2 import ModelProto
 

@@ -28,15 +28,15 @@ VALUES = (
     *("BPE", "WordPiece", "WordLevel", "Unigram", "Sequence", "ByteLevel", "Replace", "Strip", "Metaspace"),
     *("TemplateProcessing", "BertProcessing", "Precompiled", "Split", "Isolated", "first", "A", "B", "Left"),
 )
-"""What stands in place of a part."""
+"""Values that replace a part."""
 
 
 def check(seed: int) -> Outcome:
-    """What came of one file."""
+    """The outcome of one file."""
     draw = random.Random(seed)
     root, alphabet = random_file(draw)
     texts = random_texts(draw, alphabet, root["added_tokens"])[:4]
-    root = json.loads(json.dumps(root))  # no part of it stands in two places, or in another file
+    root = json.loads(json.dumps(root))  # a copy that shares no part with itself or another file
     for _ in range(draw.choice((1, 1, 1, 1, 2, 3))):
         _change(draw, root)
     data = json.dumps(root, ensure_ascii=draw.random() < 0.5).encode(errors="surrogatepass")

@@ -158,14 +158,14 @@ PROBES = (
     "Don't naïve 123456",
     "日本語 हिन्दी \U0001f44d\U0001f3fd",
 )
-"""Encoded with every vector, beside the beginning of its own text."""
+"""Texts that every vector encodes besides the beginning of its own text."""
 
 PROBE_LENGTH = 60
 """How many characters of its own text a vector encodes."""
 
 
 def probes(name: str) -> tuple[str, ...]:
-    """What is encoded with the merges of a text: the common probes and the text's own beginning."""
+    """The texts to encode with the merges of a text: the common probes and the text's own beginning."""
     return (*PROBES, TEXTS[name][:PROBE_LENGTH])
 
 

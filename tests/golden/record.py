@@ -176,7 +176,7 @@ def record_unknown_characters() -> Iterator[Vector]:
 
 
 def record_special_tokens() -> Iterator[Vector]:
-    """Special tokens that stand in the text: cut out of it for training, and found again when encoding."""
+    """Special tokens in the text: cut out of it for training, and found again when encoding."""
     for name, byte_level in itertools.product(("specials", "ends"), (False, True)):
         specials = ("<unk>", "<s>", "<|endoftext|>")
         settings: dict[str, Any] = {"unk_token": None if byte_level else "<unk>", "special_tokens": specials}
@@ -302,7 +302,7 @@ def record_tiktoken() -> Iterator[Vector]:
 
 
 def record_rustbpe() -> Iterator[Vector]:
-    """rustbpe with its own pattern, GPT-4's. It tells the tokens it learned, but not their pairs."""
+    """rustbpe with its own pattern, GPT-4's. It gives the tokens it learned, but not their pairs."""
     library = importlib.import_module("rustbpe")
     for name in TEXTS:
         tokenizer = library.Tokenizer()

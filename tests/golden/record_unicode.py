@@ -22,11 +22,11 @@ GPT4_PATTERN = (
     r"|\s*[\r\n]|\s+(?!\S)|\s+"
 )
 CLASSES = [rf"\p{{{name}}}" for name in ("L", "Lu", "Ll", "Lt", "Lm", "Lo", "M", "N", "P", "S")] + [r"\s"]
-"""What the patterns of tiktoken's and others' tokenizers ask of a character."""
+"""Character classes in the patterns of tiktoken's and others' tokenizers."""
 
 
 def text_of(block):
-    """A text in which each character of a block stands in several places."""
+    """A text with each character of a block in several places."""
     characters = (chr(code) for code in range(block, block + BLOCK) if not 0xD800 <= code < 0xE000)
     return "".join(f"a{character} {character}b1{character}\u0301\n" for character in characters)
 
@@ -37,7 +37,7 @@ def fingerprint(parts):
 
 
 def readers():
-    """What is asked -> the function that gives a library's answer for a text, as a list of texts."""
+    """Question -> the function that gives a library's answer for a text, as a list of texts."""
     from tiktoken import Encoding
     from tokenizers import Regex, normalizers, pre_tokenizers
 

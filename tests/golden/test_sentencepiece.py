@@ -1,4 +1,4 @@
-"""SentencePiece and its profile: what was recorded, random corpora, and where the two stop being the same."""
+"""SentencePiece and its profile: recorded results, random corpora, and where the two begin to differ."""
 
 from dataclasses import replace
 from functools import cache

@@ -58,7 +58,7 @@ def test_all_that_is_recorded_is_compared():
 
 
 LIBRARY = readers()
-# Letters of all scripts and marks, old ones and such as are newer than the libraries.
+# Letters of all scripts and marks, old ones and some newer than the libraries.
 CHARACTERS = st.characters(exclude_categories=["Cs"]) | st.sampled_from(
     [
         *"aé1 ٣\n!'",

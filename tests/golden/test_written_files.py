@@ -1,4 +1,4 @@
-"""What is saved in another library's format, that library encodes as we do: 2,000 texts of nine scripts."""
+"""Other libraries encode as we do with files that we saved in their formats: 2,000 texts, nine scripts."""
 
 import io
 from dataclasses import replace

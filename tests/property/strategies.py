@@ -1,4 +1,4 @@
-"""What the property tests draw: small corpora full of ties and overlaps, configs of every kind, and walks."""
+"""Strategies of the property tests: small corpora full of ties and overlaps, all kinds of configs, walks."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -45,7 +45,7 @@ steppers = st.builds(stepper_of, word_counts(), configs)
 
 randoms = st.randoms(use_true_random=False)
 walks = st.lists(st.sampled_from(["step", "run", "undo", "redo", "goto", "force"]), min_size=1, max_size=12)
-"""What is done to a stepper in turn; `walk` does it."""
+"""Actions on a stepper in turn; `walk` does them."""
 
 
 def walk(stepper: BPEStepper, action: str, random: Random) -> None:

@@ -1,4 +1,4 @@
-"""Comparisons against what the slow trainer's merge lists say when they are laid column by column."""
+"""Comparisons against the slow trainer's merge lists laid side by side."""
 
 from dataclasses import replace
 from itertools import zip_longest
@@ -25,7 +25,7 @@ EVERYTHING = 1_000  # more merges than any drawn corpus has
 
 @st.composite
 def columns_alike(draw: st.DrawFn) -> list[BPEConfig]:
-    """Rules for two to four columns with one alphabet: equal merges are then those that print alike."""
+    """Rules for two to four columns with one alphabet, so that equal merges are those that print alike."""
     alphabet = draw(st.sampled_from([*ALPHABETS]))
     limits = st.sampled_from([None, None, 1, 3, 9])
     drawn = draw(st.lists(st.tuples(configs, limits), min_size=2, max_size=4))

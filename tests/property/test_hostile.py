@@ -60,7 +60,7 @@ def _fits_json(value: Any) -> bool:
 
 
 def _is_taken_or_refused(function: Any, *arguments: Any) -> Any:
-    """What comes of it, or None where it is refused in one sentence."""
+    """The result, or None if the input is refused in one sentence."""
     message = "One sentence."
     taken = None
     try:

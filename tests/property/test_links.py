@@ -1,4 +1,4 @@
-"""Links: what is written is read back, and no text at all makes opening fail in another way than it says."""
+"""Links: what is written is read back, and any other text at most raises the error that opening documents."""
 
 import base64
 import json
@@ -102,7 +102,7 @@ def compared(draw):
 
 
 def settings_of(**pages):
-    """What is set on none, some or all of these pages."""
+    """The settings of none, some or all of these pages."""
     return st.fixed_dictionaries({}, optional=pages)
 
 

@@ -28,7 +28,7 @@ from tests.property.strategies import (
     word_counts,
 )
 
-# The bounds decide what is kept and how places are found; small corpora would see only one side of them.
+# The bounds decide what is kept and how places are found; small corpora would test only one side of them.
 BOUNDS = st.fixed_dictionaries(
     {
         "queries.known._FACTS_KEPT": st.sampled_from([1, 4_000]),
@@ -114,7 +114,7 @@ def expected_picks(stepper: BPEStepper) -> dict[str, Pair]:
 
 
 def check_snapshot(stepper: BPEStepper, snapshot: Snapshot, rows: int) -> None:
-    """A snapshot shows what the plain methods say at its position, where the stepper stands."""
+    """A snapshot agrees with the stepper's plain methods at its position."""
     position, view = stepper.position, stepper.view
     assert [astuple(row)[:4] for row in snapshot.rows] == [astuple(row) for row in stepper.pair_counts(rows)]
     for row in snapshot.rows:

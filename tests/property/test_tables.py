@@ -31,7 +31,7 @@ texts = st.text(CHARACTERS, min_size=1, max_size=8)
 
 
 def visit_with(word: str, special: str, title: str) -> Visit:
-    """A visit that trains to the end on such texts, with a comparison of such a title."""
+    """A visit that trains to the end on these texts, with a comparison of this title."""
     config = BPEConfig(special_tokens=(special,))
     visit = Visit(training_of({word: 2, "zz": 1}, position=1, special_tokens=(special,)))
     corpus = visit.training.source.corpus
@@ -44,7 +44,7 @@ def visit_with(word: str, special: str, title: str) -> Visit:
 
 
 def cells_read(file: bytes) -> Iterator[str]:
-    """The cells that each separator makes; and those of a reader to whom a quote is one more character."""
+    """The cells by each separator, also for a reader that takes a quote for an ordinary character."""
     text = file.decode()
     for separator in ",;\t":
         yield from chain(*csv.reader(io.StringIO(text, newline=""), delimiter=separator))

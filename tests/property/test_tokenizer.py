@@ -43,7 +43,7 @@ def trained_tokenizers(draw, texts=TEXTS, **fixed):
 
 @st.composite
 def rule_lists(draw):
-    """Rules as nobody would learn them: in any order, as long as every token can be made."""
+    """Rules that no training would learn: in any order, as long as every token can be made."""
     base, count = draw(st.integers(1, 3)), draw(st.integers(0, 8))
     pairs = []
     for rank in range(count):

@@ -1,4 +1,4 @@
-"""A file gives a tokenizer or a `TokenizerFileError`, whatever it holds; what is written reads back."""
+"""Any file gives a tokenizer or a `TokenizerFileError`; a file that we wrote reads back."""
 
 import base64
 import json

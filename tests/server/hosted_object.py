@@ -41,7 +41,7 @@ class Worker:
         raise BPEError("The text is too long.")
 
     def panic(self) -> None:
-        """Raise something that is no `Exception`, such as a panic of Rust, which may hold anything."""
+        """Raise something that is no `Exception`, as a panic of Rust is; it may hold anything."""
         raise KeyboardInterrupt("no entry found for key", lambda: 0)
 
 

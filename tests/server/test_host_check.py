@@ -1,4 +1,4 @@
-"""What the server refuses before any page runs, asked over real HTTP and websockets."""
+"""Requests that the server refuses before any page runs, over real HTTP and websockets."""
 
 import pytest
 from websockets.exceptions import InvalidStatus

@@ -1,4 +1,4 @@
-"""What comes from a file runs where it can be ended and takes nobody with it; the next call works again."""
+"""Code that a file controls runs in a process that can be ended without harm; the next call works again."""
 
 import os
 import signal

@@ -35,7 +35,7 @@ def _is_watching(server: Server) -> bool:
 
 
 def _target(file: Path) -> str:
-    """What an open file is; empty where it was closed in the meantime."""
+    """The path of an open file; empty if it was closed in the meantime."""
     with suppress(FileNotFoundError):
         return str(file.readlink())
     return ""

@@ -1,4 +1,4 @@
-"""What a visit held comes back after it has ended, with nobody there; back in time, it keeps it."""
+"""A visit's memory is freed after its end, without another visit; a visit that returns in time keeps it."""
 
 import asyncio
 import re

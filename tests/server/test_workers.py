@@ -1,4 +1,4 @@
-"""Heavy work in a process of its own: it comes back whole, can be stopped at any time, and slows nobody."""
+"""Heavy work in a process of its own: its result is whole, it can be stopped any time, and slows nobody."""
 
 import gc
 import io
@@ -109,7 +109,7 @@ def test_what_is_wrong_with_a_file_is_said_as_it_would_be_here():
 
 @pytest.fixture
 def no_collection():
-    """Only what nothing holds any more goes: on a server all objects are looked through rarely."""
+    """Free memory by reference counts only: on a server the garbage collector runs rarely."""
     gc.collect()
     gc.disable()
     yield
@@ -167,7 +167,7 @@ STUDIES = {
         lambda found: found.tokenizer.merges,
     ),
 }
-"""What views ask, and what is to be the same of the answers; None: all of it."""
+"""The questions of views, and the part of the answers that must be the same; None: all of it."""
 
 
 @pytest.mark.parametrize("name", STUDIES)
@@ -185,7 +185,7 @@ def test_every_study_can_be_stopped_at_any_moment_and_goes_on_in_another_process
             so_far = outcome.result if outcome.result is not None else so_far
             if not outcome.was_stopped:
                 break
-            telling += 1 + telling // 2  # moments ever farther apart
+            telling += 1 + telling // 2  # at ever larger intervals
     assert telling > 1
     assert answer_in(outcome.result) == answer_in(call.run(tell_nobody).result)
 

@@ -12,7 +12,7 @@ HUG = EXAMPLES["hug_pug_pun"].corpus
 def compared(
     rules: Mapping[str, BPEConfig] | Iterable[str], corpus: Corpus = HUG, **limits: Any
 ) -> Comparison:
-    """Columns by title; a name alone is a profile's, or that of a tie rule."""
+    """Columns by title; a bare name is that of a profile or of a tie rule."""
     if not isinstance(rules, Mapping):
         rules = {name: rules_named(name) for name in rules}
     return compare(corpus, [Column(*column) for column in rules.items()], **limits)

@@ -124,7 +124,7 @@ BROKEN = {
     "a view under no hood": as_link(picture_of(page="hood", hood={"view": "engine"})),
     "typed text of half a character": as_link(picture_of(page="tokenize", typed={"text": "\udc00"})),
 }
-"""Links that are no links, by what is wrong with them."""
+"""Broken links, by what is wrong with them."""
 
 TOO_LARGE = {
     "too long": "A" * 4_001,
@@ -132,4 +132,4 @@ TOO_LARGE = {
     "too many picks": as_link(picture_of(picks=[[rank, "u", "g"] for rank in range(1_001)])),
     "too many documents": as_link(picture_of(corpus={"from": "file", "documents": ["a"] * 100_001})),
 }
-"""Links that ask for more than a link may."""
+"""Links beyond what a link may ask for."""

@@ -1,4 +1,4 @@
-"""The address of a page: what it says of the screen, read back, and what it must not be."""
+"""The address of a page: it holds what is on screen, reads back, and is refused if it is broken."""
 
 import pytest
 

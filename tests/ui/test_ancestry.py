@@ -1,4 +1,4 @@
-"""What the panel of a token is told: whose token it is, where it comes from, and no answer to a question."""
+"""The data of a token's panel: whose token it is, where it comes from, and no answer to a question."""
 
 import json
 

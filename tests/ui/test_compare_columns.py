@@ -1,4 +1,4 @@
-"""The columns side by side: what the browser is told is what the core says; what it asks for is judged."""
+"""The columns side by side: the browser gets what the core says, and its requests are checked."""
 
 import json
 import re
@@ -311,7 +311,7 @@ def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit)
 
     message = json.loads(columns.message(0)["json"])
     assert (message["position"], message["jump"]) == (5, 1)
-    place(visit, 2, jump=0)  # said before the browser heard of the jump
+    place(visit, 2, jump=0)  # sent before the browser knew of the jump
     assert columns.position == 5
 
 

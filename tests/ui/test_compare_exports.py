@@ -1,4 +1,4 @@
-"""The files of a comparison: what they say, that they can be read back, that no token becomes a formula."""
+"""The files of a comparison: their content, that they can be read back, that no token becomes a formula."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What is set on the Compare page: the columns that come of it, how far they train, and what a link holds."""
+"""The settings of the Compare page: the columns they make, how far these train, and what a link holds."""
 
 import pytest
 

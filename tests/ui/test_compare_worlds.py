@@ -15,7 +15,7 @@ from tests.apptest.compare_visit import answer_of, open_compare
 from tests.ui.hostile import HOSTILE
 
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\l])*)"')
-"""A DOT string as we write it: of the escapes only those of a quote, a backslash and a line's end."""
+"""A DOT string as we write it; its only escapes are a quote, a backslash and a line's end."""
 
 
 def hug_worlds(depth=6):

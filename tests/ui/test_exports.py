@@ -1,4 +1,4 @@
-"""What the exported files say, that they can be read back, and that no token becomes a formula."""
+"""Exported files: their content, that they can be read back, and that no token becomes a formula."""
 
 import csv
 import io

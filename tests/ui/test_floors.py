@@ -1,4 +1,4 @@
-"""The rooms of `bpe_ui`, its folders, stand on floors: what a room imports lies on a lower one."""
+"""The rooms of `bpe_ui`, its folders, are on floors: a room imports only from lower ones."""
 
 import ast
 from pathlib import Path
@@ -7,12 +7,12 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "bpe_ui"
 FLOORS = (
-    # What needs nothing of a visit: records, texts, markup, the entries of pages and the schema of settings
+    # Rooms that need no visit: records, texts, markup, the entries of pages and the schema of settings
     {"component", "limits", "plots", "registry", "text"},
     {"html", "worker_pool"},
     {"training"},
     {"links", "drafts", "stage"},
-    # One person's visit, and what all pages are made of
+    # One person's visit, and the parts of all pages
     {"lesson_plan", "visit"},
     {"ancestry", "widgets"},
     {"address", "compare.settings", "long_work", "server"},
@@ -27,7 +27,7 @@ FLOORS = (
     # The process that does heavy work knows what it may be asked; the command may use anything
     {"command", "worker"},
 )
-"""From the lowest floor up. No room knows what stands beside or above it."""
+"""From the lowest floor up. No room imports from its own floor or one above."""
 WITHOUT_STREAMLIT = {"component", "plots", "registry", "text", "html", "training", "links", "drafts", "stage"}
 """Rooms that would stay under another front end."""
 FLOOR_OF = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}

@@ -1,4 +1,4 @@
-"""Under the hood: what the two trainers, the timeline and encoding show, and what is said of them."""
+"""Under the hood: the pictures and sentences of the two trainers, the timeline and encoding."""
 
 import json
 import re

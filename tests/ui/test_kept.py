@@ -1,4 +1,4 @@
-"""Corpora for the browser to keep: back as they were, and nothing else under their key."""
+"""Corpora that the browser keeps: they come back unchanged, and nothing else under their key."""
 
 import base64
 import zlib

@@ -1,4 +1,4 @@
-"""Links and a file that the first version of the app made still open, to what they were made of.
+"""Links and a file of the app's first version still open, with the same content.
 
 links_of_version_1.json has a link an entry: its text, the JSON in it, and the training that it must open to.
 They were written by that version; nothing here writes them again.

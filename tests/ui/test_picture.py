@@ -1,4 +1,4 @@
-"""The picture as SVG: what is on it, that any text leaves it well-formed, and what predict mode hides."""
+"""The picture as SVG: its content, that any text leaves it well-formed, and what predict mode hides."""
 
 import xml.etree.ElementTree as ET
 from itertools import pairwise

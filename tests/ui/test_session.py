@@ -1,4 +1,4 @@
-"""Who goes on with a visit after a reload: the browser that it belongs to, where the address names it."""
+"""After a reload a visit goes on if the address names it and the browser is the one it belongs to."""
 
 from types import SimpleNamespace
 
@@ -10,7 +10,7 @@ from bpe_ui.voting.class_vote import ClassVote
 
 
 class Browser:
-    """A browser, with what Streamlit tells of its tabs."""
+    """A browser, with Streamlit's data on its tabs."""
 
     def __init__(self, monkeypatch, cookie):
         self.monkeypatch, self.cookies = monkeypatch, {COOKIE: cookie}

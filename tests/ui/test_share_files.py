@@ -1,4 +1,4 @@
-"""The files behind Share: each is made from the visit and leaves it where it stands."""
+"""The files behind Share: each is made from the visit without changing its position."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where a view of the browser stands is known twice, and what the browser says of another time is stale."""
+"""A view's position, known to the server and to the browser; the browser's messages can be stale."""
 
 import json
 

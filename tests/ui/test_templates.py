@@ -1,4 +1,4 @@
-"""Every sentence is one template, whose fields are those that it is given."""
+"""Every sentence is one template, and its fields are the values that it is given."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parents[2] / "bpe_ui"
 
 
 def templates(node, scopes):
-    """The texts that an expression may be; raises `ValueError` where it is built from others."""
+    """The texts that an expression may be; raises `ValueError` if it is built from others."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):
@@ -37,7 +37,7 @@ def assigned(name, scope):
 
 
 def calls(module):
-    """Every call of `say` outside doctests, with the function and the module that it stands in."""
+    """Every call of `say` outside doctests, with its function and module."""
     for function in [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]:
         for node in ast.walk(function):
             if named(node) in ("say", "say_plainly") and function.name != "say_plainly":
@@ -67,7 +67,7 @@ def is_glued(node):
 
 
 def is_piece(node):
-    """Whether it is words that go on: they begin or end with a space, or begin with a full stop or such."""
+    """Whether a text is a part of a sentence: it begins or ends with a space, or begins with punctuation."""
     words = node.values if isinstance(node, ast.JoinedStr) else [node]
     first, last = (getattr(words[at], "value", None) for at in (0, -1)) if words else (None, None)
     begins = isinstance(first, str) and first[:1] in (" ", ".", ",", ";", ":", ")")

@@ -1,4 +1,4 @@
-"""What the stage of Tokenize is sent, and what it may say back."""
+"""The data of the stage of Tokenize, and what it may send back."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What comes from the browser: good acts do what they say, and whatever else comes changes nothing."""
+"""Messages from the browser: valid actions take effect, and anything else changes nothing."""
 
 import json
 
@@ -15,7 +15,7 @@ from tests.ui.stage import ids_of, plain_texts
 
 
 def stage_of(session):
-    """What the stage is sent."""
+    """The stage's data."""
     return json.loads(stage_json(session)["json"])
 
 

@@ -1,4 +1,4 @@
-"""The data of the stage as values: what the browser is given is what the core says, once and complete."""
+"""The data of the stage as values: the browser gets what the core says, complete and only once."""
 
 import json
 import random
@@ -36,7 +36,7 @@ def said(data, parts):
 
 
 def tokens_drawn(data, item, position):
-    """A word at a position as the front end cuts it: where a border's merge is not made yet, it stands."""
+    """A word at a position as the front end cuts it: at each border whose merge has not been made yet."""
     tokens, start, rank = [], 0, -1
     for end in range(1, len(item["ids"]) + 1):
         merged_at = item["merged_at"][end - 1] if end < len(item["ids"]) else -1

@@ -1,4 +1,4 @@
-"""The view of a vocabulary: which tokens are listed, what is said of them, and the ancestry of one."""
+"""The view of a vocabulary: the tokens it lists, the sentences about them, and the ancestry of one."""
 
 from collections import Counter
 

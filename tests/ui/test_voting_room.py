@@ -1,4 +1,4 @@
-"""A room counts each student once, and tells nobody how others voted before the teacher opens the answer."""
+"""A room counts each student once, and hides the votes until the teacher opens the answer."""
 
 import gc
 from types import SimpleNamespace

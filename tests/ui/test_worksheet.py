@@ -1,4 +1,4 @@
-"""The worksheet: what it asks, that the answers are the trainer's, and that any corpus can be printed."""
+"""The worksheet: its questions, that the answers are the trainer's, and that any corpus can be printed."""
 
 import re
 from dataclasses import replace

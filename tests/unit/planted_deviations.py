@@ -18,7 +18,7 @@ Symbols = tuple[int, int]
 
 @dataclass
 class State:
-    """What the trainer sees before a merge."""
+    """The trainer's state before a merge."""
 
     pair_counts: dict[Symbols, int]
     splits: list[list[int]]
@@ -113,7 +113,7 @@ def with_the_wrong_marker(state: State) -> Pair | None:
 
 
 def merged_before(state: State) -> Pair | None:
-    """A pair of which nothing is left, because its merge has been made."""
+    """A pair that no longer occurs, because its merge has been made."""
     for pair in state.merged:
         if pair not in state.pair_counts:
             return state.texts(pair)

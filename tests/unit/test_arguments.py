@@ -1,4 +1,4 @@
-"""What is no text, path, pattern or bytes is refused in one sentence, wherever it is given."""
+"""Arguments that are no text, path, pattern or bytes are refused in one sentence everywhere."""
 
 import os
 from collections.abc import Callable
@@ -128,7 +128,7 @@ def test_a_path_that_no_file_can_have_is_refused(path):
 
 
 def test_a_name_that_is_no_utf_8_is_a_path(tmp_path: Path):
-    name = os.fsdecode(b"hug\xff.txt")  # with half a character that stands for the byte
+    name = os.fsdecode(b"hug\xff.txt")  # with a lone surrogate in place of the byte
     (tmp_path / name).write_text("hug pug")
     assert Corpus.from_file(tmp_path / name).characters == 7
 

@@ -1,4 +1,4 @@
-"""The exercise of docs/autograder.md, from handing out to marks, as it stands there."""
+"""The exercise of docs/autograder.md as written there, from handing out to marks."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Causes: what lies between two sets of rules, and what each of them does to the merges."""
+"""Causes: the differences between two sets of rules, and the effect of each on the merges."""
 
 from dataclasses import fields, replace
 from typing import Any

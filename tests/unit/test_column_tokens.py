@@ -1,4 +1,4 @@
-"""Column tokens: places in the text as it was given, what is unknown, and what is cut otherwise."""
+"""Column tokens: their places in the original text, unknown ones, and different cuts."""
 
 from dataclasses import replace
 

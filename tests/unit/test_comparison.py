@@ -1,4 +1,4 @@
-"""Comparisons: hug / pug / pun by hand, columns that end, limits and errors, what is stopped."""
+"""Comparisons: hug / pug / pun by hand, columns that end, limits, errors and stops."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Corpora: what they accept, what they refuse with which words, and what they count."""
+"""Corpora: what they accept, what they refuse and how, and what they count."""
 
 import pickle
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Counting: a document in pieces gives what it gives as a whole."""
+"""Counting: a document in pieces has the counts of the whole."""
 
 import tracemalloc
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The pictures in docs/timeline.md are what the engine really holds."""
+"""The pictures in docs/timeline.md show what the engine really holds."""
 
 import re
 from pathlib import Path

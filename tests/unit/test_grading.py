@@ -213,7 +213,7 @@ def test_a_notebook_shows_the_report_with_its_texts_escaped_and_a_link_where_a_s
     monkeypatch.setattr(html, "entry_points", lambda group: [app])
     corpus = Corpus.from_word_counts({"<b>ug": 3, "<b>ig": 9})
     report = check_merges([("i", "g"), ("<", "b")], corpus, "hf_course")
-    monkeypatch.setenv("BPE_STEPPER_SERVER", "http://127.0.0.1:1")  # where nobody answers
+    monkeypatch.setenv("BPE_STEPPER_SERVER", "http://127.0.0.1:1")  # where no server answers
     shown = report._repr_html_()
     assert "<b>ug" not in shown
     assert "&lt;" in shown

@@ -27,7 +27,7 @@ def trained():
 def encoded(
     text, *, take=min, cut=GPT2, special=True, longest=False, by=lambda rank: rank, as_bytes=str.encode
 ):
-    """What a learner's encoder makes of a text; nothing of the product is in it but the rules and the ids."""
+    """The ids by a learner's encoder, which takes only the rules and the ids from the product."""
     tokenizer = trained()
     ids = {data: id_ for id_, data in tokenizer.token_bytes.items()}
     shown = {token: tokenizer.token_bytes[id_] for token, id_ in tokenizer.vocab.items()}
@@ -55,7 +55,7 @@ def encoded(
 
 
 def each_rule_once(rules):
-    """What comes out where each rule is applied in turn, to words that stand as printed symbols in a line."""
+    """The ids after applying one rule after another to the words, each a line of printed symbols."""
     tokenizer, ids = trained(), []
     for word in tokenizer.trace(TEXT):
         line = f" {'  '.join(word.symbols)} "

@@ -1,4 +1,4 @@
-"""What a tokenizer.json can make of one character is bounded where it is opened."""
+"""Opening a tokenizer.json bounds how long one character can become."""
 
 import base64
 import json

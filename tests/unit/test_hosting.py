@@ -1,4 +1,4 @@
-"""What is not known to be quick is run by the host, where there is one; what it ends becomes a sentence."""
+"""The host, if there is one, runs what is not known to be quick; work that it ends becomes an error."""
 
 import json
 import pickle
@@ -47,7 +47,7 @@ def host():
 
 
 def unknown(**stages) -> str:
-    """A file with a pattern of its own."""
+    """A file with a custom pattern."""
     library = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")]))
     library.pre_tokenizer = split("a+b|b", "isolated")
     for name, stage in stages.items():

@@ -1,4 +1,4 @@
-"""A tokenizer.json gives here what the installed library gives with it, whatever stages it has."""
+"""A tokenizer.json with any stages works here as in the installed library."""
 
 import json
 import re
@@ -187,7 +187,7 @@ def a_file(*, vocab: object = None, merges: object = None, model: dict | None = 
         ("a b ab", ["#version: 0.2", "a b"], "a+b"),
         # Two ways to make a token stay two rules.
         ("a b c ab bc abc", ["a b", "ab c", "b c", "a bc"], "a+b ab+c b+c a+bc"),
-        # A rule that stands twice counts at its last place.
+        # If a rule is listed twice, its last place counts.
         ("a b c ab bc", ["a b", "b c", "a b"], "a+b b+c a+b"),
     ],
 )
@@ -355,7 +355,7 @@ def test_an_unknown_token_outside_the_vocabulary_matters_only_where_it_is_needed
             ["\u0120 \u0120", "\u0120 c"],
             "aaaaabbbbbabab",
         ),
-        # Where a rule was to fire another one stands when its turn comes, and makes the same id.
+        # When a rule's turn comes, another pair is at its place, which makes the same id.
         (
             {"b": 4, "x": 2, "bb": 2, "bbbb": 1, "bbb": 1, "bbbbx": 1},
             ["b b", "bb bb", "bb b", "bbbb x"],

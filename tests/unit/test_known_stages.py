@@ -1,4 +1,4 @@
-"""Files that many use are known to be quick; what a file says by a pattern of its own is not."""
+"""The stages of widely used files are known to be quick; a file's custom pattern is not."""
 
 import json
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 OUR_LAYERS = {"app", "pages", "bpe_ui", "bpe_core"}
 CORE_NEEDS = {"ahocorasick_rs", "numpy", "regex"}
 CORE_MAY_LOAD_LATE = {"pyarrow", "tokenizers", "tiktoken", "subword_nmt"}
-"""Imported inside functions only, so that the core also loads where there is no wheel for it."""
+"""Imported inside functions only, so that the core also loads on platforms without a wheel for it."""
 
 
 class Import(NamedTuple):
@@ -138,7 +138,7 @@ MAY_NOT_KNOW = {
     "tokenizer": {"corpus", "engine", "queries", "stepper", "studies"},
     "tokenizer_files": {"corpus", "engine", "queries", "stepper", "studies"},
 }
-"""What stands behind each part of the core, or above it."""
+"""What each part of the core may not import: the parts beside it or above it."""
 
 
 def core_modules_of(layer: str, path: Path) -> Iterator[str]:
@@ -187,7 +187,7 @@ def modules_of(layer: str) -> dict[str, Path]:
 
 
 def imported_modules(layer: str) -> dict[str, set[str]]:
-    """For every module of a layer those of the same layer that it imports, late or not."""
+    """Every module of a layer -> the modules of that layer that it imports, late or not."""
     modules, graph = modules_of(layer), defaultdict(set)
     for name, path in modules.items():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

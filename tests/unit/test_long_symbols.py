@@ -1,4 +1,4 @@
-"""Symbols as long as a text without spaces makes them: printed cut short, compared and found all the same."""
+"""Symbols as long as a text without spaces makes them: shortened in print, yet compared and found."""
 
 import tracemalloc
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is done for many words at once is what is done for each by itself."""
+"""Work on many words at once gives the same as on each word by itself."""
 
 import numpy as np
 import pytest

@@ -31,7 +31,7 @@ from tests.unit import planted_mistakes as planted
 
 MERGES = 110
 SIZES = {"english": 5_000, "program": 1_000}
-"""How much of a text is read: what is tried takes longer with every word."""
+"""How much of a text is read: the trials take longer with every word."""
 HF_COURSE = PROFILES["hf_course"].config
 IDS = TieRule("smallest_ids", "code_point")
 SIGNS = "don't don't a a! x_1 x_1 x² x² x² ½ ½ ﬁ ﬁn e\u0301 e\u0301t"

@@ -25,7 +25,7 @@ E_ACUTE, ACUTE, CEDILLA = "\u00e9", "\u0301", "\u0327"
         # Both parts of a letter come from it.
         (f"a{E_ACUTE}b", ("nfd",), [(0, 1), (1, 2), (1, 2), (2, 3)]),
         ("aﬁb", ("nfkc",), [(0, 1), (1, 2), (1, 2), (2, 3)]),
-        # What is removed leaves the rest in place.
+        # The rest keeps its places when something is removed.
         (f"e{ACUTE}a", ("strip_accents",), [(0, 1), (2, 3)]),
         ("  ab ", ("strip",), [(2, 3), (3, 4)]),
         ("   ", ("strip",), []),

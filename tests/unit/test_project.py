@@ -39,7 +39,7 @@ def test_installing_the_package_brings_every_library_that_it_imports():
 
 
 def add_what_comes_with(requirement: Requirement, brought: set[str]) -> None:
-    """Add a package to those that are installed, and what it needs, and what that needs."""
+    """Add a package and all its dependencies, direct and indirect, to the installed ones."""
     name = canonicalize_name(requirement.name)
     if name in brought or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
         return

@@ -1,4 +1,4 @@
-"""Random ties: what runs with different seeds have in common, and what is said of it."""
+"""Random ties: what runs with different seeds have in common, and the sentences about it."""
 
 from collections import Counter
 from collections.abc import Sequence

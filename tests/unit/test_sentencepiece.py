@@ -1,4 +1,4 @@
-"""What the stages of SentencePiece do; tests/golden and tests/fuzz hold all of them against the library."""
+"""The stages of SentencePiece; tests/golden and tests/fuzz compare all of them with the library."""
 
 import pytest
 

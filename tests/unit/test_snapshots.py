@@ -1,4 +1,4 @@
-"""Snapshots: what there is to see at each position of a window, and words through the whole history."""
+"""Snapshots: the state at each position of a window, and words through the whole history."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files with columns, packed files, and several files at once: what they hold, and why one is refused."""
+"""Files with columns, packed files, and several files at once: their content, and why one is refused."""
 
 import gzip
 import io

@@ -28,7 +28,7 @@ def trained(merges: int, **config: Any) -> BPETokenizer:
 
 
 def in_bytes() -> BPETokenizer:
-    """Spells words in bytes, and merges nothing."""
+    """A tokenizer that spells words in bytes, and merges nothing."""
     return BPETokenizer(BPEConfig(alphabet="bytes"), list(range(256)), [])
 
 

@@ -16,7 +16,7 @@ LETTERS = [ord(letter) for letter in "abcd"]
 
 
 def study_of_rules(*rules: tuple[int, int], **others) -> VocabularyStudy:
-    """The vocabulary of a = 0, b = 1, c = 2, d = 3 and what the rules make, from 4."""
+    """The vocabulary of a = 0, b = 1, c = 2, d = 3 and the tokens of the rules, from 4."""
     return VocabularyStudy(BPETokenizer(BPEConfig(**others), LETTERS, rules))
 
 

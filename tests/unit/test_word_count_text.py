@@ -1,4 +1,4 @@
-"""Word counts as people write them: every accepted form, and what is said about the others."""
+"""Word counts as people write them: every accepted form, and the errors for others."""
 
 import pytest
 from hypothesis import given

@@ -12,7 +12,7 @@ from bpe_core.studies.worlds import MAX_WORLD_SYMBOLS, Branch, Worlds, frequent_
 PLAIN = BPEConfig()
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 ALIKE = {"ab": 1, "cd": 1, "ef": 1, "gh": 1, "ij": 1, "kl": 1, "mn": 1, "op": 1}
-"""Eight pairs that have nothing to do with each other, all tied."""
+"""Eight independent pairs, all tied."""
 
 
 def worlds_of(counts: dict[str, int], config: BPEConfig = PLAIN, depth: int = 12, most: int = 300) -> Worlds:
