@@ -99,27 +99,38 @@ def test_a_column_opens_on_train_at_the_same_merge_and_a_new_corpus_begins_at_it
 # ---- the page
 
 
-def test_the_page_fits_1280_by_720_beside_every_pane_and_a_phone_in_every_view_with_targets_for_fingers(
-    page, server
-):
-    open_compare(page, server, Settings(choices=LIBRARY_PICK, text="hugs mug", diagnosis_text="u g\nb un"))
+WINDOW, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+
+
+def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_beside_any_pane(page, server):
+    mine = "u g\nu n\nh ug\nb un"
+    open_compare(page, server, Settings(choices=LIBRARY_PICK, text="hugs mug", diagnosis_text=mine))
+    assert violations(page) == []
     for name in PANES:
         choose_pane(page, name)
         assert fits_the_window(page), name
         for selector in (".columns .headline", ".columns .controls", ".words-panel", ".merges-panel"):
             assert is_on_screen(page, selector), (name, selector)
+        assert violations(page, within=".st-key-compare_panel") == [], name
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".st-key-header")).to_have_count(0)
     expect(part(page, "band").locator("+ tr")).to_be_in_viewport(ratio=1)  # the first difference
     assert fits_the_window(page)
     page.get_by_role("button", name="Exit").click()
     expect(page.locator(".st-key-header")).to_be_visible()
-    page.set_viewport_size({"width": 390, "height": 844})
-    for names, choose in ((PANES, choose_pane), (list(VIEWS)[1:], choose_view)):
-        for name in names:
-            choose(page, name)
-            assert width_of_page(page) <= 390, name
-            assert violations(page, ["light"], OF_SIZES) == [], name
+    page.set_viewport_size(PHONE)
+    for name in PANES:
+        choose_pane(page, name)
+        assert width_of_page(page) <= PHONE["width"], name
+        assert violations(page, ["light"], OF_SIZES) == [], name
+    for name in list(VIEWS)[1:]:
+        choose_view(page, name)
+        expect(headline(page)).to_be_visible()
+        assert width_of_page(page) <= PHONE["width"], name
+        assert violations(page, ["light"], OF_SIZES) == [], name
+        page.set_viewport_size(WINDOW)
+        assert violations(page) == [], name
+        page.set_viewport_size(PHONE)
 
 
 def test_hostile_text_is_only_ever_shown(page, server):
