@@ -85,6 +85,7 @@ def with_tie_rule(segmentation: Segmentation, rule: TieRule) -> BPEConfig:
     return replace(segmentation, tie_break=rule.name, id_order=rule.id_order)
 
 
+@lru_cache(maxsize=256)
 def cut_of(segmentation: Segmentation) -> Segmentation:
     """The part of a segmentation that decides which words a text has."""
     return segmentation.only("words")

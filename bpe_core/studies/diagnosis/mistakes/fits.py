@@ -93,7 +93,8 @@ class MistakeFit:
         return -self.prefix, self.is_without_order, len(self.mistakes)
 
 
-class TieWay(NamedTuple):
+@dataclass(frozen=True, eq=False)  # each is itself alone: to compare their fields takes long
+class TieWay:
     """One way to settle ties."""
 
     rule: TieRule  # that is followed, or that was meant
