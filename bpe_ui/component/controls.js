@@ -13,7 +13,7 @@ const SPEEDS = [
 ];
 const LONGEST_NUMBER = 13;
 
-/** The buttons of a view by what they ask it to do, the speed and the position. */
+/** The buttons of a view, by the action that each asks for, its speed and its position. */
 export class Controls {
   /**
    * `noun` is what a step is: a merge, or a rule that fires; `forward` is the button that makes one. Others stand
@@ -117,7 +117,7 @@ class PositionField {
     return Number(this.field.value.replaceAll(/[,\s]/g, "") || NaN);
   }
 
-  /** What is wrong with what was typed, in a sentence; empty where it is a position. */
+  /** A sentence that says what is wrong with the typed text; empty if it is a position. */
   problem() {
     const furthest = this.view.furthest();
     if (Number.isSafeInteger(this.typed()) && this.typed() >= 0 && this.typed() <= furthest) return "";
@@ -181,7 +181,7 @@ export class Stops {
     new ResizeObserver(() => this.hideCrowdedNames()).observe(this.element);
   }
 
-  /** Where there is no room for all names side by side, that of the position alone is shown. */
+  /** Shows only the position's name if there is no room for all names side by side. */
   hideCrowdedNames() {
     this.element.classList.toggle("crowded", this.element.clientWidth < NAME_WIDTH * this.dots.length);
   }

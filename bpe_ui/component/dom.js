@@ -76,12 +76,12 @@ export function openToken(element) {
   element.dispatchEvent(new CustomEvent("opentoken", { bubbles: true, composed: true }));
 }
 
-/** Writes text only where it differs, so that an unchanged line costs nothing. */
+/** Writes text only if it differs, so that an unchanged line costs nothing. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Sets an attribute only where it differs; null removes it. */
+/** Sets an attribute only if it differs; null removes it. */
 export function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 
-/** The keys of every view, by what they ask for. */
+/** The keys of every view, by their action. */
 const KEYS = {
   ArrowRight: "forward",
   ArrowLeft: "back",
@@ -34,7 +34,7 @@ export function keysOf(own, isPresent, canScroll) {
   return { ...KEYS, ...own, ...(isPresent && { Escape: "exit" }), ...(hasClicker && CLICKER_KEYS) };
 }
 
-/** What a key press asks of a view; null where it is meant for something else. */
+/** The action that a key press asks a view for; null if the press is meant for something else. */
 export function actionOf(event, keys) {
   const { key, ctrlKey, altKey, metaKey, isComposing, defaultPrevented } = event;
   const action = keys[key];

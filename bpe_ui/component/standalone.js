@@ -2,7 +2,7 @@
 // the file holds.
 //
 //   message    what the stage is told, with every position of the training in its window
-//   verdicts   for each position what is said of a pick, by the texts of its two symbols; null: no Predict
+//   verdicts   for each position the verdicts on picks, by the texts of their two symbols; null: no Predict
 //   stories    for each token, by its id, what its panel says
 //   meanings   the glossary
 
@@ -80,7 +80,7 @@ class Standalone {
   }
 }
 
-/** The verdict on two symbols that are not side by side, said of two others. */
+/** The verdict on two symbols that are not side by side, made from that on two others. */
 function aboutOthers(absent, pick) {
   const sentence = absent.sentence.map((part) => {
     const at = absent.pick.indexOf(part.t);

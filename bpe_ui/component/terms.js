@@ -1,4 +1,4 @@
-// Terms explain themselves: point at one, tap it or reach it by Tab, and what it means stands beside it.
+// Terms explain themselves: point at one, tap it or reach it by Tab, and its meaning appears beside it.
 //
 //   data-terms="pair,count"   ->   pair – two symbols next to each other in a word
 //                                  count – how often a pair occurs: ...

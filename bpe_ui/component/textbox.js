@@ -6,7 +6,7 @@ import { withCommas } from "./glyphs.js";
 
 /** Streamlit may lose a text that comes while it draws all of the page: without an answer it is sent again. */
 const TEXT_PATIENCE = 2000;
-/** Once a person has not typed for so long, the rest of the page follows: its address, an open panel. */
+/** How long after the last key the rest of the page is updated: its address, an open panel. */
 const REST = 700;
 
 export class TextBox {
@@ -45,7 +45,7 @@ export class TextBox {
       this.settle();
     } else if (number === this.sent.number && this.sentAt > -Infinity) {
       this.settle();
-      // Not before: of two things said while Python is at work Streamlit keeps the later one alone.
+      // Not before: of two messages sent while Python is at work Streamlit keeps only the later one.
       this.timer = setTimeout(() => this.setTriggerValue("rested", number), REST);
       this.send();
     }

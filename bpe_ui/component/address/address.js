@@ -1,6 +1,6 @@
 // The address of the page, which says what is on screen, and the button that copies it.
 //
-// Python sends what the address has to say after every run of a page; a step of a view is said by `address_bar.js`.
+// Python sends the address after every run of a page; `address_bar.js` writes the steps of a view into it.
 // Another corpus, other rules or another page is a new entry in the browser's history, a step is none.
 
 import { AT } from "../address_bar.js";
@@ -20,7 +20,7 @@ function write({ query, about, moved }) {
   const at = address.searchParams.get(AT);
   for (const name of ["s", "kept", AT, ...OWN]) address.searchParams.delete(name);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  // A view that Python has not moved since may have stepped on meanwhile, and has said so itself.
+  // A view that Python has not moved may have stepped on meanwhile, and has written that itself.
   if (at !== null && state?.moved === moved) address.searchParams.set(AT, at);
   const isNew = state?.about !== undefined && state.about !== about;
   history[isNew ? "pushState" : "replaceState"]({ about, moved }, "", address);

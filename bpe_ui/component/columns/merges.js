@@ -94,7 +94,7 @@ export class MergesPanel {
     this.roving.repair();
   }
 
-  /** The row that the eye is on, and where it is; it stays there when rows above come or go. */
+  /** The row that a reader looks at, and its place, which it keeps when rows above come or go. */
   anchor() {
     const { element } = this.rows.get(this.view.position - 1) ?? this.shown[0] ?? {};
     return element?.isConnected ? { element, top: element.getBoundingClientRect().top } : null;
@@ -206,7 +206,7 @@ export class MergesPanel {
     return kind === "same" ? `${title} makes the same merge here` : this.absence();
   }
 
-  /** What it means that the column compared with has no such merge: it may have stopped at a limit. */
+  /** Why the column compared with has no such merge: it may have stopped at a limit. */
   absence() {
     const { merges, over, title } = this.message.base;
     const within = `${merges === 1 ? "this" : "these"} ${counted(merges, "merge")}`;

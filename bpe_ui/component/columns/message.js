@@ -5,7 +5,7 @@
 import { tokensOf } from "../chips.js";
 import { Texts } from "../glyphs.js";
 
-/** The cells of the data by their names: what is where in such a list is written down here alone. */
+/** Names for the cells of the data's lists; only this file knows their order. */
 function readCell(cell) {
   if (cell === null) return null;
   const [left, right, token, tokenId, count, tied, kind, rankThere] = cell;
@@ -44,7 +44,7 @@ export class ColumnsMessage {
     const cut = word.cells.map((cell, column) => cell && this.tokensIn(cell, column, position));
     const spans = cut.map((tokens) => tokens && new Set(tokens.map((token) => token.span)));
     cut.forEach((tokens, column) => {
-      // Each is compared with one column, that one with all; and all with all where that one lacks the word.
+      // Each column is compared with one, and that one with all; if that one lacks the word, all with all.
       const isCompared = (other) => !spans[against] || column === against || other === against;
       const others = spans.filter((span, other) => span && isCompared(other));
       for (const token of tokens ?? []) {

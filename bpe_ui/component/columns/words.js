@@ -58,7 +58,7 @@ export class ColumnWordsPanel {
     return { word, mark, element: make("tr", {}, name, ...cells.map(({ item }) => item)), cells };
   }
 
-  /** Draws the words at a position; `from` is the position drawn before, null where it does not matter. */
+  /** Draws the words at a position; `from` is the position drawn before, or null if it does not matter. */
   draw(position, from) {
     const redrawn = [];
     for (const row of this.rows) {

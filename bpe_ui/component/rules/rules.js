@@ -215,7 +215,7 @@ class TokenQuestion {
     this.asked = null;
   }
 
-  /** Asks about a word, anew where it is another one. */
+  /** Asks about a word; starts a new question if the word has changed. */
   update({ data: { predict, history_id: word } }, isTyping) {
     const { on, open, score } = predict;
     this.element.hidden = !on;

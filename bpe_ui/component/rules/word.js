@@ -1,4 +1,4 @@
-// The word with its symbols as chips, which merge as on Train; below each what it was merged from.
+// The word with its symbols as chips, which merge as on Train; below each symbol its parts.
 
 import { drawAncestry } from "../ancestry.js";
 import { Merging, chipClass } from "../chips.js";
@@ -64,7 +64,7 @@ export class WordPanel {
   }
 }
 
-/** A symbol with what it was merged from: the whole picture, and in it the chip on top. */
+/** A symbol with its parts: the whole picture, and in it the chip on top. */
 function makeChip(tree, texts) {
   const { element: picture, blocks } = drawAncestry(tree, texts);
   for (const { node, element } of blocks) Object.assign(element.dataset, { start: node.start, end: node.end });

@@ -1,4 +1,4 @@
-// What is said in words: the big sentence, the line under it, the numbers of the position, how a count comes
+// The sentences: the big one, the line under it, the numbers of the position, how a count comes
 // about, and what was done.
 
 import { make, setText } from "../dom.js";

@@ -241,7 +241,7 @@ export class VocabularyPanel {
     this.note.replaceChildren(`${some}; the longest: `, make("button", attributes, texts.token(text, LONGEST_IN_CHIP)));
   }
 
-  /** The learned tokens and the base symbols; in a large vocabulary those that the corpus lacks come last. */
+  /** The learned tokens and the base symbols; in a large vocabulary, symbols not in the corpus come last. */
   entries({ merges, data }, position, isLarge) {
     const { vocabulary, base, first_learned: firstLearned } = data;
     const special = vocabulary.special.map(([id, text]) => ({ id, text, rank: -1 }));

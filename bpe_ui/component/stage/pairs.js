@@ -13,7 +13,7 @@ import { Roving } from "../roving.js";
 import { OtherRules } from "./headline.js";
 
 const MOST_GONE = 12;
-/** The reason stands below up to this many tied rows; below more, nobody would see it, so it stands above them. */
+/** The reason is below up to this many tied rows; below more it would be out of sight, so it is above them. */
 const ROWS_ABOVE_REASON = 4;
 
 /** The panel of pairs: draws them, and hears which one a person points at, picks or wants merged instead. */
@@ -168,7 +168,7 @@ export class PairsPanel {
     return [make("tr", {}, make("td", { colspan: "5" }, ...nodes))];
   }
 
-  /** Under the first row, why merging joins it less often than it counts, where that is so. */
+  /** Says under the first row why merging joins it less often than its count, if it does. */
   withOverlap(rows, { overlap }, texts) {
     if (rows.length === 0 || overlap.length === 0) return rows;
     this.overlap.firstChild.replaceChildren(...texts.sentence(overlap));

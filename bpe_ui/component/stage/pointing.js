@@ -76,7 +76,7 @@ export class Pointing {
     const shown = this.linked ?? (pick ? { pair: pick.key, facts: pick } : null);
     words.showLinks(shown, this.pickedChips, position);
     pairs.mark(pairsIn(shown?.word), pick?.key ?? null);
-    // A prediction's sums are said under its verdict already.
+    // The verdict on a prediction already gives these sums.
     this.explain(shown && (this.linked || !predicting.state.on) ? (shown.facts ?? null) : null);
     pairs.offer(this.isOffered(shown?.facts) ? shown.facts : null, message.texts);
   }
@@ -101,7 +101,7 @@ export class Pointing {
     detail.title = detail.textContent;
   }
 
-  /** What one can do with the table, while nobody does it. */
+  /** A hint at what one can do with the table, shown until one does. */
   invitation(message, position) {
     if (message.data.present || message.rows(position).length === 0) return [];
     const canChoose = !this.stage.predicting.state.on && !message.isEnd(position) && !message.data.in_file;

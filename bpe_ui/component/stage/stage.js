@@ -148,7 +148,7 @@ export class Stage {
     if (from !== position && this.ties.isPause(message, position)) this.view.player.stop();
   }
 
-  /** An answer is said aloud once, when it comes, and where the page is longer than the window it is shown. */
+  /** Announces an answer once, when it comes, and scrolls to it if the page is longer than the window. */
   sayAnswer({ texts }, position) {
     this.isAnswerNew = false;
     const verdict = this.predicting.verdictAt(position);

@@ -93,7 +93,7 @@ export class WordsPanel {
     return { word, name, item, symbols, rest, chips: [] };
   }
 
-  /** Draws the words at a position; `from` is the position drawn before, null where it does not matter. */
+  /** Draws the words at a position; `from` is the position drawn before, or null if it does not matter. */
   draw(message, position, from, isHidden) {
     this.drawTitle(message, position);
     const redrawn = [];

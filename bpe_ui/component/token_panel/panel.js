@@ -117,7 +117,7 @@ export class TokenPanel {
     this.askFor(found.element.dataset);
   }
 
-  /** To a token in the panel, which stays where it is. */
+  /** Moves to a token in the panel, which keeps its place. */
   goOn(path) {
     const inside = path.find((node) => node.matches?.(TOKEN));
     if (inside) this.askFor(inside.dataset);
@@ -132,7 +132,7 @@ export class TokenPanel {
     this.askAgain({ serial: this.serial, ...this.of, ...wanted }, PATIENCE);
   }
 
-  /** Asks, and again where no answer comes: of what two components say at once, the server answers one alone. */
+  /** Asks, and again if no answer comes: if two components send at once, the server answers only one. */
   askAgain(question, patience) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -142,7 +142,7 @@ export class TokenPanel {
     this.ask(question);
   }
 
-  /** Closes it, and gives the focus back where it was in the panel. */
+  /** Closes it, and gives the focus back if it was in the panel. */
   close() {
     const { anchor } = this;
     const hadFocus = this.element.contains(this.element.getRootNode().activeElement);
@@ -182,7 +182,7 @@ export class TokenPanel {
   }
 }
 
-/** The token that an event is about, and whose it is; null where it is about none, or none opens there. */
+/** The token that an event is about, and its owner; null if there is none, or none that opens. */
 function foundIn(event) {
   const path = event.composedPath();
   const inner = path.find((node) => node.matches?.(TOKEN));
