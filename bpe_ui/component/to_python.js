@@ -63,8 +63,12 @@ export class ToPython {
     this.wishedAt = -Infinity;
   }
 
+  /** The address follows in the next frame: to change it earlier has the page laid out once more. */
   placeSoon() {
-    if (performance.now() - this.saidAt > ADDRESS_PAUSE) this.sayInAddress();
+    if (performance.now() - this.saidAt > ADDRESS_PAUSE) {
+      this.saidAt = performance.now();
+      requestAnimationFrame(() => this.view.root.isConnected && this.sayInAddress());
+    }
     this.dropPlace();
     this.placeTimer = setTimeout(() => this.sendPlace(), PLACE_PAUSE);
   }
