@@ -55,6 +55,17 @@ def state(session):
     )
 
 
+def test_a_jump_is_told_with_the_position_that_it_leads_to(large):
+    stage_of(large)
+    place(large, 3)
+    large.training.run_for(60, 600)  # as long work does, which tells no stage
+
+    data = stage_of(large)
+
+    assert (data["position"], data["jump"]) == (large.training.stepper.position, large.training.jump)
+    assert data["first"] <= data["position"] <= data["last"]
+
+
 def test_a_place_moves_the_training_and_clears_what_was_said(session):
     session.notice = "Started over."
 
