@@ -176,9 +176,9 @@ class OpenTokenizers:
         """The tokenizer that a link names; raises `TokenizerFileError` if its file must be dropped again."""
         if file.content:
             return self.open(dict(file.content), file.pattern)
-        if file.is_ready and not self.find(file.digest, file.pattern):
-            return self.open({file.name: READY[file.name].data()}, file.pattern)
         loaded = self.find(file.digest, file.pattern)
+        if loaded is None and file.is_ready:
+            return self.open({file.name: READY[file.name].data()}, file.pattern)
         if loaded is None:
             raise TokenizerFileError(
                 f"This view needs {file.described}, which its link does not hold: drop it under Tokenizer."

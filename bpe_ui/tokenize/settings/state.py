@@ -223,7 +223,7 @@ class Tokenize(TokenizeSettings):
         """The tokenizer from a file, if that is chosen; raises a `BPEError` if it cannot be opened."""
         if self.merges != FILE or self.file is None:
             return None
-        if self.loaded is None or not self.loaded.file.is_same(self.file):
+        if self.to_open:
             self.take_loaded(tokenizers.reopen(self.file))
         return self.loaded
 
