@@ -209,10 +209,9 @@ class TrainingStage(Stage):
     _drawing: tuple[object, Drawing | None] = field(default=(None, None), repr=False)
 
     def follow(self, training: Training) -> None:
-        """Go to the training's position, which other parts of the app can change; a jump is told with it."""
+        """Go to the training's position, which other parts of the app can change."""
+        self.history_id, self.jump = training.history_id, training.jump
         self.position, self.last = training.stepper.position, training.stepper.known_merges
-        if (training.history_id, training.jump) != (self.history_id, self.jump):
-            self.history_id, self.jump, self.start = training.history_id, training.jump, self.position
 
     def fields(self, training: Training, state: StageState) -> dict[str, Any]:
         """The fields of the message; if only the position changed, mostly the same as before."""

@@ -41,7 +41,7 @@ class Stage:
     """Where the browser stands, or is sent."""
 
     start: int = 0
-    """Where it is told to begin; from there it moves by itself, so that what it is sent stays the same."""
+    """Where it was last told to begin; from there it moves by itself, so that what it is sent stays the same."""
 
     jump: int = 0
     """Goes up when anything but the browser changes the position."""
@@ -54,7 +54,6 @@ class Stage:
     def begin_history(self) -> None:
         """Something else is shown."""
         self.history_id = next(_histories)
-        self.start = self.position
 
     def begin(self) -> None:
         """All of the page is about to be drawn."""
@@ -63,7 +62,7 @@ class Stage:
     def stand_at(self, position: int) -> None:
         """Go where something other than the browser is."""
         if position != self.position:
-            self.position = self.start = position
+            self.position = position
             self.jump += 1
 
     def is_stale(self, action: Action) -> bool:
@@ -71,10 +70,14 @@ class Stage:
         return (action.get("history_id"), action.get("jump", self.jump)) != (self.history_id, self.jump)
 
     def json(self, fields: Mapping[str, Any]) -> dict[str, str]:
-        """The message with these fields as one text, made anew only where it differs."""
+        """The message with these fields as one text, made anew only where it differs.
+
+        A new one says the position of now, so that a window is never sent with a position outside it.
+        """
         place = {"history_id": self.history_id, "jump": self.jump, "position": self.start, "known": self.last}
         message = {**fields, **place, "notice": fields.get("notice", self.notice)}
         if message != self._sent[0]:
+            self.start = message["position"] = self.position
             self._sent = message, json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         return {"json": self._sent[1]}
 

@@ -371,6 +371,19 @@ def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, ben
     assert back == list(range(released_at - 1, released_at - 1 - len(back), -1))
 
 
+def test_a_view_that_is_mounted_anew_far_into_the_history_is_inside_its_window(long, bench):
+    for _ in range(90):
+        long.keyboard.down("ArrowRight")
+    long.keyboard.up("ArrowRight")
+    bench.wait_until_told("told => window.told.at(-1)?.[2].position === told", arg=where(long))
+    message = bench.message(is_whole=False)
+    assert json.loads(message)["first"] > 0
+
+    bench.mount_message("stage", message)
+
+    assert json.loads(message)["first"] <= where(long) <= json.loads(message)["last"]
+
+
 def test_at_the_windows_edge_one_step_waits_for_python(long, bench):
     last = bench.visit.training.window().last
     bench.is_answering = False

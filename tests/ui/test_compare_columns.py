@@ -323,7 +323,7 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
     place(visit, RANKS_AHEAD - MARGIN + 1)
 
     message = json.loads(columns.message(0)["json"])
-    assert (message["first"], message["last"], message["position"]) == (21, 281, 0)
+    assert (message["first"], message["last"], message["position"]) == (21, 281, RANKS_AHEAD - MARGIN + 1)
     assert message["jump"] == 0
 
 

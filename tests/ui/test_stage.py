@@ -23,8 +23,8 @@ class Page:
     def said(self, **fields):
         return {"history_id": self.stage.history_id, "position": 3, "jump": self.stage.jump, **fields}
 
-    def message(self):
-        return json.loads(self.stage.json({"words": ["hug"]})["json"])
+    def message(self, **fields):
+        return json.loads(self.stage.json({"words": ["hug"], **fields})["json"])
 
 
 @pytest.fixture
@@ -40,6 +40,15 @@ def test_a_step_of_the_browser_sends_nothing_again_until_all_of_the_page_is_draw
     assert (page.stands_at, page.stage.position, page.message()) == (3, 3, before)
     page.stage.begin()
     assert (page.message()["position"], page.message()["jump"]) == (3, 0)
+
+
+def test_another_window_says_the_position_of_now_for_a_view_that_begins_with_it(page):
+    page.message(first=0, last=4)
+    page.listener.hear_place(page, page.said(position=5))
+
+    moved = page.message(first=3, last=7)
+
+    assert (moved["position"], moved["jump"]) == (5, 0)  # no jump: a view that is there goes on by itself
 
 
 def test_a_position_that_others_chose_is_a_jump_and_what_was_said_before_it_is_stale(page):
