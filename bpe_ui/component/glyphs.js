@@ -1,6 +1,6 @@
 // Text and numbers as a person can read them.
 //
-// In: a message's texts, each as glyph runs. Out: DOM nodes, or plain text for titles and screen readers.
+// `bpe_ui/text/visible.py` decides which characters are written by name; here they are drawn.
 //
 //   "a b\n"  ->  ["a", {name: "space"}, "b", {name: "LF"}]  ->  a, an open box, b, a small frame with LF
 

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 
-/** The keys of every view, by their action. */
+/** The keys of every view, by their action. A page has more in `keys` of its own module, such as stage/stage.js. */
 const KEYS = {
   ArrowRight: "forward",
   ArrowLeft: "back",

@@ -46,7 +46,7 @@ class Shared(NamedTuple):
     """What a link to it holds, in sentences."""
 
     files: Callable[[Any], Sequence[Any]]
-    """The files that it offers for a visit, in addition to those of the training (`share_files.File`)."""
+    """The files that it offers for a visit, in addition to those of the training (`downloads.File`)."""
 
     about_files: str
     """The text below the files, if it offers any."""

@@ -20,7 +20,7 @@ from bpe_ui.links.packing import as_text
 from bpe_ui.registry.pages import Shared, pages
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.share import html_file, worksheet_panel
-from bpe_ui.share.share_files import (
+from bpe_ui.share.downloads import (
     FILES,
     HTML_FILE,
     File,

@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, BPEStepper
 from bpe_ui.html import chips
-from bpe_ui.share.share_files import File, Make
+from bpe_ui.share.downloads import File, Make
 from bpe_ui.share.worksheet import (
     LONGEST_TITLE,
     LONGEST_WORD,

@@ -41,7 +41,7 @@ class Stage:
     """Where the browser stands, or is sent."""
 
     start: int = 0
-    """Where it was last told to begin; from there it moves by itself, so that what it is sent stays the same."""
+    """Where it was last told to begin; it moves on by itself, so that what it is sent stays the same."""
 
     jump: int = 0
     """Goes up when anything but the browser changes the position."""

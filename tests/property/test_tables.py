@@ -14,7 +14,7 @@ from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
 from bpe_ui.compare.settings.state import Compare
-from bpe_ui.share.share_files import FILES
+from bpe_ui.share.downloads import FILES
 from bpe_ui.visit.visit import Visit
 from bpe_ui.worker_pool.work import Work
 from tests.property.strategies import daily

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import setup
-from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
+from bpe_ui.compare.columns.tables import comparison_csv, comparison_json
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.registry.pages import Shared
-from bpe_ui.share.share_files import File, Make
+from bpe_ui.share.downloads import File, Make
 from bpe_ui.visit.visit import Visit
 
 LINK_HOLDS = (

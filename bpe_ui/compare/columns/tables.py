@@ -15,7 +15,7 @@ from typing import Any
 
 from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, Divergence
 from bpe_ui.registry.schema import rules_as_json
-from bpe_ui.share.exports import csv_table
+from bpe_ui.share.tables import csv_table
 
 FORMAT = 1
 """The version of `comparison_json`."""

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
-from bpe_ui.share import exports
+from bpe_ui.share import tables
 from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 
@@ -33,7 +33,7 @@ def lines_of(file):
 
 
 def test_the_history_has_every_merge_up_to_the_position():
-    assert exports.history_csv(stepper_of(position=5)).decode().splitlines() == [
+    assert tables.history_csv(stepper_of(position=5)).decode().splitlines() == [
         "number,left,right,token,id,count,tied_with,chosen_by",
         "1,u,g,ug,7,20,0,rule",
         "2,u,n,un,8,16,0,rule",
@@ -47,24 +47,24 @@ def test_the_history_marks_merges_chosen_by_hand():
     stepper = stepper_of()
     stepper.step(("p", "u"))
 
-    assert rows_of(exports.history_csv(stepper))[1] == ["1", "p", "u", "pu", "7", "17", "0", "user"]
+    assert rows_of(tables.history_csv(stepper))[1] == ["1", "p", "u", "pu", "7", "17", "0", "user"]
 
 
 def test_the_pair_table_has_every_pair_with_its_words():
-    assert exports.pairs_csv(stepper_of(position=4)).decode().splitlines() == [
+    assert tables.pairs_csv(stepper_of(position=4)).decode().splitlines() == [
         "left,right,token,count,words",
         "p,ug,pug,5,1",
         "hug,s,hugs,5,1",
         "b,un,bun,4,1",
     ]
     assert (
-        len(rows_of(exports.pairs_csv(stepper_of("fox"))))
+        len(rows_of(tables.pairs_csv(stepper_of("fox"))))
         == 1 + stepper_of("fox").view.statistics().distinct_pairs
     )
 
 
 def test_the_vocabulary_is_in_id_order():
-    assert rows_of(exports.vocabulary_csv(stepper_of(position=1))) == [
+    assert rows_of(tables.vocabulary_csv(stepper_of(position=1))) == [
         ["id", "token"],
         *([str(token_id), token] for token_id, token in enumerate(["b", "g", "h", "n", "p", "s", "u", "ug"])),
     ]
@@ -76,7 +76,7 @@ def test_no_cell_begins_with_a_sign_that_starts_a_formula(sign):
 
     cells = [
         cell
-        for file in (exports.history_csv, exports.vocabulary_csv, exports.pairs_csv)
+        for file in (tables.history_csv, tables.vocabulary_csv, tables.pairs_csv)
         for row in rows_of(file(stepper))
         for cell in row
     ]
@@ -93,15 +93,15 @@ def test_no_cell_begins_with_a_sign_that_starts_a_formula(sign):
 def test_every_token_can_be_read_back_from_a_table(word):
     stepper = stepper_of({word: 2, f"={word}": 1}, None)
 
-    assert [text_of(row[1]) for row in rows_of(exports.vocabulary_csv(stepper))[1:]] == list(
+    assert [text_of(row[1]) for row in rows_of(tables.vocabulary_csv(stepper))[1:]] == list(
         stepper.view.vocabulary()
     )
-    merges = [(text_of(row[1]), text_of(row[2])) for row in rows_of(exports.history_csv(stepper))[1:]]
+    merges = [(text_of(row[1]), text_of(row[2])) for row in rows_of(tables.history_csv(stepper))[1:]]
     assert merges == [merge.pair for merge in stepper.merges]
 
 
 def test_the_steps_begin_with_what_is_trained_on():
-    first, start, *_ = lines_of(exports.steps_json_lines(stepper_of("hug_bug", position=1)))
+    first, start, *_ = lines_of(tables.steps_json_lines(stepper_of("hug_bug", position=1)))
 
     assert first == {
         "format": 1,
@@ -118,7 +118,7 @@ def test_the_steps_begin_with_what_is_trained_on():
 
 
 def test_every_step_has_its_numbers():
-    steps = lines_of(exports.steps_json_lines(stepper_of(position=5)))[2:]
+    steps = lines_of(tables.steps_json_lines(stepper_of(position=5)))[2:]
 
     assert [step["position"] for step in steps] == [1, 2, 3, 4, 5]
     assert steps[4] == {
@@ -128,7 +128,7 @@ def test_every_step_has_its_numbers():
 
 
 def test_a_step_tells_where_fewer_were_merged_than_counted():
-    step = lines_of(exports.steps_json_lines(stepper_of({"aaa": 3, "bc": 4}, 1)))[2]
+    step = lines_of(tables.steps_json_lines(stepper_of({"aaa": 3, "bc": 4}, 1)))[2]
 
     assert (step["left"], step["count"], step["merged"]) == ("a", 6, 3)
 
@@ -137,7 +137,7 @@ def test_a_step_tells_where_fewer_were_merged_than_counted():
 def test_few_ties_are_listed_and_all_are_counted(pairs, listed):
     stepper = stepper_of({f"{chr(0x4E00 + n)}x": 1 for n in range(pairs)}, 1)
 
-    step = lines_of(exports.steps_json_lines(stepper))[2]
+    step = lines_of(tables.steps_json_lines(stepper))[2]
 
     assert (step["tied_with"], len(step["tied"])) == (pairs - 1, listed)
 
@@ -151,7 +151,7 @@ def test_many_ties_at_every_step_cost_the_export_little_more_than_none():
     trained = time.process_time() - began
 
     began = time.process_time()
-    lines = exports.steps_json_lines(stepper).count(b"\n")
+    lines = tables.steps_json_lines(stepper).count(b"\n")
 
     assert lines == stepper.position + 2
     assert time.process_time() - began < 5 * trained + 0.5
@@ -161,7 +161,7 @@ def test_many_ties_at_every_step_cost_the_export_little_more_than_none():
 def test_any_text_stays_one_line_a_step(text):
     stepper = stepper_of({text: 1}, 5)
 
-    lines = exports.steps_json_lines(stepper).decode().split("\n")
+    lines = tables.steps_json_lines(stepper).decode().split("\n")
 
     assert len(lines) == 2 + stepper.position + 1
     assert [json.loads(line)["token"] for line in lines[2:-1]] == [merge.token for merge in stepper.merges]

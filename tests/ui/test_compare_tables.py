@@ -10,12 +10,12 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import ColumnSummary
-from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
+from bpe_ui.compare.columns.tables import comparison_csv, comparison_json
 from bpe_ui.compare.settings.state import Settings
 from bpe_ui.registry.schema import members_of
 from tests.ui.comparisons import compared
 from tests.ui.hostile import HOSTILE
-from tests.ui.test_exports import text_of
+from tests.ui.test_tables import text_of
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 RULES = "first_seen", "smallest_pair"

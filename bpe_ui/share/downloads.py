@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bpe_core import BPEStepper
-from bpe_ui.share import exports
+from bpe_ui.share import tables
 from bpe_ui.share.html_file import html_file
 from bpe_ui.share.picture import picture
 from bpe_ui.visit.visit import Visit
@@ -56,12 +56,12 @@ HTML_FILE = File(
 """The training as a file, if it is small enough."""
 FILES = (
     (
-        File("History, CSV", "history.csv", "text/csv", _of_stepper(exports.history_csv)),
-        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(exports.pairs_csv), True),
-        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(exports.vocabulary_csv)),
+        File("History, CSV", "history.csv", "text/csv", _of_stepper(tables.history_csv)),
+        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(tables.pairs_csv), True),
+        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(tables.vocabulary_csv)),
     ),
     (
-        File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(exports.steps_json_lines)),
+        File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(tables.steps_json_lines)),
         File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
         HTML_FILE,
     ),
