@@ -233,7 +233,8 @@ def _found_mistake(
         config, profile = expected, matching_profile(expected)
     elif profile is not None:
         config = PROFILES[profile].config
-    rules = fit_rules(search, config, profile)
+    is_closest = (profile, config) == (closest.profile, closest.config) and expected is None
+    rules = closest if is_closest else fit_rules(search, config, profile)
     different = len(set(search.merges[rules.prefix :]))  # a wrong loop may make one again and again
     apart = 1 + skipped.wrong if skipped is not None else different  # one that is missing moves all others
     return FoundMistake(

@@ -203,4 +203,7 @@ def longest_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
 
 def most_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
     """Return the rules that explain the most merges, wherever their first deviation is."""
-    return max(tried, key=lambda rules: (-rules.deviating(merges), rules.rank(merges)))
+    fewest = min(rules.deviating(merges) for rules in tried)
+    return max(
+        (rules for rules in tried if rules.deviating(merges) == fewest), key=lambda rules: rules.rank(merges)
+    )

@@ -62,6 +62,7 @@ class Run:
         self._start, self._mistakes, self._take = start, mistakes, take
         self._token = ""  # of the merge that is being made
         self._inserted: dict[Pair, int] = {}  # the place at which each pair first got a count
+        self._places: dict[int, dict[Pair, int]] = {}  # of the pairs of each word that was looked into
 
     def count_of(self, pair: Pair) -> int:
         """How often a pair is counted."""
@@ -83,9 +84,10 @@ class Run:
     def _first_place(self, pair: Pair, places: Sequence[int]) -> tuple[int, int]:
         """The place of the first word that holds a pair, and where in it."""
         for number in sorted(self._numbers_with(pair), key=places.__getitem__):
-            word = self._word(number)
-            if pair[0] in word and pair[1] in word and pair in (pairs := self._pairs_of(word)):
-                return places[number], pairs.index(pair)
+            if number not in self._places:
+                self._places[number] = {each: place for place, each in enumerate(self._pairs_of(number))}
+            if pair in self._places[number]:
+                return places[number], self._places[number][pair]
         return len(places), 0  # a count that was not lowered
 
     def _next(self, tied: list[Pair], highest: int) -> Pair:
@@ -101,11 +103,9 @@ class Run:
         self._start.tick()
         return left, right
 
-    def _word(self, number: int) -> Word:
+    def _pairs_of(self, number: int) -> Iterable[Pair]:
+        """The pairs of a word, each once, in the order in which they are met."""
         raise NotImplementedError
-
-    def _pairs_of(self, word: Word) -> list[Pair]:
-        return list(pairwise(word))
 
     def _numbers_with(self, pair: Pair) -> Iterable[int]:
         """The words with a pair, and some that had it."""
@@ -167,6 +167,7 @@ class _Reference(Run):
             if new == old:
                 continue
             words[number] = new
+            self._places.pop(number, None)
             if everywhere:
                 self.symbols.add_written(new)
             if self._is_local:
@@ -191,11 +192,9 @@ class _Reference(Run):
             if pair_counts[pair] <= 0:
                 del pair_counts[pair]
 
-    def _word(self, number: int) -> Word:
-        return self._words[number]
-
-    def _pairs_of(self, word: Word) -> list[Pair]:
-        return list(self._count_pairs([word], [1], overlaps=self._overlaps))
+    def _pairs_of(self, number: int) -> Iterable[Pair]:
+        pairs: dict[Pair, int] = self._count_pairs([self._words[number]], [1], overlaps=self._overlaps)
+        return pairs
 
     def _numbers_with(self, pair: Pair) -> list[int]:
         return [*self._start.words_with.get(pair, ()), *self._new_words_with.get(pair, ())]
@@ -230,6 +229,7 @@ class _QueueTrainer(Run):
     def _pop(self, queue: list[Any]) -> tuple[int, tuple[int, int]]:
         """The next entry of the queue, in which no pair is any more that was merged, or fell to 0."""
         pair_counts, texts = self._pair_counts, self._texts
+        self._places.clear()  # the page has merged words
         for gone in [self._merged, *(pair for pair, count in pair_counts.items() if count <= 0)]:
             pair_counts.pop(gone, None)
         highest = max(pair_counts.values(), default=0)
@@ -248,8 +248,8 @@ class _QueueTrainer(Run):
         texts.append(self._token)
         return -highest, self._merged
 
-    def _word(self, number: int) -> Word:
-        return [self._texts[symbol] for symbol in self._words[number]]
+    def _pairs_of(self, number: int) -> Iterable[Pair]:
+        return dict.fromkeys(pairwise(self._texts[symbol] for symbol in self._words[number]))
 
     def _numbers_with(self, pair: Pair) -> Iterable[int]:
         return self._words_with[self._number[pair[0]], self._number[pair[1]]]
