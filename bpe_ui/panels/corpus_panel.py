@@ -27,6 +27,7 @@ KEY = "corpus_popover"
 """The key of the panel; its widget value says whether it is open."""
 MAX_PASTED_BYTES = 2 * 2**20
 """The longest text that a text box accepts: 2 MiB."""
+_LIMIT = f"Up to {MAX_PASTED_BYTES >> 20} MB; upload a longer text as a file."
 MAX_COMPARED = 20_000
 """The longest word counts, in characters, that are compared with those of the corpus."""
 TABLE_ROWS = 200
@@ -111,32 +112,31 @@ def _take_example() -> None:
 
 
 def _text() -> None:
-    _text_box("text", "Text", "Train on this text", "Type or paste a text.")
+    _text_box("text", "Text", "Train on this text", "Type or paste a text.", _LIMIT)
 
 
 def _word_counts() -> None:
     placeholder = "low x5, lower x2\n\nor one word a line:\nlow 5\nlower 2"
-    _text_box("word_counts", "Word counts", "Train on these counts", placeholder)
     forms = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
-    show(chips.note(f"Each word with its count, all in one form: {forms}. A repeated word adds up."))
+    about = f"Each word with its count, all in one form: {forms}. A repeated word adds up. {_LIMIT}"
+    _text_box("word_counts", "Word counts", "Train on these counts", placeholder, about)
     show(chips.note(of_word_counts(session().training.config)))
 
 
-def _text_box(kind: str, label: str, button: str, placeholder: str) -> None:
+def _text_box(kind: str, label: str, button: str, placeholder: str, about: str) -> None:
     """A box and its button; it begins with the corpus on screen, if that is a text or a fitting example."""
     if widget(kind) is None:
         source = session().training.source
         fits = source.kind == "example" and bool(source.corpus.entries) == (kind == "word_counts")
         own = str(source.corpus.documents[0]) if source.kind == kind == "text" else ""
         set_widget(kind, EXAMPLES[source.name].text_form if fits else own)
-    st.text_area(label, key=kind, height=220, placeholder=placeholder, persist_state="session")
+    st.text_area(label, key=kind, height=220, placeholder=placeholder, help=about, persist_state="session")
     text = widget(kind) or ""
     if text.strip() and not _is_corpus(kind, text):
         on_screen = session().training.source.title
         show(chips.note(f"This is not the corpus, which is “{on_screen}”. Press {button} to take it."))
     st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
     show_error(kind)
-    show(chips.note(f"Up to {MAX_PASTED_BYTES >> 20} MB; upload a longer text as a file."))
 
 
 def _is_corpus(kind: str, text: str) -> bool:
