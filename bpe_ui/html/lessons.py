@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import Literal, NamedTuple
 
-from bpe_ui.html import markup
+from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html, join
 
 
@@ -49,6 +49,17 @@ def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
     return Html(
         f'<span class="learn-dots" role="img" aria-label="{answered}" title="{answered}">{join(shown)}</span>'
     )
+
+
+def plan_note(text: str, visit: str) -> Html:
+    """The note of a lesson plan for the visit with this name; what a line is for ("Ask:") stands out."""
+    lines = (line.partition(": ") for line in text.splitlines())
+    shown = (
+        f"<b>{chips.escaped(head)}:</b> {chips.escaped(rest)}" if rest else chips.escaped(head)
+        for head, _, rest in lines
+    )
+    paragraphs = "".join(f"<p>{line}</p>" for line in shown)
+    return Html(f'<div class="plan-note" data-lesson="{escape(visit)}">{paragraphs}</div>')
 
 
 def byte_table(characters: Sequence[str], used: Collection[int]) -> Html:

@@ -22,6 +22,8 @@ MAX_TITLE = 80
 """The longest title of a lesson plan or stop, in characters."""
 MAX_NOTE = 1_000
 """The longest note, in characters."""
+MAX_MINUTES = 240
+"""The longest time for a stop."""
 
 
 class PlanError(ValueError):
@@ -41,6 +43,9 @@ class PlanStop:
     note: str = ""
     """What the teacher wants to say, ask or do here."""
 
+    minutes: int = 0
+    """How long it takes in class; 0 if that is not planned."""
+
 
 @dataclass
 class LessonPlan:
@@ -59,6 +64,11 @@ class LessonPlan:
     def stop(self) -> PlanStop:
         """The current stop; there must be one."""
         return self.stops[self.here]
+
+    @property
+    def minutes(self) -> int:
+        """How long the lesson takes, as far as it is planned."""
+        return sum(stop.minutes for stop in self.stops)
 
     def add(self, stop: PlanStop) -> None:
         """Insert a stop after the current one, and go there; raises `PlanError` if there are too many."""

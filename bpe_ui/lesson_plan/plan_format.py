@@ -10,7 +10,7 @@ True
 
 from typing import Any
 
-from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_STOPS, MAX_TITLE, LessonPlan, PlanStop
+from bpe_ui.lesson_plan.plan import MAX_MINUTES, MAX_NOTE, MAX_STOPS, MAX_TITLE, LessonPlan, PlanStop
 from bpe_ui.links.format import CORPUS, link_form
 from bpe_ui.links.packing import pack, unpack
 from bpe_ui.registry.schema import (
@@ -75,15 +75,23 @@ def _members(sources: list[Source]) -> dict[str, Member]:
         sources.index,
     )
     view = Member("view", link_form(corpus))
-    stop = {"title": _TITLE, "note": Member("note", longest(MAX_NOTE)), "view": view}
+    stop = {
+        "title": _TITLE,
+        "note": Member("note", longest(MAX_NOTE)),
+        "minutes": Member("minutes", integer(0, MAX_MINUTES)),
+        "view": view,
+    }
 
     def read_stops(value: Any, name: str) -> list[PlanStop]:
-        usual = {"title": "", "view": {}}
-        entries = [{**usual, **an_object(each, "a stop")} for each in a_list(value, name, MAX_STOPS)]
+        absent = {"title": "", "view": {}}
+        entries = [{**absent, **an_object(each, "a stop")} for each in a_list(value, name, MAX_STOPS)]
         return [PlanStop(**read_members(each, "a stop", stop)) for each in entries]
 
     def write_stops(stops: list[PlanStop]) -> list[dict[str, Any]]:
-        return [written_members(each, stop) for each in stops]
+        written = (written_members(each, stop) for each in stops)
+        return [
+            {name: value for name, value in each.items() if name != "minutes" or value} for each in written
+        ]
 
     return {
         "title": _TITLE,

@@ -11,9 +11,18 @@ from bpe_ui.address import address, navigation
 from bpe_ui.address.screen import address_with, on_screen
 from bpe_ui.compare.settings.titles import shown_title
 from bpe_ui.html import chips
-from bpe_ui.lesson_plan.first_lesson import TITLE, first_lesson
-from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_TITLE, LessonPlan, PlanError, PlanStop, title_of
+from bpe_ui.lesson_plan.lesson import Lesson
+from bpe_ui.lesson_plan.plan import (
+    MAX_MINUTES,
+    MAX_NOTE,
+    MAX_TITLE,
+    LessonPlan,
+    PlanError,
+    PlanStop,
+    title_of,
+)
 from bpe_ui.lesson_plan.plan_format import FILE_SUFFIX, FORMER_PARAMETERS, PARAMETER, plan_bytes, read_plan
+from bpe_ui.lesson_plan.ready_plans import READY_PLANS, ready_plan
 from bpe_ui.links.link import MAX_LINK, Link
 from bpe_ui.links.packing import as_text, from_text, reason
 from bpe_ui.registry.schema import MAX_BYTES, LinkError
@@ -25,15 +34,22 @@ KEY = "plan_popover"
 """The key of the panel; its widget value says whether it is open."""
 PLACE = "plan"
 """The session's key for what was wrong with a lesson plan."""
-LINK_HEIGHT = 90
 WHAT_IT_IS = (
-    "Put the views of your lesson in an order, each with a title and a note for you. Set up what you want to"
-    " show, on any page, and add it; then go on to the next view and add that."
+    "Put the views of your lesson in an order, each with a title and a note for you. Set up what you want"
+    " to show, on any page, and add it; then go on to the next view and add that."
 )
-HOW_TO_GO = "Page Down and Page Up, or a presentation remote, move between the views, in Present too."
+ABOUT_READY = (
+    "Each has notes on what to say, ask and do, and a time for each view. Change it as you like, and keep"
+    " it as a link or a file."
+)
+HOW_TO_GO = (
+    "Page Down and Page Up, or a presentation remote, move between the views. Notes opens your note and the"
+    " time left in a window for your own screen; in Present the wall then shows nothing of the plan."
+)
+NOTES = "Your notes and the time left, in a window for your own screen"
 TOO_LONG = (
-    f"The link would have more than {MAX_LINK:,} characters, so save the plan as a file: the address does not"
-    " hold it, and reloading the page loses it."
+    f"The link would have more than {MAX_LINK:,} characters, so save the plan as a file: the address does"
+    " not hold it, and reloading the page loses it."
 )
 
 
@@ -47,27 +63,28 @@ def popover(page: str) -> None:
             _edit(session().of(LessonPlan), page)
         else:
             show(chips.note(WHAT_IT_IS))
-            with st.container(horizontal=True, gap="small"):
-                st.button("Add this view", key="plan_add", type="primary", on_click=_add, args=(page,))
-                st.button(f"Open “{TITLE}”", key="plan_ready", on_click=_begin_ready)
+            st.button("Add this view", key="plan_add", type="primary", on_click=_add, args=(page,))
+            _open_ready()
             _open()
         show_error(PLACE)
 
 
 def bar() -> None:
-    """If there is a plan: the current stop, buttons to the others, and the note on demand."""
+    """If there is a plan: the current stop, and buttons for the notes and the other stops."""
     plan = session().of(LessonPlan)
     if not widget(KEY):
         show_error(PLACE)
     if not plan.stops:
         return
     here, count = plan.here, len(plan.stops)
-    with st.container(key="plan_bar", horizontal=True, vertical_alignment="center"):
+    lesson = session().of(Lesson)
+    # With the notes in the teacher's own window the wall shows nothing of the plan; the keys work on.
+    key = "plan_away" if session().present and lesson.notes_are_open else "plan_bar"
+    with st.container(key=key, horizontal=True, vertical_alignment="center"):
         with st.container(key="plan_here"):
             show(chips.stop(f"{here + 1} of {count}", plan.stop.title))
-        if plan.stop.note:
-            with st.popover("Note", width="content"):
-                show(chips.lines(plan.stop.note))
+        # script.html opens their window.
+        st.button("Notes", key="plan_notes", help=NOTES, on_click=lesson.see_notes)
         _go_button("Previous view", "PageUp", here - 1, is_off=here == 0)
         _go_button("Next view", "PageDown", here + 1, is_off=here + 1 == count)
 
@@ -82,6 +99,7 @@ def _go(index: int) -> None:
     if not 0 <= index < len(plan.stops):  # the lesson plan was changed or closed a moment before
         return
     plan.here = index
+    current.of(Lesson).arrive()
     try:
         navigation.go_to(replace(plan.stop.view, present=current.present), "a lesson plan")
     except (LinkError, BPEError) as error:
@@ -93,35 +111,38 @@ def _go(index: int) -> None:
 
 def _edit(plan: LessonPlan, page: str) -> None:
     here, count = plan.here, len(plan.stops)
+    with st.container(horizontal=True, gap="small"):
+        st.button("Add this view", key="plan_add", type="primary", on_click=_add, args=(page,))
+        st.button("Replace", key="plan_set", on_click=_set_view, args=(page,))
+        _shift_button(plan, "Earlier", -1, is_off=here == 0)
+        _shift_button(plan, "Later", 1, is_off=here + 1 == count)
+        st.button("Remove", key="plan_remove", on_click=plan.remove)
+    titles = [shown_title(stop.title) for stop in plan.stops]
     left, right = st.columns(2)
     with left:
-        set_widget("plan_name", plan.title)
-        st.text_input("Title of the lesson plan", key="plan_name", max_chars=MAX_TITLE, on_change=_take_texts)
-    with right:
         set_widget("plan_stop", here)
         choose_from_list(
             "View",
-            {
-                index: f"{index + 1} of {count}: {shown_title(stop.title)}"
-                for index, stop in enumerate(plan.stops)
-            },
+            {index: f"{index + 1} of {count}: {title}" for index, title in enumerate(titles)},
             key="plan_stop",
             on_change=lambda: _go(widget("plan_stop")),
         )
-    set_widget("plan_title", plan.stop.title)
-    st.text_input("Title of this view", key="plan_title", max_chars=MAX_TITLE, on_change=_take_texts)
+    with right:
+        set_widget("plan_name", plan.title)
+        st.text_input("Title of the lesson plan", key="plan_name", max_chars=MAX_TITLE, on_change=_take_texts)
+    with st.container(horizontal=True, gap="small"):
+        set_widget("plan_title", plan.stop.title)
+        st.text_input("Title of this view", key="plan_title", max_chars=MAX_TITLE, on_change=_take_texts)
+        set_widget("plan_minutes", plan.stop.minutes)
+        st.number_input(
+            "Minutes", 0, MAX_MINUTES, step=1, key="plan_minutes", width=130, on_change=_take_texts
+        )
     set_widget("plan_note", plan.stop.note)
     st.text_area(
-        "Note for the teacher", key="plan_note", max_chars=MAX_NOTE, height=90, on_change=_take_texts
+        "Note for the teacher", key="plan_note", max_chars=MAX_NOTE, height=82, on_change=_take_texts
     )
-    with st.container(horizontal=True, gap="small"):
-        st.button("Add this view", key="plan_add", type="primary", on_click=_add, args=(page,))
-        st.button("Replace with this view", key="plan_set", on_click=_set_view, args=(page,))
-        _shift_button(plan, "Move earlier", -1, is_off=here == 0)
-        _shift_button(plan, "Move later", 1, is_off=here + 1 == count)
-        st.button("Remove view", key="plan_remove", on_click=plan.remove)
-    show(chips.note(HOW_TO_GO))
     _save(plan)
+    show(chips.note(HOW_TO_GO))
 
 
 def _shift_button(plan: LessonPlan, label: str, by: int, *, is_off: bool) -> None:
@@ -131,7 +152,7 @@ def _shift_button(plan: LessonPlan, label: str, by: int, *, is_off: bool) -> Non
 def _take_texts() -> None:
     plan = session().of(LessonPlan)
     plan.title = widget("plan_name")
-    plan.change(title=widget("plan_title"), note=widget("plan_note"))
+    plan.change(title=widget("plan_title"), note=widget("plan_note"), minutes=widget("plan_minutes") or 0)
 
 
 def _view(page: str) -> Link:
@@ -163,7 +184,7 @@ def _save(plan: LessonPlan) -> None:
     if len(link) <= MAX_LINK:
         size = f"{len(link):,} characters"
         show(chips.panel_title("A link to this lesson plan", size, terms=["lesson plan"]))
-        st.code(link, language=None, wrap_lines=True, height=LINK_HEIGHT)
+        st.code(link, language=None)  # one line: it is copied, not read
     else:
         show(chips.note(TOO_LONG))
     with st.container(horizontal=True, gap="small"):
@@ -181,6 +202,16 @@ def _save(plan: LessonPlan) -> None:
 
 def _close() -> None:
     session().put(LessonPlan())
+
+
+def _open_ready() -> None:
+    show(chips.panel_title("Or begin with one that is ready"))
+    with st.container(horizontal=True, gap="small"):
+        for minutes in READY_PLANS:
+            st.button(
+                f"{minutes} minutes", key=f"plan_ready_{minutes}", on_click=_begin_ready, args=(minutes,)
+            )
+    show(chips.note(ABOUT_READY))
 
 
 def _open() -> None:
@@ -204,19 +235,21 @@ def _take_file() -> None:
         errors[PLACE] = f"The file {error}"
 
 
-def _begin_ready() -> None:
-    _begin(first_lesson())
+def _begin_ready(minutes: int) -> None:
+    _begin(ready_plan(minutes))
 
 
 def _begin(plan: LessonPlan) -> None:
-    """Go to the first stop of a lesson plan."""
+    """Go to the first stop of a lesson plan, whose clock stands."""
     session().put(plan)
+    session().put(Lesson())
     set_widget(KEY, False)
     _go(0)
 
 
 def open_link() -> None:
-    """Open the lesson plan in the address when a visit begins; go to its stop if the address has no view."""
+    """Open the lesson plan in the address when a visit begins; go to its stop if the address has no"
+    " view."""
     current, query = session(), st.query_params.to_dict()
     text = next((query[name] for name in (PARAMETER, *FORMER_PARAMETERS) if name in query), None)
     if current.address_is_read or text is None:

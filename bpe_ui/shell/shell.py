@@ -65,7 +65,11 @@ def page_without_header(title: str) -> Iterator[None]:
     st.html(STYLE)
     with visit_lock():
         script = SCRIPT.substitute(
-            cookie=COOKIE, browser=session().browser, terms=TERMS_JS, meanings=MEANINGS_JSON
+            cookie=COOKIE,
+            browser=session().browser,
+            visit=session().name,
+            terms=TERMS_JS,
+            meanings=MEANINGS_JSON,
         )
         st.html(script, unsafe_allow_javascript=True)
         yield

@@ -66,6 +66,13 @@ def _left_visit(browser: str) -> Visit | None:
     return left
 
 
+def other_visits() -> list[Visit]:
+    """This browser's visits in its other tabs, the one that was used last first."""
+    own, known = session(), [reference() for reference in _visits.valuerefs()]
+    others = [visit for visit in known if visit and visit is not own and visit.browser == own.browser]
+    return sorted(others, key=lambda visit: -visit.run_began)
+
+
 def _tab() -> str:
     """Streamlit's name for this tab of the browser, until its page is loaded again."""
     context = get_script_run_ctx()

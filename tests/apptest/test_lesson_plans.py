@@ -5,6 +5,7 @@ import pytest
 from bpe_core import EXAMPLES
 from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
 from bpe_ui.lesson_plan.plan_format import plan_bytes
+from bpe_ui.lesson_plan.ready_plans import READY_PLANS, ready_plan
 from bpe_ui.links.link import Link
 from bpe_ui.links.packing import as_text, from_text
 from bpe_ui.training.training import Source
@@ -137,15 +138,24 @@ def test_hostile_titles_and_notes_are_text():
     assert {"img", "iframe", "a"}.isdisjoint(tags)
 
 
-def test_the_plan_that_is_ready_has_a_note_at_each_view_and_each_view_opens():
-    page = open_app().open_panel(PLAN).press("plan_ready")
-    stops = page.session.of(LessonPlan).stops
+def test_a_plan_that_is_ready_opens_at_its_first_view_and_can_be_changed():
+    page = open_app().open_panel(PLAN).press("plan_ready_45")
+    assert (at(page), page.position()) == ("1 of 7 Five words", "merge 0 of 7")
 
-    for number, stop in enumerate(stops, start=1):
-        assert (at(page), page.errors()) == (f"{number} of 7 {stop.title}", [])
+    page.open_panel(PLAN).app.number_input(key="plan_minutes").set_value(6)
+    page.run()
+
+    assert page.session.of(LessonPlan).minutes == 47
+    assert ready_plan(45).minutes == 45
+
+
+def test_every_view_of_the_plans_that_are_ready_opens_and_has_a_note():
+    stops = {stop.title: stop for minutes in READY_PLANS for stop in ready_plan(minutes).stops}
+    page = open_plan(LessonPlan("All", [*stops.values()]))
+
+    for number, stop in enumerate(stops.values(), start=1):
+        assert (at(page), page.errors()) == (f"{number} of {len(stops)} {stop.title}", [])
         assert stop.note
-        if stop.title == "A tie":  # the pairs that the note names
-            assert {("p", "ug"), ("hug", "s")} == set(page.session.training.stepper.tied_pairs())
         if number < len(stops):
             page.press(NEXT)
 

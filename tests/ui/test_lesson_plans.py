@@ -1,5 +1,6 @@
 """Lesson plans: what changes one, and what a file holds and refuses."""
 
+import zlib
 from dataclasses import replace
 
 import pytest
@@ -95,6 +96,17 @@ def test_any_title_note_and_text_come_along(text):
     assert read_plan(plan_bytes(plan)) == plan
 
 
+def test_a_plan_has_a_time_for_each_stop_and_one_of_former_days_has_none():
+    plan = LessonPlan(
+        "A lesson plan", [PlanStop("a", HUG, minutes=4), PlanStop("b", HUG), PlanStop("c", HUG, "", 7)]
+    )
+
+    assert plan.minutes == 11
+    assert read_plan(plan_bytes(plan)) == plan
+    assert b"minutes" not in zlib.decompress(plan_bytes(HUG_PLAN))
+    assert read_plan(packed(written())).stops[0].minutes == 0
+
+
 def written(**members):
     stop = {"title": "a", "view": {"corpus": 0}}
     return {"v": 1, "corpora": [{"example": "hug_pug_pun"}], "stops": [stop], **members}
@@ -111,6 +123,10 @@ def written(**members):
             "is broken: corpus must be an integer from 0 to 0, got 1.",
         ),
         (written(stops=[{"view": []}]), "is broken: view must be an object, got []."),
+        (
+            written(stops=[{"view": {"corpus": 0}, "minutes": -1}]),
+            "is broken: minutes must be an integer from 0 to 240, got -1.",
+        ),
         (written(stops=[7]), "is broken: a stop must be an object, got 7."),
         (written(stops=[{}] * 51), "is too large: stops has 51 entries; at most 50 fit."),
         (written(corpora=[{}] * 51), "is too large: corpora has 51 entries; at most 50 fit."),

@@ -1,0 +1,188 @@
+"""The supplied lesson plans, of 20, 45 and 90 minutes, which a teacher may use as they are, copy and change.
+
+>>> [(plan.minutes, len(plan.stops)) for plan in map(ready_plan, READY_PLANS)]
+[(20, 4), (45, 7), (90, 9)]
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from bpe_core import EXAMPLES
+from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
+from bpe_ui.links.link import Link
+from bpe_ui.registry.pages import settings_in_links
+from bpe_ui.training.training import Source
+
+QUIZ_NUMBER = 1
+"""Ten questions that are the same for everybody."""
+
+
+def ready_plan(minutes: int) -> LessonPlan:
+    """The plan of this length, at its beginning; a new copy each time, which may be changed."""
+    title, stops = READY_PLANS[minutes]
+    return LessonPlan(title, [replace(stop, minutes=its_minutes) for stop, its_minutes in stops])
+
+
+def _stop(title: str, note: str, example: str = "hug_pug_pun", **place: Any) -> PlanStop:
+    """A stop without its time; what is set on its page stands in `on_page`, as in a link."""
+    on_page, page = place.pop("on_page", {}), place.get("page", "")
+    forms = {each.page: each.form for each in settings_in_links().values()}
+    settings = {page: forms[page].read(on_page, page)} if on_page else {}
+    link = Link(Source.from_example(example), EXAMPLES[example].config, settings=settings, **place)
+    return PlanStop(title, link, note)
+
+
+# ---- the stops
+
+FIVE_WORDS = _stop(
+    "Five words",
+    "Say: A language model reads tokens, not words. Here is how tokens are found. Our text is five words:"
+    " hug 10 times, pug 5, pun 12, bun 4 and hugs 5. At first every letter is a symbol of its own.\n"
+    "Ask: Which two neighbours stand side by side most often? A word counts as often as it occurs.\n"
+    "Do: Count one pair together: p + u is in pun and in pug, 12 + 5 = 17. Then let the class pick a"
+    " pair, and press Commit.\n"
+    "Answer: u + g, 20 times: hug 10, pug 5, hugs 5. Merge makes it one symbol.",
+    predict=True,
+)
+VOTE = _stop(
+    "What comes next?",
+    "Do: Let the class vote, and show the question. Give them a minute to count.\n"
+    "Ask: u + g is one symbol now. Which pair is merged next?\n"
+    "Do: Reveal when most have voted.\n"
+    "Answer: u + n, 16 times. Who chose p + u remembered 17; the u of pug is now part of ug, so 12 are"
+    " left. h + ug occurs 15 times: close.\n"
+    "Say: After every merge the counts change, so we count again. That is all of BPE: count, merge, count"
+    " again.\n"
+    "Do: Merge and vote again: h + ug with 15, then p + un with 12.",
+    position=1,
+    predict=True,
+)
+TO_THE_END = _stop(
+    "Until nothing is left",
+    "Do: Step to the end with the right arrow, from merge 5 to merge 7.\n"
+    "Say: At merge 5 two pairs occurred 5 times each. That is a tie, and this library takes the pair that"
+    " it saw first.\n"
+    "Ask: Every word is one token now. Why would you stop earlier?\n"
+    "Answer: A vocabulary has a size, and pieces that words share are what helps with new words.\n"
+    "Do: Click hugs to see what it was made of.",
+    position=4,
+)
+CHECK = _stop(
+    "On your own",
+    "Say: A new text, and everybody alone: hug bug hug bug bug.\n"
+    "Ask: Write down the first two merges, with their counts.\n"
+    "Do: After two minutes pick what most have written, Commit and Merge; then the second one.\n"
+    "Answer: u + g 5 times, then b + ug 3 times.\n"
+    "Ask: Who wrote b + u? It occurred 3 times before the first merge, and 0 times after it.",
+    "hug_bug",
+    predict=True,
+)
+TIE = _stop(
+    "A tie",
+    "Say: p + ug and hug + s occur 5 times each. BPE merges the most frequent pair, and does not say"
+    " which of two.\n"
+    "Ask: What should decide? Let them raise their hands for each pair.\n"
+    "Answer: Every program has a rule of its own. This one takes the pair that it saw first: p + ug, in"
+    " word 2, pug.\n"
+    "Do: Read the line above the words: it says what other rules would choose. Then step to the end,"
+    " merge 7.",
+    position=4,
+)
+NEW_WORDS = _stop(
+    "New words",
+    "Say: The 7 merges are the tokenizer. They are applied, in the order learned, to words that nobody"
+    " counted.\n"
+    "Do: Step through bug with the right arrow. It ends as b ug.\n"
+    "Ask: Why does mug begin with [UNK]? Why is thug [UNK] hug, but unhug un hug?\n"
+    "Answer: No word of the text had an m or a t, so they are not in the vocabulary.\n"
+    "Do: Type the names of your class.",
+    page="tokenize",
+    position=7,
+    on_page={"text": "bug mug thug unhug"},
+)
+FOUR_RULES = _stop(
+    "Four ways to decide a tie",
+    "Say: The same five words, and four rules for ties.\n"
+    "Ask: Will the vocabularies differ?\n"
+    "Do: Go to merge 5 with the right arrow. Smallest pair takes hug + s, the others p + ug.\n"
+    "Say: After merge 6 all four have both. Had training stopped at 5, they would have different tokens.",
+    page="compare",
+)
+QUIZ = _stop(
+    "Ten questions",
+    f"Do: Everybody opens the quiz with number {QUIZ_NUMBER}: the same ten questions for all.\n"
+    "Do: They hand in, and send you the link. Put the links into Check a class: the table shows which"
+    " question was hard.\n"
+    "Ask: About the hardest question: what would you have to count again?\n"
+    "Or give it as homework.",
+    page="quiz",
+    on_page={"number": QUIZ_NUMBER},
+)
+WORKSHEET = _stop(
+    "On paper",
+    "Before class: open this view, turn Predict off, and print Share, Worksheet with 4 merges, and its"
+    " answer key.\n"
+    "Say: Five words, each of them once: low, lower, lowest, newer, wider. The end of a word is a symbol"
+    " too.\n"
+    "Ask: Find the first 4 merges. In a tie, take the pair that you meet first as you read.\n"
+    "Answer: l + o, lo + w, e + r and er + </w>, 3 times each. After that no pair occurs twice.",
+    "low_lower",
+    predict=True,
+)
+BYTES = _stop(
+    "Bytes",
+    "Say: GPT-2 and its successors do not spell with letters, but with the 256 bytes. This tokenizer has"
+    " learned 15 merges from three sentences of Vietnamese.\n"
+    "Ask: Why is there no [UNK], though mug was in no sentence?\n"
+    "Answer: Every text is bytes. m, u and g are one byte each, ở is 3 and 🍜 is 4. With the space before"
+    " it, phở was frequent enough to be one token.\n"
+    "Do: Let them dictate words of other languages, and emojis.",
+    "pho",
+    page="tokenize",
+    position=15,
+    on_page={"text": "mug phở 🍜"},
+)
+LIBRARIES = _stop(
+    "Four libraries, one text",
+    "Say: The words of the worksheet, trained with the rules of four libraries.\n"
+    "Ask: Which one did what you did on paper?\n"
+    "Do: Step to merge 1. Textbook and minbpe merge l + o, Hugging Face e + r, subword-nmt w + e.\n"
+    "Ask: Whose is right?\n"
+    "Answer: All of them. In each column 3 to 5 pairs occur 3 times, and each library breaks that tie by"
+    " a rule of its own. So say whose rules you mean.",
+    "low_lower",
+    page="compare",
+    on_page={
+        "columns": [
+            {"profile": name} for name in ("textbook", "minbpe_regex", "hf_tokenizers", "subword_nmt")
+        ]
+    },
+)
+WHY_MINE = _stop(
+    "Why does mine differ?",
+    "Say: A student wrote a trainer, and it finds u + g, p + u, u + n, h + u.\n"
+    "Ask: Merge 2 should be u + n. What did the program forget?\n"
+    "Answer: To lower the counts of the old neighbours: after u + g, p + u still counts 17 instead of 12.\n"
+    "Do: Read the line of code that mends it. Then let those who have a trainer paste their own merges.",
+    page="compare",
+    on_page={"view": "mine", "mine_text": "u g\np u\nu n\nh u", "mine_expected": "profile:hf_course"},
+)
+
+READY_PLANS: dict[int, tuple[str, tuple[tuple[PlanStop, int], ...]]] = {
+    20: ("BPE in 20 minutes", ((FIVE_WORDS, 4), (VOTE, 7), (TO_THE_END, 4), (CHECK, 5))),
+    45: (
+        "BPE in 45 minutes",
+        (
+            *((FIVE_WORDS, 4), (VOTE, 8), (TIE, 6), (NEW_WORDS, 7)),
+            *((FOUR_RULES, 5), (CHECK, 5), (QUIZ, 10)),
+        ),
+    ),
+    90: (
+        "BPE in 90 minutes",
+        (
+            *((FIVE_WORDS, 5), (VOTE, 10), (TIE, 7), (WORKSHEET, 15), (NEW_WORDS, 8)),
+            *((BYTES, 9), (LIBRARIES, 10), (WHY_MINE, 10), (QUIZ, 16)),
+        ),
+    ),
+}
+"""The title and the stops, with the minutes for each, of the plan of each length."""
