@@ -35,6 +35,7 @@ VerdictKind = Literal[
     "tied",
     "not_there",
     "crosses_border",
+    "not_updated",
     "counted_words",
     "close",
     "longest",
@@ -80,6 +81,7 @@ class Verdict:
     kind: VerdictKind
     """"right"; "tied": as frequent, but the rule picks another; "not_there": the two symbols are not next to
     each other inside a word; "crosses_border": the same, but one ends a word and the other begins one;
+    "not_updated": the most frequent of the other pairs before the last merge, which took some of it;
     "counted_words": the pair in most distinct words, or with most occurrences if each word is counted once;
     "close": the runner-up, with nearly the winner's count (`CLOSE`); "longest": no pair makes a longer token,
     and the winner makes a shorter one; "alphabetical": the first in character order; or "other". If only one
@@ -101,6 +103,9 @@ class Verdict:
     """For "crosses_border": a word that ends with the left symbol and one that begins with the right one, if
     possible two neighbours in the corpus's order."""
 
+    before: int = 0
+    """For "not_updated": how often the pick occurred before the last merge."""
+
 
 class PredictionJudge:
     """Compares predictions with the right pair at one position, where there is a next pair."""
@@ -118,13 +123,16 @@ class PredictionJudge:
             pick = self._measured(*symbols)
         elif symbols is not None:
             border = self._border(*symbols)
-        kind = self._kind(pick, border)
+        before = self._count_before(*symbols) if symbols is not None else 0
+        kind = self._kind(pick, border, before)
         reason = ""
         if kind == "tied" and symbols is not None:
             tied = self._known.order.count_others(self._position, self._picked_by_rule) + 1
             reason = tie_reason(self._history, self._position, self._picked_by_rule, symbols, tied)
         score = {"right": 1.0, "tied": 0.5}.get(kind, 0.0)
-        return Verdict(kind, score, pick, self._winner, reason, border)
+        return Verdict(
+            kind, score, pick, self._winner, reason, border, before if kind == "not_updated" else 0
+        )
 
     def _measured(self, left: int, right: int) -> MeasuredPair:
         counted = (left, right, self._history.count_log.count_of(left, right, self._position))
@@ -134,7 +142,20 @@ class PredictionJudge:
         length = sum(map(self._history.table.literal_length, (left, right)))
         return MeasuredPair(facts.pair, facts.count, facts.words, occurrences, length, facts.shares)
 
-    def _kind(self, pick: MeasuredPair, border: tuple[str, str] | None) -> VerdictKind:
+    def _count_before(self, left: int, right: int) -> int:
+        """How often a pair occurred before the last merge, if it was then the most frequent one beside the
+        merged pair, and more frequent than the pair that wins now; otherwise 0."""
+        position, history = self._position, self._history
+        if not position or (left, right) == history.pairs[position - 1]:
+            return 0
+        before = history.count_log.count_of(left, right, position - 1)
+        if history.count_log.count_of(*self._picked_by_rule, position - 1) >= before:
+            return 0
+        rivals = int((history.count_log.counts_at(position - 1)[1] > before).sum())
+        merged_counts_more = history.count_log.count_of(*history.pairs[position - 1], position - 1) > before
+        return before if rivals == merged_counts_more else 0
+
+    def _kind(self, pick: MeasuredPair, border: tuple[str, str] | None, before: int) -> VerdictKind:
         """The first kind, in this order, that there is evidence for."""
         winner = self._winner
         if not pick.count:
@@ -143,6 +164,8 @@ class PredictionJudge:
             return "right"
         if pick.count == winner.count:
             return "tied"
+        if before > pick.count:
+            return "not_updated"
         if self._counted_words(pick):
             return "counted_words"
         if self._is_close(pick):

@@ -25,7 +25,9 @@ def of_prediction(verdict: Verdict) -> Sentence:
         template = _BETWEEN_WORDS
     if verdict.kind == "counted_words" and verdict.pick.words <= verdict.winner.words:
         template = _EVERY_WORD_ONCE
-    return say(template, pick=verdict.pick, winner=verdict.winner, border=verdict.border)
+    return say(
+        template, pick=verdict.pick, winner=verdict.winner, border=verdict.border, before=verdict.before
+    )
 
 
 def beneath(verdict: Verdict) -> Sentence:
@@ -107,6 +109,8 @@ _TEMPLATES = {
     "not_there": "Not this one: {pick.pair:pair} are not adjacent inside any word now.",
     "crosses_border": "Not this one: {pick.pair:pair} meet only across the boundary between"
     " {border[0]:token} and {border[1]:token}; pairs are counted inside words.",
+    "not_updated": "Not this one: {pick.pair:pair} occurred {before:,} times before the last merge, which"
+    " left {pick.count}; {winner.pair:pair} occurs {winner.count} {winner.count:time|times}.",
     "counted_words": "Not this one: {pick.pair:pair} is in {pick.words:,} different {pick.words:word|words},"
     " {winner.pair:pair} in {winner.words:,}, but a word counts as often as it occurs in the text:"
     " {pick.count} against {winner.count}.",

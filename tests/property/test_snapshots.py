@@ -248,7 +248,12 @@ def test_a_verdict_names_only_what_the_table_bears_out(stepper, position):
     occurrences = {
         row.pair: sum(share.times for share in stepper.view.word_shares(row.pair)) for row in table
     }
-    winner = table[0]
+    winner, before = table[0], {}
+    if stepper.position:
+        last = stepper.merges[-1]
+        stepper.undo()
+        before = {row.pair: row.count for row in stepper.pair_counts() if row.pair != last.pair}
+        stepper.redo()
     for row in table:
         verdict = stepper.view.judge(row.pair)
         assert (verdict.pick.pair, verdict.pick.count, verdict.pick.words) == (row.pair, row.count, row.words)
@@ -261,7 +266,10 @@ def test_a_verdict_names_only_what_the_table_bears_out(stepper, position):
             continue
         most_words = row.words == max(each.words for each in table) > winner.words
         most_times = occurrences[row.pair] == max(occurrences.values()) > occurrences[winner.pair]
-        assert (verdict.kind == "counted_words") == (most_words or most_times)
+        most_before = before.get(row.pair, 0) == max(before.values(), default=-1) > row.count
+        most_before = most_before and before.get(winner.pair, 0) < before[row.pair]
+        assert (verdict.kind == "not_updated") == most_before
+        assert (verdict.kind == "counted_words") == ((most_words or most_times) and not most_before)
         if verdict.kind == "longest":
             assert verdict.pick.length > verdict.winner.length
     symbols = {symbol for split in splits for symbol in split}

@@ -67,6 +67,15 @@ def test_a_boundary_marker_adds_nothing_to_a_tokens_length():
     assert (verdict.pick.length, verdict.winner.length) == (1, 2)
 
 
+def test_a_pair_that_was_ahead_before_the_last_merge_was_not_counted_again():
+    # p + u occurred 17 times, more than u + n with 16; u + g took the u of pug.
+    verdict = hug(1).view.judge(("p", "u"))
+    assert (verdict.kind, verdict.before, verdict.pick.count, verdict.score) == ("not_updated", 17, 12, 0.0)
+    # u + g itself was merged, and at the start nothing was.
+    assert hug(1).view.judge(("u", "g")).kind == "not_there"
+    assert hug(0).view.judge(("p", "u")).before == 0
+
+
 def test_a_runner_up_that_falls_short_by_little_is_close():
     # 15 against 16, though it would also make the longest token.
     verdict = hug(1).view.judge(("h", "ug"))
