@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
+from bpe_core.told import Told
+
 _BITS = (1 << 64) - 1
 _CODE_POINTS = 0x110000
 
@@ -55,21 +57,38 @@ class SymbolTexts(Protocol):
 class PairInWords(NamedTuple):
     """What a reason may say about one of the tied pairs."""
 
-    text: str
-    """Its symbols: `p + ug`."""
-    where: str
-    """Where it first occurs, `in word 2 (pug)`; empty if the rule does not use places."""
+    pair: tuple[str, str]
+    """Its symbols."""
+    number: int
+    """The number of the word where it first occurs, counted from 1; 0 if the rule does not use places."""
+    word: str
+    """That word, as it is printed."""
     ids: tuple[int, int]
     """The ids of its symbols."""
     length: str
     """How long its token is: `3 characters`."""
 
 
+class DecidedTie(NamedTuple):
+    """What a reason may say about a tie."""
+
+    rule: str
+    """The title of the rule."""
+    taken: PairInWords
+    """The pair that the rule takes."""
+    other: PairInWords
+    """One that it does not take."""
+    tied: int
+    """How many pairs are tied."""
+    seed: int
+    """The seed of random ties."""
+
+
 TieKey = Callable[[Candidate, SymbolTexts, int], Any]
 """Gives the key of a candidate, from the symbols and the seed; keys compare with one another."""
 
-Reason = Callable[[PairInWords, PairInWords, int, int], str]
-"""Says why the first pair is taken and not the second, given the number of tied pairs and the seed."""
+Reason = Callable[[DecidedTie], Told]
+"""Says why one pair is taken and not the other."""
 
 
 class SymbolKeys(NamedTuple):
@@ -107,7 +126,7 @@ class TieBreak:
     """The candidate with the smallest key is taken; of equal keys, the one with the smaller ids."""
 
     reason: Reason
-    """Why the rule takes one pair and not another: half a sentence, after "First seen decides: "."""
+    """Why the rule takes one pair and not another, in one sentence."""
 
     code: str = ""
     """The rule as a line of Python, which people read and the diagnosis runs. It takes one of the `tied`
@@ -209,33 +228,73 @@ def scramble(number: Any) -> Any:
     return number ^ (number >> 31)
 
 
-def _is_met(when: str, further: str) -> Reason:
-    def reason(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
-        if taken.where == other.where:
-            return f"both are first met {taken.where}, where {taken.text} is further {further}"
-        return f"{taken.text} is met {when}, {taken.where}; {other.text} is met {other.where}"
-
-    return reason
-
-
-def _has_smaller_ids(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
-    (left, right), (other_left, other_right) = taken.ids, other.ids
-    decisive = f"{left} is smaller than {other_left}"
-    if left == other_left:
-        decisive = f"the left ones are equal, and {right} is smaller than {other_right}"
-    here = f"{taken.text} has the ids {left} and {right}"
-    return f"{here}, {other.text} has {other_left} and {other_right}; {decisive}"
+def _is_met_first(tie: DecidedTie) -> Told:
+    return Told(
+        "{tie.rule} decides: both are first met in word {tie.taken.number:,} ({tie.taken.word:token}),"
+        " where {tie.taken.pair:pair} is further left."
+        if tie.taken.number == tie.other.number
+        else "{tie.rule} decides: {tie.taken.pair:pair} is met first,"
+        " in word {tie.taken.number:,} ({tie.taken.word:token});"
+        " {tie.other.pair:pair} is met in word {tie.other.number:,} ({tie.other.word:token}).",
+        tie=tie,
+    )
 
 
-def _comes(where: str) -> Reason:
-    return lambda taken, other, tied, seed: f"{taken.text} comes {where} {other.text} in character order"
+def _is_met_last(tie: DecidedTie) -> Told:
+    return Told(
+        "{tie.rule} decides: both are first met in word {tie.taken.number:,} ({tie.taken.word:token}),"
+        " where {tie.taken.pair:pair} is further right."
+        if tie.taken.number == tie.other.number
+        else "{tie.rule} decides: {tie.taken.pair:pair} is met last,"
+        " in word {tie.taken.number:,} ({tie.taken.word:token});"
+        " {tie.other.pair:pair} is met in word {tie.other.number:,} ({tie.other.word:token}).",
+        tie=tie,
+    )
 
 
-def _by_length(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
-    if taken.length == other.length:
-        first = _comes("before")(taken, other, tied, seed)
-        return f"both tokens have {taken.length}; {first}"
-    return f"{taken.text} makes a token of {taken.length}, {other.text} one of {other.length}"
+def _has_smaller_ids(tie: DecidedTie) -> Told:
+    return Told(
+        "{tie.rule} decides: {tie.taken.pair:pair} has the ids {tie.taken.ids[0]} and {tie.taken.ids[1]},"
+        " {tie.other.pair:pair} has {tie.other.ids[0]} and {tie.other.ids[1]};"
+        " the left ones are equal, and {tie.taken.ids[1]} is smaller than {tie.other.ids[1]}."
+        if tie.taken.ids[0] == tie.other.ids[0]
+        else "{tie.rule} decides:"
+        " {tie.taken.pair:pair} has the ids {tie.taken.ids[0]} and {tie.taken.ids[1]},"
+        " {tie.other.pair:pair} has {tie.other.ids[0]} and {tie.other.ids[1]};"
+        " {tie.taken.ids[0]} is smaller than {tie.other.ids[0]}.",
+        tie=tie,
+    )
+
+
+def _comes_before(tie: DecidedTie) -> Told:
+    before = (
+        "{tie.rule} decides: {tie.taken.pair:pair} comes before {tie.other.pair:pair} in character order."
+    )
+    return Told(before, tie=tie)
+
+
+def _comes_after(tie: DecidedTie) -> Told:
+    return Told(
+        "{tie.rule} decides: {tie.taken.pair:pair} comes after {tie.other.pair:pair} in character order.",
+        tie=tie,
+    )
+
+
+def _by_length(tie: DecidedTie) -> Told:
+    return Told(
+        "{tie.rule} decides: both tokens have {tie.taken.length};"
+        " {tie.taken.pair:pair} comes before {tie.other.pair:pair} in character order."
+        if tie.taken.length == tie.other.length
+        else "{tie.rule} decides: {tie.taken.pair:pair} makes a token of {tie.taken.length},"
+        " {tie.other.pair:pair} one of {tie.other.length}.",
+        tie=tie,
+    )
+
+
+def _draws(tie: DecidedTie) -> Told:
+    return Told(
+        "{tie.rule} decides: the seed {tie.seed} draws {tie.taken.pair:pair} among {tie.tied} pairs.", tie=tie
+    )
 
 
 _RULES = (
@@ -247,7 +306,7 @@ _RULES = (
         ),
         key=_first_seen,
         code="tied[0]",
-        reason=_is_met("first", "left"),
+        reason=_is_met_first,
         drift="rises",
         looks_at_places=True,
         rarity=0,
@@ -258,7 +317,7 @@ _RULES = (
         explanation="Takes the pair whose first meeting comes last when the words are read in order.",
         key=lambda pair, symbols, seed: -pair.first_position,
         code="tied[-1]",
-        reason=_is_met("last", "right"),
+        reason=_is_met_last,
         drift="free",
         keys_of_many=lambda left, right, firsts, rank, seed: -firsts,
         looks_at_places=True,
@@ -284,7 +343,7 @@ _RULES = (
         ),
         key=lambda pair, symbols, seed: (symbols.sort_key(pair.left), symbols.sort_key(pair.right)),
         code="min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
-        reason=_comes("before"),
+        reason=_comes_before,
         rough_keys_of_many=lambda keys, left, right: keys.place[left] * len(keys.place) + keys.place[right],
         rarity=3,
     ),
@@ -299,7 +358,7 @@ _RULES = (
             *_reversed(symbols.sort_key(pair.right)),
         ),
         code="max(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
-        reason=_comes("after"),
+        reason=_comes_after,
         rough_keys_of_many=lambda keys, left, right: -keys.place[left] * len(keys.place) - keys.place[right],
         rarity=2,
     ),
@@ -335,7 +394,7 @@ _RULES = (
         title="Random",
         explanation="Draws one of the tied pairs; the same seed draws the same pairs again.",
         key=lambda pair, symbols, seed: _random_of_many(pair.left, pair.right, None, pair.rank, seed),
-        reason=lambda taken, other, tied, seed: f"the seed {seed} draws {taken.text} among {tied} pairs",
+        reason=_draws,
         drift="free",
         keys_of_many=_random_of_many,
         is_drawn=True,

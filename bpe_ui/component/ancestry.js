@@ -7,8 +7,9 @@
 // Its look is that of ancestry.css.
 
 import { make } from "./dom.js";
-import { LONGEST_IN_CHIP, withCommas } from "./glyphs.js";
+import { LONGEST_IN_CHIP } from "./glyphs.js";
 import { asButton } from "./roving.js";
+import { say, withCommas } from "./say.js";
 
 /** Most merges that a screen reader is told. */
 const PARTS_TOLD = 20;
@@ -64,11 +65,12 @@ function toldOf(blocks, texts) {
   const merges = blocks.map(({ node }) => node).filter(({ halves }) => halves.length);
   const told = merges.slice(0, PARTS_TOLD).map((node) => mergeOf(node, texts));
   const more = merges.length - told.length;
-  return [...told, ...(more ? [`and ${withCommas(more)} more`] : [])].join("; ");
+  return [...told, ...(more ? [say("and {more:,} more", { more })] : [])].join("; ");
 }
 
 /** `hug = h + ug (merge 3)`; without a rank no rule has made it. */
 function mergeOf({ text, halves, rank }, texts) {
   const parts = halves.map((half) => texts.plain[half.text]).join(" + ");
-  return `${texts.plain[text]} = ${parts}${rank === null ? "" : ` (merge ${withCommas(rank + 1)})`}`;
+  const merge = `${texts.plain[text]} = ${parts}`;
+  return rank === null ? merge : say("{merge} (merge {number:,})", { merge, number: rank + 1 });
 }

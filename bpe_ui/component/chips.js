@@ -6,7 +6,7 @@
 //                                position 3   h u g          merge 2 removed the first
 
 import { make } from "./dom.js";
-import { withCommas } from "./glyphs.js";
+import { say } from "./say.js";
 
 const MERGE_MILLISECONDS = 190;
 const MOST_ROWS_IN_MOTION = 40;
@@ -47,7 +47,7 @@ export function chipClass({ rank, next }, position) {
 
 /** Where a token comes from: `hug, made by merge 3`. */
 export function originOf(name, rank) {
-  return rank < 0 ? `${name}, base symbol` : `${name}, made by merge ${withCommas(rank + 1)}`;
+  return rank < 0 ? say("{name}, base symbol", { name }) : say("{name}, made by merge {number:,}", { name, number: rank + 1 });
 }
 
 /**

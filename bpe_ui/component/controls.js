@@ -2,42 +2,73 @@
 // position.
 
 import { icon, make, makeButton, setAttribute, setDisabled, setText } from "./dom.js";
-import { withCommas } from "./glyphs.js";
+import { say, sayWith, withCommas } from "./say.js";
 
-const SPEEDS = [
-  ["5000", "Very slow"],
-  ["2000", "Slow"],
-  ["1000", "Normal"],
-  ["400", "Fast"],
-  ["120", "Very fast"],
-];
 const LONGEST_NUMBER = 13;
+
+/** The pauses between two steps in milliseconds, and what each speed is called. */
+function speeds() {
+  return [
+    ["5000", say("Very slow")],
+    ["2000", say("Slow")],
+    ["1000", say("Normal")],
+    ["400", say("Fast")],
+    ["120", say("Very fast")],
+  ];
+}
+
+/** What is said of a step, by what it is: a merge, a rule that fires, or a sub-step of code. */
+function stepTexts() {
+  return {
+    merge: {
+      back: say("Back one merge (Left arrow)"),
+      goTo: say("Go to merge"),
+      number: (field) => sayWith("merge {field}", { field }),
+      place: (position, known) => say("merge {position} of {known}", { position, known }),
+      example: say("Type the number of a merge, such as 200."),
+    },
+    rule: {
+      back: say("Back one rule (Left arrow)"),
+      goTo: say("Go to rule"),
+      number: (field) => sayWith("rule {field}", { field }),
+      place: (position, known) => say("rule {position} of {known}", { position, known }),
+      example: say("Type the number of a rule, such as 200."),
+    },
+    step: {
+      back: say("Back one step (Left arrow)"),
+      goTo: say("Go to step"),
+      number: (field) => sayWith("step {field}", { field }),
+      place: (position, known) => say("step {position} of {known}", { position, known }),
+      example: say("Type the number of a step, such as 200."),
+    },
+  };
+}
 
 /** The buttons of a view, by the action that each asks for, its speed and its position. */
 export class Controls {
   /**
-   * `noun` is what a step is: a merge, or a rule that fires; `forward` is the button that makes one. Others stand
+   * `step` is what a step is: see `stepTexts`; `forward` is the button that makes one. Others stand
    * `before` the button back, `behind` that for a step, and, as `switches`, before the button for the keys.
    */
-  constructor(view, noun, forward, scrubber, { before = [], behind = [], switches = [] } = {}) {
+  constructor(view, step, forward, scrubber, { before = [], behind = [], switches = [] } = {}) {
     this.scrubber = scrubber;
-    this.start = makeButton("start", "To the start (Home)", icon("start"), "square", "start");
-    this.back = makeButton("back", `Back one ${noun} (Left arrow)`, icon("back"), "square", "back");
+    this.start = makeButton("start", say("To the start (Home)"), icon("start"), "square", "start");
+    this.back = makeButton("back", stepTexts()[step].back, icon("back"), "square", "back");
     this.forward = forward;
-    this.end = makeButton("end", "To the end (End)", icon("end"), "square", "end");
-    this.play = makeButton("play", "Play (Space)", icon("play"), "square", "play");
-    const help = makeButton("help", "Keys (question mark)", "?", "square", "help");
-    this.exit = makeButton("exit", "Exit Present", "Exit", "", "exit");
-    const options = SPEEDS.map(([pause, name]) =>
+    this.end = makeButton("end", say("To the end (End)"), icon("end"), "square", "end");
+    this.play = makeButton("play", say("Play (Space)"), icon("play"), "square", "play");
+    const help = makeButton("help", say("Keys (question mark)"), "?", "square", "help");
+    this.exit = makeButton("exit", say("Exit Present"), say("Exit"), "", "exit");
+    const options = speeds().map(([pause, name]) =>
       make("option", { value: pause, selected: pause === "1000" }, name),
     );
-    this.speed = make("select", { "data-role": "speed", "aria-label": "Speed of playing" }, ...options);
+    this.speed = make("select", { "data-role": "speed", "aria-label": say("Speed of playing") }, ...options);
     this.speed.addEventListener("change", () => view.player.setPause(Number(this.speed.value)));
-    this.position = new PositionField(view, noun);
+    this.position = new PositionField(view, stepTexts()[step]);
     Object.assign(forward.dataset, { action: "forward", key: "→" }); // the key is shown where there is a keyboard
     this.element = make(
       "div",
-      { class: "controls", role: "group", "aria-label": "Controls" },
+      { class: "controls", role: "group", "aria-label": say("Controls") },
       ...[this.start, ...before, this.back, forward, ...behind, this.end, this.play, this.speed],
       ...[scrubber.element, this.position.element, ...switches, help, this.exit],
     );
@@ -58,7 +89,7 @@ export class Controls {
 
   showPlaying(isPlaying) {
     const { play } = this;
-    const name = isPlaying ? "Pause (Space)" : "Play (Space)";
+    const name = isPlaying ? say("Pause (Space)") : say("Play (Space)");
     play.replaceChildren(icon(isPlaying ? "pause" : "play"));
     setAttribute(play, "aria-label", name);
     setAttribute(play, "title", name);
@@ -67,12 +98,12 @@ export class Controls {
 
 /** `merge 4 of 7`, where the 4 is a field: a number typed there is gone to. */
 class PositionField {
-  constructor(view, noun) {
-    Object.assign(this, { view, noun });
-    const attributes = { "data-role": "go-to", "aria-label": `Go to ${noun}`, inputmode: "numeric" };
+  constructor(view, texts) {
+    Object.assign(this, { view, texts });
+    const attributes = { "data-role": "go-to", "aria-label": texts.goTo, inputmode: "numeric" };
     this.field = make("input", { ...attributes, autocomplete: "off", maxlength: String(LONGEST_NUMBER) });
     this.known = make("span", { "data-role": "known" });
-    this.element = make("label", { class: "position" }, `${noun} `, this.field, " ", this.known);
+    this.element = make("label", { class: "position" }, ...texts.number(this.field), " ", this.known);
     this.field.addEventListener("focus", () => {
       view.player.stop();
       this.field.select();
@@ -89,9 +120,13 @@ class PositionField {
   /** Shows the position, unless another one is being typed. */
   draw(position, known, isWhole) {
     const digits = withCommas(known);
-    setText(this.known, `of ${digits}${isWhole ? "" : " so far"}`);
-    const more = isWhole ? "" : `; training goes on beyond the ${digits} merges made so far`;
-    setAttribute(this.element, "title", `Type a number and press Enter to go there (G)${more}`);
+    setText(this.known, isWhole ? say("of {known:,}", { known }) : say("of {known:,} so far", { known }));
+    const title = isWhole
+      ? say("Type a number and press Enter to go there (G)")
+      : say("Type a number and press Enter to go there (G); training goes on beyond the {known:,} merges made so far", {
+          known,
+        });
+    setAttribute(this.element, "title", title);
     this.field.style.width = `calc(${digits.length + 1}ch + 0.8rem)`;
     if (this.field.getRootNode().activeElement !== this.field) this.showPosition(position);
   }
@@ -122,15 +157,15 @@ class PositionField {
     const furthest = this.view.furthest();
     if (Number.isSafeInteger(this.typed()) && this.typed() >= 0 && this.typed() <= furthest) return "";
     return Number.isFinite(furthest)
-      ? `Type a number from 0 to ${withCommas(furthest)}.`
-      : `Type the number of a ${this.noun}, such as 200.`;
+      ? say("Type a number from 0 to {furthest:,}.", { furthest })
+      : this.texts.example;
   }
 }
 
 /** A native slider for fingers and keys, and a track with marks on it. */
 export class Scrubber {
-  constructor(view, name, noun, ...marks) {
-    this.noun = noun;
+  constructor(view, name, step, ...marks) {
+    this.texts = stepTexts()[step];
     const attributes = { type: "range", min: "0", step: "1", "data-role": "scrubber", "aria-label": name };
     this.slider = make("input", attributes);
     this.fill = make("span", { class: "fill" });
@@ -143,12 +178,12 @@ export class Scrubber {
     this.slider.addEventListener("pointerup", () => this.slider.blur());
   }
 
-  /** Marks the position and says it, with a remark; returns how far along it is, from 0 to 1. */
-  draw(position, known, remark = "") {
+  /** Marks the position and says it, with remarks; returns how far along it is, from 0 to 1. */
+  draw(position, known, remarks = []) {
     const share = position / Math.max(known, 1);
     setAttribute(this.slider, "max", String(known));
     if (Number(this.slider.value) !== position) this.slider.value = String(position);
-    setAttribute(this.slider, "aria-valuetext", `${this.noun} ${position} of ${known}${remark}`);
+    setAttribute(this.slider, "aria-valuetext", [this.texts.place(position, known), ...remarks].join(", "));
     this.fill.style.transform = `scaleX(${share})`;
     return share;
   }
@@ -166,9 +201,9 @@ const NAME_WIDTH = 44; // pixels
  *   start ug    un    hug   pug   pun   "=" above a merge decided among ties; a long one is a plain track
  */
 export class Stops {
-  constructor(view, name, noun) {
+  constructor(view, name, step) {
     this.stops = make("span", { class: "stops" });
-    this.scrubber = new Scrubber(view, name, noun, this.stops);
+    this.scrubber = new Scrubber(view, name, step, this.stops);
     this.element = this.scrubber.element;
     this.stops.addEventListener("click", ({ target }) => {
       const tie = target.closest(".tie");
@@ -214,11 +249,11 @@ export class Stops {
       this.nameDot(dot, merge, texts);
     }
     const merge = byRank.get(position - 1);
-    const token = merge ? `, ${texts.plain[merge.tokenText]}` : "";
-    const share = this.scrubber.draw(position, this.known, `${token}${merge?.byUser ? ", your choice" : ""}`);
+    const remarks = [merge && texts.plain[merge.tokenText], merge?.byUser && say("your choice")].filter(Boolean);
+    const share = this.scrubber.draw(position, this.known, remarks);
     if (!this.isDense) return;
     this.here.style.left = `${100 * share}%`;
-    this.here.replaceChildren(merge ? texts.token(merge.tokenText, 10) : position === 0 ? "start" : "");
+    this.here.replaceChildren(merge ? texts.token(merge.tokenText, 10) : position === 0 ? say("start") : "");
   }
 
   /** Done, here or ahead; a merge that a person chose is a square. */
@@ -231,9 +266,9 @@ export class Stops {
 
   nameDot(dot, merge, texts) {
     const isStart = dot.position === 0;
-    const text = isStart ? "start" : merge ? texts.plain[merge.tokenText] : "";
+    const text = isStart ? say("start") : merge ? texts.plain[merge.tokenText] : "";
     setText(dot.tie, merge?.tiedWith ? "=" : "");
-    setAttribute(dot.tie, "title", merge?.tiedWith ? "A tie: show the decision" : null);
+    setAttribute(dot.tie, "title", merge?.tiedWith ? say("A tie: show the decision") : null);
     if (this.isDense || dot.text === text) return;
     dot.text = text;
     dot.name.replaceChildren(merge ? texts.token(merge.tokenText, 8) : text);

@@ -1,10 +1,11 @@
-// Text and numbers as a person can read them.
+// The texts of a message, as a person can read them.
 //
 // `bpe_ui/text/visible.py` decides which characters are written by name; here they are drawn.
 //
 //   "a b\n"  ->  ["a", {name: "space"}, "b", {name: "LF"}]  ->  a, an open box, b, a small frame with LF
 
 import { make } from "./dom.js";
+import { say, withCommas } from "./say.js";
 
 /** The longest token in a chip, in characters; the whole of it is in the title. */
 export const LONGEST_IN_CHIP = 24;
@@ -59,7 +60,7 @@ export class Texts {
 
   /** `h + ug → hug`, as nodes; with the ids of both it says of what is no token yet what would make it. */
   merge({ leftText, rightText, tokenText, left, right }) {
-    const becomes = make("span", { class: "quiet", role: "img", "aria-label": "becomes" }, " → ");
+    const becomes = make("span", { class: "quiet", role: "img", "aria-label": say("becomes") }, " → ");
     const token = this.token(tokenText, 16);
     if (left !== undefined) token.dataset.token ??= `${left}+${right}`;
     return [...this.pair(leftText, rightText, 12), becomes, token];
@@ -108,23 +109,6 @@ function withMarks(text) {
 
 /** A character that cannot show itself: a space as an open box, others as their name in a small frame. */
 function namedGlyph(name) {
-  if (name === "space") return make("span", { class: "space", role: "img", "aria-label": "space" });
+  if (name === "space") return make("span", { class: "space", role: "img", "aria-label": say("space") });
   return make("span", { class: "named" }, name);
-}
-
-// ---- numbers
-
-/** An integer with thousands separated. */
-export function withCommas(number) {
-  return number.toLocaleString("en-US");
-}
-
-/** `+3` or `−5`. */
-export function signed(difference) {
-  return difference > 0 ? `+${withCommas(difference)}` : `−${withCommas(-difference)}`;
-}
-
-/** `1 word`, `3 words`. */
-export function counted(number, noun) {
-  return `${withCommas(number)} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,7 @@
 // The keys, and the overlay that lists them. A key that the browser or a text field needs is never taken.
 
 import { make } from "./dom.js";
+import { say } from "./say.js";
 
 /** The keys of every view, by their action. A page has more in `keys` of its own module, such as stage/stage.js. */
 const KEYS = {
@@ -15,8 +16,6 @@ const KEYS = {
   O: "open",
   "?": "help",
 };
-/** What a list of keys says of tokens. */
-export const OPENS_TOKENS = ["O", "what the token with the focus is made of, or those of the row, one after the other; else the newest"];
 /** What presenters' clickers send. */
 const CLICKER_KEYS = { PageDown: "forward", PageUp: "back" };
 const TYPES_TEXT =
@@ -47,16 +46,24 @@ export function actionOf(event, keys) {
   return action;
 }
 
+/** What a list of keys says of the key for tokens. */
+export function keyForTokens() {
+  return [
+    say("O"),
+    say("what the token with the focus is made of, or those of the row, one after the other; else the newest"),
+  ];
+}
+
 /** The overlay with the keys, which are asked for each time it opens. */
 export class Help {
   constructor(keyNames) {
     this.keyNames = keyNames;
     this.rows = make("tbody", {});
-    const close = make("button", { type: "button", class: "main", "data-role": "help-close" }, "Close");
+    const close = make("button", { type: "button", class: "main", "data-role": "help-close" }, say("Close"));
     this.element = make(
       "dialog",
       { class: "help", "data-role": "help-dialog", "aria-labelledby": "help-title" },
-      make("h2", { id: "help-title" }, "Keys"),
+      make("h2", { id: "help-title" }, say("Keys")),
       make("table", {}, this.rows),
       close,
     );
@@ -76,7 +83,7 @@ export class Help {
       this.element.close();
       return;
     }
-    const rows = [...this.keyNames(), ["?", "this list"]].map(([key, does]) =>
+    const rows = [...this.keyNames(), ["?", say("this list")]].map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
     );
     this.rows.replaceChildren(...rows);

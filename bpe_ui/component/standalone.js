@@ -5,6 +5,7 @@
 //   verdicts   for each position the verdicts on picks, by the texts of their two symbols; null: no Predict
 //   stories    for each token, by its id, what its panel says
 //   meanings   the glossary
+//   translations   see say.js
 
 import { AT } from "./address_bar.js";
 import { Stage } from "./stage/stage.js";
@@ -96,6 +97,7 @@ function scored({ asked, score, streak, best_streak: best }, points) {
 }
 
 const held = JSON.parse(document.querySelector("#training").textContent);
+globalThis.translations = held.translations;
 const standalone = new Standalone(held);
 new TermsTip(held.meanings);
 document.querySelector("#present").addEventListener("click", () => standalone.show({ present: true }));

@@ -17,7 +17,7 @@ const STYLE = `
   padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--panel); color: var(--ink);
   font-size: 0.95rem; line-height: 1.45; text-align: start; box-shadow: 0 2px 12px #0003; pointer-events: none;`;
 
-/** Shows what terms mean; `meanings` has every word of the glossary. */
+/** Shows what terms mean; `meanings` has for every word of the glossary its name and what it means. */
 export class TermsTip {
   constructor(meanings) {
     this.meanings = meanings;
@@ -98,8 +98,9 @@ export class TermsTip {
     term.setAttribute("aria-describedby", this.box.id);
   }
 
-  meaning(name) {
-    return make("div", {}, make("b", {}, name), ` – ${this.meanings[name]}`);
+  meaning(word) {
+    const [name, meaning] = this.meanings[word];
+    return make("div", {}, make("b", {}, name), ` – ${meaning}`);
   }
 }
 

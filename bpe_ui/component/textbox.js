@@ -2,7 +2,7 @@
 // and no key waits for an answer. Places in a text are counted in characters, as Python counts them.
 
 import { make, setText } from "./dom.js";
-import { withCommas } from "./glyphs.js";
+import { say } from "./say.js";
 
 /** Streamlit may lose a text that comes while it draws all of the page: without an answer it is sent again. */
 const TEXT_PATIENCE = 2000;
@@ -97,9 +97,9 @@ export class TextBox {
 
   sayLimit() {
     const length = characters(this.field.value).length;
-    const limit = withCommas(this.limit);
-    const says = `The text has ${withCommas(length)} characters; the first ${limit} are read.`;
-    setText(this.note, length > this.limit ? says : "");
+    const { limit } = this;
+    const says = say("The text has {length:,} characters; the first {limit:,} are read.", { length, limit });
+    setText(this.note, length > limit ? says : "");
   }
 
   /** Marks a part of the text; null for none. */

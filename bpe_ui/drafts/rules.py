@@ -15,6 +15,7 @@ from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
 from bpe_core.config import RULES, Choice, Integer, Several, Text
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis import title_near_a_profile
+from bpe_ui.text.sentences import say_plainly, translated
 
 _USUAL = BPEConfig()
 
@@ -38,7 +39,7 @@ def title_beside(config: BPEConfig, other: BPEConfig) -> str:
     'First seen'
     """
     if config == replace(other, tie_break=config.tie_break):
-        return TIE_BREAKS[config.tie_break].title
+        return translated(TIE_BREAKS[config.tie_break].title)
     return title_of(config)
 
 
@@ -91,8 +92,13 @@ def of_word_counts(config: BPEConfig) -> str:
     'Word counts are cut into words already: the pre-tokenizer is not applied, and no ▁ is put before a word.'
     """
     space = PRE_TOKENIZERS[config.pre_tokenizer].space.strip()
-    missing = f", and no {space} is put before a word" if space else ""
-    return f"Word counts are cut into words already: the pre-tokenizer is not applied{missing}."
+    return say_plainly(
+        "Word counts are cut into words already: the pre-tokenizer is not applied,"
+        " and no {space} is put before a word."
+        if space
+        else "Word counts are cut into words already: the pre-tokenizer is not applied.",
+        space=space,
+    )
 
 
 def profile_of(config: BPEConfig) -> str | None:
@@ -112,7 +118,7 @@ def title_of(config: BPEConfig) -> str:
     """
     profile = profile_of(config)
     if profile:
-        return PROFILES[profile].title
+        return translated(PROFILES[profile].title)
     title = title_near_a_profile(config)
     is_a_profile = title in {each.title for each in PROFILES.values()}  # judged by its merges
-    return "custom rules" if title is None or is_a_profile else title
+    return say_plainly("custom rules") if title is None or is_a_profile else title

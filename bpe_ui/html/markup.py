@@ -87,9 +87,9 @@ def why(steps: Iterable[Sentence]) -> Html:
     return Html(f'<details class="why"><summary>Why?</summary>{lines(steps)}</details>')
 
 
-def reasons(lines: Iterable[str]) -> Html:
-    """Sentences of the core, one below another."""
-    shown = "".join(f"<li>{chips.escaped(text)}</li>" for text in lines)
+def reasons(lines: Iterable[Sentence]) -> Html:
+    """Sentences, one below another."""
+    shown = "".join(f"<li>{sentence(line)}</li>" for line in lines)
     return Html(f'<ul class="cmp-reasons">{shown}</ul>' if shown else "")
 
 

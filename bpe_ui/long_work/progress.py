@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core.progress import Progress
 from bpe_ui.html import chips
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.widgets.display import show
 
 
@@ -14,7 +15,7 @@ def bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:
     """A Stop button, and the place above it where `show_progress` draws."""
     with st.container(key="job"):
         bar = st.empty()
-        st.button("Stop", key=key, icon=":material/stop:", on_click=on_stop)
+        st.button(say_plainly("Stop"), key=key, icon=":material/stop:", on_click=on_stop)
         return bar
 
 
@@ -24,7 +25,10 @@ def show_progress(progress: Progress | None, waits_for: str, bar: DeltaGenerator
         bar.progress(progress.share, text=sentence(progress))
         return
     with bar:
-        so_far = "It begins now." if progress is None else f"So far: {sentence(progress)}."
+        begins = say_plainly("It begins now.")
+        so_far = (
+            begins if progress is None else say_plainly("So far: {progress}.", progress=sentence(progress))
+        )
         show(chips.note(waits_for or so_far))
 
 
@@ -34,5 +38,6 @@ def sentence(progress: Progress) -> str:
     >>> sentence(Progress(250, 1_000, "merges")), sentence(Progress(250, None, "merges"))
     ('250 of 1,000 merges', '250 merges')
     """
-    of_all = "" if progress.total is None else f" of {progress.total:,}"
-    return f"{progress.done:,}{of_all} {progress.what}"
+    if progress.total is None:
+        return say_plainly("{it.done:,} {it.what}", it=progress)
+    return say_plainly("{it.done:,} of {it.total:,} {it.what}", it=progress)

@@ -17,6 +17,7 @@ import streamlit as st
 
 from bpe_ui.html import chips
 from bpe_ui.long_work.progress import bar_and_stop, sentence, show_progress
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.tasks import QUICK_CHARACTERS
 from bpe_ui.training.training import SLICE_SECONDS
 from bpe_ui.visit.session import session
@@ -70,6 +71,8 @@ def go_on(work: Work) -> None:
 
 def _say_that_it_stopped(work: Work) -> None:
     with st.container(key="stopped_work", horizontal=True, vertical_alignment="center", gap="small"):
-        at = "" if work.progress is None else f" at {sentence(work.progress)}"
-        show(chips.note(f"Stopped{at}."), width="content")
-        st.button("Go on", key="go_on_work", icon=":material/play_arrow:", on_click=work.go_on)
+        stopped = say_plainly("Stopped.")
+        if work.progress is not None:
+            stopped = say_plainly("Stopped at {progress}.", progress=sentence(work.progress))
+        show(chips.note(stopped), width="content")
+        st.button(say_plainly("Go on"), key="go_on_work", icon=":material/play_arrow:", on_click=work.go_on)

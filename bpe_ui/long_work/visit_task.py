@@ -12,6 +12,7 @@ from bpe_core import BPEError
 from bpe_ui.html import chips
 from bpe_ui.limits.memory import ledger
 from bpe_ui.long_work.progress import bar_and_stop, show_progress
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.tasks import MergeTask, VisitTask
 from bpe_ui.training.training import SLICE_SECONDS
 from bpe_ui.visit.session import session
@@ -34,7 +35,7 @@ def bar_if_needed() -> DeltaGenerator | None:
     if visit.failed in visit.errors.keys() - visit.places_drawn:
         with st.container(key="job"):
             show(chips.message(visit.errors[visit.failed], "error"))
-            st.button("Close", key="close_job", type="tertiary", on_click=_close)
+            st.button(say_plainly("Close"), key="close_job", type="tertiary", on_click=_close)
     return None
 
 
@@ -57,7 +58,7 @@ def _stop() -> None:
             visit.task, visit.notice = None, task.outcome
     elif task is not None:
         visit.task = None
-        visit.notice = f"Stopped {task.doing}; nothing has changed."
+        visit.notice = say_plainly("Stopped {doing}; nothing has changed.", doing=task.doing)
 
 
 def _wait(task: VisitTask, bar: DeltaGenerator) -> None:

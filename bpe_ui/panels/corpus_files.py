@@ -12,6 +12,7 @@ from bpe_core import BPEError, Corpus
 from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, TableColumns, is_as_large_as_it_looks
 from bpe_ui.drafts.columns_offer import Offer, read_files
 from bpe_ui.html import chips
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import visible_text
 from bpe_ui.training.tasks import VisitTask, source_of_files
 from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
@@ -34,15 +35,22 @@ def draw() -> None:
     `Visit.files_are_read` becomes true once they are read and there are no columns to choose.
     """
     _empty_after_refusal()
-    st.file_uploader("Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files)
-    kinds = f"{', '.join(ENDINGS)}, also packed ({', '.join(PACKINGS)})"
-    limit = f"{MAX_UNPACKED_BYTES // 10**6} MB unpacked"
-    show(chips.note(f"{kinds}: texts, words with counts, or a table. Several are one corpus, up to {limit}."))
+    st.file_uploader(
+        say_plainly("Files in UTF-8"), key=_key(), accept_multiple_files=True, on_change=_take_files
+    )
+    kinds = say_plainly(
+        "{endings}, also packed ({packings}): texts, words with counts, or a table. Several are one corpus,"
+        " up to {megabytes} MB unpacked.",
+        endings=", ".join(ENDINGS),
+        packings=", ".join(PACKINGS),
+        megabytes=MAX_UNPACKED_BYTES // 10**6,
+    )
+    show(chips.note(kinds))
     source, offer = session().training.source, session().columns_offered
     if offer is not None and widget(_key()):
         _choose_columns(offer)
     elif source.kind == "file" and source.name:  # a file that came with a link has no name
-        show(chips.note(f"On screen: {source.name}"))
+        show(chips.note(say_plainly("On screen: {name}", name=source.name)))
     show_error(PLACE)
 
 
@@ -57,15 +65,17 @@ def _take_files() -> None:
 def _choose_columns(offer: Offer) -> None:
     with st.container(horizontal=True):
         set_widget(_TEXTS, offer.chosen.text)
-        _column("Texts or words", offer.texts, _TEXTS)
+        _column(say_plainly("Texts or words"), offer.texts, _TEXTS)
         if offer.counts:
             set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
-            _column("Counts", (_NO_COUNTS, *offer.counts), _COUNTS)
-    show(chips.note(f"The first value: {_shown(offer.texts[offer.chosen.text])}"))
+            _column(say_plainly("Counts"), (_NO_COUNTS, *offer.counts), _COUNTS)
+    first = _shown(offer.texts[offer.chosen.text])
+    show(chips.note(say_plainly("The first value: {value}", value=first)))
 
 
 def _column(label: str, names: Iterable[str], key: str) -> None:
-    choose_from_list(label, {name: _shown(name) for name in names}, key=key, on_change=_take_columns)
+    titles = {name: say_plainly(_NO_COUNTS) if name == _NO_COUNTS else _shown(name) for name in names}
+    choose_from_list(label, titles, key=key, on_change=_take_columns)
 
 
 def _take_columns() -> None:

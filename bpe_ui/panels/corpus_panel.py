@@ -18,6 +18,7 @@ from bpe_ui.links.packing import reason
 from bpe_ui.panels import corpus_files
 from bpe_ui.registry.schema import MAX_BYTES, LinkError
 from bpe_ui.text.glossary import in_markdown
+from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.training.training import Source
 from bpe_ui.visit.session import session, set_widget, take_upload, widget
 from bpe_ui.widgets.choosing import choose_button, choose_radio
@@ -27,7 +28,7 @@ KEY = "corpus_popover"
 """The key of the panel; its widget value says whether it is open."""
 MAX_PASTED_BYTES = 2 * 2**20
 """The longest text that a text box accepts: 2 MiB."""
-_LIMIT = f"Up to {MAX_PASTED_BYTES >> 20} MB; upload a longer text as a file."
+_MEGABYTES = MAX_PASTED_BYTES >> 20
 MAX_COMPARED = 20_000
 """The longest word counts, in characters, that are compared with those of the corpus."""
 TABLE_ROWS = 200
@@ -43,7 +44,7 @@ def popover() -> None:
         session().files_are_read = False
         _close()
     # With another label it would be another popover, which would be closed.
-    panel = st.popover("Corpus", key=KEY, on_change="rerun", width="content")
+    panel = st.popover(say_plainly("Corpus"), key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel:
@@ -53,7 +54,7 @@ def popover() -> None:
 def draw_beside() -> None:
     """Ways to give one's own text, on a page; not while the panel in the header shows them."""
     if widget(KEY):
-        show(chips.note("The panel in the header is open; close it to bring your corpus here."))
+        show(chips.note(say_plainly("The panel in the header is open; close it to bring your corpus here.")))
     else:
         source = session().training.source
         form = "Word counts" if source.corpus.entries else "Text"
@@ -64,8 +65,8 @@ def draw_beside() -> None:
 
 def _draw_one_of(ways: Sequence[str], key: str, default: str = "") -> None:
     way = choose_button(
-        "Where the words come from",
-        {way: way for way in ways},
+        say_plainly("Where the words come from"),
+        {way: translated(way) for way in ways},
         default=default or ways[0],
         key=key,
         persist_state="session",
@@ -76,9 +77,9 @@ def _draw_one_of(ways: Sequence[str], key: str, default: str = "") -> None:
 
 def _example() -> None:
     st.text_input(
-        "Your own words with their counts, then Enter",
+        say_plainly("Your own words with their counts, then Enter"),
         key=_LINE,
-        placeholder="low x5, lower x2",
+        placeholder=say_plainly("low x5, lower x2"),
         help=in_markdown("corpus"),
         persist_state="session",
         on_change=_take_line,
@@ -87,10 +88,10 @@ def _example() -> None:
     source = session().training.source
     set_widget("example", source.name if source.kind == "example" else None)
     choose_radio(
-        "Or a worked example, with its author's rules",
-        {name: example.title for name, example in EXAMPLES.items()},
+        say_plainly("Or a worked example, with its author's rules"),
+        {name: translated(example.title) for name, example in EXAMPLES.items()},
         index=None,
-        captions=[f"{_beginning(example)}  \n{example.description}" for example in EXAMPLES.values()],
+        captions=[f"{_beginning(each)}  \n{translated(each.description)}" for each in EXAMPLES.values()],
         key="example",
         help=in_markdown("example"),
         on_change=_take_example,
@@ -112,14 +113,21 @@ def _take_example() -> None:
 
 
 def _text() -> None:
-    _text_box("text", "Text", "Train on this text", "Type or paste a text.", _LIMIT)
+    label, button = say_plainly("Text"), say_plainly("Train on this text")
+    limit = say_plainly("Up to {megabytes} MB; upload a longer text as a file.", megabytes=_MEGABYTES)
+    _text_box("text", label, button, say_plainly("Type or paste a text."), limit)
 
 
 def _word_counts() -> None:
-    placeholder = "low x5, lower x2\n\nor one word a line:\nlow 5\nlower 2"
-    forms = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
-    about = f"Each word with its count, all in one form: {forms}. A repeated word adds up. {_LIMIT}"
-    _text_box("word_counts", "Word counts", "Train on these counts", placeholder, about)
+    placeholder = say_plainly("low x5, lower x2\n\nor one word a line:\nlow 5\nlower 2")
+    label, button = say_plainly("Word counts"), say_plainly("Train on these counts")
+    about = say_plainly(
+        "Each word with its count, all in one form: {forms}. A repeated word adds up."
+        " Up to {megabytes} MB; upload a longer text as a file.",
+        forms='low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}',
+        megabytes=_MEGABYTES,
+    )
+    _text_box("word_counts", label, button, placeholder, about)
     show(chips.note(of_word_counts(session().training.config)))
 
 
@@ -133,8 +141,8 @@ def _text_box(kind: str, label: str, button: str, placeholder: str, about: str) 
     st.text_area(label, key=kind, height=220, placeholder=placeholder, help=about, persist_state="session")
     text = widget(kind) or ""
     if text.strip() and not _is_corpus(kind, text):
-        on_screen = session().training.source.title
-        show(chips.note(f"This is not the corpus, which is “{on_screen}”. Press {button} to take it."))
+        other = "This is not the corpus, which is “{corpus}”. Press {button} to take it."
+        show(chips.note(say_plainly(other, corpus=session().training.source.title, button=button)))
     st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
     show_error(kind)
 
@@ -157,8 +165,8 @@ def _is_corpus(kind: str, text: str) -> bool:
 def _take_typed(kind: str) -> None:
     text = widget(kind, "")
     if len(text.encode(errors="replace")) > MAX_PASTED_BYTES:
-        size = f"{MAX_PASTED_BYTES >> 20} MB"
-        session().errors[kind] = f"The text has more than the {size} that fit here. Upload it as a file."
+        too_long = "The text has more than the {megabytes} MB that fit here. Upload it as a file."
+        session().errors[kind] = say_plainly(too_long, megabytes=_MEGABYTES)
         return
     make_corpus = Corpus.from_text if kind == "text" else Corpus.from_word_count_text
     _take(kind, lambda: Source(kind, make_corpus(text)))
@@ -178,8 +186,8 @@ def _table() -> None:
     words = current.training.stepper.words
     fits = len(words) <= TABLE_ROWS
     if not fits:
-        too_many = f"This corpus has {len(words):,} words; the table takes {TABLE_ROWS}. Start an empty one:"
-        show(chips.note(too_many))
+        too_many = "This corpus has {words:,} words; the table takes {rows}. Start an empty one:"
+        show(chips.note(say_plainly(too_many, words=len(words), rows=TABLE_ROWS)))
     if current.table.source is not current.training.source:
         current.table = TableDraft.of(current.training.source, words if fits else [])
     elif widget(current.table.key) is None:
@@ -191,21 +199,23 @@ def _table() -> None:
         hide_index=True,
         height=260,
         column_config={
-            "word": st.column_config.TextColumn("word", required=True, width="medium"),
-            "count": st.column_config.NumberColumn("count", min_value=1, step=1, default=1, required=True),
+            "word": st.column_config.TextColumn(say_plainly("word"), required=True, width="medium"),
+            "count": st.column_config.NumberColumn(
+                say_plainly("count"), min_value=1, step=1, default=1, required=True
+            ),
         },
     )
-    st.button("Train on this table", type="primary", key="take_table", on_click=_take_table)
-    show(chips.note(f"Click a cell to change it; add a word in the last row. Up to {TABLE_ROWS} words."))
+    st.button(say_plainly("Train on this table"), type="primary", key="take_table", on_click=_take_table)
+    how_to = "Click a cell to change it; add a word in the last row. Up to {rows} words."
+    show(chips.note(say_plainly(how_to, rows=TABLE_ROWS)))
     show_error("table")
 
 
 def _take_table() -> None:
     entries = session().table.entries()
     if len(entries) > TABLE_ROWS:
-        session().errors["table"] = (
-            f"The table has {len(entries):,} words; at most {TABLE_ROWS} fit. Upload them as a file."
-        )
+        too_many = "The table has {words:,} words; at most {rows} fit. Upload them as a file."
+        session().errors["table"] = say_plainly(too_many, words=len(entries), rows=TABLE_ROWS)
         return
     _take("table", lambda: Source("table", Corpus.from_word_counts(entries)))
 
@@ -215,9 +225,10 @@ def _files() -> None:
 
 
 def _open() -> None:
-    label = f"A file saved by Share ({FILE_SUFFIX})"
+    label = say_plainly("A file saved by Share ({suffix})", suffix=FILE_SUFFIX)
     st.file_uploader(label, key="open", max_upload_size=MAX_BYTES >> 20, on_change=_take_sent)
-    show(chips.note("It restores the corpus, the rules, the merges chosen by hand and the position."))
+    restores = "It restores the corpus, the rules, the merges chosen by hand and the position."
+    show(chips.note(say_plainly(restores)))
     show_error("open")
 
 
@@ -230,7 +241,7 @@ def _take_sent() -> None:
     try:
         navigation.open_file(uploaded.getvalue())
     except (LinkError, BPEError) as error:
-        current.errors["open"] = f"The file {reason(error)}"
+        current.errors["open"] = say_plainly("The file {cannot_be_read}", cannot_be_read=reason(error))
     else:
         set_widget(KEY, False)
 

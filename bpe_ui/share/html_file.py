@@ -26,8 +26,8 @@ from bpe_ui.drafts.rules import title_of
 from bpe_ui.plots.colours import VARIABLES
 from bpe_ui.stage.message import StageState, draw, drawn_verdict, message
 from bpe_ui.stage.texts import Texts
-from bpe_ui.text.glossary import MEANINGS
-from bpe_ui.text.sentences import say_plainly
+from bpe_ui.text.glossary import meanings
+from bpe_ui.text.sentences import TRANSLATIONS, say_plainly
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Source, Training
 from bpe_ui.training.window import ROWS_SHOWN, Window
@@ -78,7 +78,8 @@ def html_file(training: Training, title: str = "") -> str:
     if problem := too_large(training):
         raise HtmlFileError(problem)
     script_hash = base64.b64encode(hashlib.sha256(STANDALONE_JS.encode()).digest()).decode()
-    held = json.dumps({**_held(training), "meanings": MEANINGS}, ensure_ascii=False, separators=(",", ":"))
+    texts = {"meanings": meanings(), "translations": TRANSLATIONS}
+    held = json.dumps({**_held(training), **texts}, ensure_ascii=False, separators=(",", ":"))
     return _PAGE.substitute(
         title=html.escape(title or training.source.title),
         rules=html.escape(title_of(training.config)),
@@ -113,14 +114,14 @@ def _held(training: Training) -> dict[str, Any]:
     drawing = draw(training, window, in_app=False)
     verdicts, stories = _verdicts(training, window, drawing.texts), _stories(training, drawing.texts)
     whole = message(training, drawing, StageState(WordsView(), Predicting()))
-    limit = f"The table shows the {ROWS_SHOWN} most frequent pairs." if whole["table_limit"] else ""
+    limit = say_plainly("The table shows the {rows} most frequent pairs.", rows=ROWS_SHOWN)
     whole |= {
         "history_id": "file",
         "jump": 0,
         "position": training.stepper.position,
         "in_file": True,
         "cost": [],
-        "table_limit": limit,
+        "table_limit": whole["table_limit"] and limit,
     }
     whole["predict"]["offered"] = verdicts is not None
     return {"message": whole, "verdicts": verdicts, "stories": stories}

@@ -27,6 +27,7 @@ from bpe_ui.share.downloads import (
     Make,
     hides_the_answer,
 )
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.asking import start_class_vote
@@ -65,7 +66,7 @@ CLASS_VOTE = (
 
 def popover(page: str) -> None:
     """The button, and the panel behind it."""
-    panel = st.popover("Share", key=SHARE, on_change="rerun", width="content")
+    panel = st.popover(say_plainly("Share"), key=SHARE, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel, st.container(key="share_panel"):

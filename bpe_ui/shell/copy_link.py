@@ -15,6 +15,7 @@ from bpe_ui.address.screen import is_of_this_computer, page_address
 from bpe_ui.address.state import AddressState
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
 from bpe_ui.registry.pages import pages
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Training
 from bpe_ui.visit.session import is_embedded, session, widget
 
@@ -41,10 +42,10 @@ def draw(page: str) -> None:
             "moved": f"{page}/{place}/{moving.history_id}/{moving.jump}" if moving else f"{page}/{place}",
             "present": current.present,
             "embedded": is_embedded(),
-            "refused": "" if is_whole else TOO_LARGE,
+            "refused": "" if is_whole else say_plainly(TOO_LARGE),
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,
             "wanted": current.of(AddressState).wanted.get(KEPT, ""),
-            "copied": COPIED_HERE if is_of_this_computer(page_address()) else COPIED,
+            "copied": say_plainly(COPIED_HERE if is_of_this_computer(page_address()) else COPIED),
         },
         on_kept_change=_note_that_it_is_kept,
         on_found_change=partial(_bring_back, page),

@@ -26,6 +26,7 @@ from bpe_ui.lesson_plan.ready_plans import READY_PLANS, ready_plan
 from bpe_ui.links.link import MAX_LINK, Link
 from bpe_ui.links.packing import as_text, from_text, reason
 from bpe_ui.registry.schema import MAX_BYTES, LinkError
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, take_upload, widget
 from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import show, show_error
@@ -55,7 +56,7 @@ TOO_LONG = (
 
 def popover(page: str) -> None:
     """The button, and the panel behind it."""
-    panel = st.popover("Lesson plan", key=KEY, on_change="rerun", width="content")
+    panel = st.popover(say_plainly("Lesson plan"), key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel, st.container(key="plan_panel"):

@@ -1,7 +1,7 @@
 """What is around every page: its settings, its style, and the header with links and panels."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from string import Template
@@ -17,7 +17,8 @@ from bpe_ui.panels import corpus_panel, rules_panel
 from bpe_ui.registry.pages import pages
 from bpe_ui.share import share_panel
 from bpe_ui.shell import copy_link, plan_panel
-from bpe_ui.text.glossary import MEANINGS
+from bpe_ui.text.glossary import meanings
+from bpe_ui.text.sentences import TRANSLATIONS, translated
 from bpe_ui.visit.session import COOKIE, is_embedded, session, visit_lock
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.present import present_button
@@ -28,9 +29,6 @@ STYLE = Path(__file__).with_name("style.css")
 
 SCRIPT = Template(Path(__file__).with_name("script.html").read_text(encoding="utf-8"))
 """The script that runs in the browser besides our components."""
-
-MEANINGS_JSON = json.dumps(MEANINGS).replace("<", r"\u003c")
-"""The glossary; if there were a tag in it, Streamlit would drop the script."""
 
 
 def show_page(name: str) -> None:
@@ -61,18 +59,24 @@ def show_page(name: str) -> None:
 @contextmanager
 def page_without_header(title: str) -> Iterator[None]:
     """A page without a header."""
-    st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
+    st.set_page_config(page_title=f"{translated(title)} · {NAME}", page_icon=ICON, layout="wide")
     st.html(STYLE)
     with visit_lock():
         script = SCRIPT.substitute(
             cookie=COOKIE,
             browser=session().browser,
             visit=session().name,
+            translations=in_script(TRANSLATIONS),
             terms=TERMS_JS,
-            meanings=MEANINGS_JSON,
+            meanings=in_script(meanings()),
         )
         st.html(script, unsafe_allow_javascript=True)
         yield
+
+
+def in_script(texts: Mapping[str, object]) -> str:
+    """Texts as JSON without tags: Streamlit drops a script that has one."""
+    return json.dumps(texts).replace("<", r"\u003c")
 
 
 def _header(here: str) -> None:
@@ -80,7 +84,7 @@ def _header(here: str) -> None:
         show(chips.name(NAME), width="content")
         for name, page in ((name, page) for name, page in pages().items() if page.is_in_header):
             with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
-                st.page_link(page.path, label=page.title, width="content")
+                st.page_link(page.path, label=translated(page.title), width="content")
         st.space("stretch")
         if pages()[here].has_panels:
             corpus_panel.popover()

@@ -227,7 +227,8 @@ class TrainingStage(Stage):
 def _table_limit(window: Window) -> str:
     if all(snapshot.statistics.distinct_pairs == len(snapshot.rows) for snapshot in window.snapshots):
         return ""
-    return f"The table shows the {ROWS_SHOWN} most frequent pairs; Find a pair searches all of them."
+    limit = "The table shows the {rows} most frequent pairs; Find a pair searches all of them."
+    return sentences.say_plainly(limit, rows=ROWS_SHOWN)
 
 
 # ---- predictions and found pairs
@@ -276,12 +277,11 @@ def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[st
 def drawn_verdict(verdict: Verdict, config: BPEConfig, texts: Texts) -> dict[str, Any]:
     """The verdict on a prediction, for the stage."""
     verdict = verdicts.with_printed_words(verdict, config)
-    subtitle = texts.reason(verdict.reason) if verdict.reason else texts.parts(verdicts.beneath(verdict))
     return {
         "kind": verdict.kind,
         "score": verdict.score,
         "sentence": texts.parts(verdicts.of_prediction(verdict)),
-        "subtitle": subtitle,
+        "subtitle": texts.parts(verdicts.beneath(verdict)),
         "pick": [texts.index(symbol) for symbol in verdict.pick.pair],
     }
 

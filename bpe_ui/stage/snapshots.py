@@ -61,7 +61,7 @@ def drawn_snapshot(
         "tied": snapshot.tied,
         "sentence": texts.parts(headline.headline(snapshot, following, config, training.origin)),
         "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config, in_app=in_app)),
-        "reason": texts.reason(snapshot.decision.reason if snapshot.decision else ""),
+        "reason": texts.parts(sentences.retold(snapshot.decision.reason if snapshot.decision else "")),
         "picks": _picks(snapshot, config, texts),
         "changes": [_change(change, config, texts) for change in snapshot.changes],
         "overlap": texts.parts(overlap),
@@ -80,8 +80,10 @@ def _picks(snapshot: Snapshot, config: BPEConfig, texts: Texts) -> list[list[Any
 
 
 def _rule_name(pick: RulePick, config: BPEConfig) -> str:
-    title = TIE_BREAKS[pick.rule].title
-    return f"{title} (seed {config.tie_seed})" if TIE_BREAKS[pick.rule].is_drawn else title
+    rule = TIE_BREAKS[pick.rule]
+    if not rule.is_drawn:
+        return sentences.translated(rule.title)
+    return sentences.say_plainly("{rule.title} (seed {seed})", rule=rule, seed=config.tie_seed)
 
 
 def _change(change: PairChange, config: BPEConfig, texts: Texts) -> list[Any]:

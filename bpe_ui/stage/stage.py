@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from bpe_core import BPEError
 from bpe_ui.component.actions import Action, RefusedActionError, integer
+from bpe_ui.text.sentences import say_plainly
 
 Visit = TypeVar("Visit")
 
@@ -126,12 +127,12 @@ class Listener(Generic[Visit]):
     def _do(self, visit: Visit, action: Action) -> None:
         name, stage = action.get("name"), self.stage(visit)
         if not isinstance(name, str) or name not in {*self.anywhere, *self.here}:
-            raise RefusedActionError(UNKNOWN)
+            raise RefusedActionError(say_plainly(UNKNOWN))
         if name in self.here:
             if why_not := self.why_not(visit):
                 raise RefusedActionError(why_not)
             if action.get("history_id") != stage.history_id:
-                raise RefusedActionError(CHANGED)
+                raise RefusedActionError(say_plainly(CHANGED))
             self._stand(visit, stage, action)
             self.here[name](visit, action)
         else:

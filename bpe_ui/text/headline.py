@@ -11,7 +11,7 @@ from bpe_core.encoding import printed_word
 from bpe_core.merges import Merge
 from bpe_core.queries import PairFacts, Snapshot, WordShare
 from bpe_ui.text import sentences
-from bpe_ui.text.sentences import Sentence, Token, say
+from bpe_ui.text.sentences import Sentence, Token, say, say_plainly
 from bpe_ui.text.visible import MOST_SHOWN
 
 SPACE_AS_BYTE = "Ġ"
@@ -55,12 +55,12 @@ def the_end(snapshot: Snapshot, config: BPEConfig) -> Sentence:
 def statistics(snapshot: Snapshot) -> list[list[str]]:
     """The training in numbers, each as label, value and rest."""
     now = snapshot.statistics
-    shorter = f"down from {now.symbols_at_start:,} ({now.compression:,.2f}× compression)"
+    shorter = say_plainly("down from {now.symbols_at_start:,} ({now.compression:,.2f}× compression)", now=now)
     return [
-        ["Vocabulary", f"{now.vocabulary_size:,}", ""],
-        ["Symbols in the corpus", f"{now.symbols:,}", shorter if now.symbols_saved else ""],
-        ["Distinct pairs", f"{now.distinct_pairs:,}", ""],
-        ["Ties decided", f"{now.ties:,}", ""],
+        [say_plainly("Vocabulary"), f"{now.vocabulary_size:,}", ""],
+        [say_plainly("Symbols in the corpus"), f"{now.symbols:,}", shorter if now.symbols_saved else ""],
+        [say_plainly("Distinct pairs"), f"{now.distinct_pairs:,}", ""],
+        [say_plainly("Ties decided"), f"{now.ties:,}", ""],
     ]
 
 

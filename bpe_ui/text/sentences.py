@@ -7,7 +7,7 @@ escapes it and writes it in the token font; no corpus text ever hides inside a s
 'h + ug occurs 1 time.'
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
@@ -16,6 +16,7 @@ from typing import Any
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries import Decision, PairFacts, WordShare
 from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_core.told import Told
 from bpe_ui.text.visible import beginning
 
 TOKENS_NAMED = 3
@@ -45,8 +46,13 @@ class Stressed(str):
 Part = str | Token | Number
 Sentence = tuple[Part, ...]
 
-translated: Callable[[str], str] = str
-"""The template to take in place of an English one: the seam for another language."""
+TRANSLATIONS: dict[str, str] = {}
+"""Another language: for each English template the one to take instead. The browser is sent the same table."""
+
+
+def translated(template: str) -> str:
+    """The template to take in place of an English one, or of a text of the library."""
+    return TRANSLATIONS.get(template, template)
 
 
 def say(template: str, **values: object) -> Sentence:
@@ -56,7 +62,8 @@ def say(template: str, **values: object) -> Sentence:
     is the form of a word that goes with it: for one, and for any other number. `{merge.rank:rank}` is a rank
     counted from 1. `{pair:pair}`, `{word:token}` and `{row:tokens}`, tokens side by side, are corpus text;
     `{word:token or nothing}` has words of our own where there is none. A value that is a sentence gives all
-    its parts, a string is words of our own. Raises `KeyError` for a field without a value.
+    its parts, a string is words of our own, which may have a translation too. Raises `KeyError` for a field
+    without a value.
 
     >>> say("{left:,} {left:word|words} such as {word:token}, {merges} merges.", left=1, word="ug", merges=2)
     ('1', ' ', 'word', ' such as ', Token(text='ug'), ', ', Number(value=2), ' merges.')
@@ -80,7 +87,7 @@ def _filled(value: Any, kind: str) -> Sentence:
     """The parts that stand in place of a field."""
     kind, _, instead = kind.partition(" or ")
     if instead and not value and value != 0:
-        return (instead,)
+        return (translated(instead),)
     if kind == "pair":
         return the_pair(value)
     if kind == "token":
@@ -94,12 +101,21 @@ def _filled(value: Any, kind: str) -> Sentence:
         return (one if value == 1 else other,)
     if kind:
         return (format(value, kind),)
+    if isinstance(value, Told):
+        return retold(value)
     if isinstance(value, tuple):
         return value
-    return (Number(value) if isinstance(value, int) else value,)
+    if isinstance(value, Stressed):
+        return (Stressed(translated(value)),)
+    return (translated(value) if isinstance(value, str) else Number(value),)
 
 
 _FORMATTER = Formatter()
+
+
+def retold(sentence: str) -> Sentence:
+    """A sentence of the library in parts."""
+    return say(sentence.template, **sentence.values) if isinstance(sentence, Told) else (sentence,)
 
 
 def plain_text(sentence: Sentence) -> str:
@@ -317,7 +333,7 @@ def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
     else:
         tie = "A tie: {pairs} all occur {count} {count:time|times}."
     listed = joined([the_pair(pair) for pair in pairs], last=", " if others else " and ")
-    title = TIE_BREAKS[tie_break].title.lower()
+    title = translated(TIE_BREAKS[tie_break].title).lower()
     return say(tie, pairs=listed, others=others, count=decision.count) + say(
         " The rule “{title}” takes {pair:pair}.", title=title, pair=decision.pair
     )
@@ -342,7 +358,7 @@ def joined(terms: Sequence[Sentence], *, between: str = ", ", last: str = ", ") 
     parts: list[Part] = []
     for index, term in enumerate(terms):
         if index:
-            parts.append(last if index == len(terms) - 1 else between)
+            parts.append(translated(last if index == len(terms) - 1 else between))
         parts += term
     return tuple(parts)
 
@@ -361,7 +377,7 @@ def words_listed(words: Sequence[str]) -> str:
     >>> words_listed(["alphabet", "word boundary", "tie rule"])
     'alphabet, word boundary and tie rule'
     """
-    return plain_text(joined([(word,) for word in words], last=" and "))
+    return plain_text(joined([(translated(word),) for word in words], last=" and "))
 
 
 def _plain(part: Part) -> str:

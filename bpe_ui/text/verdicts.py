@@ -15,7 +15,7 @@ from bpe_core import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.queries import MeasuredPair, PairFacts, Verdict
 from bpe_ui.text.headline import printed_shares, shown_word
-from bpe_ui.text.sentences import Sentence, say, sum_of
+from bpe_ui.text.sentences import Sentence, retold, say, sum_of
 
 
 def of_prediction(verdict: Verdict) -> Sentence:
@@ -31,10 +31,10 @@ def of_prediction(verdict: Verdict) -> Sentence:
 
 
 def beneath(verdict: Verdict) -> Sentence:
-    """The line under the verdict: where the counts come from. Empty for a tie, whose reason stands there."""
+    """The line under the verdict: where the counts come from, or how the tie was decided."""
     pick, winner = verdict.pick, verdict.winner
     if verdict.kind == "tied":
-        return ()
+        return retold(verdict.reason)
     sums = {"pick": pick, "winner": winner, "from_pick": _sum(pick), "from_winner": _sum(winner)}
     if verdict.kind == "right":
         return say("{winner.pair:pair}: {from_winner}.", **sums)

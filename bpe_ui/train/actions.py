@@ -6,6 +6,7 @@ from bpe_core.merges import Pair
 from bpe_ui.address.state import AddressState
 from bpe_ui.component.actions import Action, RefusedActionError, integer, text
 from bpe_ui.stage.stage import Listener
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.train.state import OnTrain, stage_of
 from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
@@ -26,7 +27,8 @@ UNDER_WAY = "Training is under way: stop it first, or wait until it is done."
 def _words(visit: Visit, action: Action) -> None:
     sort = action.get("sort")
     if sort not in SORTS:
-        raise RefusedActionError(f"The words can be sorted by {', '.join(SORTS)}.")
+        ways = "The words can be sorted by {sorts}."
+        raise RefusedActionError(say_plainly(ways, sorts=", ".join(SORTS)))
     search, page = text(action, "search", TEXT_LENGTH), max(1, integer(action, "page", LARGEST))
     visit.of(OnTrain).words.choose(sort, search, page)
 
@@ -34,7 +36,7 @@ def _words(visit: Visit, action: Action) -> None:
 def _find_token(visit: Visit, action: Action) -> None:
     order = action.get("order", "")
     if order not in ORDERS:
-        raise RefusedActionError("The tokens can be shown by id, or the longest first.")
+        raise RefusedActionError(say_plainly("The tokens can be shown by id, or the longest first."))
     visit.of(OnTrain).token_search, visit.of(OnTrain).token_order = text(action, "text", TEXT_LENGTH), order
 
 
@@ -48,7 +50,7 @@ def _predict_counts(visit: Visit, action: Action) -> None:
 
 def _vote(visit: Visit, action: Action) -> None:
     if visit.in_lesson:
-        raise RefusedActionError("A class votes on the Train page: open the view there.")
+        raise RefusedActionError(say_plainly("A class votes on the Train page: open the view there."))
     try:
         start_class_vote(visit)
     except VoteError as error:
@@ -87,7 +89,7 @@ def _go_to(visit: Visit, action: Action) -> None:
         visit.move(target)
     elif training.history_is_whole:
         visit.move(training.stepper.known_merges)
-        visit.notice = f"Training ends here, before merge {target:,}."
+        visit.notice = say_plainly("Training ends here, before merge {target:,}.", target=target)
     else:
         visit.train_to(target)
 
@@ -97,9 +99,8 @@ def _next_tie(visit: Visit, action: Action) -> None:
     ties = stepper.history.ties()
     at = bisect_right(ties, stepper.position)
     if at == len(ties):
-        raise RefusedActionError(
-            f"There is no further tie in the {stepper.known_merges:,} merges made so far."
-        )
+        none = "There is no further tie in the {n:,} merges made so far."
+        raise RefusedActionError(say_plainly(none, n=stepper.known_merges))
     visit.move(ties[at])
 
 
@@ -108,7 +109,7 @@ def _previous_tie(visit: Visit, action: Action) -> None:
     ties = stepper.history.ties()
     at = bisect_left(ties, stepper.position)
     if at == 0:
-        raise RefusedActionError("No earlier merge was chosen in a tie.")
+        raise RefusedActionError(say_plainly("No earlier merge was chosen in a tie."))
     visit.move(ties[at - 1])
 
 
@@ -127,7 +128,7 @@ def _reveal(visit: Visit, action: Action) -> None:
 def _skip(visit: Visit, action: Action) -> None:
     following = visit.training.stepper.position + 1
     if visit.training.snapshot_at(following) is None:
-        raise RefusedActionError("Training ends here: there is no next merge.")
+        raise RefusedActionError(say_plainly("Training ends here: there is no next merge."))
     visit.skip()
 
 
@@ -145,7 +146,7 @@ def _say(visit: Visit, notice: str) -> None:
 def _flag(action: Action) -> bool:
     value = action.get("on")
     if not isinstance(value, bool):
-        raise RefusedActionError("A switch is either on or off; nothing was done.")
+        raise RefusedActionError(say_plainly("A switch is either on or off; nothing was done."))
     return value
 
 
@@ -153,7 +154,9 @@ def _pair(visit: Visit, action: Action) -> Pair:
     """The two symbols named by their token ids."""
     left, right = (visit.training.text_of(integer(action, side, LARGEST)) for side in ("left", "right"))
     if left is None or right is None:
-        raise RefusedActionError("There is no such symbol at this position, so nothing was done.")
+        raise RefusedActionError(
+            say_plainly("There is no such symbol at this position, so nothing was done.")
+        )
     return left, right
 
 
@@ -182,7 +185,7 @@ LISTENER = Listener[Visit](
         "skip": _skip,
         "count": _count,
     },
-    why_not=lambda visit: UNDER_WAY if visit.task is not None else "",
+    why_not=lambda visit: say_plainly(UNDER_WAY) if visit.task is not None else "",
     say=_say,
 )
 """The actions of the stage on Train and in lessons."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from bpe_core import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training import rule_change
 from bpe_ui.training.training import Source, Training, make_merges
 from bpe_ui.worker_pool.work import Work
@@ -20,7 +21,8 @@ QUICK_SYMBOLS = 2_000_000
 def source_of_files(names: Iterable[str], corpus: Corpus) -> Source:
     """The source for a corpus from files with these names."""
     first, *others = sorted(names)
-    return Source("file", corpus, f"{first} and {len(others)} more" if others else first)
+    name = say_plainly("{first} and {more:,} more", first=first, more=len(others)) if others else first
+    return Source("file", corpus, name)
 
 
 @dataclass
@@ -72,18 +74,22 @@ class MergeTask:
         target = self.training.furthest() if self.target is None else self.target
         if target is not None:
             return Progress(made, target, "merges made")
-        is_here = made and self.work is None
-        last = f", the last of a pair that occurred {self.training.last_count:,} times" if is_here else ""
-        return Progress(made, None, f"merges made{last}; training ends when no pair is left")
+        what = "merges made; training ends when no pair is left"
+        if made and self.work is None:
+            what = (
+                "merges made, the last of a pair that occurred {n:,} {n:time|times};"
+                " training ends when no pair is left"
+            )
+        return Progress(made, None, say_plainly(what, n=self.training.last_count))
 
     @property
     def outcome(self) -> str:
         """The notice when it is over."""
         if self.was_stopped:
-            return f"Stopped after {self.training.stepper.position:,} merges."
+            return say_plainly("Stopped after {n:,} {n:merge|merges}.", n=self.training.stepper.position)
         if self.before:
             return rule_change.sentence(self.before, self.training)
-        return f"Trained up to merge {self.training.stepper.position:,}."
+        return say_plainly("Trained up to merge {n:,}.", n=self.training.stepper.position)
 
     def advance(self, seconds: float) -> bool:
         """Train, or wait, for about this long; returns whether it is over."""

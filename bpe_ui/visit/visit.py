@@ -23,7 +23,7 @@ from bpe_ui.drafts.table import TableDraft
 from bpe_ui.links.link import MAX_KEPT, Link
 from bpe_ui.links.retrain import retrain
 from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import say_plainly
+from bpe_ui.text.sentences import joined, plain_text, say, say_plainly
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask
@@ -202,30 +202,28 @@ class Visit:
     def take_example(self, name: str) -> None:
         """Start again with a worked example and its author's rules."""
         example = EXAMPLES[name]
-        notice = f"Started over with the example {example.title} and its rules."
+        notice = say_plainly("Started over with the example {it.title} and its rules.", it=example)
         self.start(Source.from_example(name), example.config, "example", notice)
 
     def take_corpus(self, source: Source, place: str) -> None:
         """Start again with the person's corpus, under the current rules."""
-        config = self.training.config
-        dropped = ""
+        config, began = self.training.config, "Started over with {corpus}."
         if _has_limits_of_its_example(self.training):
             config = replace(config, max_merges=None, vocab_size=None)
-            dropped = ", without the example's limit"
-        notice = f"Started over with {source.title.lower()}{dropped}."
+            began = "Started over with {corpus}, without the example's limit."
+        notices = [say(began, corpus=source.title.lower())]
         if source.corpus.characters_to_read > MAX_KEPT:
-            limit = f"at most {MAX_KEPT:,} characters"
-            notice += f" It is too large to be kept ({limit}), so reloading the page loses it."
-        self.start(source, config, place, notice)
+            lost = "It is too large to be kept (at most {n:,} characters), so reloading the page loses it."
+            notices.append(say(lost, n=MAX_KEPT))
+        self.start(source, config, place, plain_text(joined(notices, last=" ")))
 
     def take_rules(self, config: BPEConfig, place: str, what: str) -> None:
         """Train with other rules on the same corpus, up to the same position."""
         if config == self.training.config:
             self.errors.pop(place, None)
             return
-        self.start(
-            self.training.source, config, place, f"Started over, because {what} changed.", self.training
-        )
+        notice = say_plainly("Started over, because {what} changed.", what=what)
+        self.start(self.training.source, config, place, notice, self.training)
 
     def take_draft(self, place: str, what: str) -> None:
         """Start again with the rules in the widgets, if they are valid together."""
@@ -288,7 +286,7 @@ class Visit:
         if self.training.run_for(FOLLOW_SECONDS, len(pairs)):
             self.notice = rule_change.sentence(pairs, self.training)
         else:
-            self.notice = f"The rules changed; training up to merge {len(pairs):,} again."
+            self.notice = say_plainly("The rules changed; training up to merge {n:,} again.", n=len(pairs))
             self.task = MergeTask(self.training, len(pairs), pairs)
         self.rules_before = Link.of(before)
 
@@ -298,7 +296,7 @@ class Visit:
             return
         link = self.rules_before
         made = retrain(link, FOLLOW_SECONDS)
-        self.adopt(made.training, "The rules are as they were before.")
+        self.adopt(made.training, say_plainly("The rules are as they were before."))
         if made.position < link.position and not made.forced_left:
             self.train_to(link.position)
 

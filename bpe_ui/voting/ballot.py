@@ -33,10 +33,7 @@ def message_json(ballot: Ballot) -> str:
 
 def _head(ballot: Ballot, texts: Texts) -> dict[str, Any]:
     sentence, subtitle = _sentences(ballot)
-    reason = ""
-    if ballot.answer is not None and ballot.vote is not None:
-        reason = ballot.answer.verdicts[ballot.vote].reason
-    return {"sentence": texts.parts(sentence), "subtitle": texts.reason(reason) or texts.parts(subtitle)}
+    return {"sentence": texts.parts(sentence), "subtitle": texts.parts(subtitle)}
 
 
 def _sentences(ballot: Ballot) -> tuple[Sentence, Sentence]:

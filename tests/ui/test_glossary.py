@@ -8,7 +8,7 @@ from bpe_ui.component import TERMS_JS
 from bpe_ui.html import markup
 from bpe_ui.learn.lesson import FOLDER
 from bpe_ui.shell import shell
-from bpe_ui.text.glossary import GROUPS, MEANINGS
+from bpe_ui.text.glossary import GROUPS, MEANINGS, meanings
 from bpe_ui.text.sentences import Token
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,9 @@ def test_every_title_of_a_component_explains_words_of_the_glossary():
     titles = [
         re.findall(r', "([^"]*)"', given)
         for path in (ROOT / "bpe_ui/component").rglob("*.js")
-        for given in re.findall(r"(?<!function )makeTitle\((.*?)\)", path.read_text(encoding="utf-8"))
+        for given in re.findall(
+            r'(?<!function )makeTitle\(((?:say\("[^"]*"\)|[^()])*)\)', path.read_text(encoding="utf-8")
+        )
     ]
 
     assert len(titles) >= 10
@@ -33,7 +35,9 @@ def test_every_title_of_a_component_explains_words_of_the_glossary():
     assert all(titles)
 
 
-CARRIERS = re.compile(r'(?:terms=|EXPLAINED = |in_markdown\(|makeTitle\(|"data-terms": )\[?([^\])\n]+)')
+CARRIERS = re.compile(
+    r'(?:terms=|EXPLAINED = |in_markdown\(|makeTitle\((?:say\("[^"]*"\), )?|"data-terms": )\[?([^\])\n]+)'
+)
 """What explains words on a page: attributes, the help of a widget, the titles of panels."""
 
 
@@ -61,5 +65,6 @@ def test_a_sentence_explains_a_term_once_and_never_inside_corpus_text():
 
 
 def test_no_tag_stands_in_the_script_of_a_page_which_would_be_taken_out_with_it():
-    assert not re.search(r"<[\w/!]", TERMS_JS + shell.MEANINGS_JSON)
-    assert "such as \\u003c/w> or" in shell.MEANINGS_JSON
+    held = shell.in_script(meanings())
+    assert not re.search(r"<[\w/!]", TERMS_JS + held)
+    assert "such as \\u003c/w> or" in held

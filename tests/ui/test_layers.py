@@ -53,7 +53,14 @@ def test_the_scripts_on_a_page_are_files_of_ours():
     assert users_of(r"unsafe_allow") == {"shell/shell.py"}
     assert (ROOT / "bpe_ui/shell/shell.py").read_text(encoding="utf-8").count("unsafe_allow") == 1
     # All that is filled in are two random names, that of a cookie, and the glossary with what shows it.
-    assert set(SCRIPT.get_identifiers()) == {"browser", "cookie", "meanings", "terms", "visit"}
+    assert set(SCRIPT.get_identifiers()) == {
+        "browser",
+        "cookie",
+        "meanings",
+        "terms",
+        "translations",
+        "visit",
+    }
 
 
 def test_pages_hold_no_loop_and_no_arithmetic():

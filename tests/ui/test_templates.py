@@ -2,59 +2,17 @@
 
 import ast
 import re
-from pathlib import Path
-from string import Formatter
 
 import pytest
 
-PACKAGE = Path(__file__).parents[2] / "bpe_ui"
-
-
-def templates(node, scopes):
-    """The texts that an expression may be; raises `ValueError` if it is built from others."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return [node.value]
-    if isinstance(node, ast.IfExp):
-        return templates(node.body, scopes) + templates(node.orelse, scopes)
-    if isinstance(node, ast.Dict):
-        return [text for value in node.values for text in templates(value, scopes)]
-    if isinstance(node, ast.Subscript):
-        return templates(node.value, scopes)
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
-        return templates(node.func.value, scopes) + templates(node.args[1], scopes)
-    if isinstance(node, ast.Name):
-        for scope in scopes:
-            if values := assigned(node.id, scope):
-                return [text for value in values for text in templates(value, scopes)]
-    raise ValueError(f"line {node.lineno}: {ast.unparse(node)} is no template")
-
-
-def assigned(name, scope):
-    """What is assigned to a name in a function, or in the module outside functions."""
-    statements = ast.walk(scope) if isinstance(scope, ast.FunctionDef) else scope.body
-    assignments = [each for each in statements if isinstance(each, ast.Assign)]
-    return [each.value for each in assignments if ast.unparse(each.targets[0]) == name]
-
-
-def calls(module):
-    """Every call of `say` outside doctests, with its function and module."""
-    for function in [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]:
-        for node in ast.walk(function):
-            if named(node) in ("say", "say_plainly") and function.name != "say_plainly":
-                yield node, (function, module)
-
-
-def named(node):
-    """The name of the function that is called, if one is."""
-    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+from tests.catalogue import JAVASCRIPT, SAYING, SOURCES, called, calls, fields, templates
 
 
 def wrong_fields(call, scopes):
     """Fields without a value, and values that no template has; of `**values` only the first can be told."""
     given, used = {keyword.arg for keyword in call.keywords}, set()
     for template in templates(call.args[0], scopes):
-        fields = [field for _, field, _, _ in Formatter().parse(template) if field is not None]
-        used |= {field.split(".")[0].split("[")[0] for field in fields}
+        used |= {*fields(template)}
     return given - {None} - used if None in given else given ^ used
 
 
@@ -62,7 +20,7 @@ def is_glued(node):
     """Whether a tuple puts pieces of a sentence beside tokens, numbers or other pieces."""
     if not isinstance(node, ast.Tuple):
         return False
-    has_part = any(isinstance(e, ast.Starred) or named(e) in ("Token", "Number") for e in node.elts)
+    has_part = any(isinstance(e, ast.Starred) or called(e) in ("Token", "Number") for e in node.elts)
     return has_part and any(map(is_piece, node.elts))
 
 
@@ -74,13 +32,9 @@ def is_piece(node):
     return begins or (isinstance(last, str) and last[-1:] == " ")
 
 
-SOURCES = {
-    str(path.relative_to(PACKAGE)): path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))
-}
-SAYING = [name for name, source in SOURCES.items() if re.search(r"\bsay(_plainly)?\(", source)]
-
-
-@pytest.mark.parametrize("name", SAYING)
+@pytest.mark.parametrize(
+    "name", [name for name, source in SOURCES.items() if re.search(rf"\b({'|'.join(SAYING)})\(", source)]
+)
 def test_a_template_has_the_fields_that_it_is_given(name):
     module = ast.parse(SOURCES[name])
     for call, scopes in calls(module):
@@ -91,8 +45,18 @@ def test_no_sentence_is_put_together_by_hand():
     glued = [
         f"{name}:{node.lineno}"
         for name, source in SOURCES.items()
-        if name != "text/sentences.py"  # which makes them
+        if name.startswith("bpe_ui") and name != "bpe_ui/text/sentences.py"  # which makes them
         for node in ast.walk(ast.parse(source))
         if is_glued(node)
     ]
     assert not glued
+
+
+def test_what_the_browser_says_stands_in_its_sources_as_whole_templates():
+    others = {
+        f"{name}: {said}"
+        for name, source in JAVASCRIPT.items()
+        if name != "bpe_ui/component/say.js"
+        for said in re.findall(r"(?<![.\w])say(?:With|All)?\((?!\s*[\"\[]|text\) {).{0,40}", source)
+    }
+    assert not others

@@ -7,6 +7,7 @@ import pytest
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus, TieBreak
 from bpe_core.studies.diagnosis import diagnose
 from bpe_core.tie_breaks import scramble
+from bpe_core.told import Told
 from tests.unit.new_options import can_be_set_linked_and_compared
 
 BYTES = {"alphabet": "bytes", "pre_tokenizer": "none"}
@@ -69,7 +70,11 @@ BY_RIGHT_SYMBOL = TieBreak(
     title="By right symbol",
     explanation="Takes the pair whose right symbol comes first in character order.",
     key=lambda candidate, table, seed: table.sort_key(candidate.right),
-    reason=lambda taken, other, tied, seed: f"of {tied} pairs, {taken.text} ends earlier than {other.text}",
+    reason=lambda tie: Told(
+        "{tie.rule} decides: of {tie.tied} pairs, {tie.taken.pair:pair} ends earlier than"
+        " {tie.other.pair:pair}.",
+        tie=tie,
+    ),
 )
 
 

@@ -18,8 +18,8 @@ import {
   setDisabled,
   setText,
 } from "../dom.js";
-import { counted, withCommas } from "../glyphs.js";
 import { Roving } from "../roving.js";
+import { say, sayWith, withCommas } from "../say.js";
 
 const LONGEST_IN_CELL = 12;
 /** Rows that stay visible on either side of the current one. */
@@ -44,18 +44,18 @@ export class MergesPanel {
     this.heads = make("tr");
     this.body = make("tbody");
     this.cols = make("colgroup");
-    const name = "Merges of all columns, a row a step";
+    const name = say("Merges of all columns, a row a step");
     const attributes = { class: "grid", "data-role": "merges", "aria-label": name };
     this.table = make("table", attributes, this.cols, make("thead", {}, this.heads), this.body);
     this.before = make("button", { type: "button", class: "edge", "data-role": "earlier" });
     this.after = make("button", { type: "button", class: "edge", "data-role": "later" });
     this.sheet = make("div", { class: "sheet", tabindex: "-1" }, this.before, this.table, this.after);
-    this.difference = makeButton("difference", "Go to the first difference (D)", "", "small", "difference");
-    this.against = make("select", { "data-role": "against", "aria-label": "Compared with" });
+    this.difference = makeButton("difference", say("Go to the first difference (D)"), "", "small", "difference");
+    this.against = make("select", { "data-role": "against", "aria-label": say("Compared with") });
     this.legend = make("p", { class: "legend quiet", "data-role": "legend" });
-    const against = make("label", { class: "compared-with quiet" }, "compared with ", this.against);
-    const head = [makeTitle("Merges", "merge", "column", "diverge"), this.difference, against];
-    this.element = makePanel("merges", "Merges", head, this.sheet, this.legend);
+    const against = make("label", { class: "compared-with quiet" }, ...sayWith("compared with {column}", { column: this.against }));
+    const head = [makeTitle(say("Merges"), "merge", "column", "diverge"), this.difference, against];
+    this.element = makePanel("merges", say("Merges"), head, this.sheet, this.legend);
   }
 
   listen() {
@@ -104,19 +104,20 @@ export class MergesPanel {
     const { columns } = this.message;
     this.cols.replaceChildren(make("col", { class: "step" }), ...columns.map(() => make("col")));
     const heads = columns.map((column, number) => this.makeHead(column, number));
-    this.heads.replaceChildren(make("th", { scope: "col", class: "corner" }, "step"), ...heads);
+    this.heads.replaceChildren(make("th", { scope: "col", class: "corner" }, say("step")), ...heads);
   }
 
   makeHead({ title, short, merges }, number) {
     const { columns, data } = this.message;
     const isShort = columns.length > MOST_LONG_TITLES;
     const isBase = number === data.against;
-    const note = `${counted(merges, "merge")}${isBase ? ", the others are compared with it" : ""}`;
-    const name = `Open on Train, at this merge: ${title}`;
-    const open = makeButton("open", name, make("span", { class: "longer" }, "Open on "), "open");
-    open.append("Train");
+    const counted = say("{merges:,} {merges:merge|merges}", { merges });
+    const note = isBase ? say("{merges}, the others are compared with it", { merges: counted }) : counted;
+    const name = say("Open on Train, at this merge: {title}", { title });
+    const open = makeButton("open", name, make("span", { class: "longer" }, say("Open on"), " "), "open");
+    open.append(say("Train"));
     open.dataset.column = number;
-    const shown = isShort ? withCommas(merges) : counted(merges, "merge");
+    const shown = isShort ? withCommas(merges) : counted;
     return make(
       "th",
       { scope: "col", class: isBase ? "base" : null },
@@ -128,16 +129,17 @@ export class MergesPanel {
   drawTools() {
     const { data, columns, base, difference } = this.message;
     const isFound = difference !== null;
-    const none = data.whole ? "No difference" : "No difference yet";
-    setText(this.difference, isFound ? `First difference: merge ${withCommas(difference)}` : none);
-    const name = isFound ? `Go to the first difference, merge ${difference} (D)` : none;
+    const none = data.whole ? say("No difference") : say("No difference yet");
+    setText(this.difference, isFound ? say("First difference: merge {difference:,}", { difference }) : none);
+    const name = isFound ? say("Go to the first difference, merge {difference} (D)", { difference }) : none;
     setAttribute(this.difference, "aria-label", name);
     setDisabled(this.difference, !isFound);
     this.difference.classList.toggle("warm", isFound);
     const options = columns.map(({ title }, number) => make("option", { value: number }, title));
     this.against.replaceChildren(...options);
     this.against.value = String(data.against);
-    const legend = `↕ ${base.title} makes it too, as the merge with this number.  ◆ ${this.absence()}.`;
+    const values = { title: base.title, absence: this.absence() };
+    const legend = say("↕ {title} makes it too, as the merge with this number.  ◆ {absence}.", values);
     const shown = isFound && difference <= data.last ? legend : "";
     setText(this.legend, shown);
     this.legend.title = shown;
@@ -148,12 +150,13 @@ export class MergesPanel {
     const first = this.shown[0]?.rank ?? 0;
     this.before.hidden = first === 0;
     this.after.hidden = data.last >= data.length;
-    setText(this.before, `Merges 1 to ${withCommas(first)} come before these`);
-    setText(this.after, `Merges ${withCommas(data.last + 1)} to ${withCommas(data.length)} come after these`);
+    setText(this.before, say("Merges 1 to {last:,} come before these", { last: first }));
+    const later = { first: data.last + 1, last: data.length };
+    setText(this.after, say("Merges {first:,} to {last:,} come after these", later));
   }
 
   bandOf(rank) {
-    const text = `First difference: merge ${withCommas(rank + 1)}`;
+    const text = say("First difference: merge {difference:,}", { difference: rank + 1 });
     const cell = make("td", { colspan: this.message.columns.length + 1 }, make("span", {}, text));
     this.band ??= make("tr", { class: "band", "data-role": "band" });
     this.band.replaceChildren(cell);
@@ -167,7 +170,7 @@ export class MergesPanel {
 
   makeRow(row) {
     const number = withCommas(row.rank + 1);
-    const name = `Go to the position after merge ${number}`;
+    const name = say("Go to the position after merge {number}", { number });
     const attributes = { type: "button", tabindex: "-1", "data-stop": true, "aria-label": name };
     const head = make("th", { scope: "row" }, make("button", attributes, number));
     const cells = row.cells.map((cell, column) => this.makeCell(row, cell, column));
@@ -179,10 +182,11 @@ export class MergesPanel {
     if (cell === null) return this.makeEnd(row, column);
     const { texts, data } = this.message;
     const tag = row.agree || column === data.against ? null : tagOf(cell);
-    const tied = cell.tied ? `tied with ${counted(cell.tied, "other")}` : "";
-    const pair = `${texts.plainPair(cell.left, cell.right)} becomes ${texts.plain[cell.token]}`;
-    const times = `id ${cell.tokenId}; ${counted(cell.count, "time")}${tied && `, ${tied}`}`;
-    const title = `${pair}, ${times}${tag ? `; ${this.meaning(cell)}` : ""}`;
+    const tied = cell.tied ? say("tied with {n:,} {n:other|others}", { n: cell.tied }) : "";
+    const [pair, token] = [texts.plainPair(cell.left, cell.right), texts.plain[cell.token]];
+    const values = { pair, token, id: cell.tokenId, count: cell.count };
+    const merge = say("{pair} becomes {token}, id {id}; {count:,} {count:time|times}", values);
+    const title = [tied ? `${merge}, ${tied}` : merge, tag && this.meaning(cell)].filter(Boolean).join("; ");
     const tie = tied ? [make("span", { role: "img", "aria-label": tied }, "=")] : [];
     return make(
       "td",
@@ -196,21 +200,21 @@ export class MergesPanel {
   /** Says once that a column has ended, and why. */
   makeEnd(row, column) {
     const { merges, stop } = this.message.columns[column];
-    return make("td", { class: "ended quiet" }, row.rank === merges ? `ended: ${stop}` : "");
+    return make("td", { class: "ended quiet" }, row.rank === merges ? say("ended: {stop}", { stop }) : "");
   }
 
   /** What a tag means, in a sentence. */
   meaning({ kind, rankThere }) {
     const { title } = this.message.base;
-    if (kind === "moved") return `${title} makes it as its merge ${withCommas(rankThere + 1)}`;
-    return kind === "same" ? `${title} makes the same merge here` : this.absence();
+    if (kind === "moved") return say("{title} makes it as its merge {number:,}", { title, number: rankThere + 1 });
+    return kind === "same" ? say("{title} makes the same merge here", { title }) : this.absence();
   }
 
   /** Why the column compared with has no such merge: it may have stopped at a limit. */
   absence() {
     const { merges, over, title } = this.message.base;
-    const within = `${merges === 1 ? "this" : "these"} ${counted(merges, "merge")}`;
-    return over ? `${title} never makes it` : `${title} does not make it within ${within}`;
+    if (over) return say("{title} never makes it", { title });
+    return say("{title} does not make it within {n:this|these} {n:,} {n:merge|merges}", { title, n: merges });
   }
 
   /** Shows which merges are made at a position, and brings the last of them into view inside the panel. */
@@ -255,7 +259,7 @@ export class MergesPanel {
 
 /** The words that class a cell beside the column it is compared with, with a shape of their own. */
 function tagOf({ kind, rankThere }) {
-  if (kind === "moved") return { kind, text: `↕ as merge ${withCommas(rankThere + 1)}` };
-  if (kind === "same") return { kind, text: "= same" };
-  return { kind: "only", text: "◆ only here" };
+  if (kind === "moved") return { kind, text: say("↕ as merge {number:,}", { number: rankThere + 1 }) };
+  if (kind === "same") return { kind, text: say("= same") };
+  return { kind: "only", text: say("◆ only here") };
 }

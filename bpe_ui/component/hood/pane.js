@@ -1,21 +1,21 @@
 // A trainer: its code with the line that just ran, what that line did, and its data.
 
 import { forgetUnseen, make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
-import { counted } from "../glyphs.js";
 import { rovingTokens, asButton } from "../roving.js";
-
-const WAITS = "Done with this part: it waits for the other one.";
+import { say } from "../say.js";
 
 export class CodePane {
   constructor({ title, code, phases }) {
     this.phases = phases.map((name, at) => make("li", {}, `${at + 1} ${name}`));
-    const list = make("ol", { class: "phases", "aria-label": "Phases" }, ...this.phases);
+    const list = make("ol", { class: "phases", "aria-label": say("Phases") }, ...this.phases);
     list.hidden = !phases.length;
     this.said = make("p", { class: "said", "data-role": "said" });
     this.lines = code.map((line) => make("span", { class: line.trimStart().startsWith("#") ? "line comment" : "line" }, line));
-    const attributes = { class: "code scroll", tabindex: "0", role: "region", "aria-label": `Code: ${title}` };
+    const name = say("Code: {title}", { title });
+    const attributes = { class: "code scroll", tabindex: "0", role: "region", "aria-label": name };
     this.code = make("pre", attributes, ...this.lines);
-    this.data = make("div", { class: "data scroll", tabindex: "0", role: "region", "aria-label": `Data: ${title}` });
+    const dataName = say("Data: {title}", { title });
+    this.data = make("div", { class: "data scroll", tabindex: "0", role: "region", "aria-label": dataName });
     this.element = makePanel("pane", title, [makeTitle(title, "sub-step", "stale entry"), list], this.said, this.code, this.data);
     this.here = null;
     this.tables = new Map();
@@ -34,7 +34,7 @@ export class CodePane {
 
   draw({ phase, said, tables, waits }, message) {
     this.element.classList.toggle("waits", waits);
-    if (waits) setText(this.said, WAITS);
+    if (waits) setText(this.said, say("Done with this part: it waits for the other one."));
     else this.said.replaceChildren(...message.texts.sentence(said));
     this.phases.forEach((item, at) => setAttribute(item, "aria-current", at + 1 === phase ? "step" : null));
     setChildren(
@@ -61,7 +61,7 @@ function drawTable({ title, heads, rows, more }, texts) {
     { class: "data-table" },
     make("h3", {}, title),
     make("table", { "aria-label": title }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines)),
-    make("p", { class: "quiet limit" }, more ? `and ${counted(more, "more")}` : ""),
+    make("p", { class: "quiet limit" }, more ? say("and {more:,} more", { more }) : ""),
   );
 }
 

@@ -6,6 +6,7 @@ import { make, setAttribute } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { actionOf } from "../keys.js";
 import { mounted } from "../mounted.js";
+import { say } from "../say.js";
 
 const NUMBERS = Object.fromEntries(Array.from("123456789", (digit) => [digit, Number(digit)]));
 
@@ -53,8 +54,8 @@ class QuestionView {
     const names = { "aria-labelledby": "ask", "aria-describedby": "form", "data-role": "answer" };
     const field = make("input", { ...attributes, autocapitalize: "off", ...names });
     field.value = answer;
-    const said = make("span", { class: "form", id: "form" }, `Type ${hint}.`);
-    const form = make("form", {}, field, make("button", { type: "submit" }, "Answer"), said);
+    const said = make("span", { class: "form", id: "form" }, say("Type {hint}.", { hint }));
+    const form = make("form", {}, field, make("button", { type: "submit" }, say("Answer")), said);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!field.value.trim()) return;
@@ -73,9 +74,10 @@ class QuestionView {
       if (tone && (isChosen || !options.length)) child.classList.add(tone);
     });
     this.verdict.className = `verdict ${tone}`;
-    const word = refused.length ? "Once more. " : { right: "Right. ", wrong: "Not quite. ", "": "" }[tone];
+    const verdicts = { right: say("Right."), wrong: say("Not quite."), "": "" };
+    const word = refused.length ? say("Once more.") : verdicts[tone];
     const said = refused.length ? refused : verdict?.sentence ?? [];
-    this.verdict.replaceChildren(...(word ? [make("b", {}, word)] : []), ...this.texts.sentence(said));
+    this.verdict.replaceChildren(...(word ? [make("b", {}, word), " "] : []), ...this.texts.sentence(said));
   }
 
   hearKey(event) {

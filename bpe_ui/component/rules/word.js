@@ -3,14 +3,14 @@
 import { drawAncestry } from "../ancestry.js";
 import { Merging, chipClass } from "../chips.js";
 import { make, makePanel, makeTitle, setChildren, setText } from "../dom.js";
-import { counted } from "../glyphs.js";
+import { say } from "../say.js";
 
 export class WordPanel {
   constructor(rules) {
     this.title = makeTitle("", "word", "symbol");
     this.symbols = make("div", { class: "symbols", "data-role": "symbols" });
-    this.scroller = make("div", { class: "scroll", tabindex: "0", "aria-label": "The word" }, this.symbols);
-    this.element = makePanel("word", "Word", [this.title], this.scroller);
+    this.scroller = make("div", { class: "scroll", tabindex: "0", "aria-label": say("The word") }, this.symbols);
+    this.element = makePanel("word", say("Word"), [this.title], this.scroller);
     this.merging = new Merging(this.scroller);
     this.row = { item: this.symbols, chips: [] };
     for (const name of ["pointerover", "pointerleave"]) {
@@ -34,7 +34,7 @@ export class WordPanel {
     const symbols = message.symbols(position);
     if (isHidden) for (const symbol of symbols) symbol.next = "";
     this.merging.show([this.row], from, position, () => this.rebuild(symbols, message, position));
-    setText(this.title, message.word ? `The word after ${counted(position, "rule")}` : "");
+    setText(this.title, message.word ? say("The word after {n:,} {n:rule|rules}", { n: position }) : "");
   }
 
   rebuild(symbols, { texts }, position) {

@@ -2,8 +2,8 @@
 // about, and what was done.
 
 import { make, setText } from "../dom.js";
+import { joined, say, sayWith, signed, withCommas } from "../say.js";
 import { pairKey } from "./message.js";
-import { counted, signed, withCommas } from "../glyphs.js";
 
 const LONG_SENTENCE = 95;
 
@@ -13,7 +13,7 @@ export class Headline {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
     const learn = { type: "button", class: "in-text", "data-role": "learn", "data-action": "learn" };
-    this.learn = make("button", learn, "New to BPE? Begin with Learn.");
+    this.learn = make("button", learn, say("New to BPE? Begin with Learn."));
     this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }
 
@@ -47,7 +47,7 @@ export class StatisticsLine {
     this.cost.replaceChildren(...(isCostHere ? texts.sentence(cost) : []));
     setText(this.notice, notice);
     this.notice.title = notice;
-    setText(this.back, before && `Back to ${before}`);
+    setText(this.back, before && say("Back to {rules}", { rules: before }));
     this.back.hidden = !before;
   }
 
@@ -89,32 +89,34 @@ export class OtherRules {
     const choices = [...rulesOf.values()];
     this.element.hidden = choices.length === 0;
     this.summary.replaceChildren(...this.sum(choices.filter(({ key }) => key !== own), texts));
-    const line = ({ pair, rules }) => make("li", {}, ...texts.pair(...pair), `: ${rules.join(", ")}`);
+    const line = ({ pair, rules }) => make("li", {}, ...texts.pair(...pair), ": ", ...joined(rules.map((rule) => [rule])));
     this.list.replaceChildren(...choices.map(line));
   }
 
   /** `Other rules would choose hug + s or b + un.` */
   sum(others, texts) {
-    if (others.length === 0) return ["All other rules would choose the same."];
+    if (others.length === 0) return [say("All other rules would choose the same.")];
     const shown = others.length > MOST_CHOICES_NAMED ? others.slice(0, MOST_CHOICES_NAMED - 1) : others;
     const more = others.length - shown.length;
-    const nodes = ["Other rules would choose "];
-    shown.forEach(({ pair }, at) => {
-      const between = at + 1 === others.length ? " or " : ", ";
-      nodes.push(at ? between : "", ...texts.pair(...pair, 12));
-    });
-    return [...nodes, more ? ` or ${counted(more, "other")}.` : "."];
+    const pairs = shown.map(({ pair }) => texts.pair(...pair, 12));
+    if (more) pairs.push([say("{more:,} {more:other|others}", { more })]);
+    return sayWith("Other rules would choose {pairs}.", { pairs: joined(pairs, ", ", " or ") });
   }
 }
 
 /** Where a count comes from: `hug 10 + pug 5 + hugs 5 = 20`, and what the last merge did to it. */
 export function explainCount(pair, change, texts, isNext) {
-  const nodes = isOneTerm(pair) ? ["only in ", texts.token(pair.shares[0][0]), ". "] : sumOf(pair, texts);
-  if (pair.merged < pair.count && pair.shares.length && !isNext) {
-    nodes.push(`Counted with overlaps: it can be merged ${counted(pair.merged, "time")}. `);
+  const sentences = [];
+  if (isOneTerm(pair)) sentences.push(sayWith("only in {word}.", { word: texts.token(pair.shares[0][0]) }));
+  else if (pair.shares.length) {
+    const total = make("b", {}, withCommas(pair.count));
+    sentences.push(sayWith("{sum} = {total}.", { sum: sumOf(pair, texts), total }));
   }
-  if (change) nodes.push(...explainChange(change, texts));
-  return nodes;
+  if (pair.merged < pair.count && pair.shares.length && !isNext) {
+    sentences.push([say("Counted with overlaps: it can be merged {n:,} {n:time|times}.", { n: pair.merged })]);
+  }
+  if (change) sentences.push(explainChange(change, texts));
+  return joined(sentences, " ");
 }
 
 /** Whether a pair's count is that of one word: nothing is added up. */
@@ -123,25 +125,22 @@ function isOneTerm(pair) {
 }
 
 function sumOf(pair, texts) {
-  const nodes = [];
-  pair.shares.forEach(([word, wordCount, times], at) => {
+  const terms = pair.shares.map(([word, wordCount, times]) => {
     const term = ` ${withCommas(wordCount)}${times > 1 ? ` × ${withCommas(times)}` : ""}`;
-    nodes.push(at ? " + " : "", texts.token(word), term);
+    return [texts.token(word), term];
   });
   const more = pair.words - pair.shares.length;
-  if (more > 0) nodes.push(` + ${counted(more, "more word")}`);
-  if (pair.shares.length) nodes.push(" = ", make("b", {}, withCommas(pair.count)), ". ");
-  return nodes;
+  if (more > 0) terms.push([say("{more:,} more {more:word|words}", { more })]);
+  return joined(terms, " + ");
 }
 
 /** `Fell by 5: hugs −5.` */
 export function explainChange(change, texts) {
-  const verb = { new: "New with", fell: "Fell by", gone: "Gone, was" }[change.kind];
-  const nodes = [`${verb} ${withCommas(Math.abs(change.after - change.before))}: `];
-  change.words.forEach(([word, delta], at) => {
-    nodes.push(at ? ", " : "", texts.token(word), ` ${signed(delta)}`);
-  });
+  const terms = change.words.map(([word, delta]) => [texts.token(word), ` ${signed(delta)}`]);
   const more = change.wordsTotal - change.words.length;
-  if (more > 0) nodes.push(`, ${counted(more, "more word")}`);
-  return [...nodes, "."];
+  if (more > 0) terms.push([say("{more:,} more {more:word|words}", { more })]);
+  const values = { count: Math.abs(change.after - change.before), words: joined(terms) };
+  if (change.kind === "new") return sayWith("New with {count:,}: {words}.", values);
+  if (change.kind === "fell") return sayWith("Fell by {count:,}: {words}.", values);
+  return sayWith("Gone, was {count:,}: {words}.", values);
 }

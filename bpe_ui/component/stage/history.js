@@ -12,8 +12,9 @@ import {
   setChildren,
   setText,
 } from "../dom.js";
-import { LONGEST_IN_CHIP, counted, withCommas } from "../glyphs.js";
+import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Roving, rovingTokens } from "../roving.js";
+import { joined, say, sayAll, sayWith, withCommas } from "../say.js";
 
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
@@ -28,18 +29,18 @@ export class HistoryPanel {
     this.reached = 0; // the furthest position seen
     this.note = make("span", { class: "quiet panel-note" });
     this.cost = make("p", { class: "cost", "data-role": "cost" });
-    const heads = ["#", "merge", "count", "tied with", "by"].map((name) =>
-      make("th", { scope: "col", class: name === "count" ? "number" : null }, name),
+    const heads = sayAll(["#", "merge", "count", "tied with", "by"]).map((name, at) =>
+      make("th", { scope: "col", class: at === 2 ? "number" : null }, name),
     );
     this.body = make("tbody");
-    const attributes = { class: "history", "data-role": "history", "aria-label": "Merge history" };
+    const attributes = { class: "history", "data-role": "history", "aria-label": say("Merge history") };
     this.table = make("table", attributes, make("thead", {}, make("tr", {}, ...heads)), this.body);
-    this.empty = make("p", { class: "quiet" }, "No merge has been made yet.");
+    this.empty = make("p", { class: "quiet" }, say("No merge has been made yet."));
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.table, this.empty);
     this.element = makePanel(
       "history",
-      "Merge history",
-      [makeTitle("Merge history", "merge history", "position"), this.note],
+      say("Merge history"),
+      [makeTitle(say("Merge history"), "merge history", "position"), this.note],
       this.cost,
       this.scroller,
     );
@@ -67,7 +68,7 @@ export class HistoryPanel {
       shown.map((merge) => this.rowOf(merge, message, position)),
     );
     const made = shown.filter((merge) => merge.rank < position).length;
-    setText(this.note, made < position ? `the newest ${withCommas(made)} of ${withCommas(position)}` : "");
+    setText(this.note, made < position ? say("the newest {made:,} of {position:,}", { made, position }) : "");
     forgetUnseen(this.rows, (row) => row.element);
     this.empty.hidden = shown.length > 0;
     this.table.hidden = shown.length === 0;
@@ -100,10 +101,12 @@ export class HistoryPanel {
 
   makeRow(merge, texts) {
     const number = withCommas(merge.rank + 1);
-    const name = `Show the decision for merge ${number}, ${texts.plainPair(merge.leftText, merge.rightText)}`;
+    const pair = texts.plainPair(merge.leftText, merge.rightText);
+    const name = say("Show the decision for merge {number}, {pair}", { number, pair });
     const attributes = { type: "button", tabindex: "-1", "data-stop": true, "aria-label": name, title: name };
     const button = make("button", attributes, number);
-    const rivals = make("td", { class: "quiet" }, merge.tiedWith ? counted(merge.tiedWith, "other") : "");
+    const tied = merge.tiedWith ? say("{n:,} {n:other|others}", { n: merge.tiedWith }) : "";
+    const rivals = make("td", { class: "quiet" }, tied);
     const element = make(
       "tr",
       { "data-rank": merge.rank },
@@ -111,7 +114,7 @@ export class HistoryPanel {
       make("td", { class: "merge" }, ...texts.merge(merge)),
       make("td", { class: "number" }, make("b", {}, withCommas(merge.count))),
       rivals,
-      make("td", { class: merge.byUser ? "you" : "quiet" }, merge.byUser ? "you" : "rule"),
+      make("td", { class: merge.byUser ? "you" : "quiet" }, merge.byUser ? say("you") : say("rule")),
     );
     return { element, name, button, rivals };
   }
@@ -122,8 +125,10 @@ export class HistoryPanel {
     if (!first || rivals.title) return;
     const { texts } = message;
     const named = [first, ...others].map((pair) => texts.plainPair(pair.leftText, pair.rightText));
-    const unnamed = merge.tiedWith - named.length;
-    rivals.title = `tied with ${named.join(", ")}${unnamed ? ` and ${withCommas(unnamed)} more` : ""}`;
+    const [pairs, more] = [named.join(", "), merge.tiedWith - named.length];
+    rivals.title = more
+      ? say("tied with {pairs} and {more:,} more", { pairs, more })
+      : say("tied with {pairs}", { pairs });
     rivals.replaceChildren(...this.shownRivals(merge.tiedWith, first, others[0], texts));
     setAttribute(button, "aria-label", `${name}, ${rivals.title}`);
   }
@@ -132,8 +137,7 @@ export class HistoryPanel {
   shownRivals(number, first, second, texts) {
     const pair = ({ leftText, rightText }) => texts.pair(leftText, rightText, 12);
     if (number === 1) return pair(first);
-    if (number === 2 && second) return [...pair(first), ", ", ...pair(second)];
-    return [...pair(first), `, +${withCommas(number - 1)}`];
+    return joined([pair(first), number === 2 && second ? pair(second) : [`+${withCommas(number - 1)}`]]);
   }
 
   listen() {
@@ -154,7 +158,7 @@ const MOST_IN_STRIP = 16;
 /** In Present: the tokens of the last merges in a row, and a place for the one that comes next. */
 export class HistoryStrip {
   constructor() {
-    this.element = make("ol", { class: "strip", "data-role": "strip", "aria-label": "Last merges" });
+    this.element = make("ol", { class: "strip", "data-role": "strip", "aria-label": say("Last merges") });
   }
 
   draw(message, position) {
@@ -184,14 +188,14 @@ export class VocabularyPanel {
     this.chips = new Map(); // id -> {chip, item}
     this.title = makeTitle("", "vocabulary", "token", "base symbol");
     this.note = make("span", { class: "quiet panel-note" });
-    this.find = makeSearch("find-token", "Find a token", () => this.ask());
-    const orders = [["", ""], ["longest", "Longest first"]].map(([value, name]) => make("option", { value }, name));
-    this.order = make("select", { "data-role": "token-order", "aria-label": "Order of the tokens" }, ...orders);
+    this.find = makeSearch("find-token", say("Find a token"), () => this.ask());
+    const orders = [["", ""], ["longest", say("Longest first")]].map(([value, name]) => make("option", { value }, name));
+    this.order = make("select", { "data-role": "token-order", "aria-label": say("Order of the tokens") }, ...orders);
     this.order.addEventListener("change", () => this.ask());
-    this.list = make("ul", { class: "vocabulary", "data-role": "vocabulary", "aria-label": "Vocabulary" });
-    const attributes = { class: "scroll", tabindex: "-1", role: "group", "aria-label": "Tokens" };
+    this.list = make("ul", { class: "vocabulary", "data-role": "vocabulary", "aria-label": say("Vocabulary") });
+    const attributes = { class: "scroll", tabindex: "-1", role: "group", "aria-label": say("Tokens") };
     const head = [this.title, this.note, this.find, this.order];
-    this.element = makePanel("vocabulary", "Vocabulary", head, make("div", attributes, this.list));
+    this.element = makePanel("vocabulary", say("Vocabulary"), head, make("div", attributes, this.list));
     this.roving = rovingTokens(this.list);
   }
 
@@ -221,14 +225,24 @@ export class VocabularyPanel {
     forgetUnseen(this.chips, ({ item }) => item);
     this.roving.repair();
     this.find.hidden = !isLarge && !found?.text;
-    const order = isLarge ? "Newest first" : "In id order";
-    setText(this.order.options[0], order);
-    const title = message.data.in_lesson || message.data.in_file ? `Vocabulary, ${order.toLowerCase()}` : "Vocabulary";
-    setText(this.title, found?.text ? `${counted(found.total, "token")} found` : title);
+    setText(this.order.options[0], isLarge ? say("Newest first") : say("In id order"));
+    setText(this.title, this.titleOf(found, isLarge, message.data));
     const isCut = !found?.text && shown.length < size;
-    const others = message.data.in_file ? "" : "; find the others here";
-    const some = isCut ? `${withCommas(shown.length)} of ${counted(size, "token")}${others}` : counted(size, "token");
-    this.drawNote(some, message, position);
+    this.drawNote(this.number(size, isCut ? shown.length : size, message.data.in_file), message, position);
+  }
+
+  /** What is listed, and in which order where no list offers another one. */
+  titleOf(found, isLarge, { in_lesson: inLesson, in_file: inFile }) {
+    if (found?.text) return say("{n:,} {n:token|tokens} found", { n: found.total });
+    if (!inLesson && !inFile) return say("Vocabulary");
+    return isLarge ? say("Vocabulary, newest first") : say("Vocabulary, in id order");
+  }
+
+  number(size, shown, inFile) {
+    if (shown === size) return say("{size:,} {size:token|tokens}", { size });
+    return inFile
+      ? say("{shown:,} of {size:,} {size:token|tokens}", { shown, size })
+      : say("{shown:,} of {size:,} {size:token|tokens}; find the others here", { shown, size });
   }
 
   /** How many tokens there are, and the longest, which opens as all do. */
@@ -236,9 +250,10 @@ export class VocabularyPanel {
     const [, id, text] = data.longest.findLast(([from]) => from <= position) ?? [];
     if (this.noted === `${some}/${data.history_id}/${id}`) return; // it may have the focus
     this.noted = `${some}/${data.history_id}/${id}`;
-    if (id === undefined) return setText(this.note, `${some}; click one to see what it is made of`);
+    if (id === undefined) return setText(this.note, say("{tokens}; click one to see what it is made of", { tokens: some }));
     const attributes = { type: "button", class: "in-text", "data-token": id };
-    this.note.replaceChildren(`${some}; the longest: `, make("button", attributes, texts.token(text, LONGEST_IN_CHIP)));
+    const longest = make("button", attributes, texts.token(text, LONGEST_IN_CHIP));
+    this.note.replaceChildren(...sayWith("{tokens}; the longest: {longest}", { tokens: some, longest }));
   }
 
   /** The learned tokens and the base symbols; in a large vocabulary, symbols not in the corpus come last. */
@@ -262,7 +277,7 @@ export class VocabularyPanel {
   item({ id, text, rank, isUnseen }, texts, position) {
     if (!this.chips.has(id)) {
       const shown = text === undefined ? "?" : texts.token(text, LONGEST_IN_CHIP);
-      const title = isUnseen ? "not in this corpus" : null;
+      const title = isUnseen ? say("not in this corpus") : null;
       const attributes = { role: "button", tabindex: "-1", "data-stop": true, "data-token": id };
       const chip = make("span", attributes, shown, make("sub", {}, String(id)));
       this.chips.set(id, { chip, item: make("li", { title }, chip) });

@@ -8,8 +8,8 @@
 // A row belongs to its pair and stays in the page while the pair does.
 
 import { forgetUnseen, make, makePanel, makeSearch, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
-import { counted, signed, withCommas } from "../glyphs.js";
 import { Roving } from "../roving.js";
+import { joined, say, sayAll, sayWith, signed, withCommas } from "../say.js";
 import { OtherRules } from "./headline.js";
 
 const MOST_GONE = 12;
@@ -32,9 +32,9 @@ export class PairsPanel {
   build() {
     this.title = makeTitle("", "pair", "count", "overlap", "tie", "tie rule");
     this.note = make("span", { class: "quiet panel-note" });
-    this.find = makeSearch("find-pair", "Find a pair", (text) => this.stage.view.ask("find_pair", { text }));
+    this.find = makeSearch("find-pair", say("Find a pair"), (text) => this.stage.view.ask("find_pair", { text }));
     const columns = ["pair", "bar", "count", "change", "state"].map((name) => make("col", { class: name }));
-    const names = ["Pair and what it becomes", "Share of the highest count", "Count", "Change", "State"];
+    const names = sayAll(["Pair and what it becomes", "Share of the highest count", "Count", "Change", "State"]);
     const heads = names.map((name) => make("th", { scope: "col" }, name));
     this.bracket = make("tbody", { class: "bracket" });
     this.others = make("tbody");
@@ -45,18 +45,18 @@ export class PairsPanel {
     this.overlap = make("tr", { class: "overlap" }, make("td", { colspan: "5", "data-role": "overlap" }));
     this.table = make(
       "table",
-      { class: "pairs", "data-role": "pairs", "aria-label": "Pairs" },
+      { class: "pairs", "data-role": "pairs", "aria-label": say("Pairs") },
       make("colgroup", {}, ...columns),
       make("thead", { class: "unseen" }, make("tr", {}, ...heads)),
       ...[this.bracket, this.others, this.gone],
     );
     this.limit = make("p", { class: "quiet limit" });
     const insteadAttributes = { type: "button", class: "instead", "data-role": "merge-instead" };
-    this.instead = make("button", insteadAttributes, "Merge instead");
+    this.instead = make("button", insteadAttributes, say("Merge instead"));
     this.detail = make("p", { class: "detail", "data-role": "pair-detail" });
     this.element = makePanel(
       "pairs",
-      "Pairs",
+      say("Pairs"),
       [this.title, this.note, this.find],
       make("div", { class: "scroll", tabindex: "-1" }, this.table, this.limit),
       make("div", { class: "panel-foot" }, this.detail),
@@ -90,7 +90,7 @@ export class PairsPanel {
       row.bar.style.transform = `scaleX(${(isHidden ? 0 : pair.count / highest).toFixed(4)})`;
       setText(row.count, isHidden ? "" : withCommas(pair.count));
       setText(row.change, changeText(changes.get(pair.key)));
-      setText(row.state, state);
+      setText(row.state, state && stateName(state));
       return row.element;
     });
     const withOverlap = isRanked ? this.withOverlap(elements, snapshot, texts) : elements;
@@ -105,18 +105,21 @@ export class PairsPanel {
   }
 
   drawHead(found, isFound, changes, isHidden, shown) {
-    const order = isHidden ? "Pairs, in alphabetical order" : "Pairs, most frequent first";
-    const title = isFound ? `${counted(found.total, "pair")} found` : order;
-    setText(this.title, shown || isFound ? title : "No pairs are left");
-    const kinds = [...changes.values()].map((change) => change.kind);
-    const numbers = ["new", "fell", "gone"].map((kind) => [
-      kinds.filter((other) => other === kind).length,
-      kind,
-    ]);
-    const notes = numbers
-      .filter(([number]) => number > 0)
-      .map(([number, kind]) => `${withCommas(number)} ${kind}`);
-    setText(this.note, notes.join(", "));
+    setText(this.title, this.titleOf(found, isFound, isHidden, shown));
+    const number = (kind) => [...changes.values()].filter((change) => change.kind === kind).length;
+    const [made, fell, gone] = [number("new"), number("fell"), number("gone")];
+    const notes = [
+      made && say("{made:,} new", { made }),
+      fell && say("{fell:,} fell", { fell }),
+      gone && say("{gone:,} gone", { gone }),
+    ];
+    setText(this.note, notes.filter(Boolean).join(", "));
+  }
+
+  titleOf(found, isFound, isHidden, shown) {
+    if (isFound) return say("{n:,} {n:pair|pairs} found", { n: found.total });
+    if (!shown) return say("No pairs are left");
+    return isHidden ? say("Pairs, in alphabetical order") : say("Pairs, most frequent first");
   }
 
   /** The row of a pair, made once; it is about the pair with the counts of this position. */
@@ -157,14 +160,16 @@ export class PairsPanel {
     const shown = new Set(pairs.map((pair) => pair.key));
     const gone = [...changes.values()].filter((change) => change.kind === "gone" && !shown.has(change.key));
     if (gone.length === 0) return [];
-    const nodes = ["Gone: "];
-    gone.slice(0, MOST_GONE).forEach((change, at) => {
+    const buttons = gone.slice(0, MOST_GONE).map((change) => {
       const button = this.makePairButton(change, texts, texts.pair(change.leftText, change.rightText, 12));
       this.pairOf.set(button, { ...change, count: 0, words: 0, merged: 0, shares: [] });
-      nodes.push(at ? ", " : "", button);
+      return [button];
     });
-    const more = gone.length - MOST_GONE;
-    if (more > 0) nodes.push(` and ${counted(more, "more pair")}`);
+    const more = gone.length - buttons.length;
+    const values = { pairs: joined(buttons), more };
+    const nodes = more
+      ? sayWith("Gone: {pairs} and {more:,} more {more:pair|pairs}", values)
+      : sayWith("Gone: {pairs}", values);
     return [make("tr", {}, make("td", { colspan: "5" }, ...nodes))];
   }
 
@@ -202,11 +207,8 @@ export class PairsPanel {
     const row = this.rows.get(pair.key);
     const home = row?.element.isConnected ? row.last : this.detail.parentElement;
     if (this.instead.parentElement !== home) home.append(this.instead);
-    setAttribute(
-      this.instead,
-      "aria-label",
-      `Merge ${texts.plainPair(pair.leftText, pair.rightText)} instead`,
-    );
+    const name = texts.plainPair(pair.leftText, pair.rightText);
+    setAttribute(this.instead, "aria-label", say("Merge {pair} instead", { pair: name }));
   }
 
   listen() {
@@ -233,8 +235,14 @@ function sortedByText(pairs, texts) {
   return [...pairs].sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0));
 }
 
+/** What a row is, in its last column. */
+function stateName(state) {
+  return state === "next" ? say("next") : say("tied");
+}
+
 /** `new`, `gone`, `+3` or `−5`. */
 function changeText(change) {
   if (!change) return "";
-  return change.kind === "new" || change.kind === "gone" ? change.kind : signed(change.after - change.before);
+  if (change.kind === "new") return say("new");
+  return change.kind === "gone" ? say("gone") : signed(change.after - change.before);
 }

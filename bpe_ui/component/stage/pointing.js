@@ -1,11 +1,9 @@
 // What a person points at or picks, and what lights up with it: a pair and its places in the words, a word
 // and its pairs in the table, a merge of the history and the words it touched.
 
+import { sayWith } from "../say.js";
 import { explainChange, explainCount } from "./headline.js";
 import { pairKey } from "./message.js";
-
-const HOW_TO_POINT = "Point at a pair to see where its count comes from";
-const HOW_TO_CHOOSE = "; click one to pick it instead";
 
 /** Keeps what is pointed at and picked, and shows what belongs to it. */
 export class Pointing {
@@ -105,7 +103,9 @@ export class Pointing {
   invitation(message, position) {
     if (message.data.present || message.rows(position).length === 0) return [];
     const canChoose = !this.stage.predicting.state.on && !message.isEnd(position) && !message.data.in_file;
-    return [`${HOW_TO_POINT}${canChoose ? HOW_TO_CHOOSE : ""}.`];
+    return canChoose
+      ? sayWith("Point at a pair to see where its count comes from; click one to pick it instead.")
+      : sayWith("Point at a pair to see where its count comes from.");
   }
 
   explanation(facts, message, position) {
@@ -114,10 +114,13 @@ export class Pointing {
     const isThis = (pair) => pair.key === facts.key;
     const pair = rows.find(isThis) ?? message.foundPairs(position)?.find(isThis);
     const change = message.changes(position).get(facts.key);
-    const name = [...texts.pair(facts.leftText, facts.rightText), ": "];
-    if (pair) return [...name, ...explainCount(pair, change, texts, pair === rows[0])];
-    if (change) return [...name, ...explainChange(change, texts)];
-    return [...name, `not among the pairs listed.${message.data.in_file ? "" : " Find it above for its count."}`];
+    const values = { pair: texts.pair(facts.leftText, facts.rightText) };
+    if (pair) values.why = explainCount(pair, change, texts, pair === rows[0]);
+    else if (change) values.why = explainChange(change, texts);
+    if (values.why) return sayWith("{pair}: {why}", values);
+    return message.data.in_file
+      ? sayWith("{pair}: not among the pairs listed.", values)
+      : sayWith("{pair}: not among the pairs listed. Find it above for its count.", values);
   }
 
   pickRow(pair) {

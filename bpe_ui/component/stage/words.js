@@ -19,20 +19,25 @@ import {
   setDisabled,
   setText,
 } from "../dom.js";
-import { LONGEST_IN_CHIP, counted, withCommas } from "../glyphs.js";
+import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Roving } from "../roving.js";
+import { say, withCommas } from "../say.js";
 import { pairKey } from "./message.js";
 
 const MOST_WORDS_IN_ONE_COLUMN = 8;
 const FEW_WORDS = 4; // so few short words are drawn larger on a projector
 const LONGEST_OF_FEW = 8;
-const WORD_SORTS = [
-  ["order", "Text order"],
-  ["count", "Most frequent"],
-  ["length", "Longest"],
-  ["changed", "Just changed"],
-  ["next", "Next pair first"],
-];
+
+/** The ways to sort the words, and what each is called. */
+function wordSorts() {
+  return [
+    ["order", say("Text order")],
+    ["count", say("Most frequent")],
+    ["length", say("Longest")],
+    ["changed", say("Just changed")],
+    ["next", say("Next pair first")],
+  ];
+}
 
 /** The panel of words: draws them, and hears which word or chip a person points at or picks. */
 export class WordsPanel {
@@ -53,12 +58,12 @@ export class WordsPanel {
     const attributes = {
       class: "words",
       "data-role": "words",
-      "aria-label": "Words, cut into their symbols",
+      "aria-label": say("Words, cut into their symbols"),
     };
     this.list = make("ul", attributes);
     this.more = make("p", { class: "quiet more-words" });
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list, this.more);
-    this.element = makePanel("words", "Words", [this.title, this.tools.element], this.scroller);
+    this.element = makePanel("words", say("Words"), [this.title, this.tools.element], this.scroller);
   }
 
   /** Takes over the words of a new message; rows of words that stay on screen stay in the page. */
@@ -81,7 +86,7 @@ export class WordsPanel {
     this.list.classList.toggle("many", areMany);
     this.list.classList.toggle("few", items.length <= FEW_WORDS && areShort);
     this.element.classList.toggle("many-words", areMany);
-    setText(this.more, items.length ? "" : "No word matches the search.");
+    setText(this.more, items.length ? "" : say("No word matches the search."));
     this.tools.update(message.data.words);
   }
 
@@ -89,7 +94,7 @@ export class WordsPanel {
     const symbols = make("span", { class: "symbols", dir: message.texts.direction(word.text) });
     const count = make("span", { class: "count" }, `${withCommas(word.count)} ×`);
     const item = make("li", { "data-word": word.i }, count, symbols);
-    const rest = make("span", { class: "quiet" }, "the rest of this word is not shown");
+    const rest = make("span", { class: "quiet" }, say("the rest of this word is not shown"));
     return { word, name, item, symbols, rest, chips: [] };
   }
 
@@ -115,8 +120,11 @@ export class WordsPanel {
 
   drawTitle(message, position) {
     const { total, found, search } = message.data.words;
-    const words = search ? `${withCommas(found)} of ${counted(total, "word")}` : counted(total, "word");
-    setText(this.title, `${words} after ${counted(position, "merge")}`);
+    const values = { found, total, position };
+    const title = search
+      ? say("{found:,} of {total:,} {total:word|words} after {position:,} {position:merge|merges}", values)
+      : say("{total:,} {total:word|words} after {position:,} {position:merge|merges}", values);
+    setText(this.title, title);
   }
 
   rebuild(row, message) {
@@ -153,7 +161,7 @@ export class WordsPanel {
       if (state === chip.state) continue;
       chip.state = state;
       chip.element.className = state;
-      setAttribute(chip.element, "title", next ? `${chip.about}, about to be merged` : chip.about);
+      setAttribute(chip.element, "title", next ? say("{chip}, about to be merged", { chip: chip.about }) : chip.about);
       setAttribute(chip.element, "aria-pressed", chip.picked ? "true" : null);
     }
   }
@@ -261,18 +269,18 @@ class WordTools {
     this.stage = stage;
     this.asked = { sort: "order", search: "", page: 1 };
     this.pages = 1;
-    this.search = makeSearch("words-search", "Find words", (search) => this.ask({ search, page: 1 }));
+    this.search = makeSearch("words-search", say("Find words"), (search) => this.ask({ search, page: 1 }));
     this.sort = make(
       "select",
-      { "data-role": "words-sort", "aria-label": "Order of the words" },
-      ...WORD_SORTS.map(([value, name]) => make("option", { value }, name)),
+      { "data-role": "words-sort", "aria-label": say("Order of the words") },
+      ...wordSorts().map(([value, name]) => make("option", { value }, name)),
     );
-    this.back = makeButton("words-back", "Previous page of words", icon("previous"), "small");
-    this.forward = makeButton("words-forward", "Next page of words", icon("following"), "small");
+    this.back = makeButton("words-back", say("Previous page of words"), icon("previous"), "small");
+    this.forward = makeButton("words-forward", say("Next page of words"), icon("following"), "small");
     this.where = make("span", { class: "quiet where" });
     this.pager = make("span", { class: "pager" }, this.back, this.where, this.forward);
     this.bar = make("span", { class: "tools" }, this.search, this.sort, this.pager);
-    this.open = makeButton("words-tools", "Sort and search the words", icon("search"), "small");
+    this.open = makeButton("words-tools", say("Sort and search the words"), icon("search"), "small");
     this.element = make("div", { class: "words-tools" }, this.bar, this.open);
     this.isOpen = false;
     this.listen();
@@ -306,7 +314,7 @@ class WordTools {
     // What is being typed is newer than what Python has heard.
     if (this.search.getRootNode().activeElement !== this.search) this.search.value = search;
     this.sort.value = sort;
-    setText(this.where, `${withCommas(page)} of ${withCommas(pages)}`);
+    setText(this.where, say("{page:,} of {pages:,}", { page, pages }));
     setDisabled(this.back, page <= 1);
     setDisabled(this.forward, page >= pages);
     this.pager.hidden = pages < 2;

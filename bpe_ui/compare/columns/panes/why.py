@@ -14,7 +14,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.long_work import view_work
 from bpe_ui.text.headline import SPACE_AS_BYTE
-from bpe_ui.text.sentences import Sentence, say, words_listed
+from bpe_ui.text.sentences import Sentence, retold, say, words_listed
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
@@ -176,7 +176,10 @@ def _card(
     titles = [comparison.columns[column].title for column in columns]
     picks = [divergence.picks[column] for column in columns]
     if pair is None:
-        ends = [f"{title}: {pick.stop_reason}." for title, pick in zip(titles, picks, strict=True)]
+        ends = [
+            say("{title}: {pick.stop_reason}.", title=title, pick=pick)
+            for title, pick in zip(titles, picks, strict=True)
+        ]
         return markup.card("Training has ended", markup.reasons(ends))
     first_with = {(pick.count, pick.tied_total): number for number, pick in reversed([*enumerate(picks)])}
     parts = []
@@ -187,7 +190,7 @@ def _card(
         others = picks[number].tied[1 : TIED_SHOWN + 1]
         not_shown = picks[number].tied_total - 1 - len(others)
         parts.append(markup.pick(pair, sentence, others, not_shown))
-    parts.append(markup.reasons(dict.fromkeys(pick.reason for pick in picks if pick.reason)))
+    parts.append(markup.reasons(dict.fromkeys(retold(pick.reason) for pick in picks if pick.reason)))
     if against is not None:
         parts += [markup.quiet_line(line) for line in causes(comparison, columns, against)]
     card = markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")

@@ -1,0 +1,50 @@
+"""A sentence of the library, which keeps the template and the values that it was made of.
+
+It is a string, for the terminal and the notebook. Whoever shows it elsewhere can fill the template anew: with
+tokens that stand out, or in another language.
+
+>>> told = Told("{pair:pair} occurs {n:,} {n:time|times}.", pair=("h", "ug"), n=1)
+>>> print(told)
+h + ug occurs 1 time.
+>>> told.template, told.values["n"]
+('{pair:pair} occurs {n:,} {n:time|times}.', 1)
+"""
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+
+class Told(str):
+    """A sentence: `{pair:pair}` is a pair, `{word:token}` is corpus text, and `{n:time|times}` is the form of
+    a word for one and for any other number; all else is as in `str.format`."""
+
+    template: str
+    """The sentence with its fields."""
+
+    values: Mapping[str, Any]
+    """What the fields hold."""
+
+    def __new__(cls, template: str, **values: Any) -> "Told":
+        """Fill the fields of a template."""
+        told = super().__new__(cls, _PLAIN.vformat(template, (), values))
+        told.template, told.values = template, values
+        return told
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], Mapping[str, Any]]:
+        return (self.template,), self.values
+
+
+class _Plain(Formatter):
+    def format_field(self, value: Any, kind: str) -> Any:
+        if kind == "pair":
+            return " + ".join(value)
+        if kind == "token":
+            return value
+        if "|" in kind:
+            one, other = kind.split("|")
+            return one if value == 1 else other
+        return format(value, kind)
+
+
+_PLAIN = _Plain()

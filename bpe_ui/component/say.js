@@ -1,0 +1,49 @@
+// What the browser says by itself: each text is one template, written as in bpe_ui/text/sentences.py.
+//
+//   say("{shown:,} of {total:,} {total:word|words}", { shown: 3, total: 1200 })    "3 of 1,200 words"
+//   sayWith("Your pick: {pair}", { pair: [h, " + ", ug] })                         ["Your pick: ", h, " + ", ug]
+//
+// Python puts the translations into the page before a view is made: `translations`, by the English template.
+
+const FIELD = /\{(\w+)(?::([^}]*))?\}/;
+
+/** A template with its fields filled, as a string. */
+export function say(template, values) {
+  return sayWith(template, values).join("");
+}
+
+/** The same as nodes and strings; a value may be a node, or a list of them. */
+export function sayWith(template, values = {}) {
+  const parts = (globalThis.translations?.[template] ?? template).split(FIELD);
+  return parts.flatMap((words, at) => {
+    if (at % 3 === 0) return words ? [words] : [];
+    return at % 3 === 1 ? filled(values[words], parts[at + 1], words, template) : []; // its kind is the next part
+  });
+}
+
+/** Several texts without fields; each may be such a list too. */
+export function sayAll(templates) {
+  return templates.map((each) => (Array.isArray(each) ? sayAll(each) : say(each)));
+}
+
+function filled(value, kind, name, template) {
+  if (value === undefined) throw new Error(`"${template}" is said without ${name}.`);
+  if (kind === ",") return [withCommas(value)];
+  if (kind) return [kind.split("|")[value === 1 ? 0 : 1]];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Lists of nodes as one, with a text between them, and perhaps another one before the last. */
+export function joined(lists, between = ", ", last = between) {
+  return lists.flatMap((nodes, at) => [...(at ? [say(at + 1 === lists.length ? last : between)] : []), ...nodes]);
+}
+
+/** An integer with thousands separated. */
+export function withCommas(number) {
+  return number.toLocaleString("en-US");
+}
+
+/** `+3` or `−5`. */
+export function signed(difference) {
+  return difference > 0 ? `+${withCommas(difference)}` : `−${withCommas(-difference)}`;
+}
