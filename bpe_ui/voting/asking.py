@@ -1,5 +1,6 @@
 """Asks the class what predict mode asks the teacher."""
 
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.verdicts import with_printed_words
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Training
@@ -57,6 +58,7 @@ def question(training: Training, about: object) -> VoteQuestion:
         len(stepper.words) - len(first),
         tuple(sorted(pairs)),
         stepper.view.statistics().distinct_pairs - len(pairs),
+        say_plainly("{source.title}, merge {next:,}", source=training.source, next=stepper.position + 1),
     )
 
 

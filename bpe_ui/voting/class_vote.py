@@ -8,6 +8,7 @@
 
 from dataclasses import dataclass
 
+from bpe_ui.voting.outcome import Outcome
 from bpe_ui.voting.room import Room
 from bpe_ui.voting.rooms import rooms
 
@@ -25,17 +26,32 @@ class ClassVote:
     joined: str = ""
     """The code of the last room that this person joined as a student."""
 
+    ended: tuple[Outcome, ...] = ()
+    """What came of the questions of the last class, once its room is closed."""
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What came of the questions so far."""
+        return self.ended if self.room is None else tuple(self.room.outcomes)
+
     def would_be_lost(self) -> bool:
-        """Whether a class is in the room."""
-        return self.room is not None
+        """Whether a class is in the room, or its results are here."""
+        return self.room is not None or bool(self.ended)
 
     def open(self) -> None:
         """Let a class vote on the question of predict mode. Raises a `VoteError` beyond `MOST_ROOMS`."""
         self.room = self.room or rooms.open()
-        self.shows_how_to_join = True
+        self.shows_how_to_join, self.ended = True, ()
 
     def close(self) -> None:
-        """End the vote of the class."""
+        """End the vote of the class; its results stay."""
+        self.ended = self.outcomes
         if self.room is not None:
             rooms.close(self.room)
         self.room, self.shows_how_to_join = None, False
+
+    def forget(self) -> None:
+        """Forget what came of the questions."""
+        self.ended = ()
+        if self.room is not None:
+            self.room.outcomes.clear()

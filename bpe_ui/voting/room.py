@@ -19,7 +19,7 @@ True
 
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_network
@@ -27,6 +27,7 @@ from typing import Literal
 
 from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
+from bpe_ui.voting.outcome import MOST_OUTCOMES, Outcome, PairVotes
 
 MOST_PEOPLE = 300
 """The most people in a room."""
@@ -67,6 +68,9 @@ class VoteQuestion:
 
     pairs_not_shown: int
     """How many more pairs there are."""
+
+    title: str = ""
+    """Where it is asked: the corpus, and which merge."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +145,9 @@ class Room:
     clock: Callable[[], float] = time.monotonic
     """Returns seconds."""
 
+    outcomes: deque[Outcome] = field(default_factory=lambda: deque(maxlen=MOST_OUTCOMES))
+    """What came of the questions that were answered, if anybody voted."""
+
     _moment: int = 0
     _question: VoteQuestion | None = None
     _answer: VoteAnswer | None = None
@@ -179,7 +186,13 @@ class Room:
         with self._lock:
             verdicts = {pair: judge(pair) for pair in {winner, *self._votes.values()}}
             self._answer = VoteAnswer(winner, frozenset(others), verdicts)
+            self._remember(self._answer)
             self._turn()
+
+    def _remember(self, answer: VoteAnswer) -> None:
+        votes = tuple(PairVotes(pair, count, answer.verdicts[pair]) for pair, count in self.tally().items())
+        if self._question is not None and votes:
+            self.outcomes.append(Outcome(self._question.title, self.people, answer.winner, votes))
 
     @property
     def answer(self) -> VoteAnswer | None:

@@ -9,6 +9,7 @@ from bpe_ui.address.screen import NOT_FOR_OTHERS, is_of_this_computer, page_addr
 from bpe_ui.html import chips, markup
 from bpe_ui.html.markup import VoteBar
 from bpe_ui.html.qr_code import qr_code
+from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import Sentence, say
 from bpe_ui.visit.session import session
 from bpe_ui.voting.class_vote import ClassVote
@@ -42,6 +43,8 @@ def draw() -> None:
         with st.container(horizontal=True, gap="small"):
             st.button("How to join", key="vote_show_join", on_click=_show_how_to_join, args=(True,))
             _end_button()
+            if vote.outcomes:
+                st.page_link(pages()["results"].path, label="Class results", width="content")
 
 
 def _end_button() -> None:
