@@ -1,6 +1,7 @@
 """Spelled words: the words that a trainer with mistakes begins with, and their symbols.
 
-What is counted before the first merge is counted once for all trainers that begin alike.
+In: words with their counts, and how the rules spell them. Out: each word in base symbols; what every symbol
+stands for, and its ids; and what is counted once for all trainers that begin alike.
 
 >>> words = SpelledWords({"hug": 10, "pug": 5}, BPEConfig())
 >>> words.words, words.symbols.ids
@@ -8,7 +9,6 @@ What is counted before the first merge is counted once for all trainers that beg
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with
+from bpe_core.studies.diagnosis.mistakes.tie_lines import Symbols
 from bpe_core.symbols import SymbolTable, word_codes
 
 Word = list[str]
@@ -26,45 +27,6 @@ Tick = Callable[[], object]
 
 PAUSE = 1_000
 """How many words are looked at before `tick` is called again."""
-
-
-class Symbols:
-    """What a tie rule may ask about symbols, each by how it is printed."""
-
-    def __init__(
-        self, raw: dict[str, str], printed: Iterable[str], by_value: Iterable[str], seen: Iterable[str]
-    ) -> None:
-        """`raw` has what each base symbol stands for, of bytes the characters of their values; the others are
-        the base symbols in the order of how they are printed, of their values, and as they are seen."""
-        self.raw = raw
-        """What the symbol stands for."""
-        self.ids, self.value_ids, self.seen_ids = map(_numbered, (printed, by_value, seen))
-        """Its id, with base symbols numbered in each of the three orders, and tokens as they are made."""
-        self.base = len(raw)
-        """How many of them there are from the start."""
-
-    def add(self, left: str, right: str, token: str) -> None:
-        """Number the token of a merge."""
-        self.raw.setdefault(token, self.raw[left] + self.raw[right])
-        self._number(token)
-
-    def add_written(self, word: Iterable[str]) -> None:
-        """Number the symbols of a word that no merge has made."""
-        for symbol in word:
-            if symbol not in self.raw:
-                self.raw[symbol] = "".join(self.raw.get(character, character) for character in symbol)
-                self._number(symbol)
-
-    def copy(self) -> "Symbols":
-        """The same symbols, to go on with."""
-        copied = copy(self)
-        copied.raw, copied.ids = dict(self.raw), dict(self.ids)
-        copied.value_ids, copied.seen_ids = dict(self.value_ids), dict(self.seen_ids)
-        return copied
-
-    def _number(self, symbol: str) -> None:
-        for ids in (self.ids, self.value_ids, self.seen_ids):
-            ids.setdefault(symbol, len(ids))
 
 
 class SpelledWords:
@@ -83,10 +45,7 @@ class SpelledWords:
     @cached_property
     def words(self) -> dict[tuple[str, ...], int]:
         """Each word in its symbols, with its count."""
-        spelled, table = self._spelled
-        texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
-        words = (tuple(map(texts.__getitem__, codes)) for codes in self._ticking(spelled))
-        return dict(zip(words, self.given.values(), strict=True))
+        return dict(zip(self._spelled[0], self.given.values(), strict=True))
 
     @cached_property
     def lists(self) -> list[Word]:
@@ -96,10 +55,7 @@ class SpelledWords:
     @cached_property
     def symbols(self) -> Symbols:
         """The base symbols."""
-        table = self._spelled[1]
-        raw = {table.text(symbol): str(table.sort_key(symbol)) for symbol in table.symbol_of_code.values()}
-        by_value = [table.text(table.symbol_of_code[code]) for code in sorted(table.symbol_of_code)]
-        return Symbols(raw, sorted(raw), by_value, chain.from_iterable(self.words))
+        return self._spelled[1]
 
     @cached_property
     def words_with(self) -> dict[Pair, list[int]]:
@@ -135,9 +91,14 @@ class SpelledWords:
         return self._counted[key]
 
     @cached_property
-    def _spelled(self) -> tuple[list[list[int]], SymbolTable]:
+    def _spelled(self) -> tuple[list[tuple[str, ...]], Symbols]:
         spelled = [word_codes(word, self.config) for word in self._ticking(self.given)]
-        return spelled, SymbolTable(set(chain.from_iterable(spelled)), self.config)
+        table = SymbolTable(set(chain.from_iterable(spelled)), self.config)
+        texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
+        words = [tuple(map(texts.__getitem__, codes)) for codes in self._ticking(spelled)]
+        raw = {texts[code]: str(table.sort_key(symbol)) for code, symbol in table.symbol_of_code.items()}
+        by_value = [texts[code] for code in sorted(texts)]
+        return words, Symbols(raw, sorted(raw), by_value, chain.from_iterable(words))
 
     def _ticking(self, words: Iterable[Any]) -> Iterable[Any]:
         for number, word in enumerate(words):
@@ -152,7 +113,3 @@ def _places(keys: Sequence[Any]) -> list[int]:
     for place, number in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
         places[number] = place
     return places
-
-
-def _numbered(symbols: Iterable[str]) -> dict[str, int]:
-    return {symbol: number for number, symbol in enumerate(dict.fromkeys(symbols))}

@@ -1,1 +1,0 @@
-"""What came of a class: its votes, and its sheets of the quiz."""
