@@ -12,13 +12,11 @@ else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App
 
-    from bpe_ui.server import failures, host_check
-    from bpe_ui.voting import door, students
+    from bpe_ui.server import failures, host_check, tidying
 
     app = App(
         __file__,
-        lifespan=door.while_serving,
-        routes=students.student_pages.routes_in_app(),
+        lifespan=tidying.while_serving,
         middleware=[Middleware(host_check.HostCheck)],
         on_script_error=failures.show,
     )

@@ -129,9 +129,9 @@ class TieBreak:
     """Why the rule takes one pair and not another, in one sentence."""
 
     code: str = ""
-    """The rule as a line of Python, which people read and the diagnosis runs. It takes one of the `tied`
-    pairs, in the order of their first occurrence; `raw` and `ids` map a symbol to its text and its id. If it
-    is empty, the diagnosis uses the key."""
+    """The rule as a line of Python, which people read and the diagnosis runs; empty if the rule draws. It
+    takes one of the `tied` pairs, in the order of their first occurrence; `raw` and `ids` map a symbol to its
+    text and its id."""
 
     drift: Literal["fixed", "rises", "free"] = "fixed"
     """How later merges can change the key of a pair that keeps its count. "fixed": not at all; "rises": the
@@ -164,6 +164,8 @@ class TieBreak:
             raise ValueError(f"{self.name}: only the first position may have the drift 'rises'; use 'free'.")
         if self.drift == "free" and self.keys_of_many is None:
             raise ValueError(f"{self.name}: a key whose drift is 'free' needs `keys_of_many`.")
+        if not self.code and not self.is_drawn:
+            raise ValueError(f"{self.name}: a rule that does not draw needs `code`.")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _named, (self.name,)  # a lambda cannot be pickled

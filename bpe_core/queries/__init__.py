@@ -9,7 +9,7 @@ the whole history. `records` holds the answers. `known` keeps what took time to 
 from bpe_core.queries.ancestry import Ancestor, ancestry_of
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.position_view import PositionView
-from bpe_core.queries.predictions import MeasuredPair, Verdict
+from bpe_core.queries.predictions import MeasuredPair, Verdict, VerdictKind
 from bpe_core.queries.records import (
     Decision,
     PairChange,
@@ -37,6 +37,7 @@ __all__ = [
     "Snapshot",
     "Statistics",
     "Verdict",
+    "VerdictKind",
     "WholeWords",
     "WordCount",
     "WordHistory",

@@ -40,6 +40,7 @@ VerdictKind = Literal[
     "close",
     "longest",
     "alphabetical",
+    "second",
     "other",
 ]
 """The kinds of verdicts; see `Verdict.kind`."""
@@ -79,13 +80,14 @@ class Verdict:
     """How a prediction compares with the right pair."""
 
     kind: VerdictKind
-    """"right"; "tied": as frequent, but the rule picks another; "not_there": the two symbols are not next to
-    each other inside a word; "crosses_border": the same, but one ends a word and the other begins one;
+    """"right"; "tied": as frequent, but the rule picks another; "not_there": the two symbols are not next
+    to each other inside a word; "crosses_border": the same, but one ends a word and the other begins one;
     "not_updated": the most frequent of the other pairs before the last merge, which took some of it;
     "counted_words": the pair in most distinct words, or with most occurrences if each word is counted once;
-    "close": the runner-up, with nearly the winner's count (`CLOSE`); "longest": no pair makes a longer token,
-    and the winner makes a shorter one; "alphabetical": the first in character order; or "other". If only one
-    or two pairs are left, "longest" and "alphabetical" are no evidence and never named."""
+    "close": the runner-up, with nearly the winner's count (`CLOSE`); "longest": no pair makes a longer
+    token, and the winner makes a shorter one; "alphabetical": the first in character order; "second": the
+    only runner-up, with fewer; or "other". If only one or two pairs are left, "longest", "alphabetical" and
+    "second" are no evidence and never named."""
 
     score: float
     """1 for the right pair, 0.5 for a tied one, otherwise 0."""
@@ -168,12 +170,15 @@ class PredictionJudge:
             return "not_updated"
         if self._counted_words(pick):
             return "counted_words"
-        if self._is_close(pick):
+        is_second = self._is_second(pick)
+        if is_second and (winner.count - pick.count) * CLOSE <= winner.count:
             return "close"
         longest, first_pair = self._longest_and_first
         if pick.length == longest > winner.length:
             return "longest"
-        return "alphabetical" if pick.pair == first_pair else "other"
+        if pick.pair == first_pair:
+            return "alphabetical"
+        return "second" if is_second and first_pair is not None and self._is_alone(pick) else "other"
 
     def _border(self, left: int, right: int) -> tuple[str, str] | None:
         """A word that ends with the left symbol, one that begins with the right; neighbours if possible."""
@@ -211,13 +216,14 @@ class PredictionJudge:
                 return False
         return True
 
-    def _is_close(self, pick: MeasuredPair) -> bool:
-        """Whether the pick's count is just below the winner's, with no pair in between."""
-        highest = self._winner.count
-        if (highest - pick.count) * CLOSE > highest:
-            return False
+    def _is_second(self, pick: MeasuredPair) -> bool:
+        """Whether no pair has a count between the pick's and the winner's."""
         counts = self._history.count_log.counts_at(self._position)[1]
-        return bool(pick.count == counts[counts < highest].max())
+        return bool(pick.count == counts[counts < self._winner.count].max())
+
+    def _is_alone(self, pick: MeasuredPair) -> bool:
+        """Whether no other pair is as frequent as the pick."""
+        return bool((self._history.count_log.counts_at(self._position)[1] == pick.count).sum() == 1)
 
     @cached_property
     def _longest_and_first(self) -> tuple[int, Pair | None]:

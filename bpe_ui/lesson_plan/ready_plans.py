@@ -111,7 +111,7 @@ FOUR_RULES = _stop(
 QUIZ = _stop(
     "Ten questions",
     f"Do: Everybody opens the quiz with number {QUIZ_NUMBER}: the same ten questions for all.\n"
-    "Do: They hand in, and send you the link. Put the links into Check a class: the table shows which"
+    "Do: They hand in, and send you the link. Put the links into Class results: the table shows which"
     " question was hard.\n"
     "Ask: About the hardest question: what would you have to count again?\n"
     "Or give it as homework.",

@@ -14,7 +14,7 @@ from bpe_ui.address.screen import address_with
 from bpe_ui.html import chips, lessons, markup
 from bpe_ui.links.format import file_bytes, link_text
 from bpe_ui.links.link import FILE_SUFFIX, PARAMETER
-from bpe_ui.quiz import class_table, sentences
+from bpe_ui.quiz import sentences
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.registry.pages import pages
@@ -61,7 +61,8 @@ def draw() -> None:
                 _question(number, question, settings)
         if not settings.handed_in:
             _hand_in(quiz, settings)
-        class_table.draw()
+        if not session().present:
+            st.page_link(pages()["results"].path, label="Check a class", width="content")
 
 
 def _setup(settings: QuizSettings) -> None:

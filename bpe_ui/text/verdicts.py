@@ -1,12 +1,14 @@
 """Sentences about a prediction: whether the pair was right and, if not, which mistake leads to it.
 
+>>> from pprint import pprint
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> from bpe_ui.text.sentences import plain_text
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)
 >>> verdict = stepper.view.judge(("p", "u"))
->>> plain_text(of_prediction(verdict)), plain_text(beneath(verdict))
-('Not this one: p + u occurs 17 times, u + g 20.', 'p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5.')
+>>> pprint((plain_text(of_prediction(verdict)), plain_text(beneath(verdict))))
+('Not this one: p + u is second, with 17; u + g occurs 20 times.',
+ 'p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5.')
 """
 
 from dataclasses import replace
@@ -120,6 +122,8 @@ _TEMPLATES = {
     " it occurs {pick.count} {pick.count:time|times}, {winner.pair:pair} {winner.count}.",
     "alphabetical": "Not this one: {pick.pair:pair} is first in character order, but only the count decides:"
     " it occurs {pick.count} {pick.count:time|times}, {winner.pair:pair} {winner.count}.",
+    "second": "Not this one: {pick.pair:pair} is second, with {pick.count}; {winner.pair:pair} occurs"
+    " {winner.count} {winner.count:time|times}.",
     "other": "Not this one: {pick.pair:pair} occurs {pick.count} {pick.count:time|times},"
     " {winner.pair:pair} {winner.count}.",
 }

@@ -1,7 +1,6 @@
-"""A room: a class sees the teacher's stage and, while the teacher predicts, votes on the next merge.
+"""A room: one teacher asks which pair is merged next, and a class votes.
 
-Everything is in memory, and may be used by several threads at once. Whoever waits for news is told of it by
-`told`, from any thread.
+Everything is in memory, and may be used by several threads at once.
 
 A place in the room belongs to a browser with an open connection, or to one that has voted. In a full room,
 somebody who has left makes room for a newcomer. If nobody has left, the network with the most places gives
@@ -20,7 +19,7 @@ True
 
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_network
@@ -28,13 +27,12 @@ from typing import Literal
 
 from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
+from bpe_ui.voting.outcome import MOST_OUTCOMES, Outcome, PairVotes
 
 MOST_PEOPLE = 300
 """The most people in a room."""
 IDLE_SECONDS = 3600.0
-"""A class ends after this long without a step, a question or a vote ..."""
-AWAY_SECONDS = 60.0
-"""... and when the teacher's browser has been away for this long; a reload takes a few seconds."""
+"""A room ends after this long without a question or a vote."""
 
 
 class VoteError(ValueError):
@@ -71,6 +69,9 @@ class VoteQuestion:
     pairs_not_shown: int
     """How many more pairs there are."""
 
+    title: str = ""
+    """Where it is asked: the corpus, and which merge."""
+
 
 @dataclass(frozen=True)
 class VoteAnswer:
@@ -90,17 +91,6 @@ class VoteAnswer:
         if pair == self.winner:
             return "next"
         return "tied" if pair in self.tied else ""
-
-
-@dataclass(frozen=True)
-class TeachersStage:
-    """The stage on the teacher's screen."""
-
-    message: str
-    """What the stage was last told, as JSON: a window of positions."""
-
-    position: int
-    """Where in it the teacher stands."""
 
 
 @dataclass(frozen=True)
@@ -155,16 +145,9 @@ class Room:
     clock: Callable[[], float] = time.monotonic
     """Returns seconds."""
 
-    told: Callable[[], None] = lambda: None
-    """Called when students have something else to see."""
+    outcomes: deque[Outcome] = field(default_factory=lambda: deque(maxlen=MOST_OUTCOMES))
+    """What came of the questions that were answered, if anybody voted."""
 
-    stage: TeachersStage | None = None
-    """What the class sees while nothing is asked; None before the teacher has been on Train."""
-
-    _teacher_is_here: Callable[[], bool] = lambda: True
-    _seen: float = field(init=False)
-    _has_ended: bool = False
-    _is_closed: bool = False
     _moment: int = 0
     _question: VoteQuestion | None = None
     _answer: VoteAnswer | None = None
@@ -174,35 +157,14 @@ class Room:
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def __post_init__(self) -> None:
-        self._used = self._seen = self.clock()
+        self._used = self.clock()
 
     @property
     def is_over(self) -> bool:
-        """Whether the class has ended, or has not been used for long."""
-        return self._has_ended or self.clock() - self._used > IDLE_SECONDS
+        """Whether the room has not been used for long."""
+        return self.clock() - self._used > IDLE_SECONDS
 
     # The teacher
-
-    def belongs_to(self, is_here: Callable[[], bool]) -> None:
-        """From now on the class ends when this says for `AWAY_SECONDS` that the teacher is not here."""
-        self._teacher_is_here, self._seen = is_here, self.clock()
-
-    def look_for_teacher(self) -> None:
-        """End the class if the teacher has left; to be called again and again."""
-        if self._teacher_is_here():
-            self._seen = self.clock()
-        elif self.clock() - self._seen > AWAY_SECONDS:
-            self.end()
-
-    def end(self) -> None:
-        """End the class."""
-        self._has_ended = True
-        self.told()
-
-    def tell(self) -> None:
-        """Tell the class of the stage, question or answer that was set last."""
-        self._used = self.clock()
-        self.told()
 
     def state_of(self, about: Hashable) -> Literal["open", "answered"] | None:
         """Whether this question is open for votes or answered; None if it is not asked."""
@@ -215,20 +177,22 @@ class Room:
         with self._lock:
             if question is None and self._question is None:
                 return
-            self._question, self._answer, self._votes, self._is_closed = question, None, {}, False
+            self._question, self._answer, self._votes = question, None, {}
             self._turn()
 
     def reveal(self, tied: Sequence[Pair], judge: Callable[[Pair], Verdict]) -> None:
         """End the current vote, and show its answer: the first of these pairs, tied with the others."""
         winner, *others = tied
         with self._lock:
-            self._is_closed = True
-            chosen = {winner, *self._votes.values()}
-        # Not under the lock: on a large corpus it takes a moment, and the server's loop waits for the lock.
-        verdicts = {pair: judge(pair) for pair in chosen}
-        with self._lock:
+            verdicts = {pair: judge(pair) for pair in {winner, *self._votes.values()}}
             self._answer = VoteAnswer(winner, frozenset(others), verdicts)
+            self._remember(self._answer)
             self._turn()
+
+    def _remember(self, answer: VoteAnswer) -> None:
+        votes = tuple(PairVotes(pair, count, answer.verdicts[pair]) for pair, count in self.tally().items())
+        if self._question is not None and votes:
+            self.outcomes.append(Outcome(self._question.title, self.people, answer.winner, votes))
 
     @property
     def answer(self) -> VoteAnswer | None:
@@ -253,10 +217,6 @@ class Room:
 
     # A student
 
-    def knows(self, voter: str) -> bool:
-        """Whether a student has been in the room."""
-        return voter in self._places
-
     def ballot(self, voter: str, connection: Connection = Connection()) -> Ballot:
         """What this student sees, who is now in the room. Raises `VoteError` if the room is full."""
         with self._lock:
@@ -270,7 +230,7 @@ class Room:
         Returns False, and changes nothing, if they do not belong to an open question, or if the room is full.
         """
         with self._lock:
-            if self._question is None or self._is_closed:
+            if self._question is None or self._answer is not None:
                 return False
             if type(moment) is not int or moment != self._moment:
                 return False

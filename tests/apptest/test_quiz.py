@@ -5,9 +5,9 @@ import pytest
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.links.format import link_text, read_link
 from bpe_ui.links.retrain import retrain
-from bpe_ui.quiz.class_table import read_sheets, rows
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import QuizSettings
+from bpe_ui.results.quiz_sheets import read_sheets, rows
 from bpe_ui.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
 from tests.ui.hostile import HOSTILE

@@ -23,7 +23,7 @@ FLOORS = (
     {"compare.columns.panes", "compare.diagnosis"},
     # The pages, and what surrounds them: it knows their list and none of them
     {"charts", "compare", "glossary", "hood", "quiz", "tokenize", "train"},
-    {"learn", "shell"},
+    {"learn", "results", "shell"},
     # The process that does heavy work knows what it may be asked; the command may use anything
     {"command", "worker"},
 )

@@ -150,7 +150,7 @@ def test_no_count_is_asked_where_the_merge_leaves_no_such_pair(training, predict
         (
             0,
             ("p", "u"),
-            "Not this one: p + u occurs 17 times, u + g 20.",
+            "Not this one: p + u is second, with 17; u + g occurs 20 times.",
             "p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5.",
         ),
         (

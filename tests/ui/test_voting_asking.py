@@ -76,7 +76,7 @@ def test_each_student_reads_the_verdict_on_their_own_vote(teacher):
 
     ada, alan, grace = (seen(teacher, name) for name in ("Ada", "Alan", "Grace"))
     assert ada["sentence"] == "Right: u + g is next; it occurs 20 times."
-    assert alan["sentence"] == "Not this one: p + u occurs 17 times, u + g 20."
+    assert alan["sentence"] == "Not this one: p + u is second, with 17; u + g occurs 20 times."
     assert alan["subtitle"] == "p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5."
     assert grace["sentence"] == "u + g is next: it occurs 20 times."
     assert grace["subtitle"] == "You did not vote on this one. u + g: hug 10 + pug 5 + hugs 5."

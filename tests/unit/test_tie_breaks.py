@@ -70,6 +70,7 @@ BY_RIGHT_SYMBOL = TieBreak(
     title="By right symbol",
     explanation="Takes the pair whose right symbol comes first in character order.",
     key=lambda candidate, table, seed: table.sort_key(candidate.right),
+    code="min(tied, key=lambda pair: raw[pair[1]])",
     reason=lambda tie: Told(
         "{tie.rule} decides: of {tie.tied} pairs, {tie.taken.pair:pair} ends earlier than"
         " {tie.other.pair:pair}.",
@@ -97,7 +98,7 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
     first_seen = [("z", "y"), ("a", "b"), ("x", "c"), ("m", "m")]
     found = diagnose(corpus, first_seen, expected=stepper.config).mistake
     assert [mistake.name for mistake in found.fits[0].mistakes] == ["first_seen"]
-    assert found.fits[0].code == ("- pair = tied[0]\n+ pair = min(tied, key=by_right_symbol)",)
+    assert found.fits[0].code == ("- pair = tied[0]\n+ pair = min(tied, key=lambda pair: raw[pair[1]])",)
     assert can_be_set_linked_and_compared("tie_break", BY_RIGHT_SYMBOL)
 
 
@@ -107,6 +108,7 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
         ({"looks_at_places": True}, "a key that depends on places has the drift"),
         ({"drift": "rises"}, "only the first position may have the drift 'rises'"),
         ({"drift": "free"}, "needs `keys_of_many`"),
+        ({"code": ""}, "a rule that does not draw needs `code`"),
     ],
 )
 def test_a_rule_that_the_trainer_would_not_follow_is_refused(changes, sentence):

@@ -1,8 +1,7 @@
 """Diagnosis: why somebody's merges differ from what every known set of rules gives.
 
-In: a corpus, the merges that somebody's own implementation learned from it and, perhaps, the rules it was
-meant to follow. Out: `Findings`: the rules that explain the longest prefix, and each merge that they would
-not have made, with what it would have needed.
+`Findings` are the rules that explain the longest prefix, each merge that they would not have made, with what
+it would have needed, and the mistake in a trainer that explains more than rules do.
 
 >>> from bpe_core import EXAMPLES
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
@@ -17,8 +16,9 @@ The merges before a step are always the list's own: after the first deviation ev
 what the list had made of the words by then. A merge that cannot be made is skipped, and the others go on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -46,6 +46,10 @@ _CLEARLY = 2
 
 SEEN = 3
 """A mistake is certain that explains so many merges that the rules would not make."""
+
+
+Fit = Callable[[BPEConfig, str | None], RuleFit]
+"""How rules, which may be those of a profile, fit the list; each is looked into once."""
 
 
 @dataclass(frozen=True)
@@ -143,19 +147,21 @@ def diagnose(
     search = RuleSearch(corpus, _checked(merges), expected, tell)
     mistakes = _try_rules_and_mistakes(search)
     tried, number = search.tried_rules(), len(merges)
+    fit: Fit = cache(partial(fit_rules, search))
     if expected is None:
-        closest = _fit(search, closest_of(tried, number))
+        closest = fit(*_with_profile(closest_of(tried, number)))
     else:
         closest = fit_rules(search, expected, matching_profile(expected), limits_count=True)
     skipped, longest = skipped_merge(search, closest), longest_of(tried, number)
+    is_longer = expected is None and longest.score.prefix > closest.prefix
     return Findings(
         merges=number,
         closest=closest,
-        fits_most=_clearly_more(search, most_of(tried, number), closest),
-        longest=_fit(search, longest) if not expected and longest.score.prefix > closest.prefix else None,
-        nearest=None if expected else _nearest_profile(search, closest),
+        fits_most=_clearly_more(fit, most_of(tried, number), closest, number),
+        longest=fit(*_with_profile(longest)) if is_longer else None,
+        nearest=None if expected else _nearest_profile(fit, closest, cuts_text=not search.words.are_cut),
         skipped_merge=skipped,
-        mistake=_found_mistake(search, mistakes, closest, skipped, expected),
+        mistake=_found_mistake(fit, search.merges, mistakes, closest, skipped, expected),
         mistakes_tried=mistakes.tried if mistakes is not None else 0,
         too_large=mistakes.too_large if mistakes is not None else None,
         equally=() if expected else _equally(search, tried, closest),
@@ -169,35 +175,34 @@ def _try_rules_and_mistakes(search: RuleSearch) -> MistakeSearch | None:
         return None
     mistakes = MistakeSearch(search.words, search.merges, search.likely_rules(), search.tell)
     mistakes.try_each()
-    if not mistakes.is_explained or mistakes.is_of_words:
+    if not mistakes.is_explained:
         search.try_mixtures()
     if not search.is_explained_by_a_mixture:
         mistakes.try_two()
     return mistakes
 
 
-def _fit(search: RuleSearch, rules: TriedRules) -> RuleFit:
-    profile = rules.profiles[0] if rules.profiles and rules.has_own_tokens else None
-    return fit_rules(search, rules.config, profile)
+def _with_profile(rules: TriedRules) -> tuple[BPEConfig, str | None]:
+    """Rules, and the profile whose rules they are, if there is one."""
+    return rules.config, rules.profiles[0] if rules.profiles and rules.has_own_tokens else None
 
 
-def _clearly_more(search: RuleSearch, other: TriedRules, closest: RuleFit) -> RuleFit | None:
+def _clearly_more(fit: Fit, other: TriedRules, closest: RuleFit, merges: int) -> RuleFit | None:
     """The rules that explain most, if that is clearly more than the closest do."""
-    if not other.is_whole(len(search.merges)) or other.config == closest.config:
+    if not other.is_whole(merges) or other.config == closest.config:
         return None
     fewer = closest.deviating - other.score.deviating
     is_clear = fewer >= 2 and other.score.deviating * _CLEARLY <= closest.deviating
-    return _fit(search, other) if is_clear else None
+    return fit(*_with_profile(other)) if is_clear else None
 
 
-def _nearest_profile(search: RuleSearch, closest: RuleFit) -> RuleFit | None:
+def _nearest_profile(fit: Fit, closest: RuleFit, *, cuts_text: bool) -> RuleFit | None:
     """The profile that a mixture comes from, if it would not make every merge."""
     if closest.profile is not None:
         return None
-    name = nearest_profile(closest.config, cuts_text=not search.words.are_cut)
-    config = replace(PROFILES[name].config, special_tokens=closest.config.special_tokens)
-    fit = fit_rules(search, config, name)
-    return fit if fit.deviations else None
+    name = nearest_profile(closest.config, cuts_text=cuts_text)
+    nearest = fit(replace(PROFILES[name].config, special_tokens=closest.config.special_tokens), name)
+    return nearest if nearest.deviations else None
 
 
 def _equally(search: RuleSearch, tried: Sequence[TriedRules], closest: RuleFit) -> tuple[str, ...]:
@@ -218,14 +223,15 @@ def _equally(search: RuleSearch, tried: Sequence[TriedRules], closest: RuleFit) 
 
 
 def _found_mistake(
-    search: RuleSearch,
+    fit: Fit,
+    merges: Sequence[Pair],
     mistakes: MistakeSearch | None,
     closest: RuleFit,
     skipped: SkippedMerge | None,
     expected: BPEConfig | None,
 ) -> FoundMistake | None:
     """The mistake that explains more than rules do, beside what its rules would have made."""
-    fits = _likely_mistakes(mistakes, closest, skipped, len(search.merges))
+    fits = _likely_mistakes(mistakes, closest, skipped, len(merges))
     if not fits:
         return None
     config, profile = fits[0].config, fits[0].profile
@@ -233,14 +239,13 @@ def _found_mistake(
         config, profile = expected, matching_profile(expected)
     elif profile is not None:
         config = PROFILES[profile].config
-    is_closest = (profile, config) == (closest.profile, closest.config) and expected is None
-    rules = closest if is_closest else fit_rules(search, config, profile)
-    different = len(set(search.merges[rules.prefix :]))  # a wrong loop may make one again and again
+    rules = fit(config, profile)
+    different = len(set(merges[rules.prefix :]))  # a wrong loop may make one again and again
     apart = 1 + skipped.wrong if skipped is not None else different  # one that is missing moves all others
     return FoundMistake(
         fits,
         rules,
-        is_whole=fits[0].prefix == len(search.merges),
+        is_whole=fits[0].prefix == len(merges),
         shown_by=min(different, apart, rules.deviating),
         rules_explain_all=not closest.deviations,
     )

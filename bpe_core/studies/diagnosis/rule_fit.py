@@ -176,7 +176,7 @@ def _seen_elsewhere(
     for changes, condition in _single_changes(search, segmentation) if ranks else ():
         other = replace(segmentation, **changes)
         try:
-            forced = ForcedHistory(search.words.of(other).counts, other, search.merges)
+            forced = ForcedHistory(search.words.of(other), other, search.merges)
         except EmptyCorpusError:
             continue
         while len(forced.symbols) <= max(ranks):

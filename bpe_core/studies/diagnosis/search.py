@@ -1,10 +1,7 @@
 """Rule search: which rules explain somebody's merges, tried one set after the other.
 
-In: a corpus, merges and, if known, the rules that were meant. Out: the rules that were tried, and how
-far they explain the merges: first profiles, then every mixture that the merges do not rule out.
-
-What is tried is a segmentation, with all rules for ties at once (`rule_scores`). One that falls behind what
-is known already is given up early; one that splits and counts as another did is not tried again.
+First profiles are tried, then every mixture that the merges may show. What is tried is a segmentation, with
+all rules for ties at once (`rule_scores`). One that falls behind what is known already is given up early.
 
 >>> from bpe_core.studies.diagnosis.rule_scores import closest_of
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -26,7 +23,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress, Tell, tell_nobody
-from bpe_core.studies.diagnosis.corpus_words import CorpusWords, Words
+from bpe_core.studies.diagnosis.corpus_words import CorpusWords
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.fits import Rules
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, TriedRules, judge_by, longest_of
@@ -35,11 +32,9 @@ from bpe_core.studies.diagnosis.segmentation import (
     TieRule,
     can_go_with,
     crosses_spaces,
-    impossible_merges,
     segmentations_shown_by,
     tie_rule_of,
     tie_rules,
-    written_for,
 )
 
 _ALLOWED = 20
@@ -74,7 +69,6 @@ class RuleSearch:
         self._expected = expected
         self._passed: set[Segmentation] = set()  # tried, or ruled out
         self._trials: dict[Segmentation, list[RuleScore]] = {}
-        self._known: dict[tuple[object, ...], list[RuleScore]] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
         self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
@@ -133,15 +127,7 @@ class RuleSearch:
 
     def forced(self, config: BPEConfig, merges: Sequence[Pair]) -> ForcedHistory:
         """Make merges on the words of the corpus, spelled and numbered as the config says."""
-        segmentation = self.words.segmentation(config)
-        exact = replace(
-            config,
-            pre_tokenizer=segmentation.pre_tokenizer,
-            pattern=segmentation.pattern,
-            special_tokens=segmentation.special_tokens,
-            template=None,
-        )
-        return ForcedHistory(self.words.of(segmentation).counts, exact, merges)
+        return ForcedHistory(self.words.of(self.words.segmentation(config)), config, merges)
 
     def tried_rules(self) -> list[TriedRules]:
         """Every set of rules that was tried, profiles first."""
@@ -177,7 +163,7 @@ class RuleSearch:
 
     def _mixtures(self) -> list[Segmentation]:
         """The segmentations that the merges may show, with the special tokens that explain most so far."""
-        plain = self.words.of(self.words.segmentation(BPEConfig())).counts
+        plain = self.words.of(self.words.segmentation(BPEConfig()))
         longest = longest_of(self.tried_rules(), len(self.merges)) if self._trials else None
         segmentations = segmentations_shown_by(
             self.merges,
@@ -193,15 +179,14 @@ class RuleSearch:
         return list(dict.fromkeys(own))
 
     def _is_ruled_out(self, segmentation: Segmentation) -> bool:
-        """Whether the merges show that they were not made by this segmentation."""
+        """Whether the whole text would be one word, though the merges show that it was cut at spaces."""
         is_one_word = segmentation.pre_tokenizer == "none" and not self.words.are_cut
-        if is_one_word and len(self.merges) >= _MANY_MERGES and not crosses_spaces(self.merges):
-            return self.words.has_many_spaces
-        impossible = impossible_merges(written_for(self.merges, segmentation.alphabet), segmentation)
-        if segmentation in self._profiles:
-            is_too_many = len(impossible) > max(_ALLOWED, len(self.merges) // 4)
-            return is_too_many and impossible[0] <= self._farthest[0]
-        return len(impossible) > self._fewest and impossible[0] < self._farthest[0]
+        return (
+            is_one_word
+            and len(self.merges) >= _MANY_MERGES
+            and self.words.has_many_spaces
+            and not crosses_spaces(self.merges)
+        )
 
     # Trying
 
@@ -225,14 +210,11 @@ class RuleSearch:
             self.tick()
             words = self.words.of(segmentation)
             self.tick()
-            signature = self._signature(segmentation, words)
-            if signature not in self._known:
-                forced = ForcedHistory(words.counts, segmentation, self.merges)
-                self.tick()
-                self._known[signature] = self._judged(forced)
+            forced = ForcedHistory(words, segmentation, self.merges)
+            self.tick()
         except EmptyCorpusError:
             return
-        self._trials[segmentation] = self._known[signature]
+        self._trials[segmentation] = self._judged(forced)
 
     def _may_gain(self, segmentation: Segmentation) -> bool:
         """Whether counting `aaa` the other way may make a rule the closest, or the one that explains most."""
@@ -242,7 +224,7 @@ class RuleSearch:
             for score in self._trials.get(segmentation, [])
         )
         return is_worth_it and (
-            self._expected is not None or self.words.of(segmentation).longest <= _LONGEST_WORD
+            self._expected is not None or max(map(len, self.words.of(segmentation))) <= _LONGEST_WORD
         )
 
     def _judged(self, forced: ForcedHistory) -> list[RuleScore]:
@@ -263,10 +245,3 @@ class RuleSearch:
             return True
         is_behind = bool(score.ranks) and (score.prefix, -score.deviating) < self._farthest
         return is_behind and score.deviating > self._fewest
-
-    def _signature(self, segmentation: Segmentation, words: Words) -> tuple[object, ...]:
-        """What is equal where the same words are spelled, printed and counted alike."""
-        alphabet, marker = segmentation.alphabet, segmentation.marker
-        if marker.isascii() and words.are_plain:
-            alphabet = "characters"
-        return words.content, alphabet, segmentation.word_boundary, marker, segmentation.count_overlaps

@@ -1,7 +1,7 @@
 """Segmentations: all that decides how words are split and pairs counted; what is left are the rules for ties.
 
-In: a config. Out: its segmentation, which is a config again with everything else left out, and its `TieRule`.
-With the same merges made, two configs of one segmentation have the same splits and counts.
+A segmentation is a config with everything else left out; a `TieRule` is the rest. With the same merges made,
+two configs of one segmentation have the same splits and counts.
 
 >>> from bpe_core.profiles import PROFILES
 >>> configs = PROFILES["hf_byte_level"].config, PROFILES["gpt2_course"].config
@@ -9,13 +9,10 @@ With the same merges made, two configs of one segmentation have the same splits 
 True
 >>> tie_rule_of(configs[0])
 TieRule(name='smallest_ids', id_order='code_point')
->>> impossible_merges([(" ", "t"), ("h", "e")], segmentation_of(PROFILES["textbook"].config))
-[0]
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bpe_core.config import ID_ORDERS, WORD_BOUNDARIES, BPEConfig
@@ -85,12 +82,6 @@ def with_tie_rule(segmentation: Segmentation, rule: TieRule) -> BPEConfig:
     return replace(segmentation, tie_break=rule.name, id_order=rule.id_order)
 
 
-@lru_cache(maxsize=256)
-def cut_of(segmentation: Segmentation) -> Segmentation:
-    """The part of a segmentation that decides which words a text has."""
-    return segmentation.only("words")
-
-
 # ---- which segmentations there are
 
 
@@ -132,42 +123,6 @@ def segmentations_shown_by(
         for boundary, marker in boundaries_shown_by(pairs)
         for alphabet in ("characters", "bytes")
     ]
-
-
-# ---- what a segmentation can never have
-
-
-def impossible_merges(pairs: Sequence[Pair], segmentation: Segmentation) -> list[int]:
-    """The ranks of merges with a symbol that is no base symbol and that no earlier merge makes."""
-    made: set[str] = set()
-    ranks = []
-    for rank, pair in enumerate(pairs):
-        if not all(part in made or _may_be_base(part, segmentation) for part in pair):
-            ranks.append(rank)
-        made.add(pair[0] + pair[1])
-    return ranks
-
-
-def _may_be_base(text: str, segmentation: Segmentation) -> bool:
-    marker, style = segmentation.marker, segmentation.word_boundary
-    if style == "end_symbol" and text == marker:
-        return True
-    if len(text) > 1 and style == "end_suffix":
-        text = text.removesuffix(marker)
-    if len(text) > 1 and style == "start_prefix":
-        text = text.removeprefix(marker)
-    if len(text) != 1 or ("lowercase" in segmentation.normalizers and text != text.lower()):
-        return False
-    is_bytes = segmentation.alphabet == "bytes"
-    if text == (_SPACE if is_bytes else " "):
-        return segmentation.pre_tokenizer == "pattern" or _has_spaces_in_words(segmentation.pre_tokenizer)
-    return not is_bytes or text in BYTE_OF_CHARACTER
-
-
-@lru_cache(maxsize=64)
-def _has_spaces_in_words(pre_tokenizer: str) -> bool:
-    """Whether a pre-tokenizer leaves plain spaces in words."""
-    return any(" " in word for word in PRE_TOKENIZERS[pre_tokenizer].words("a b  c"))
 
 
 def crosses_spaces(pairs: Sequence[Pair]) -> bool:

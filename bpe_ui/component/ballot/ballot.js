@@ -3,9 +3,10 @@
 
 import { make, setAttribute } from "../dom.js";
 import { Texts } from "../glyphs.js";
+import { mounted } from "../mounted.js";
 import { say, withCommas } from "../say.js";
 
-export class BallotView {
+class BallotView {
   constructor(parentElement) {
     this.sentence = make("h1", { class: "sentence", role: "status", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle" });
@@ -74,3 +75,5 @@ export class BallotView {
     });
   }
 }
+
+export default mounted((parent) => new BallotView(parent));

@@ -1,37 +1,39 @@
 """Mistake fits: how far a trainer with a mistake follows somebody's merges, whatever settles its ties.
 
-In: rules, words, mistakes, and merges. Out: for each way to settle ties, how many merges come out. What
-settles ties decides nothing else, so that all tie rules and all mistakes in them are tried in one go.
+What settles ties decides nothing else, so that all tie rules and all mistakes in them are tried in one go.
 
 >>> from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
 >>> words = SpelledWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
 >>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
->>> prefixes, _ = follow(words, (), merges, ways_to_settle_ties(rules, ()))
+>>> prefixes, _ = follow(words, (), merges, ways_to_settle_ties(rules, beside=0, in_place=False))
 >>> [way.mistake.name for way, prefix in prefixes.items() if prefix == 5][:3]
 ['last_seen', 'smallest_pair', 'longest_token']
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, other_tie_rules
-from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking_line
+from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
-from bpe_core.studies.diagnosis.mistakes.tie_lines import Take, taking
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Rules:
     """Rules that may have been meant: those of some profiles, which differ in how they settle ties."""
 
     segmentation: Segmentation
+    """All but the rule for ties."""
+
     profiles: dict[TieRule, tuple[str, ...]]
     """The names of the profiles by their rules for ties, the likeliest first; of expected rules, none."""
+
     are_expected: bool = False
     """Whether a person says that these were meant, tie rule included."""
 
@@ -99,29 +101,30 @@ class TieWay:
 
     rule: TieRule  # that is followed, or that was meant
     mistake: Mistake | None  # what is wrong with it
-    take: Take
+    line: str  # that takes one of the tied pairs
     order: str  # of the tied pairs
 
 
-def ways_to_settle_ties(rules: Rules, mistakes: Sequence[Mistake]) -> list[TieWay]:
-    """The tie rules that may have been meant, and every mistake in one that may come with these other
-    mistakes: two at once at most, and no order, which fits any tie, only alone."""
-    in_place = any(mistake.page == "queue_trainer" for mistake in mistakes)
-    first_seen = taking(taking_line(FIRST_SEEN))
-    ways = [TieWay(rule, None, taking(taking_line(rule)), "met") for rule in rules.profiles]
-    if in_place and FIRST_SEEN in rules.profiles:  # who changes counts one by one has pairs in these orders
+@lru_cache(maxsize=64)
+def ways_to_settle_ties(rules: Rules, beside: int, *, in_place: bool) -> list[TieWay]:
+    """The tie rules that may have been meant, and every mistake in one that may come with so many mistakes
+    beside it: two at once at most, and no order, which fits any tie, only alone. `in_place` says whether the
+    trainer changes its counts one by one."""
+    first_seen = taking_line(FIRST_SEEN)
+    ways = [TieWay(rule, None, taking_line(rule), "met") for rule in rules.profiles]
+    if in_place and FIRST_SEEN in rules.profiles:  # then pairs may stand in these orders
         ways += [TieWay(FIRST_SEEN, None, first_seen, order) for order in ("inserted", "deleted")]
-    if len(mistakes) > 1:
+    if beside > 1:
         return ways
     for rule, mistake in other_tie_rules().items():
         if rule not in rules.profiles and mistake.fits(rules.segmentation):
-            ways.append(TieWay(next(iter(rules.profiles)), mistake, taking(mistake.takes), "met"))
+            ways.append(TieWay(next(iter(rules.profiles)), mistake, mistake.takes, "met"))
     for mistake in MISTAKES.values():
         if not mistake.is_of_ties or not mistake.fits(rules.segmentation):
             continue
         if mistake.order == "met":
-            ways.append(TieWay(rules.meant_with(mistake), mistake, taking(mistake.takes), "met"))
-        elif not in_place and (mistakes == () or mistake.order != "none"):
+            ways.append(TieWay(rules.meant_with(mistake), mistake, mistake.takes, "met"))
+        elif not in_place and (not beside or mistake.order != "none"):
             ways.append(TieWay(FIRST_SEEN, mistake, first_seen, mistake.order))
     return ways
 
@@ -157,6 +160,7 @@ def _picks(run: Run, ways: list[TieWay], pair: Pair) -> dict[TieWay, Pair]:
         return dict.fromkeys(ways, own[0]) if own else {}
     in_order = {order: run.in_order(order) for order in {way.order for way in ways} - {"none"}}
     picks = {
-        way: own[0] if way.order == "none" else way.take(in_order[way.order], run.symbols) for way in ways
+        way: own[0] if way.order == "none" else taking(way.line)(in_order[way.order], run.symbols)
+        for way in ways
     }
     return {way: pick for way, pick in picks.items() if pick in own}

@@ -1,8 +1,5 @@
 """Mistake: what a trainer can do wrong, as an edit of a page of code that people read.
 
-In: the lines of a page, and those that stand there with the mistake. Out: a `Mistake`; the page with it, run;
-and the edit as a person sees it.
-
 >>> mistake = Mistake(
 ...     name="last_pair_not_counted",
 ...     sentence="the last pair of each word is never counted",
@@ -105,9 +102,6 @@ class Mistake:
     form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
     """The Unicode form that it puts the text in."""
 
-    never: str = ""
-    """Characters that no merge has that is made with it."""
-
     def __hash__(self) -> int:
         return hash(self.name)  # of all fields it would take longer than to follow a merge
 
@@ -149,10 +143,22 @@ class Mistake:
 
 def taking_line(rule: TieRule) -> str:
     """The line that takes one of the tied pairs by a rule."""
-    code, is_by_value = TIE_BREAKS[rule.name].code, rule.id_order == "byte_value"
-    if not code:
-        return f"min(tied, key={rule.name}{'_by_value' if is_by_value else ''})"
-    return re.sub(r"\bids\b", "value_ids", code) if is_by_value else code
+    code = TIE_BREAKS[rule.name].code
+    return re.sub(r"\bids\b", "value_ids", code) if rule.id_order == "byte_value" else code
+
+
+@lru_cache(maxsize=128)
+def taking(line: str) -> Callable[[list[Pair], Any], Pair]:
+    """A line of `TIE_BREAKS`, or of a mistake, as the function that takes one of the tied pairs; it asks the
+    `Symbols` about them.
+
+    >>> from types import SimpleNamespace
+    >>> symbols = SimpleNamespace(ids={"a": 0, "b": 1}, raw={}, value_ids={}, seen_ids={})
+    >>> taking("max(tied, key=lambda pair: ids[pair[0]])")([("a", "b"), ("b", "a")], symbols)
+    ('b', 'a')
+    """
+    take = eval(f"lambda tied, raw, ids, value_ids, seen_ids: {line}")
+    return lambda tied, symbols: take(tied, symbols.raw, symbols.ids, symbols.value_ids, symbols.seen_ids)
 
 
 def page_with(page: str, mistakes: Iterable[Mistake]) -> dict[str, Any]:

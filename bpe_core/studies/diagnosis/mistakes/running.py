@@ -246,7 +246,7 @@ class _QueueTrainer(Run):
         self._merged = self._number[left], self._number[right]
         self._number[self._token] = len(texts)
         texts.append(self._token)
-        return -highest, self._merged
+        return -pair_counts[self._merged], self._merged
 
     def _pairs_of(self, number: int) -> Iterable[Pair]:
         return dict.fromkeys(pairwise(self._texts[symbol] for symbol in self._words[number]))

@@ -1,7 +1,4 @@
-"""Mistake search: which mistake in a trainer explains somebody's merges.
-
-In: the words of a corpus, merges, and the rules that may have been meant. Out: `MistakeFit`s: each a mistake,
-or two, under some rules, and how many merges come out with it.
+"""Mistake search: which mistake in a trainer, or which two, explain somebody's merges.
 
 A trainer with a mistake follows the list only as long as it agrees; most fail at the first merge.
 
@@ -17,7 +14,7 @@ A trainer with a mistake follows the list only as long as it agrees; most fail a
 [('all_pairs_but_the_last', 6)]
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from itertools import combinations
 
@@ -33,20 +30,22 @@ from bpe_core.studies.diagnosis.mistakes.fits import (
 )
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, other_rules
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, can_be_at_once
-from bpe_core.studies.diagnosis.mistakes.wrong_words import TooLarge, WrongWords, possible_rules
+from bpe_core.studies.diagnosis.mistakes.wrong_words import (
+    TooLarge,
+    WrongWords,
+    may_have_made,
+    too_large,
+)
 from bpe_core.studies.diagnosis.segmentation import Segmentation, written_for
 
 _ALL_PAIRS = 60_000
-"""Two mistakes at once are all tried under as many rules as have so many characters in their words."""
+"""Two mistakes at once are tried under as many rules as have so many characters in their words."""
 
 _LONGEST_OF_TWO = 1_000
 """And where no word has more characters."""
 
 _AT_ONCE = 10
 """Where rules make fewer merges, all pairs are tried, else only those of which one alone makes more."""
-
-_CARRIED_ON = 3
-"""Under other rules only so many mistakes, those that come farthest, are tried with each of the others."""
 
 _CLEARLY = 30
 """Two mistakes, or one that explains only the first merges, must explain so many; the latter must also
@@ -58,18 +57,12 @@ _LONG = 100
 _BESIDE_TIES = tuple(mistake for mistake in MISTAKES.values() if not mistake.is_of_ties)
 """The mistakes that are tried one after the other."""
 
-_ONE_AT_MOST: tuple[tuple[Mistake, ...], ...] = ((), *((mistake,) for mistake in _BESIDE_TIES))
-
 
 @cache
 def _two() -> list[tuple[Mistake, Mistake]]:
     """Two at once, those with the same words one after the other."""
     pairs = [pair for pair in combinations(_BESIDE_TIES, 2) if can_be_at_once(*pair)]
     return sorted(pairs, key=lambda pair: pair[1].name if pair[1].is_of_words else "")
-
-
-Trial = tuple[Rules, tuple[Mistake, ...]]
-"""Rules, and mistakes that are made in them."""
 
 
 class MistakeSearch:
@@ -89,49 +82,58 @@ class MistakeSearch:
         self._merges = merges
         self._written = cache(partial(written_for, merges))
         self._rules = rules
-        self._characters = {character for pair in merges for symbol in pair for character in symbol}
-        self._passed: set[tuple[Segmentation, tuple[Mistake, ...]]] = set()
-        self._without = 0  # the longest prefix that comes out without a mistake
-        self._farthest: dict[Segmentation, int] = {}
-        self._alone: dict[
-            tuple[Segmentation, tuple[Mistake, ...]], int
-        ] = {}  # prefixes by the rules for ties
-        self._fits: dict[MistakeFit, None] = {}  # in the order in which they were found
-        self._planned = 1  # how many there are to try, as far as is known
-        self._possible: list[Rules] = []  # those of the rules under which mistakes are tried
+        self._possible: list[Rules] = []  # those under which mistakes are tried
+        self._done, self._planned = 0, 1  # of what there is to try, as far as is known
+        self._alone: dict[tuple[Segmentation, tuple[Mistake, ...]], int] = {}  # prefixes by rules for ties
+        self._fits: list[MistakeFit] = []  # in the order in which they were found
         self.too_large: TooLarge | None = None
         """What kept the likeliest rules from being tried; None where nothing did."""
         self.tried = 0
         """How many different mistakes were tried; 0 where the words are too many."""
 
     def _tick(self) -> None:
-        self._tell(Progress(len(self._passed), self._planned, "mistakes"))
+        self._tell(Progress(self._done, self._planned, "mistakes"))
 
     def try_each(self) -> None:
-        """Try each mistake alone."""
-        self._possible, self.too_large = possible_rules(self._words, self._merges, self._rules, self._tick)
+        """Try each mistake alone, under all rules whose words are not too large and go with the list."""
+        for rules in self._rules:
+            words = self._words.of(rules.segmentation)
+            large = too_large(words)
+            if rules is self._rules[0]:
+                self.too_large = large
+            if large is None and (
+                rules.are_expected or may_have_made(self._merges, words, rules.segmentation)
+            ):
+                self._possible.append(rules)
+            self._tick()
         self.tried = len(MISTAKES) if self._possible else 0
-        self._try_all((rules, mistakes) for rules in self._possible for mistakes in _ONE_AT_MOST)
-        self._try_all(
-            (rules, (mistake,))
-            for rules in self._possible
-            if rules.are_expected
-            for mistake in other_rules(rules.segmentation)
-        )
+        mistakes: list[tuple[Mistake, ...]] = [(), *((mistake,) for mistake in _BESIDE_TIES)]
+        for rules in self._possible:
+            others = other_rules(rules.segmentation) if rules.are_expected else ()
+            self._try_all(rules, [*mistakes, *((other,) for other in others)])
 
     def try_two(self) -> None:
-        """Try two mistakes at once where none alone makes the whole list."""
-        if not self._is_whole() and len(self._merges) >= _CLEARLY:
-            self._try_all(self._two_at_once())
+        """Try two mistakes at once where none alone makes the whole list, and the words are few."""
+        if self._is_whole() or len(self._merges) < _CLEARLY:
+            return
+        farthest: dict[Segmentation, int] = {}
+        for fit in self._fits:
+            farthest[fit.segmentation] = max(farthest.get(fit.segmentation, 0), fit.prefix)
+        left = _ALL_PAIRS
+        for rules in sorted(self._possible, key=lambda rules: -farthest.get(rules.segmentation, 0)):
+            words = self._words.of(rules.segmentation)
+            left -= sum(map(len, words))
+            if left > 0 and max(map(len, words)) <= _LONGEST_OF_TWO:
+                self._try_all(rules, [two for two in _two() if self._may_be_two(rules, two)])
 
     def answer(self) -> tuple[MistakeFit, ...]:
         """The mistakes that explain the most merges, each as well as the others; none where rules explain as
         many, or where those mistakes explain too few to be more than chance."""
-        best = self._best()
-        if not best or best[0].prefix <= self._without:
+        best, without = self._best(), self._without
+        if not best or best[0].prefix <= without:
             return ()
         is_whole, mistakes = best[0].prefix == len(self._merges), len(best[0].mistakes)
-        is_much = best[0].prefix >= max(2 * self._without, len(self._merges) // 2)
+        is_much = best[0].prefix >= max(2 * without, len(self._merges) // 2)
         if not is_whole and (best[0].is_without_order or not is_much):
             return ()
         if best[0].prefix < _CLEARLY and not (is_whole and mistakes == 1):
@@ -143,13 +145,10 @@ class MistakeSearch:
 
     @property
     def is_explained(self) -> bool:
-        """Whether one mistake makes the whole of a long list, so that no mixture of rules need be tried."""
-        return len(self._merges) >= _LONG and self._is_whole()
-
-    @property
-    def is_of_words(self) -> bool:
-        """Whether it is a mistake in which words there are, which a mixture of rules may make as well."""
-        return any(fit.mistakes[0].is_of_words for fit in self._best())
+        """Whether one mistake makes the whole of a long list, and no mixture of rules may make the same words
+        as it: then none need be tried."""
+        is_of_words = any(fit.mistakes[0].is_of_words for fit in self._best())
+        return len(self._merges) >= _LONG and self._is_whole() and not is_of_words
 
     def _is_whole(self) -> bool:
         best = self._best()
@@ -161,77 +160,51 @@ class MistakeSearch:
         least = min((fit.explains for fit in fits), default=())
         return [fit for fit in fits if fit.explains == least]
 
-    # What there is to try
+    @property
+    def _without(self) -> int:
+        """The longest prefix that comes out without a mistake."""
+        return max((prefix for (_, mistakes), prefix in self._alone.items() if not mistakes), default=0)
 
-    def _two_at_once(self) -> Iterator[Trial]:
-        """All pairs of mistakes where the words are few; else those that come farthest, with the others."""
-        left = _ALL_PAIRS
-        for rules in sorted(self._possible, key=lambda rules: -self._farthest.get(rules.segmentation, 0)):
-            words = self._words.of(rules.segmentation)
-            left -= sum(map(len, words.counts))
-            if left > 0 and words.longest <= _LONGEST_OF_TWO:
-                yield from ((rules, mistakes) for mistakes in _two() if self._may_be_two(rules, mistakes))
-        singles = (fit for fit in self._fits if len(fit.mistakes) == 1 and fit.mistakes[0] in _BESIDE_TIES)
-        beginnings = (fit for fit in singles if fit.prefix > 1 + 1.5 * self._without)
-        best = sorted(beginnings, key=lambda fit: fit.explains)[:_CARRIED_ON]
-        rules_of = {rules.segmentation: rules for rules in self._possible}
-        for fit in best:
-            yield from ((rules_of[fit.segmentation], two) for two in _two() if fit.mistakes[0] in two)
-
-    def _may_be_two(self, rules: Rules, mistakes: tuple[Mistake, ...]) -> bool:
+    def _may_be_two(self, rules: Rules, two: tuple[Mistake, ...]) -> bool:
         """Whether one of them alone leads past the first merge that no rules would make: only at the first
         merges both may show at once."""
         right = self._alone.get((rules.segmentation, ()), 0) if rules.are_expected else self._without
         return right < _AT_ONCE or any(
-            self._alone.get((rules.segmentation, (mistake,)), 0) > right for mistake in mistakes
+            self._alone.get((rules.segmentation, (one,)), 0) > right for one in two
         )
 
-    # Trying
-
-    def _try_all(self, trials: Iterable[Trial]) -> None:
-        waiting = {(rules.segmentation, mistakes): rules for rules, mistakes in trials}
-        self._planned = len(self._passed.union(waiting))
-        for trial, rules in waiting.items():
-            if trial not in self._passed:
-                self._try(rules, trial[1])
-                self._passed.add(trial)
+    def _try_all(self, rules: Rules, trials: Sequence[tuple[Mistake, ...]]) -> None:
+        self._planned += len(trials)
+        for mistakes in trials:
+            if all(mistake.fits(rules.segmentation) for mistake in mistakes):
+                self._try(rules, mistakes)
+            self._done += 1
 
     def _try(self, rules: Rules, mistakes: tuple[Mistake, ...]) -> None:
         """Follow the list with some mistakes beside those in tie rules, and with all of these in turn."""
-        if not all(mistake.fits(rules.segmentation) for mistake in mistakes):
-            return
-        if any(not self._characters.isdisjoint(mistake.never) for mistake in mistakes):
-            return
+        segmentation = rules.segmentation
         cut = next((mistake for mistake in mistakes if mistake.is_of_words), None)
-        if cut is not None and not self._wrong_words.may_begin_with(
-            self._merges, rules.segmentation, cut, mistakes
-        ):
+        if cut and not self._wrong_words.may_begin_with(self._merges, segmentation, cut, mistakes):
             return
-        words = self._wrong_words.of(rules.segmentation, cut)
+        words = self._wrong_words.of(segmentation, cut)
         self._tick()
         if words is None:
             return
         merges = self._written(words.config.alphabet)
         if not words.may_begin_with(merges[0], mistakes):
             return
-        ways = ways_to_settle_ties(rules, mistakes)
+        in_place = any(mistake.page == "queue_trainer" for mistake in mistakes)
+        ways = ways_to_settle_ties(rules, len(mistakes), in_place=in_place)
         prefixes, run = follow(words, mistakes, merges, ways)
         self._note(rules, mistakes, prefixes)
         if run.has_made_again and not run.numbers_again:
             self._note(rules, mistakes, follow(words, mistakes, merges, ways, again=True)[0])
 
     def _note(self, rules: Rules, beside_ties: tuple[Mistake, ...], prefixes: dict[TieWay, int]) -> None:
+        key = rules.segmentation, beside_ties
         for way, prefix in prefixes.items():
-            if not prefix:
-                continue
-            mistakes, key = beside_ties, (rules.segmentation, beside_ties)
             if way.mistake is None:
                 self._alone[key] = max(self._alone.get(key, 0), prefix)
-            else:
-                mistakes = (*beside_ties, way.mistake)
-            farthest = self._farthest.get(rules.segmentation, 0)
-            self._farthest[rules.segmentation] = max(farthest, prefix)
-            if mistakes:
-                self._fits[rules.fit(mistakes, way, prefix)] = None
-            else:
-                self._without = max(self._without, prefix)
+            mistakes = beside_ties if way.mistake is None else (*beside_ties, way.mistake)
+            if prefix and mistakes:
+                self._fits.append(rules.fit(mistakes, way, prefix))

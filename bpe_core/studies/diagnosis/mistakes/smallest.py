@@ -31,10 +31,9 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Stop, Tell, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
-from bpe_core.studies.diagnosis.mistakes.mistake import taking_line
+from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
-from bpe_core.studies.diagnosis.mistakes.tie_lines import taking
 from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
 
 _MERGES = 40

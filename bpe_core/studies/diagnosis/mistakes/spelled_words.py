@@ -1,7 +1,6 @@
 """Spelled words: the words that a trainer with mistakes begins with, and their symbols.
 
-In: words with their counts, and how the rules spell them. Out: each word in base symbols; what every symbol
-stands for, and its ids; and what is counted once for all trainers that begin alike.
+What is counted before the first merge is counted once for all trainers that begin alike.
 
 >>> words = SpelledWords({"hug": 10, "pug": 5}, BPEConfig())
 >>> words.words, words.symbols.ids
@@ -9,6 +8,7 @@ stands for, and its ids; and what is counted once for all trainers that begin al
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any
@@ -16,7 +16,6 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with
-from bpe_core.studies.diagnosis.mistakes.tie_lines import Symbols
 from bpe_core.symbols import SymbolTable, word_codes
 
 Word = list[str]
@@ -27,6 +26,45 @@ Tick = Callable[[], object]
 
 PAUSE = 1_000
 """How many words are looked at before `tick` is called again."""
+
+
+class Symbols:
+    """What a tie rule may ask about symbols, each by how it is printed."""
+
+    def __init__(
+        self, raw: dict[str, str], printed: Iterable[str], by_value: Iterable[str], seen: Iterable[str]
+    ) -> None:
+        """`raw` has what each base symbol stands for, of bytes the characters of their values; the others are
+        the base symbols in the order of how they are printed, of their values, and as they are seen."""
+        self.raw = raw
+        """What the symbol stands for."""
+        self.ids, self.value_ids, self.seen_ids = map(_numbered, (printed, by_value, seen))
+        """Its id, with base symbols numbered in each of the three orders, and tokens as they are made."""
+        self.base = len(raw)
+        """How many of them there are from the start."""
+
+    def add(self, left: str, right: str, token: str) -> None:
+        """Number the token of a merge."""
+        self.raw.setdefault(token, self.raw[left] + self.raw[right])
+        self._number(token)
+
+    def add_written(self, word: Iterable[str]) -> None:
+        """Number the symbols of a word that no merge has made."""
+        for symbol in word:
+            if symbol not in self.raw:
+                self.raw[symbol] = "".join(self.raw.get(character, character) for character in symbol)
+                self._number(symbol)
+
+    def copy(self) -> "Symbols":
+        """The same symbols, to go on with."""
+        copied = copy(self)
+        copied.raw, copied.ids = dict(self.raw), dict(self.ids)
+        copied.value_ids, copied.seen_ids = dict(self.value_ids), dict(self.seen_ids)
+        return copied
+
+    def _number(self, symbol: str) -> None:
+        for ids in (self.ids, self.value_ids, self.seen_ids):
+            ids.setdefault(symbol, len(ids))
 
 
 class SpelledWords:
@@ -45,7 +83,10 @@ class SpelledWords:
     @cached_property
     def words(self) -> dict[tuple[str, ...], int]:
         """Each word in its symbols, with its count."""
-        return dict(zip(self._spelled[0], self.given.values(), strict=True))
+        spelled, table = self._spelled
+        texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
+        words = (tuple(map(texts.__getitem__, codes)) for codes in self._ticking(spelled))
+        return dict(zip(words, self.given.values(), strict=True))
 
     @cached_property
     def lists(self) -> list[Word]:
@@ -55,7 +96,10 @@ class SpelledWords:
     @cached_property
     def symbols(self) -> Symbols:
         """The base symbols."""
-        return self._spelled[1]
+        table = self._spelled[1]
+        raw = {table.text(symbol): str(table.sort_key(symbol)) for symbol in table.symbol_of_code.values()}
+        by_value = [table.text(table.symbol_of_code[code]) for code in sorted(table.symbol_of_code)]
+        return Symbols(raw, sorted(raw), by_value, chain.from_iterable(self.words))
 
     @cached_property
     def words_with(self) -> dict[Pair, list[int]]:
@@ -91,14 +135,9 @@ class SpelledWords:
         return self._counted[key]
 
     @cached_property
-    def _spelled(self) -> tuple[list[tuple[str, ...]], Symbols]:
+    def _spelled(self) -> tuple[list[list[int]], SymbolTable]:
         spelled = [word_codes(word, self.config) for word in self._ticking(self.given)]
-        table = SymbolTable(set(chain.from_iterable(spelled)), self.config)
-        texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
-        words = [tuple(map(texts.__getitem__, codes)) for codes in self._ticking(spelled)]
-        raw = {texts[code]: str(table.sort_key(symbol)) for code, symbol in table.symbol_of_code.items()}
-        by_value = [texts[code] for code in sorted(texts)]
-        return words, Symbols(raw, sorted(raw), by_value, chain.from_iterable(words))
+        return spelled, SymbolTable(set(chain.from_iterable(spelled)), self.config)
 
     def _ticking(self, words: Iterable[Any]) -> Iterable[Any]:
         for number, word in enumerate(words):
@@ -113,3 +152,7 @@ def _places(keys: Sequence[Any]) -> list[int]:
     for place, number in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
         places[number] = place
     return places
+
+
+def _numbered(symbols: Iterable[str]) -> dict[str, int]:
+    return {symbol: number for number, symbol in enumerate(dict.fromkeys(symbols))}

@@ -1,6 +1,6 @@
 r"""Word mistakes: how a text can be read and cut wrongly, each an edit of the page `cutting`.
 
-In: nothing. Out: `WORD_MISTAKES`. A new one is one more entry.
+A new one is one more entry.
 
 >>> mistake = WORD_MISTAKES[0]
 >>> mistake.sentence
@@ -10,12 +10,10 @@ words = pre_tokenizer.words(normalized)
 words = [word.strip().lstrip("▁") for word in pre_tokenizer.words(normalized)]
 """
 
-from string import ascii_uppercase
 from typing import Any, Literal
 
 from bpe_core.studies.diagnosis.mistakes.mistake import Edit, Mistake
 
-_SPACES = " Ġ▁"
 _PATTERNS = ("gpt2", "gpt4")
 _WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
 
@@ -45,8 +43,8 @@ def _words(name: str, sentence: str, wrong: str, **options: Any) -> Mistake:
     return _edit(name, sentence, right, f"words = {wrong}", **options)
 
 
-def _cut(name: str, sentence: str, wrong: str, only: tuple[str, ...] = _PATTERNS, never: str = "") -> Mistake:
-    return _words(name, sentence, wrong, only=only, never=never, is_of_text=True)
+def _cut(name: str, sentence: str, wrong: str, only: tuple[str, ...] = _PATTERNS) -> Mistake:
+    return _words(name, sentence, wrong, only=only, is_of_text=True)
 
 
 def _pattern(name: str, sentence: str, module: str, pattern: str) -> Mistake:
@@ -74,15 +72,9 @@ WORD_MISTAKES = (
         "words lose the space before them",
         '[word.strip().lstrip("▁") for word in pre_tokenizer.words(normalized)]',
         only=_WITH_SPACES,
-        never=_SPACES,
     ),
-    _cut("cut_at_whitespace", "str.split() cuts the text", "normalized.split()", never=_SPACES),
-    _normalized(
-        "lowercase",
-        "the text is put in lower case",
-        "normalize(part, config.normalizers).lower()",
-        never=ascii_uppercase,
-    ),
+    _cut("cut_at_whitespace", "str.split() cuts the text", "normalized.split()"),
+    _normalized("lowercase", "the text is put in lower case", "normalize(part, config.normalizers).lower()"),
     _lines(
         "by_lines",
         "the text is read by lines, and their ends are lost",

@@ -1,19 +1,13 @@
-"""Wrong words: the words of a corpus as a mistake in reading or cutting makes them, and where that is tried.
-
-In: the words of a corpus, rules, and a mistake or none. Out: `SpelledWords`, to train on.
+"""Wrong words: the words of a corpus as a mistake in reading or cutting makes them, to train on.
 
 >>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 >>> wrong_words = WrongWords(CorpusWords(Corpus.from_text("a Hug, a hug")))
 >>> wrong_words.of(BPEConfig(pre_tokenizer="words_and_punctuation"), MISTAKES["lowercase"]).given
 {'a': 2, 'hug': 2, ',': 1}
->>> from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
->>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
->>> words = CorpusWords(Corpus.from_text("hug pug pun"))
->>> possible_rules(words, [("u", "g"), ("ug", "</w>")], [rules], lambda: None)  # they have no </w>
-([], None)
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import is_normalized
 
@@ -22,7 +16,6 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords
-from bpe_core.studies.diagnosis.mistakes.fits import Rules
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
@@ -60,6 +53,12 @@ class TooLarge(NamedTuple):
     longest: int
 
 
+def too_large(words: Collection[str]) -> TooLarge | None:
+    """The size of words on which mistakes are not tried; None of others."""
+    size = TooLarge(sum(map(len, words)), max(map(len, words), default=0))
+    return size if size.characters > MOST_SYMBOLS or size.longest > LONGEST_WORD else None
+
+
 def words_with(corpus: Corpus, rules: BPEConfig, mistake: Mistake) -> dict[str, int]:
     """The words of a corpus with a mistake in how they are read or cut; none where it cannot be made."""
     if mistake.is_of_text and corpus.entries:
@@ -80,27 +79,23 @@ class WrongWords:
         """Nothing is cut yet."""
         self._words = words
         self._tick = tick
-        self._kept: dict[tuple[Segmentation, Mistake | None], SpelledWords | None] = {}  # the last ones
+        self.of = lru_cache(_KEPT)(self._of)
+        """The words under some rules with a mistake or None, not yet spelled; None where the mistake changes
+        none of them, or makes one too long."""
         corpus = words.corpus
         is_long = bool(corpus.documents) and corpus.characters >= _LONG * _STRETCHES * _LENGTH
         self._part = Corpus.from_documents(_stretches(corpus)) if is_long else None
         self._spelled: tuple[tuple[BPEConfig, Mistake], SpelledWords] | None = None  # the part's, the last
 
-    def of(self, rules: Segmentation, cut: Mistake | None) -> SpelledWords | None:
-        """The words, not yet spelled; None where a mistake does not change them, or makes one too long."""
-        key = rules, cut
-        if key not in self._kept:
-            if len(self._kept) == _KEPT:  # the oldest make room
-                del self._kept[next(iter(self._kept))]
-            word_counts = own = self._words.of(rules).counts
-            if cut is not None and (cut.form is None or not is_normalized(cut.form, "".join(own))):
-                word_counts = words_with(self._words.corpus, rules, cut)
-            followed = rules if cut is None else cut.rules(rules)
-            is_other = followed != rules or list(word_counts.items()) != list(own.items())
-            longest = max(map(len, word_counts), default=0)
-            is_worth_it = 0 < longest <= LONGEST_WORD and (cut is None or is_other)
-            self._kept[key] = SpelledWords(word_counts, followed, self._tick) if is_worth_it else None
-        return self._kept[key]
+    def _of(self, rules: Segmentation, cut: Mistake | None) -> SpelledWords | None:
+        word_counts = own = self._words.of(rules)
+        if cut is not None and (cut.form is None or not is_normalized(cut.form, "".join(own))):
+            word_counts = words_with(self._words.corpus, rules, cut)
+        followed = rules if cut is None else cut.rules(rules)
+        is_other = followed != rules or list(word_counts.items()) != list(own.items())
+        longest = max(map(len, word_counts), default=0)
+        is_worth_it = 0 < longest <= LONGEST_WORD and (cut is None or is_other)
+        return SpelledWords(word_counts, followed, self._tick) if is_worth_it else None
 
     def may_begin_with(
         self, merges: Sequence[Pair], rules: BPEConfig, cut: Mistake, mistakes: Sequence[Mistake]
@@ -136,26 +131,10 @@ def _stretches(corpus: Corpus) -> Iterator[str]:
         read += len(text)
 
 
-def possible_rules(
-    words: CorpusWords, merges: Sequence[Pair], rules: Sequence[Rules], tick: Callable[[], object]
-) -> tuple[list[Rules], TooLarge | None]:
-    """The rules under which mistakes are tried: whose words are neither too many nor too long, and have the
-    characters of the list; and the words of the first, likeliest ones if those are too large."""
-    possible, too_large = [], None
-    for each in rules:
-        counts, longest = words.of(each.segmentation).counts, words.of(each.segmentation).longest
-        characters = sum(map(len, counts))
-        if characters > MOST_SYMBOLS or longest > LONGEST_WORD:
-            too_large = TooLarge(characters, longest) if each is rules[0] else too_large
-        elif each.are_expected or _go_with(merges, "".join(counts), each.segmentation):
-            possible.append(each)
-        tick()
-    return possible, too_large
-
-
-def _go_with(merges: Sequence[Pair], text: str, rules: Segmentation) -> bool:
-    """Whether the words have the characters of the list, and its markers."""
-    merges, encoded = written_for(merges, rules.alphabet), set(text.encode())
+def may_have_made(merges: Sequence[Pair], words: Iterable[str], rules: Segmentation) -> bool:
+    """Whether the words under some rules have the characters of a list, and its markers, all but a few."""
+    merges, text = written_for(merges, rules.alphabet), "".join(words)
+    encoded = set(text.encode())
     if rules.alphabet == "bytes":
         there = {BYTE_CHARACTERS[byte] for byte in encoded}
     else:  # characters of Latin-1 are what a file shows that is read with a wrong encoding

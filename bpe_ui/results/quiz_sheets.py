@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.studies.quiz import Quiz
-from bpe_ui.html import chips, markup
+from bpe_ui.html import chips
 from bpe_ui.links.format import read_link
 from bpe_ui.links.link import PARAMETER
 from bpe_ui.links.packing import reason
@@ -22,16 +22,15 @@ MAX_CHARACTERS = 1_000 * MAX_SHEETS
 HEADS = ("Name", "Quiz", "Right", *map(str, range(1, QUESTIONS + 1)))
 
 
-def draw() -> None:
-    """The box for the links, and the table; closed until a teacher opens it."""
-    with st.expander("Check a class"):
-        label = f"Links that your students handed in, one a line: at most {MAX_SHEETS}"
-        st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
-        sheets, faults = read_sheets(widget(LINKS) or "")
-        if sheets:
-            show(markup.table("The sheets, question by question", HEADS, rows(sheets)))
-        for fault in faults:
-            show(chips.message(fault, "error"))
+def draw() -> list[QuizSettings]:
+    """The box for the links; returns the sheets in them."""
+    show(chips.panel_title("Quiz"))
+    label = f"Links that your students handed in, one a line: at most {MAX_SHEETS}"
+    st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
+    sheets, faults = read_sheets(widget(LINKS) or "")
+    for fault in faults:
+        show(chips.message(fault, "error"))
+    return sheets
 
 
 def read_sheets(text: str) -> tuple[list[QuizSettings], list[str]]:

@@ -1,0 +1,1 @@
+"""What came of a class: its votes, and its sheets of the quiz."""

@@ -1,0 +1,49 @@
+"""The Class results page: how the class voted, which mistakes that shows, and its sheets of the quiz."""
+
+import streamlit as st
+
+from bpe_ui.html import chips, lessons
+from bpe_ui.results import quiz_sheets, report
+from bpe_ui.visit.session import session
+from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.widgets.display import show
+from bpe_ui.widgets.present import exit_button
+
+SUMMARY = (
+    "How your class voted, which mistakes the wrong votes show, and who answered which question of the quiz."
+)
+STORED = (
+    "The server keeps how often each pair was chosen, and no names, until you press Forget the votes, begin"
+    " another class, or leave. Save the file if you want to keep it."
+)
+
+
+def draw() -> None:
+    """The votes, the sheets, and the file with both."""
+    vote = session().of(ClassVote)
+    with st.container(key="results"):
+        with st.container(key="results_head", horizontal=True, vertical_alignment="center"):
+            show(lessons.heading(report.TITLE, SUMMARY))
+            exit_button()
+        ways = st.container(horizontal=True, gap="small")  # they depend on the links below
+        show(report.votes(vote.outcomes))
+        if vote.outcomes:
+            show(chips.note(STORED))
+        sheets = quiz_sheets.draw()
+        if sheets:
+            show(report.quiz(sheets))
+        with ways:
+            st.download_button(
+                "Save as a file",
+                lambda: report.html_page(vote.outcomes, sheets).encode(),
+                "class_results.html",
+                "text/html",
+                key="results_save",
+                type="primary",
+                icon=":material/download:",
+                disabled=not (vote.outcomes or sheets),
+                on_click="ignore",
+            )
+            st.button(
+                "Forget the votes", key="results_forget", disabled=not vote.outcomes, on_click=vote.forget
+            )

@@ -1,0 +1,58 @@
+"""The results of a class as markup: the same on the page and in the file that a teacher keeps."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from bpe_ui.html import chips, markup
+from bpe_ui.html.chips import Html, join
+from bpe_ui.quiz.state import QuizSettings
+from bpe_ui.results import quiz_sheets, sentences
+from bpe_ui.text.sentences import plain_text, the_pair
+from bpe_ui.voting.outcome import Outcome, mistakes_in
+
+TITLE = "Class results"
+STYLE = Path(__file__).with_name("report.css")
+QUESTION_HEADS = ("Pair", "Votes", "What it shows")
+MISTAKE_HEADS = ("What the wrong votes show", "Votes", "Questions")
+
+
+def votes(outcomes: Sequence[Outcome]) -> Html:
+    """How the votes went: all of them, the mistakes, and each question."""
+    parts = [chips.panel_title("Votes"), markup.headline(sentences.summary(outcomes))]
+    mistakes = [
+        (sentences.MISTAKES[each.kind], f"{each.votes:,}", f"{each.questions:,}")
+        for each in mistakes_in(outcomes)
+    ]
+    if mistakes:
+        parts.append(markup.table("The mistakes, most frequent first", MISTAKE_HEADS, mistakes))
+    parts += map(_question, outcomes)
+    return join(parts)
+
+
+def _question(outcome: Outcome) -> Html:
+    rows = [
+        (plain_text(the_pair(each.pair)), f"{each.count:,}", sentences.of_votes(each))
+        for each in outcome.votes
+    ]
+    said = markup.line(sentences.of_question(outcome))
+    table = markup.table(f"The votes: {outcome.title}", QUESTION_HEADS, rows)
+    return markup.card(outcome.title, join([said, table]))
+
+
+def quiz(sheets: Sequence[QuizSettings]) -> Html:
+    """The sheets of the quiz, question by question."""
+    rows = quiz_sheets.rows(sheets)
+    return markup.table("The sheets, question by question", quiz_sheets.HEADS, rows)
+
+
+def html_page(outcomes: Sequence[Outcome], sheets: Sequence[QuizSettings]) -> str:
+    """All results as a page of its own."""
+    parts = [votes(outcomes)] * bool(outcomes)
+    parts += [chips.panel_title("Quiz"), quiz(sheets)] * bool(sheets)
+    style = STYLE.read_text(encoding="utf-8")
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f"<title>{escape(TITLE)}</title>\n<style>\n{style}</style>\n"
+        f"<h1>{escape(TITLE)}</h1>\n{join(parts)}\n</html>\n"
+    )

@@ -1,0 +1,57 @@
+"""The sentences of the Class results page.
+
+>>> from bpe_ui.text.sentences import plain_text
+>>> plain_text(summary([]))
+'No question has been answered yet.'
+"""
+
+from collections.abc import Sequence
+
+from bpe_core.queries import VerdictKind
+from bpe_ui.text import verdicts
+from bpe_ui.text.sentences import Sentence, plain_text, say
+from bpe_ui.voting.outcome import Outcome, PairVotes
+
+MISTAKES: dict[VerdictKind, str] = {
+    "tied": "Half right: as frequent as the right pair, but the tie rule takes the other",
+    "not_updated": "Went by the counts before the last merge",
+    "close": "Took the second most frequent pair, which has nearly as many",
+    "second": "Took the second most frequent pair",
+    "counted_words": "Counted every word once, however often it occurs",
+    "longest": "Took the pair that makes the longest token",
+    "alphabetical": "Took the first pair in alphabetical order",
+    "crosses_border": "Took two symbols of different words",
+    "not_there": "Took two symbols that are not next to each other",
+    "other": "Took another pair; it fits no known mistake",
+}
+"""What a wrong vote shows, by the kind of its verdict."""
+
+
+def summary(outcomes: Sequence[Outcome]) -> Sentence:
+    """How all questions went."""
+    if not outcomes:
+        return say("No question has been answered yet.")
+    right, votes = sum(each.right for each in outcomes), sum(each.total for each in outcomes)
+    return say(
+        "{right} of {votes:,} {votes:vote was|votes were} right, in {n:,} {n:question|questions}.",
+        right=right,
+        votes=votes,
+        n=len(outcomes),
+    )
+
+
+def of_question(outcome: Outcome) -> Sentence:
+    """How one question went."""
+    return say(
+        "{it.winner:pair} is right: {it.right} of {it.total:,} chose it."
+        " {it.people:,} {it.people:was|were} in the room.",
+        it=outcome,
+    )
+
+
+def of_votes(votes: PairVotes) -> str:
+    """What the choice of a pair shows, with its numbers."""
+    verdict = votes.verdict
+    if verdict.kind in ("right", "tied"):
+        return plain_text(verdicts.of_prediction(verdict))
+    return f"{MISTAKES[verdict.kind]}. {plain_text(verdicts.beneath(verdict))}"

@@ -1,0 +1,119 @@
+"""Class results: how the votes went, which mistakes they show, the quiz's table, and the file with both."""
+
+import pytest
+
+from bpe_core.queries import MeasuredPair, Verdict
+from bpe_core.studies.quiz import Quiz
+from bpe_ui.links.format import link_text
+from bpe_ui.quiz.places import sheet
+from bpe_ui.quiz.state import QuizSettings
+from bpe_ui.results import report
+from bpe_ui.results.quiz_sheets import read_sheets
+from bpe_ui.results.sentences import MISTAKES
+from bpe_ui.voting.asking import start_class_vote, tell_class
+from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.voting.outcome import Outcome, PairVotes, mistakes_in
+from tests.apptest.page_run import open_app, open_page_alone
+from tests.ui.hostile import HOSTILE
+from tests.ui.markup import read_markup
+
+RESULTS = "pages/class_results.py"
+
+
+def ask(visit, position, *votes):
+    """The class votes on the merge after a position, and the teacher shows the answer."""
+    visit.move(position)
+    room = visit.of(ClassVote).room
+    tell_class(visit)
+    for number, pair in enumerate(votes):
+        ballot = room.ballot(f"student {number}")
+        assert room.vote(f"student {number}", ballot.moment, ballot.question.pairs.index(pair))
+    visit.predictions.reveal(visit.training)
+    tell_class(visit)
+
+
+@pytest.fixture
+def page():
+    page = open_app()
+    visit = page.session
+    start_class_vote(visit)
+    # u + n is right with 16; p + u had 17 before u + g took its u, and h + ug has 15.
+    ask(visit, 1, ("u", "n"), ("p", "u"), ("p", "u"), ("h", "ug"))
+    ask(visit, 2)  # nobody votes
+    # A tie of p + ug and hug + s.
+    ask(visit, 4, ("hug", "s"), ("p", "ug"), ("b", "un"))
+    return page.go_to_page(RESULTS)
+
+
+def test_each_question_says_how_it_went_and_what_its_wrong_votes_show(page):
+    text = page.text()
+
+    assert "2 of 7 votes were right, in 2 questions." in text
+    assert "u + n is right: 1 of 4 chose it. 4 were in the room." in text
+    assert "p + u2Went by the counts before the last merge. p + u: pun 12. u + n: pun 12 + bun 4." in text
+    assert f"h + ug1{MISTAKES['close']}." in text
+    assert "hug + s1Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug." in text
+    assert "merge 3" not in text
+
+
+def test_the_mistakes_are_counted_over_all_questions(page):
+    mistakes = mistakes_in(page.session.of(ClassVote).outcomes)
+
+    assert [tuple(each) for each in mistakes] == [
+        ("not_updated", 2, 1),
+        ("close", 1, 1),
+        ("tied", 1, 1),
+        ("alphabetical", 1, 1),
+    ]
+
+
+def test_the_results_outlive_the_room_until_they_are_forgotten_or_another_class_begins(page):
+    vote = page.session.of(ClassVote)
+    vote.close()
+    assert "2 of 7 votes were right" in page.run().text()
+
+    assert "No question has been answered yet." in page.press("results_forget").text()
+
+    vote.open()
+    ask(page.session, 1, ("u", "n"))
+    vote.close()
+    vote.open()
+    assert vote.outcomes == ()
+
+
+def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
+    answers = tuple(question.right for question in Quiz.of_seed(7).questions)
+    links = [
+        f"http://127.0.0.1/quiz?s={link_text(sheet(QuizSettings(7, answers, name, True)))}"
+        for name in ("Ada", "<b>Bob")
+    ]
+    page.app.text_area(key="quiz_links").set_value("\n".join([*links, "hello"]))
+
+    text = page.run().text()
+    file = report.html_page(page.session.of(ClassVote).outcomes, read_sheets("\n".join(links))[0])
+
+    assert "Ada710✓" in text
+    assert page.errors() == ["Link 3 is no link to a sheet."]
+    for said in ("2 of 7 votes were right", "Went by the counts", "Ada", "&lt;b&gt;Bob", "All 2"):
+        assert said in file.replace("<b>2</b> of 7", "2 of 7")
+    assert "<b>Bob" not in file
+    assert "<script" not in file
+
+
+def test_without_a_class_the_page_says_so_and_offers_no_file():
+    page = open_page_alone(RESULTS)
+
+    assert "No question has been answered yet." in page.text()
+    assert page.app.button(key="results_forget").disabled
+
+
+def test_hostile_symbols_and_titles_are_text():
+    for text in HOSTILE:
+        pair = (text, f"{text}x")
+        verdict = Verdict("right", 1.0, MeasuredPair(pair, 3), MeasuredPair(pair, 3), "", None)
+        outcome = Outcome(text, 1, pair, (PairVotes(pair, 1, verdict),))
+
+        tags = read_markup(report.html_page([outcome], [])).tags
+
+        assert {"script", "img", "iframe", "a"}.isdisjoint(tags)
+        assert tags.count("td") == 2
