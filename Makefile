@@ -8,7 +8,7 @@
 # make docs   write docs/hug_pug_pun.html again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
-# make bench-voting  measure what a class that votes costs the teacher's screen (about three minutes; on Linux)
+# make bench-class  measure how quickly a class of 60 and of 300 follows its teacher (about three minutes; on Linux)
 # make bench-room  measure how 100 people at once are served (about two minutes; on Linux)
 # make bench-hostile  measure what hostile input does to everybody on the server (about eight minutes)
 # make bench-diagnosis  plant mistakes in trainers and count how often Why does mine differ? names them (half an hour)
@@ -25,7 +25,7 @@ SERVE = $(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --ser
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run dev test fuzz golden docs bench bench-stage bench-voting bench-room bench-hostile bench-diagnosis clean
+.PHONY: run dev test fuzz golden docs bench bench-stage bench-class bench-room bench-hostile bench-diagnosis clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -65,8 +65,8 @@ bench: $(VENV)/installed-bench
 bench-stage: $(VENV)/installed-bench-stage
 	$(VENV_PYTHON) -m benchmarks.stage
 
-bench-voting: $(VENV)/installed-test
-	$(VENV_PYTHON) -m benchmarks.voting
+bench-class: $(VENV)/installed-test
+	$(VENV_PYTHON) -m benchmarks.class_room
 
 bench-room: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.room

@@ -12,11 +12,13 @@ else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App
 
-    from bpe_ui.server import failures, host_check, tidying
+    from bpe_ui.server import failures, host_check
+    from bpe_ui.voting import door, students
 
     app = App(
         __file__,
-        lifespan=tidying.while_serving,
+        lifespan=door.while_serving,
+        routes=students.student_pages.routes_in_app(),
         middleware=[Middleware(host_check.HostCheck)],
         on_script_error=failures.show,
     )

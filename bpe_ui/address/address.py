@@ -8,7 +8,7 @@ Its parameters may come from anybody.
 | `at` | the position of the page's view, which replaces the link's |
 | `plan` | the current lesson plan, if there is room |
 | `kept` | the key of the corpus, if it is too large for the link; this browser keeps it |
-| `visit` | the visit, if it has a score or a class vote; only for this browser (see `session`) |
+| `visit` | the visit, if it has a score or a class; only for this browser (see `session`) |
 """
 
 from dataclasses import replace

@@ -18,8 +18,12 @@ STAGE_CSS = (FOLDER / "stage" / "stage.css").read_text(encoding="utf-8")
 COLUMNS_JS = joined(FOLDER / "columns" / "columns.js")
 COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encoding="utf-8")
 """The columns have the style of the stage, and more."""
-BALLOT_JS = joined(FOLDER / "ballot" / "ballot.js")
-BALLOT_CSS = STAGE_CSS + (FOLDER / "ballot" / "ballot.css").read_text(encoding="utf-8")
+PHONE_JS = joined(FOLDER / "phone" / "phone.js")
+PHONE_CSS = "".join(
+    (FOLDER / name).read_text(encoding="utf-8")
+    for name in ("stage/stage.css", "ballot/ballot.css", "standalone.css", "phone/phone.css")
+)
+"""The page of students' phones, with a stage and a ballot."""
 RULES_JS = joined(FOLDER / "rules" / "rules.js")
 RULES_CSS = "".join(
     (FOLDER / name).read_text(encoding="utf-8")

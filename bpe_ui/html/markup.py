@@ -175,11 +175,10 @@ def vote_bars(rows: Iterable[VoteBar], not_shown: int) -> Html:
     return Html(f'<ol class="vote-bars">{join(map(_vote_bar, rows))}{more}</ol>')
 
 
-def way_into_a_room(address: str, code: str, *, has_qr_code: bool) -> Html:
+def way_into_a_room(address: str, code: str) -> Html:
     """What people type who cannot scan or see the QR code."""
-    how = "Scan the QR code, or open" if has_qr_code else "Open"
     return Html(
-        f'<p class="cmp-headline">{how}</p><p class="room-address">{_text(address)}</p>'
+        f'<p class="cmp-headline">Scan the QR code, or open</p><p class="room-address">{_text(address)}</p>'
         f'<p class="cmp-headline">and enter</p><p class="room-code">{_text(code)}</p>'
     )
 

@@ -1,4 +1,4 @@
-"""The Share panel in the header: links, worksheets, files, and a vote for the class; and the button Present.
+"""The Share panel in the header: links, worksheets and files.
 
 If a link would be too long, there is a small file instead. Files are made when they are asked for.
 """
@@ -11,7 +11,6 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_ui.address.screen import NOT_FOR_OTHERS, address_with, is_of_this_computer, on_screen
-from bpe_ui.address.state import AddressState
 from bpe_ui.html import chips
 from bpe_ui.html.qr_code import LONGEST, qr_code
 from bpe_ui.links.format import file_bytes
@@ -28,17 +27,13 @@ from bpe_ui.share.downloads import (
     hides_the_answer,
 )
 from bpe_ui.text.sentences import say_plainly
-from bpe_ui.visit.session import session, set_widget
+from bpe_ui.visit.session import session
 from bpe_ui.visit.visit import Visit
-from bpe_ui.voting.asking import start_class_vote
-from bpe_ui.voting.room import VoteError
 from bpe_ui.widgets.choosing import choose_button
-from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import Tab
 from bpe_ui.widgets.present import SHARE
 
-VOTE_PLACE = "share_vote"
-"""The session's key for the reason why no class vote could begin."""
 LINK_HEIGHT = 90
 QR_WIDTH = 310
 """In pixels: as large as fits into the panel below the link."""
@@ -57,10 +52,6 @@ HTML_FILE_NOTE = (
 )
 ONCE_THE_ANSWER_IS_OPEN = (
     "Pairs, the HTML file and a worksheet show the next pair: download them once the answer is open."
-)
-CLASS_VOTE = (
-    "On Train your class picks the next pair on their phones, with a code and no accounts; you see how many"
-    " have voted, and once you reveal the answer, for what."
 )
 
 
@@ -219,31 +210,9 @@ def _download(label: str, name: str, kind: str, make: Callable[[], bytes], *, is
     )
 
 
-# ---- a class that votes
-
-
-def _draw_vote(page: str) -> None:
-    show(chips.note(CLASS_VOTE))
-    st.button("Let the class vote", key="share_vote", type="primary", on_click=_start_vote)
-    show_error(VOTE_PLACE)
-
-
-def _start_vote() -> None:
-    current = session()
-    current.errors.pop(VOTE_PLACE, None)
-    try:
-        start_class_vote(current)
-    except VoteError as error:
-        current.errors[VOTE_PLACE] = str(error)
-        return
-    current.of(AddressState).wanted_page = "train"
-    set_widget(SHARE, False)
-
-
 WAYS: dict[str, Tab[Callable[[str], None]]] = {
     "link": Tab("Link", _draw_link),
     "worksheet": Tab("Worksheet", _draw_worksheet),
     "files": Tab("Downloads", _draw_files),
-    "vote": Tab("Class vote", _draw_vote),
 }
 """What can be shared, in the order of the buttons."""

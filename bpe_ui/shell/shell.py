@@ -20,6 +20,7 @@ from bpe_ui.shell import copy_link, plan_panel
 from bpe_ui.text.glossary import meanings
 from bpe_ui.text.sentences import TRANSLATIONS, translated
 from bpe_ui.visit.session import COOKIE, is_embedded, session, visit_lock
+from bpe_ui.voting import teacher_panel
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.present import present_button
 
@@ -45,11 +46,16 @@ def show_page(name: str) -> None:
             copy_link.draw(name)
         else:
             _header(name)
+        if session().present and not is_embedded():
+            teacher_panel.button()
         if not session().present:
             navigation.say_what_went_wrong()
         plan_panel.bar()
         bar = visit_task.bar_if_needed() if page.progress == "above" else None
-        page.draw()
+        if teacher_panel.is_over_the_page():
+            teacher_panel.how_to_join()
+        else:
+            page.draw()
         if page.progress == "below":
             bar = visit_task.bar_if_needed()
         visit_task.work_on(bar)
@@ -90,6 +96,7 @@ def _header(here: str) -> None:
             corpus_panel.popover()
             rules_panel.popover()
         plan_panel.popover(here)
+        teacher_panel.button()
         with st.container(key="share_pair", horizontal=True, gap=None, width="content"):
             copy_link.draw(here)
             share_panel.popover(here)

@@ -10,8 +10,9 @@ from bpe_ui.text.sentences import say_plainly
 from bpe_ui.train.state import OnTrain, stage_of
 from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
+from bpe_ui.visit.session import is_here
 from bpe_ui.visit.visit import Visit
-from bpe_ui.voting.asking import start_class_vote
+from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import VoteError
 
 TEXT_LENGTH = 200
@@ -52,7 +53,7 @@ def _vote(visit: Visit, action: Action) -> None:
     if visit.in_lesson:
         raise RefusedActionError(say_plainly("A class votes on the Train page: open the view there."))
     try:
-        start_class_vote(visit)
+        visit.of(ClassVote).open(is_here(visit))
     except VoteError as error:
         raise RefusedActionError(str(error)) from error
 

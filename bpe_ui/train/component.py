@@ -12,7 +12,6 @@ from bpe_ui.train.state import stage_json, stage_of
 from bpe_ui.visit.session import visit_lock
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.asking import tell_class
-from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.widgets.stage import draw_stage
 
 KEY = "stage"
@@ -21,16 +20,14 @@ _stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE
 
 
 def draw(visit: Visit, key: str = KEY) -> None:
-    """Draw the stage, and listen to it; not while a class joins, when keys would do something unseen."""
-    if not visit.of(ClassVote).shows_how_to_join:
-        stage_of(visit).begin()
-        _draw(visit, key)
+    """Draw the stage, and listen to it."""
+    stage_of(visit).begin()
+    _draw(visit, key)
 
 
 @st.fragment
 def _draw(visit: Visit, key: str) -> None:
     with visit_lock():
-        draw_stage(
-            _stage, key, visit, stage_json(visit), LISTENER, lambda visit: navigation.PLACE in visit.errors
-        )
-        tell_class(visit)  # at the end, because judging the votes on a large corpus takes a moment
+        message = stage_json(visit)
+        draw_stage(_stage, key, visit, message, LISTENER, lambda visit: navigation.PLACE in visit.errors)
+        tell_class(visit, message["json"])  # at the end: to judge the votes on a large corpus takes a moment

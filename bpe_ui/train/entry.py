@@ -9,7 +9,7 @@ from bpe_ui.voting import teacher_panel
 
 def _draw() -> None:
     component.draw(session())
-    teacher_panel.draw()
+    teacher_panel.votes_panel()
 
 
 PAGE = Page("Train", "app.py", _draw, progress="below", token_sources={"train": trained}, tokens="train")

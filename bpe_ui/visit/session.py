@@ -6,11 +6,10 @@ address names the visit, which goes on in the same browser, until `server.tidyin
 
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, ref
 
 import streamlit as st
 from streamlit import runtime
@@ -38,12 +37,17 @@ _visits: WeakValueDictionary[str, Visit] = WeakValueDictionary()
 def session() -> Visit:
     """This visit, which begins with the first example. Waits until an earlier run of a page has ended."""
     if _KEY not in st.session_state:
-        known = str(st.context.cookies.get(COOKIE))
-        browser = known if _BROWSER.fullmatch(known) else secrets.token_hex(16)
+        browser = browser_in(st.context.cookies) or secrets.token_hex(16)
         st.session_state[_KEY] = _left_visit(browser) or _new_visit(browser)
     kept_visit: Visit = st.session_state[_KEY]
     with kept_visit.lock:
         return kept_visit
+
+
+def browser_in(cookies: Mapping[str, str]) -> str:
+    """The name of the browser that sends these cookies; empty if it has none yet."""
+    name = str(cookies.get(COOKIE))
+    return name if _BROWSER.fullmatch(name) else ""
 
 
 def _new_visit(browser: str) -> Visit:
@@ -79,14 +83,15 @@ def _tab() -> str:
     return context.session_id if context is not None else ""
 
 
-def is_still_open() -> Callable[[], bool]:
-    """A function that says whether this tab of the browser is still connected."""
-    return partial(runtime.get_instance().is_active_session, _tab())
+def is_here(visit: Visit) -> Callable[[], bool]:
+    """A function that says whether a tab of the browser shows the visit; it does not keep the visit."""
+    known = ref(visit)
 
+    def is_shown() -> bool:
+        left = known()
+        return left is not None and runtime.get_instance().is_active_session(left.tab)
 
-def network_address() -> str:
-    """The address that the browser comes from, as the server knows it; empty if it does not."""
-    return st.context.ip_address or ""
+    return is_shown
 
 
 def stop_all_work() -> None:

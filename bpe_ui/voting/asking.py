@@ -1,4 +1,4 @@
-"""Asks the class what predict mode asks the teacher."""
+"""Shows the class the teacher's stage, and asks it what predict mode asks the teacher."""
 
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.verdicts import with_printed_words
@@ -6,7 +6,7 @@ from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Training
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
-from bpe_ui.voting.room import Room, VoteQuestion, VoteWord
+from bpe_ui.voting.room import Room, TeachersStage, VoteQuestion, VoteWord
 
 WORDS_ASKED = 60
 """How many words are shown at most, from the start of the corpus."""
@@ -16,18 +16,15 @@ PAIRS_ASKED = 40
 """How many pairs there are to choose from at most: the most frequent ones."""
 
 
-def start_class_vote(visit: Visit) -> None:
-    """Let the class vote on the question of predict mode, which goes on. Raises a `VoteError`."""
-    visit.of(ClassVote).open()
-    if not visit.predicting:
-        visit.predictions.turn(True)
-
-
-def tell_class(visit: Visit) -> None:
-    """Let the room of the class, if there is one, ask and answer what the stage does."""
+def tell_class(visit: Visit, message: str = "") -> None:
+    """Let the class, if there is one, see what the stage was last told, and ask and answer what it does."""
     room = visit.of(ClassVote).room
-    if room is not None:
-        follow(room, visit.training, visit.predictions, is_busy=visit.task is not None)
+    if room is None:
+        return
+    if message:
+        room.stage = TeachersStage(message, visit.training.stepper.position)
+    follow(room, visit.training, visit.predictions, is_busy=visit.task is not None)
+    room.tell()
 
 
 def follow(room: Room, training: Training, predicting: Predicting, *, is_busy: bool) -> None:

@@ -38,7 +38,7 @@ def _head(ballot: Ballot, texts: Texts) -> dict[str, Any]:
 
 def _sentences(ballot: Ballot) -> tuple[Sentence, Sentence]:
     if ballot.question is None:
-        return say("You are in."), say("The question appears here as soon as your teacher asks it.")
+        return say("You are in."), say("Your teacher's screen appears here.")
     if ballot.answer is not None:
         return _of_answer(ballot.answer, ballot.vote)
     if ballot.vote is None:

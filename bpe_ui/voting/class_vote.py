@@ -1,4 +1,4 @@
-"""One person's side of the class votes: the room that they opened as a teacher, or joined as a student.
+"""One person's class, which sees their stage and votes.
 
 >>> class_vote = ClassVote()
 >>> class_vote.open()
@@ -6,6 +6,7 @@
 (0, True)
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bpe_ui.voting.outcome import Outcome
@@ -15,16 +16,13 @@ from bpe_ui.voting.rooms import rooms
 
 @dataclass
 class ClassVote:
-    """What a visit knows about votes."""
+    """What a visit knows about its class."""
 
     room: Room | None = None
-    """The room in which this person's class votes; it ends when this reference is gone."""
+    """The room of this person's class; it ends when this reference is gone."""
 
     shows_how_to_join: bool = False
-    """Whether the way into the room is shown instead of the stage."""
-
-    joined: str = ""
-    """The code of the last room that this person joined as a student."""
+    """Whether the way into the room is shown instead of the page."""
 
     ended: tuple[Outcome, ...] = ()
     """What came of the questions of the last class, once its room is closed."""
@@ -38,13 +36,16 @@ class ClassVote:
         """Whether a class is in the room, or its results are here."""
         return self.room is not None or bool(self.ended)
 
-    def open(self) -> None:
-        """Let a class vote on the question of predict mode. Raises a `VoteError` beyond `MOST_ROOMS`."""
-        self.room = self.room or rooms.open()
+    def open(self, is_here: Callable[[], bool] = lambda: True) -> None:
+        """Open a room, which ends once `is_here` has been false for long. Raises a `VoteError` beyond
+        `MOST_ROOMS`."""
+        if self.room is None:
+            self.room = rooms.open()
+            self.room.belongs_to(is_here)
         self.shows_how_to_join, self.ended = True, ()
 
     def close(self) -> None:
-        """End the vote of the class; its results stay."""
+        """End the class; its results stay."""
         self.ended = self.outcomes
         if self.room is not None:
             rooms.close(self.room)

@@ -1,6 +1,7 @@
-"""A room: one teacher asks which pair is merged next, and a class votes.
+"""A room: a class sees the teacher's stage and, while the teacher predicts, votes on the next merge.
 
-Everything is in memory, and may be used by several threads at once.
+Everything is in memory, and may be used by several threads at once. Whoever waits for news is told of it by
+`told`, from any thread.
 
 A place in the room belongs to a browser with an open connection, or to one that has voted. In a full room,
 somebody who has left makes room for a newcomer. If nobody has left, the network with the most places gives
@@ -32,7 +33,9 @@ from bpe_ui.voting.outcome import MOST_OUTCOMES, Outcome, PairVotes
 MOST_PEOPLE = 300
 """The most people in a room."""
 IDLE_SECONDS = 3600.0
-"""A room ends after this long without a question or a vote."""
+"""A class ends after this long without a step, a question or a vote ..."""
+AWAY_SECONDS = 60.0
+"""... and when the teacher's browser has been away for this long; a reload takes a few seconds."""
 
 
 class VoteError(ValueError):
@@ -94,6 +97,17 @@ class VoteAnswer:
 
 
 @dataclass(frozen=True)
+class TeachersStage:
+    """The stage on the teacher's screen."""
+
+    message: str
+    """What the stage was last told, as JSON: a window of positions."""
+
+    position: int
+    """Where in it the teacher stands."""
+
+
+@dataclass(frozen=True)
 class Ballot:
     """What one student sees."""
 
@@ -148,6 +162,16 @@ class Room:
     outcomes: deque[Outcome] = field(default_factory=lambda: deque(maxlen=MOST_OUTCOMES))
     """What came of the questions that were answered, if anybody voted."""
 
+    told: Callable[[], None] = lambda: None
+    """Called when students have something else to see."""
+
+    stage: TeachersStage | None = None
+    """What the class sees while nothing is asked; None before the teacher has been on Train."""
+
+    _teacher_is_here: Callable[[], bool] = lambda: True
+    _seen: float = field(init=False)
+    _has_ended: bool = False
+    _is_closed: bool = False
     _moment: int = 0
     _question: VoteQuestion | None = None
     _answer: VoteAnswer | None = None
@@ -157,14 +181,35 @@ class Room:
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def __post_init__(self) -> None:
-        self._used = self.clock()
+        self._used = self._seen = self.clock()
 
     @property
     def is_over(self) -> bool:
-        """Whether the room has not been used for long."""
-        return self.clock() - self._used > IDLE_SECONDS
+        """Whether the class has ended, or has not been used for long."""
+        return self._has_ended or self.clock() - self._used > IDLE_SECONDS
 
     # The teacher
+
+    def belongs_to(self, is_here: Callable[[], bool]) -> None:
+        """From now on the class ends when this says for `AWAY_SECONDS` that the teacher is not here."""
+        self._teacher_is_here, self._seen = is_here, self.clock()
+
+    def look_for_teacher(self) -> None:
+        """End the class if the teacher has left; to be called again and again."""
+        if self._teacher_is_here():
+            self._seen = self.clock()
+        elif self.clock() - self._seen > AWAY_SECONDS:
+            self.end()
+
+    def end(self) -> None:
+        """End the class."""
+        self._has_ended = True
+        self.told()
+
+    def tell(self) -> None:
+        """Tell the class of the stage, question or answer that was set last."""
+        self._used = self.clock()
+        self.told()
 
     def state_of(self, about: Hashable) -> Literal["open", "answered"] | None:
         """Whether this question is open for votes or answered; None if it is not asked."""
@@ -177,14 +222,18 @@ class Room:
         with self._lock:
             if question is None and self._question is None:
                 return
-            self._question, self._answer, self._votes = question, None, {}
+            self._question, self._answer, self._votes, self._is_closed = question, None, {}, False
             self._turn()
 
     def reveal(self, tied: Sequence[Pair], judge: Callable[[Pair], Verdict]) -> None:
         """End the current vote, and show its answer: the first of these pairs, tied with the others."""
         winner, *others = tied
         with self._lock:
-            verdicts = {pair: judge(pair) for pair in {winner, *self._votes.values()}}
+            self._is_closed = True
+            chosen = {winner, *self._votes.values()}
+        # Not under the lock: on a large corpus it takes a moment, and the server's loop waits for the lock.
+        verdicts = {pair: judge(pair) for pair in chosen}
+        with self._lock:
             self._answer = VoteAnswer(winner, frozenset(others), verdicts)
             self._remember(self._answer)
             self._turn()
@@ -217,6 +266,10 @@ class Room:
 
     # A student
 
+    def knows(self, voter: str) -> bool:
+        """Whether a student has been in the room."""
+        return voter in self._places
+
     def ballot(self, voter: str, connection: Connection = Connection()) -> Ballot:
         """What this student sees, who is now in the room. Raises `VoteError` if the room is full."""
         with self._lock:
@@ -230,7 +283,7 @@ class Room:
         Returns False, and changes nothing, if they do not belong to an open question, or if the room is full.
         """
         with self._lock:
-            if self._question is None or self._answer is not None:
+            if self._question is None or self._is_closed:
                 return False
             if type(moment) is not int or moment != self._moment:
                 return False

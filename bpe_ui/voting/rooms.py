@@ -11,6 +11,8 @@ True
 
 import secrets
 import threading
+from collections.abc import Callable
+from functools import partial
 from weakref import WeakValueDictionary
 
 from bpe_ui.voting.room import Room, VoteError
@@ -18,8 +20,8 @@ from bpe_ui.voting.room import Room, VoteError
 CODE_CHARACTERS = "ACEFHJKMPRTUWXY34679"
 """Characters that do not look alike."""
 CODE_LENGTH = 6
-"""64 million codes. At a hundred guesses a second, which is all that a server can answer, it takes a week to
-try them all; a lesson takes an hour."""
+"""64 million codes. A network can try two wrong ones a second (`students.GUESS_SECONDS`), 7,200 in an hour:
+one chance in 8,900."""
 MOST_ROOMS = 100
 """The most rooms open at a time."""
 
@@ -28,6 +30,8 @@ class Rooms:
     """Codes, and the rooms that they open."""
 
     def __init__(self) -> None:
+        self.told: Callable[[str], None] = lambda code: None
+        """Called with the code of a room after each change of what students see there, from any thread."""
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._lock = threading.Lock()
 
@@ -35,13 +39,11 @@ class Rooms:
         """A new room, which exists while the caller keeps it. Raises a `VoteError` beyond `MOST_ROOMS`."""
         with self._lock:
             if len(self._rooms) >= MOST_ROOMS:
-                raise VoteError(
-                    f"{MOST_ROOMS} classes are voting on this server; please wait for one to end."
-                )
+                raise VoteError(f"{MOST_ROOMS} classes are held on this server; please wait for one to end.")
             code = ""
             while not code or code in self._rooms:
                 code = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
-            room = self._rooms[code] = Room(code)
+            room = self._rooms[code] = Room(code, told=partial(self._tell, code))
             return room
 
     def find(self, code: str) -> Room | None:
@@ -49,9 +51,21 @@ class Rooms:
         room = self._rooms.get(code_in(code))
         return None if room is None or room.is_over else room
 
+    def look(self) -> int:
+        """Close the rooms of classes that are over, or whose teacher has left; returns how many are left."""
+        for room in list(self._rooms.values()):
+            room.look_for_teacher()
+            if room.is_over:
+                self.close(room)
+        return len(self._rooms)
+
     def close(self, room: Room) -> None:
-        """Let nobody else join."""
+        """End the class, and let nobody else join."""
         self._rooms.pop(room.code, None)
+        room.end()
+
+    def _tell(self, code: str) -> None:
+        self.told(code)
 
 
 rooms = Rooms()

@@ -1,91 +1,134 @@
-"""The vote on the teacher's screen: how to join, how many have voted and, once it is shown, the result."""
-
-from urllib.parse import urljoin
+"""A class on the teacher's screen: the button in the header, the way in, and the votes."""
 
 import streamlit as st
 
 from bpe_core.merges import Pair
-from bpe_ui.address.screen import NOT_FOR_OTHERS, is_of_this_computer, page_address
+from bpe_ui.address.state import AddressState
 from bpe_ui.html import chips, markup
 from bpe_ui.html.markup import VoteBar
 from bpe_ui.html.qr_code import qr_code
 from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import Sentence, say
-from bpe_ui.visit.session import session
+from bpe_ui.text.sentences import Sentence, say, say_plainly
+from bpe_ui.visit.session import is_here, session
 from bpe_ui.voting.class_vote import ClassVote
-from bpe_ui.voting.room import Room
+from bpe_ui.voting.room import Room, VoteError
 from bpe_ui.voting.rooms import readable
-from bpe_ui.voting.student_page import PARAMETER
-from bpe_ui.widgets.display import show
+from bpe_ui.voting.students import PARAMETER, student_pages
+from bpe_ui.voting.way_in import WayIn, open_way_in, serves_the_network
+from bpe_ui.widgets.display import show, show_error
 
+PLACE = "class"
+"""The session's key for the reason why no class could begin."""
 LOOK_SECONDS = 1.0
 """How often the numbers are refreshed."""
 BARS_SHOWN = 8
 STORED = (
-    "Votes are kept only in this server's memory, without names, until you press End vote, you leave, or an"
-    " hour passes without a vote."
+    "Votes are kept only in this server's memory, without names, until you press End class, your browser has"
+    " been away for a minute, or an hour passes without a step or a vote."
 )
+DOOR = "The address opens the students' page alone, and is closed when the class ends."
+HELP = (
+    "Is the phone in the same network as this computer? Mobile data, another Wi-Fi and most guest networks do"
+    " not lead here; a guest network often keeps devices apart as well. A phone's own hotspot, joined by this"
+    " computer too, is a way out.\n"
+    "Does a firewall ask whether Python may accept connections? Allow it for the network that you are in.\n"
+    "Does the phone change http into https? Type the address with http://."
+)
+ENDED = "The class has ended, because your browser was away for a minute, or nobody took a step for an hour."
+OPENED = "A device has opened the page, so the address is right."
+NOT_OPENED = "No other device has opened the address yet."
 _HIDDEN = "Reveal shows the answer and the votes."
 
 
-def draw() -> None:
-    """The panel, if this visit has a room."""
-    vote = session().of(ClassVote)
-    if vote.room is None:
+def button() -> None:
+    """In the header and in Present: start a class, or show the way into it."""
+    _room()
+    room = session().of(ClassVote).room
+    label = say_plainly("Start a class") if room is None else say_plainly("Class")
+    if room is not None and session().present:
+        label = say_plainly("Class {code}", code=readable(room.code))
+    st.button(label, key="class_button", on_click=_start)
+    show_error(PLACE)
+
+
+def is_over_the_page() -> bool:
+    """Whether the way in is shown instead of the page."""
+    return session().of(ClassVote).shows_how_to_join
+
+
+def how_to_join() -> None:
+    """The way into the class, as large as the screen."""
+    room = session().of(ClassVote).room
+    if room is None:
         return
-    if vote.shows_how_to_join:
-        _how_to_join(vote.room)
-        return
-    with st.container(key="vote_panel"):
-        show(chips.panel_title("Class vote", readable(vote.room.code), terms=["room", "code", "vote"]))
-        _votes()
-        st.space("stretch")
-        with st.container(horizontal=True, gap="small"):
-            st.button("How to join", key="vote_show_join", on_click=_show_how_to_join, args=(True,))
-            _end_button()
-            if vote.outcomes:
-                st.page_link(pages()["results"].path, label="Class results", width="content")
-
-
-def _end_button() -> None:
-    st.button("End vote", key="vote_end", on_click=session().of(ClassVote).close)
-
-
-def _how_to_join(room: Room) -> None:
-    page = urljoin(page_address(), "vote")
-    address = f"{page}?{PARAMETER}={room.code}"
-    is_for_others = not is_of_this_computer(address)
+    way = open_way_in()
     with st.container(key="vote_join"):
-        code, words = st.columns([5, 6], gap="large", vertical_alignment="center")
+        code, words = st.columns([6, 5], gap="large", vertical_alignment="center")
         with code:
-            if is_for_others:
-                st.image(qr_code(address), width="stretch")
+            if way.addresses:
+                st.image(qr_code(f"{way.addresses[0]}?{PARAMETER}={room.code}"), width="stretch")
             else:
-                show(chips.message(NOT_FOR_OTHERS, "error"))
+                show(chips.message(way.problem, "error"))
         with words:
-            show(markup.way_into_a_room(page, readable(room.code), has_qr_code=is_for_others))
+            if way.addresses:
+                show(markup.way_into_a_room(way.addresses[0], readable(room.code)))
             _people()
             with st.container(horizontal=True, gap="small"):
-                st.button(
-                    "Show the question",
-                    key="vote_begin",
-                    type="primary",
-                    on_click=_show_how_to_join,
-                    args=(False,),
-                )
-                _end_button()
-            show(chips.note(STORED))
+                st.button(say_plainly("Go on"), key="class_go_on", type="primary", on_click=_go_on)
+                st.button(say_plainly("End class"), key="class_end", on_click=_end)
+                with st.popover(say_plainly("A phone cannot open it?"), width="content"):
+                    _help(way)
+            if not serves_the_network():
+                show(chips.note(say_plainly(DOOR)))
+            show(chips.note(say_plainly(STORED)))
 
 
-def _show_how_to_join(shows: bool) -> None:
-    session().of(ClassVote).shows_how_to_join = shows
+def _start() -> None:
+    current = session()
+    try:
+        current.of(ClassVote).open(is_here(current))
+    except VoteError as error:
+        current.errors[PLACE] = str(error)
+
+
+def _go_on() -> None:
+    session().of(ClassVote).shows_how_to_join = False
+
+
+def _end() -> None:
+    current = session()
+    current.of(ClassVote).close()
+    if current.of(ClassVote).outcomes:
+        current.of(AddressState).wanted_page = "results"
+
+
+def _help(way: WayIn) -> None:
+    if len(way.addresses) > 1:
+        show(chips.lines(say_plainly("This computer is in several networks. Its other addresses:")))
+        show(chips.lines("\n".join(way.addresses[1:])))
+    show(chips.lines(say_plainly(HELP)))
 
 
 @st.fragment(run_every=LOOK_SECONDS)
 def _people() -> None:
     room = _room()
-    if room is not None:
-        show(markup.line(say("{n} {n:person has joined|people have joined}", n=room.people)))
+    if room is None:
+        return
+    show(markup.line(say("{n} {n:person has joined|people have joined}", n=room.people)))
+    if not room.people:
+        show(chips.note(say_plainly(OPENED if student_pages.was_opened else NOT_OPENED)))
+
+
+def votes_panel() -> None:
+    """On Train: how many have voted and, once it is shown, the result."""
+    room = session().of(ClassVote).room
+    if room is None or not session().predicting:
+        return
+    with st.container(key="vote_panel"):
+        show(chips.panel_title("Class vote", readable(room.code), terms=["room", "code", "vote"]))
+        _votes()
+        if session().of(ClassVote).outcomes:
+            st.page_link(pages()["results"].path, label="Class results", width="content")
 
 
 @st.fragment(run_every=LOOK_SECONDS)
@@ -95,7 +138,7 @@ def _votes() -> None:
         return
     if room.answer is None:
         show(markup.line(say("{it.votes} of {it.people} {it.votes:has|have} voted", it=room)))
-        show(chips.note(_HIDDEN if session().predicting else "Turn on Predict to ask the class."))
+        show(chips.note(_HIDDEN))
         return
     tally, total = room.tally(), room.votes
     show(markup.line(outcome(tally.get(room.answer.winner, 0), total, room.answer.winner)))
@@ -104,11 +147,12 @@ def _votes() -> None:
 
 
 def _room() -> Room | None:
+    """The room, if its class has not ended by itself."""
     current = session()
     vote = current.of(ClassVote)
     if vote.room is not None and vote.room.is_over:
         vote.close()
-        current.notice = "The class vote ended, because nobody had used it for an hour."
+        current.errors[PLACE] = say_plainly(ENDED)
         st.rerun()
     return vote.room
 

@@ -252,18 +252,15 @@ def test_while_the_answer_is_hidden_no_file_tells_it(train):
         train.act("skip")
 
 
-def test_a_class_vote_can_be_ended_before_its_first_question(train):
-    train.act("vote").press("vote_end")
+def test_a_class_begins_in_the_header_of_any_page_goes_on_at_others_and_can_be_ended_before_a_question():
+    page = open_page_alone(TOKENIZE).press("class_button")
+    assert page.session.of(ClassVote).shows_how_to_join
 
-    assert "vote_begin" not in {button.key for button in train.app.button}
-    assert train.session.of(ClassVote).room is None
-
-
-def test_a_class_vote_begins_in_share_on_any_page_and_asks_on_train():
-    page = open_page_alone(TOKENIZE).open_panel(SHARE, "Class vote").press("share_vote")
-
-    assert (page.session.of(ClassVote).shows_how_to_join, page.session.predicting) == (True, True)
-    assert page.go_to_page("app.py").press("vote_begin").stage()["predict"]["voting"]
+    page.press("class_go_on").go_to_page("app.py")
+    assert page.stage()["predict"]["voting"]
+    page.press("class_button").press("class_end")
+    assert page.session.of(ClassVote).room is None
+    assert not page.stage()["predict"]["voting"]
 
 
 def test_a_training_that_is_too_large_for_one_html_file_is_offered_none_and_says_why(train):

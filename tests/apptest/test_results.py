@@ -10,7 +10,7 @@ from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.results import report
 from bpe_ui.results.quiz_sheets import read_sheets
 from bpe_ui.results.sentences import MISTAKES
-from bpe_ui.voting.asking import start_class_vote, tell_class
+from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.outcome import Outcome, PairVotes, mistakes_in
 from tests.apptest.page_run import open_app, open_page_alone
@@ -36,7 +36,9 @@ def ask(visit, position, *votes):
 def page():
     page = open_app()
     visit = page.session
-    start_class_vote(visit)
+    visit.of(ClassVote).open()
+    visit.of(ClassVote).shows_how_to_join = False
+    visit.predictions.turn(True)
     # u + n is right with 16; p + u had 17 before u + g took its u, and h + ug has 15.
     ask(visit, 1, ("u", "n"), ("p", "u"), ("p", "u"), ("h", "ug"))
     ask(visit, 2)  # nobody votes

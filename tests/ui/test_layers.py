@@ -84,7 +84,6 @@ def test_few_modules_mount_a_component():
         "train/component.py",
         "hood/component.py",
         "compare/columns/component.py",
-        "voting/student_page.py",
         "tokenize/two/differences.py",
         "tokenize/settings/typing.py",
         "tokenize/rules/component.py",

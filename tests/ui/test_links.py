@@ -199,7 +199,6 @@ def test_no_time_at_all_leaves_the_start():
 
 def test_every_file_of_a_page_is_one_entry_which_links_can_open():
     files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*.py")}
-    files.remove("pages/vote.py")  # phones open it with a room's code; it has no place in header or links
     files.remove("pages/notes.py")  # the window of a teacher beside her page
 
     assert {page.path for page in pages().values()} == files | {"app.py"}

@@ -224,7 +224,7 @@ def test_a_server_has_so_many_rooms_at_a_time(monkeypatch):
     rooms = Rooms()
     first, second = rooms.open(), rooms.open()
 
-    with pytest.raises(VoteError, match="2 classes are voting"):
+    with pytest.raises(VoteError, match="2 classes are held"):
         rooms.open()
     rooms.close(first)
     assert rooms.open().code != second.code

@@ -3,10 +3,9 @@
 
 import { make, setAttribute } from "../dom.js";
 import { Texts } from "../glyphs.js";
-import { mounted } from "../mounted.js";
 import { say, withCommas } from "../say.js";
 
-class BallotView {
+export class BallotView {
   constructor(parentElement) {
     this.sentence = make("h1", { class: "sentence", role: "status", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle" });
@@ -75,5 +74,3 @@ class BallotView {
     });
   }
 }
-
-export default mounted((parent) => new BallotView(parent));

@@ -37,12 +37,10 @@ export class Stage {
     this.statistics = new StatisticsLine(this.predicting.strip, this.ties.element);
     this.merge = make("button", { type: "button", class: "main" }, say("Merge"));
     this.predict = makeButton("predict", say("Predict the next merge (P)"), say("Predict"), "", "predict");
-    const [title, name] = [say("Let the class vote with their phones"), say("Let the class vote")];
-    this.vote = makeButton("class-vote", title, name, "", "vote");
     const stops = new Stops(view, say("Position in the training"), "merge");
     this.controls = new Controls(view, "merge", this.merge, stops, {
       behind: [this.predicting.buttons],
-      switches: [this.predict, this.vote],
+      switches: [this.predict],
     });
     const panels = [this.words, this.pairs, this.vocabulary, this.history];
     this.parts = [...panels, this.controls, this.statistics, this.predicting];
@@ -114,7 +112,7 @@ export class Stage {
   }
 
   take(message, isOther, hasMoved) {
-    const { predict, present, busy, in_file: inFile, in_lesson: inLesson } = message.data;
+    const { predict, busy, in_file: inFile, in_lesson: inLesson } = message.data;
     if (isOther || hasMoved) this.pointing.forgetPicks();
     this.pointing.lookUpAgain(message);
     this.root.classList.toggle("predicting", predict.on);
@@ -124,7 +122,6 @@ export class Stage {
     for (const part of this.parts) part.update(message);
     setAttribute(this.predict, "aria-pressed", String(predict.on));
     this.predict.hidden = predict.offered === false;
-    this.vote.hidden = !present || predict.on || predict.voting || inLesson;
     for (const element of [this.controls.end, this.controls.play, this.controls.speed]) element.hidden = predict.on;
     if (predict.on) this.view.player.stop();
     const answer = predict.on && predict.revealed === this.position ? `${this.view.historyId}/${this.position}` : "";

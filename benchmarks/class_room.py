@@ -1,0 +1,207 @@
+"""How quickly a class follows its teacher, and what it costs the teacher's screen.
+
+Prints a table in Markdown: the teacher's steps and answers, first alone, then with phones in the room, each
+of which follows every step and votes on every question; and how long after the teacher's message each phone
+hears of a step. (The stage sends that message 0.15 seconds after the last key: `component/to_python.js`.)
+
+    make bench-class                                     about three minutes; on Linux
+    .venv/bin/python -m benchmarks.class_room --phones 60
+"""
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import connect
+
+from benchmarks.processes import processor_seconds
+from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
+from tests.e2e.train_visitor import TrainVisitor
+
+ROUNDS = 8
+"""A round is all steps of hug / pug / pun to its end and back, then a question and its answer."""
+LAST_STEP = 6
+STEP_SECONDS = 0.5
+VOTE_SECONDS = 3.0
+"""From a question to its answer; a class takes longer."""
+ARRIVAL_SECONDS = 8.0
+
+
+class Teacher(TrainVisitor):
+    """The teacher, at Train."""
+
+    async def start_class(self) -> tuple[str, int]:
+        """Start a class; returns the code, and the port of the door."""
+        await self.click("class_button")
+        told = "".join(html.body for html in self.all_of("html"))
+        address, code = re.findall(r'"room-(?:address|code)">([^<]*)', told)
+        await self.click("class_go_on")
+        return code.replace(" ", ""), urlsplit(address).port or 0
+
+    async def lesson(self) -> tuple[list[tuple[float, int, float]], list[float]]:
+        """For each step when it was told, its position and the seconds; and the seconds of each answer."""
+        steps, answers = [], []
+        for _ in range(ROUNDS):
+            for position in (*range(1, LAST_STEP + 1), *range(LAST_STEP - 1, -1, -1)):
+                told = time.monotonic()
+                [step] = await self.step_to(position)
+                steps.append((told, position, step.seconds))
+                await asyncio.sleep(STEP_SECONDS)
+            await self.act("predict", on=True)
+            await asyncio.sleep(VOTE_SECONDS)
+            answers.append((await self.act("reveal")).seconds)
+            await asyncio.sleep(STEP_SECONDS)
+            await self.act("predict", on=False)
+            await asyncio.sleep(STEP_SECONDS)
+        return steps, answers
+
+
+class Class:
+    """Phones in a process of their own, and what they heard."""
+
+    def __init__(self, port: int, code: str, phones: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._heard, self._stop = context.Queue(), context.Event()
+        arguments = port, code, phones, self._heard, self._stop
+        self._process = context.Process(target=take_part, args=arguments)
+        self._process.start()
+
+    def leave(self) -> tuple[list[list[tuple[float, int]]], int, int]:
+        """For each phone when it heard of which position; the number of votes taken; that of failures."""
+        self._stop.set()
+        heard: tuple[list[list[tuple[float, int]]], int, int] = self._heard.get(timeout=60)
+        self._process.join()
+        return heard
+
+
+def take_part(port: int, code: str, phones: int, heard: Any, stop: Any) -> None:
+    """The class, in a process of its own."""
+
+    async def everybody() -> None:
+        people = [Phone(port, code, number) for number in range(phones)]
+        tasks = [asyncio.create_task(person.be_there()) for person in people]
+        await asyncio.to_thread(stop.wait)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        heard.put(
+            (
+                [person.heard for person in people],
+                sum(p.votes for p in people),
+                sum(p.failures for p in people),
+            )
+        )
+
+    asyncio.run(everybody())
+
+
+class Phone:
+    """One phone: follows, and votes on what is new."""
+
+    def __init__(self, port: int, code: str, number: int) -> None:
+        self._random = Random(number)
+        self._address = f"ws://127.0.0.1:{port}/vote/stream?room={code}"
+        self._cookie = {"Cookie": f"bpe_stepper_browser={number:032x}"}
+        self.heard: list[tuple[float, int]] = []
+        self.votes = 0
+        self.failures = 0
+
+    async def be_there(self) -> None:
+        """Come some time, stay to the end; a connection that is lost is a failure."""
+        await asyncio.sleep(self._random.uniform(0, ARRIVAL_SECONDS))
+        voted = None
+        try:
+            async with connect(
+                self._address, additional_headers=self._cookie, proxy=None, compression=None, max_size=None
+            ) as socket:
+                async for text in socket:
+                    now, told = time.monotonic(), json.loads(text)
+                    if "position" in told:
+                        self.heard.append((now, told["position"]))
+                    ballot = told.get("ballot", {"pairs": [], "marks": None, "vote": None})
+                    self.votes += ballot["vote"] is not None and ballot["marks"] is None
+                    if ballot["pairs"] and ballot["marks"] is None and ballot["moment"] != voted:
+                        voted = ballot["moment"]
+                        await asyncio.sleep(self._random.uniform(0, 1))
+                        pair = self._random.randrange(len(ballot["pairs"]))
+                        await socket.send(json.dumps({"moment": voted, "pair": pair}))
+            self.failures += 1
+        except OSError:
+            self.failures += 1
+
+
+# ---- the table
+
+
+async def measure(server: Server, phones: int) -> None:
+    """A lesson with so many phones; prints a line."""
+    async with Teacher(server.url) as teacher:
+        await teacher.open()
+        code, port = await teacher.start_class()
+        class_ = Class(port, code, phones) if phones else None
+        await asyncio.sleep(ARRIVAL_SECONDS + 4 if phones else 1)
+        busy, began = processor_seconds(server.process), time.monotonic()
+        steps, answers = await teacher.lesson()
+        share = (processor_seconds(server.process) - busy) / (time.monotonic() - began)
+        heard, votes, failures = class_.leave() if class_ else ([], 0, 0)
+        await teacher.click("class_button")
+        await teacher.click("class_end")
+    delays, missed = delays_of(steps, heard)
+    times = " | ".join(map(shown, ([seconds for *_, seconds in steps], answers, delays)))
+    counted = f"{votes:,} of {phones * ROUNDS:,} | {failures + missed} | {share:.0%}"
+    print(f"| {phones or 'none'} | {times} | {counted} |", flush=True)
+
+
+def delays_of(
+    steps: Sequence[tuple[float, int, float]], heard: Sequence[Sequence[tuple[float, int]]]
+) -> tuple[list[float], int]:
+    """For each step and phone the seconds until it heard of the position; and how many never did."""
+    delays, missed = [], 0
+    for phone in heard:
+        for told, position, _ in steps:
+            times = [at - told for at, where in phone if where == position and told <= at < told + 5]
+            if times:
+                delays.append(min(times))
+            else:
+                missed += 1
+    return delays, missed
+
+
+def shown(seconds: Sequence[float]) -> str:
+    """Median, 95th percentile and worst, in milliseconds."""
+    if not seconds:
+        return ""
+    ordered = sorted(seconds)
+    p95 = ordered[int(0.95 * (len(ordered) - 1))]
+    return " / ".join(f"{1000 * value:,.0f}" for value in (statistics.median(ordered), p95, ordered[-1]))
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--phones", type=int, nargs="*", default=[0, 60, 300])
+    given = parser.parse_args()
+    print("Milliseconds: median / p95 / worst\n")
+    print("| phones | a teacher's step | an answer | phones hear of a step | votes | failures | processor |")
+    print("|---|---|---|---|---|---|---|")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        streamlit_server(ROOT / "app.py", Path(folder) / "log") as server,
+    ):
+        for phones in given.phones:
+            asyncio.run(measure(server, phones))
+        server.fail_on_exceptions()
+
+
+if __name__ == "__main__":
+    main()

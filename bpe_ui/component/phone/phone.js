@@ -1,0 +1,247 @@
+// The page on a student's phone: the code of the class, then what the class sees. It hears from
+// bpe_ui/voting/students.py, and tells it one thing, the vote.
+
+import { BallotView } from "../ballot/ballot.js";
+import { make, setText } from "../dom.js";
+import { say } from "../say.js";
+import { Stage } from "../stage/stage.js";
+import { View } from "../view.js";
+
+const ROOM = "room";
+const LONGEST_CODE = 20;
+/** The server says something every ten seconds. */
+const PATIENCE = 25_000;
+const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 5_000];
+/** From here on the code of a closed socket is ours, and its reason a sentence; after others the phone tries again. */
+const OUR_CODES = 4_000;
+const SILENT = { setStateValue() {}, setTriggerValue() {} };
+
+/** What the page shows: the form for a code, a ballot, or the teacher's stage. */
+class Phone {
+  constructor(main) {
+    this.main = main;
+    this.state = make("p", { role: "status", "data-role": "state" });
+    this.explore = make("button", { type: "button", "data-role": "explore" });
+    this.explore.addEventListener("click", () => this.follow(this.stage?.isExploring));
+    this.header = make("header", {}, this.state, this.explore);
+    this.view = null; // the ballot or the stage
+    this.join = new JoinForm((code) => this.enter(code));
+    this.connection = new Connection((message) => this.hear(message), (reason) => this.leave(reason), () => this.describe());
+    this.main.append(this.header);
+    const code = new URL(location.href).searchParams.get(ROOM);
+    if (code) this.enter(code);
+    else this.leave("");
+  }
+
+  get stage() {
+    return this.view instanceof TeachersStage ? this.view : null;
+  }
+
+  enter(code) {
+    const address = new URL(location.href);
+    address.searchParams.set(ROOM, code.slice(0, LONGEST_CODE));
+    history.replaceState(null, "", address);
+    this.join.element.remove();
+    this.connection.open(address.searchParams.get(ROOM));
+    this.describe();
+  }
+
+  /** Back to the form, with the reason why the class is not shown. */
+  leave(reason) {
+    this.show(null);
+    this.join.explain(reason);
+    this.main.append(this.join.element);
+    this.describe();
+  }
+
+  hear({ ballot, stage, position }) {
+    if (ballot) {
+      if (!(this.view instanceof BallotView)) this.show(new BallotView(this.main));
+      this.view.update({ setStateValue: (_, vote) => this.connection.send(vote) }, ballot);
+    } else if (position !== undefined) {
+      if (stage) this.teachers = stage;
+      if (!this.stage) this.show(new TeachersStage(this.main));
+      this.stage.stand(this.teachers, position);
+    }
+    this.describe();
+  }
+
+  /** Puts another view in the place of the last. */
+  show(view) {
+    this.view?.dispose();
+    this.view = view;
+  }
+
+  follow(follows) {
+    this.stage?.explore(!follows);
+    this.describe();
+  }
+
+  describe() {
+    const { stage, connection } = this;
+    const isExploring = stage?.isExploring === true;
+    this.header.hidden = this.join.element.isConnected || (!stage && connection.isOpen);
+    this.explore.hidden = !stage;
+    setText(this.explore, isExploring ? say("Back to class") : say("Explore on my own"));
+    setText(this.state, connection.isOpen ? (stage?.says() ?? "") : connection.says());
+    this.main.classList.toggle("following", Boolean(stage) && !isExploring);
+  }
+}
+
+/** The stage where the teacher stands, without controls; or, to explore, with them, in the window that was sent. */
+class TeachersStage extends View {
+  constructor(parent) {
+    super(parent, Stage);
+    this.toPython.sayInAddress = () => {}; // the address is the class's
+    this.isExploring = false;
+    this.teachers = { data: null, position: 0 };
+    this.shownData = null;
+    this.jumps = 0;
+  }
+
+  /** The teacher stands there, in this message. */
+  stand(data, position) {
+    this.teachers = { data, position };
+    if (!this.isExploring) this.goToTeacher();
+  }
+
+  explore(isExploring) {
+    this.isExploring = isExploring;
+    this.player.stop();
+    if (!isExploring) this.goToTeacher();
+  }
+
+  goToTeacher() {
+    const { data, position } = this.teachers;
+    if (data !== this.shownData) {
+      this.shownData = data;
+      this.jumps += 1;
+      this.update(SILENT, { ...asFollowed(data), position, jump: this.jumps });
+    } else if (position !== this.position && this.holds(position)) this.moveTo(position);
+  }
+
+  says() {
+    const { first, last } = this.shownData;
+    if (!this.isExploring) return say("You follow your teacher.");
+    return say("On your own, from merge {first:,} to {last:,}.", { first, last });
+  }
+
+  hearKey(event) {
+    if (this.isExploring) super.hearKey(event);
+  }
+
+  perform(action, isHeld) {
+    if (this.isExploring) super.perform(action, isHeld);
+  }
+
+  goTo(to) {
+    if (this.isExploring) super.goTo(to);
+  }
+}
+
+/** A message without what only the teacher can do and see. */
+function asFollowed(data) {
+  return {
+    ...data,
+    ...{ in_file: true, present: false, busy: false, is_new: false, notice: "", cost: [], rules_before: "" },
+    ...{ found_pairs: null, found_tokens: null },
+    predict: { ...data.predict, on: false, offered: false, voting: true },
+  };
+}
+
+/** The field for the code, and why there is nothing to see. */
+class JoinForm {
+  constructor(onCode) {
+    const attributes = { autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: String(LONGEST_CODE) };
+    this.field = make("input", { ...attributes, "data-role": "code" });
+    this.problem = make("p", { class: "sentence", role: "alert", "data-role": "sentence" });
+    const label = make("label", {}, say("Code: 6 letters and digits on your teacher's screen"), this.field);
+    const join = make("button", { type: "submit", class: "choice" }, say("Join"));
+    const title = make("h1", { class: "sentence" }, say("Join a class"));
+    this.element = make("form", { class: "ballot" }, this.problem, title, label, join);
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.field.value.trim()) onCode(this.field.value);
+    });
+  }
+
+  explain(problem) {
+    setText(this.problem, problem);
+    this.problem.hidden = !problem;
+  }
+}
+
+/** The socket to the class; it is opened again until the server says why not. */
+class Connection {
+  constructor(hear, end, change) {
+    Object.assign(this, { hear, end, change });
+    this.code = "";
+    this.socket = null;
+    this.isOpen = false;
+    this.isNew = true;
+    this.pause = FIRST_PAUSE;
+    this.timer = 0; // for the next try, or until the server has been silent for too long
+    window.addEventListener("offline", () => this.socket && this.lose());
+    window.addEventListener("online", () => this.code && !this.socket && this.connect());
+  }
+
+  open(code) {
+    this.code = code;
+    this.isNew = true;
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const address = new URL("vote/stream", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.search = new URLSearchParams({ [ROOM]: this.code });
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    this.wait(PATIENCE, () => this.lose());
+    socket.addEventListener("message", ({ data }) => this.socket === socket && this.take(data));
+    socket.addEventListener("close", (event) => this.socket === socket && this.hasClosed(event));
+  }
+
+  take(data) {
+    Object.assign(this, { isOpen: true, isNew: false, pause: FIRST_PAUSE });
+    this.wait(PATIENCE, () => this.lose());
+    this.hear(JSON.parse(data));
+  }
+
+  hasClosed({ code, reason }) {
+    if (code < OUR_CODES) {
+      this.lose();
+      return;
+    }
+    clearTimeout(this.timer);
+    Object.assign(this, { socket: null, isOpen: false, code: "" });
+    this.end(reason);
+  }
+
+  /** The connection is gone, or as good as that: tries again, not everybody at the same moment. */
+  lose() {
+    const { socket } = this;
+    Object.assign(this, { socket: null, isOpen: false });
+    socket?.close();
+    this.change();
+    this.wait(this.pause * (1 + Math.random()), () => this.connect());
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+  }
+
+  wait(pause, then) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(then, pause);
+  }
+
+  says() {
+    return this.isNew ? say("Connecting.") : say("The connection is lost; trying again.");
+  }
+
+  send(vote) {
+    if (this.isOpen) this.socket.send(JSON.stringify(vote));
+  }
+}
+
+globalThis.translations = JSON.parse(document.querySelector("#translations").textContent);
+window.phone = new Phone(document.querySelector("main"));

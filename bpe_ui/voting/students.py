@@ -1,0 +1,268 @@
+"""The students' pages: one page and one socket are all that a phone has of a class.
+
+    GET /vote                   the page, the same for everybody
+    WS  /vote/stream?room=...   what the class sees; and back, the vote of this browser
+
+    {"stage": {...}, "position": 3}   the teacher's stage, a window of positions
+    {"position": 4}                   the teacher has moved in it
+    {"ballot": {...}}                 a question, this browser's vote, the answer
+    {}                                nothing new
+
+It is no page of Streamlit's: a phone has no session and runs no script, so that it can neither open another
+page nor upload, and a step of the teacher's reaches 300 phones in a few milliseconds. The server of the app
+has these routes, and so has the door (`door`), which has nothing else.
+"""
+
+import asyncio
+import gzip
+import json
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from streamlit import config
+from streamlit.url_util import make_url_path
+
+from bpe_ui.visit.session import COOKIE, browser_in
+from bpe_ui.voting.ballot import message_json
+from bpe_ui.voting.phone_page import PAGE, SECURITY_POLICY
+from bpe_ui.voting.room import MOST_PEOPLE, Ballot, Connection, Room, VoteError
+from bpe_ui.voting.rooms import Rooms, rooms
+
+PARAMETER = "room"
+"""The parameter of the address with the code."""
+GUESS_SECONDS = 0.5
+"""How long a network waits after a wrong code before its next one is looked at."""
+ALIVE_SECONDS = 10.0
+"""How often a phone is told something, so that it notices when the connection has gone."""
+LONGEST_VOTE = 200
+"""The most characters of a message from a phone."""
+VOTE_SECONDS = 0.05
+"""How long after one the next message of a phone is heard."""
+
+THIS_COMPUTER = ("127.0.0.1", "::1")
+"""Addresses from which it is no phone that asks for the page."""
+
+ENDED = "The class has ended."
+NO_SUCH_ROOM = "No class is open with this code. It has ended, or the code is mistyped."
+NO_COOKIE = "Each browser votes once, for which it needs a cookie. Allow cookies here, and reload the page."
+SAID = 4000
+"""The code with which a socket is closed if the reason is a sentence for the student; after another one the
+phone tries again. (At most 123 bytes fit.)"""
+TRY_AGAIN = 1013
+
+_ZIPPED = gzip.compress(PAGE.encode(), mtime=0)
+_MOST_BALLOTS = 1_000
+
+
+class StudentPages:
+    """The routes, and all phones that are connected."""
+
+    def __init__(self, rooms: Rooms = rooms) -> None:
+        """Serve the classes in these rooms."""
+        self._rooms = rooms
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._news: defaultdict[str, set[asyncio.Event]] = defaultdict(set)  # for each phone, by room
+        self._ballots: dict[tuple[object, ...], str] = {}
+        self._guesses = Guesses(rooms)
+        self.was_opened = False
+        """Whether another device has opened the page."""
+
+    def begin(self) -> None:
+        """Listen to the rooms; to be called in the server's event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._rooms.told = self._told
+
+    def routes(self, page: str, stream: str, middleware: Sequence[Middleware] = ()) -> list[BaseRoute]:
+        """The page and the socket, at these paths."""
+        return [
+            Route(page, self.show_page, methods=["GET"], middleware=middleware),
+            WebSocketRoute(stream, self.stream, middleware=middleware),
+        ]
+
+    def routes_in_app(self) -> list[BaseRoute]:
+        """The same, below the path of the app."""
+        path = make_url_path(config.get_option("server.baseUrlPath"), "vote")
+        return self.routes(path, f"{path}/stream")
+
+    async def show_page(self, request: Request) -> Response:
+        """The page; a browser without a name gets one, under which it votes."""
+        self.was_opened |= request.client is not None and request.client.host not in THIS_COMPUTER
+        headers = {
+            "Cache-Control": "no-cache",
+            "Content-Security-Policy": SECURITY_POLICY,
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+            "Vary": "Accept-Encoding",
+        }
+        body: str | bytes = PAGE
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["Content-Encoding"] = _ZIPPED, "gzip"
+        response = Response(body, headers=headers, media_type="text/html")
+        if not browser_in(request.cookies):
+            response.set_cookie(COOKIE, secrets.token_hex(16), httponly=True, samesite="lax")
+        return response
+
+    async def stream(self, socket: WebSocket) -> None:
+        """One phone, from its code until it leaves or the class ends."""
+        await socket.accept()
+        with suppress(WebSocketDisconnect, RuntimeError):  # it may leave at any moment
+            try:
+                await socket.close(SAID, await self._serve(socket))
+            except VoteError as full:
+                await socket.close(SAID, str(full))
+            except TooManyGuessesError:
+                await socket.close(TRY_AGAIN)
+
+    async def _serve(self, socket: WebSocket) -> str:
+        """Show the class to a phone; returns why that is over."""
+        browser = browser_in(socket.cookies)
+        if not browser:
+            return NO_COOKIE
+        address = socket.client.host if socket.client else ""
+        connection = Connection(address, lambda: socket.client_state is WebSocketState.CONNECTED)
+        room = await self._guesses.find(socket.query_params.get(PARAMETER, ""), browser, connection)
+        if room is None:
+            return NO_SUCH_ROOM
+        phone = _Phone(socket, room, browser, connection, self._ballot)
+        self._news[room.code].add(phone.news)
+        listening = asyncio.create_task(phone.listen())
+        try:
+            while not room.is_over and not listening.done():
+                await phone.tell()
+                await phone.wait(listening)
+        finally:
+            listening.cancel()
+            self._news[room.code].discard(phone.news)
+            if not self._news[room.code]:
+                del self._news[room.code]
+        return ENDED
+
+    def _told(self, code: str) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, code)
+
+    def _wake(self, code: str) -> None:
+        for news in self._news.get(code, ()):
+            news.set()
+
+    def _ballot(self, room: Room, ballot: Ballot) -> str:
+        """The message of a ballot, made once for all who voted for the same pair."""
+        key = room.code, ballot.moment, ballot.vote
+        if key not in self._ballots:
+            if len(self._ballots) >= _MOST_BALLOTS:
+                self._ballots.clear()
+            self._ballots[key] = f'{{"ballot":{message_json(ballot)}}}'
+        return self._ballots[key]
+
+
+class TooManyGuessesError(Exception):
+    """More codes than a room has places are being looked at for one network."""
+
+
+class Guesses:
+    """Finds rooms by their codes; of wrong ones a network can try two a second."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._waiting: defaultdict[str, int] = defaultdict(int)
+
+    async def find(self, code: str, browser: str, connection: Connection) -> Room | None:
+        """The room with a code, or None. Raises `TooManyGuessesError`."""
+        room = self._rooms.find(code)
+        if room is not None and room.knows(browser):
+            return room
+        network = connection.network
+        if self._waiting[network] >= MOST_PEOPLE:
+            raise TooManyGuessesError
+        lock = self._locks.setdefault(network, asyncio.Lock())
+        self._waiting[network] += 1
+        try:
+            async with lock:
+                room = self._rooms.find(code)
+                if room is None:
+                    await asyncio.sleep(GUESS_SECONDS)
+                return room
+        finally:
+            self._waiting[network] -= 1
+            if not self._waiting[network]:
+                del self._waiting[network]
+
+
+class _Phone:
+    """One connected browser, and what it was last told."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        room: Room,
+        browser: str,
+        connection: Connection,
+        ballot: Callable[[Room, Ballot], str],
+    ) -> None:
+        self.news = asyncio.Event()
+        self._socket, self._room, self._browser, self._connection = socket, room, browser, connection
+        self._ballot = ballot
+        self._stage = ""  # the stage's message that it has
+        self._told = ""
+
+    async def tell(self) -> None:
+        """Tell it what there is to see now. Raises `VoteError` if the room is full."""
+        self.news.clear()
+        text = self._sees()
+        if text == self._told:
+            text = "{}"
+        else:
+            self._told = text
+        await self._socket.send_text(text)
+
+    def _sees(self) -> str:
+        ballot = self._room.ballot(self._browser, self._connection)
+        stage = self._room.stage
+        if stage is None or ballot.question is not None:
+            return self._ballot(self._room, ballot)
+        if stage.message is self._stage:
+            return f'{{"position":{stage.position}}}'
+        self._stage = stage.message
+        return f'{{"stage":{stage.message},"position":{stage.position}}}'
+
+    async def wait(self, listening: "asyncio.Task[None]") -> None:
+        """Wait for news, or until the phone has left, or for so long that it has to hear something."""
+        waiting = asyncio.ensure_future(self.news.wait())
+        try:
+            await asyncio.wait({waiting, listening}, timeout=ALIVE_SECONDS, return_when="FIRST_COMPLETED")
+        finally:
+            waiting.cancel()
+
+    async def listen(self) -> None:
+        """Take its votes, until it leaves."""
+        while True:
+            said = await self._socket.receive()
+            if said["type"] == "websocket.disconnect":
+                return
+            if self._take(said.get("text") or ""):
+                self.news.set()
+            await asyncio.sleep(VOTE_SECONDS)
+
+    def _take(self, said: str) -> bool:
+        if len(said) > LONGEST_VOTE:
+            return False
+        try:
+            vote = json.loads(said)
+        except (ValueError, RecursionError):
+            return False
+        if not isinstance(vote, dict):
+            return False
+        return self._room.vote(self._browser, vote.get("moment"), vote.get("pair"), self._connection)
+
+
+student_pages = StudentPages()
+"""The students' pages of this server."""

@@ -1,0 +1,264 @@
+"""A class on a server for this computer alone: the door serves students, nothing else, and not for longer."""
+
+import asyncio
+import json
+import re
+from unittest.mock import MagicMock
+from urllib.parse import urlsplit
+
+import pytest
+from starlette.routing import Mount
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+from streamlit.web.server.starlette.starlette_app import create_streamlit_routes
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from bpe_ui.voting import students
+from bpe_ui.voting.door import door_app
+from bpe_ui.voting.room import AWAY_SECONDS, Connection, Room, VoteQuestion
+from bpe_ui.voting.rooms import rooms
+from bpe_ui.voting.students import Guesses, TooManyGuessesError
+from tests.e2e.train_visitor import TrainVisitor
+from tests.http_client import request
+from tests.visitor import in_a_thread
+
+PAIRS = (("h", "u"), ("p", "u"), ("u", "g"))
+ADA, ALAN = "a" * 32, "b" * 32
+HOST = "192.168.0.7:8502"
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+
+
+@pytest.fixture
+def room():
+    room = rooms.open()
+    yield room
+    rooms.close(room)
+
+
+# ---- what the door serves
+
+
+def paths_of_the_app():
+    """Every path that Streamlit routes, and some of those for which it serves a file."""
+    for route in create_streamlit_routes(MagicMock()):
+        if isinstance(route, Mount):
+            yield from ("/index.html", "/static/js/index.js", "/train", "/vote/x", "/tokenize", "/app.py")
+        else:
+            yield re.sub(r"\{[^}]*\}", "x", route.path)
+
+
+def asked(method, path, host=HOST):
+    """The door's status for a path, exactly as it is written."""
+    status = []
+
+    async def send(message):
+        if message["type"] == "http.response.start":
+            status.append(message["status"])
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    headers = [(b"host", host.encode()), (b"content-length", b"0")]
+    scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b""}
+    asyncio.run(door_app()({**scope, "headers": headers, "client": ("192.168.0.9", 5)}, receive, send))
+    return status[0]
+
+
+def test_the_door_knows_one_page_and_nothing_of_the_app():
+    others = [*paths_of_the_app(), "", "//", "//vote", "/vote/", "/VOTE", "/vote/stream", "/vote/../app.py"]
+
+    assert {"/_stcore/upload_file/x/x", "/_stcore/bidi-components/x", "/media/x"} <= {*others}
+    for path in others:
+        assert {asked(method, path) for method in METHODS} <= {404, 405}, path
+    for path in ("/", "/vote"):
+        assert {method for method in METHODS if asked(method, path) != 405} == {"GET", "HEAD"}
+        assert asked("GET", path) == 200
+        assert asked("GET", path, host="evil.example") == 421
+
+
+@pytest.fixture
+def at_the_door():
+    # It has an address of the network, and its clients have cookies if a test says so.
+    with TestClient(door_app(), base_url=f"http://{HOST}") as client:
+        yield client
+
+
+def test_no_other_websocket_is_opened_at_the_door_nor_one_by_a_page_of_another_site(at_the_door, room):
+    for path in ("/_stcore/stream", "/", "/vote", "/vote/stream/", "/train/_stcore/stream"):
+        with pytest.raises(WebSocketDisconnect), at_the_door.websocket_connect(f"ws://{HOST}{path}"):
+            raise AssertionError(path)
+    evil = {"Origin": "http://evil.example"}
+    with pytest.raises(WebSocketDisconnect), joined(at_the_door, room, headers=evil):
+        raise AssertionError
+
+
+# ---- what a student can do
+
+
+def joined(client, room, browser=ADA, headers=None):
+    name = {"Cookie": f"bpe_stepper_browser={browser}"}
+    return client.websocket_connect(
+        f"ws://{HOST}/vote/stream?room={room.code}", headers={**name, **(headers or {})}
+    )
+
+
+def why_closed(client, room, browser=ADA):
+    with joined(client, room, browser) as socket, pytest.raises(WebSocketDisconnect) as closed:
+        socket.receive_text()
+    return closed.value.code, closed.value.reason
+
+
+def until(socket, expected):
+    """What a phone is told next of this kind; in between it may be told that there is nothing new."""
+    while not (told := socket.receive_json()).get(expected):
+        pass
+    return told[expected]
+
+
+def test_one_browser_has_one_vote_however_many_tabs_it_opens(at_the_door, room):
+    room.ask(VoteQuestion("merge 1", (), 0, PAIRS, 0))
+
+    with joined(at_the_door, room) as tab, joined(at_the_door, room) as other:
+        for socket, pair in ((tab, 0), (other, 1)):
+            until(socket, "ballot")
+            socket.send_json({"moment": 1, "pair": pair})
+            assert until(socket, "ballot")["vote"] == pair
+        assert (room.people, room.votes) == (1, 1)
+    with joined(at_the_door, room, ALAN) as socket:
+        until(socket, "ballot")
+        assert room.people == 2
+
+
+def test_a_browser_gets_its_name_with_the_page_and_without_one_it_cannot_vote(at_the_door, room):
+    assert why_closed(at_the_door, room, "") == (students.SAID, students.NO_COOKIE)
+    assert why_closed(at_the_door, room, "Ada") == (students.SAID, students.NO_COOKIE)
+    given = at_the_door.get("/").headers["set-cookie"]
+
+    assert re.fullmatch(r"bpe_stepper_browser=[0-9a-f]{32}; HttpOnly; Path=/; SameSite=lax", given)
+    again = at_the_door.get("/", headers={"Cookie": given.partition(";")[0]})
+    assert "set-cookie" not in again.headers
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '{"moment": 1, "name": "reveal"}',
+        '{"name": "reveal"}',
+        '{"position": 3}',
+        '{"stage": {}}',
+        '{"ballot": {}}',
+        '{"moment": 1, "pair": 99}',
+        '{"moment": "1", "pair": 0}',
+        "[1, 0]",
+        "null",
+        "no JSON",
+        "[" * 199,
+        json.dumps({"moment": 1, "pair": 0, "more": "x" * 300}),
+    ],
+)
+def test_nothing_that_a_phone_says_but_a_vote_does_anything(at_the_door, room, said, monkeypatch):
+    monkeypatch.setattr(students, "VOTE_SECONDS", 0)
+    room.ask(VoteQuestion("merge 1", (), 0, PAIRS, 0))
+    before = room.ballot(ADA)
+
+    with joined(at_the_door, room) as socket:
+        until(socket, "ballot")
+        socket.send_text(said)
+        socket.send_bytes(b"\x08\x01")
+        assert room.ballot(ADA) == before
+        socket.send_json({"moment": 1, "pair": 2})  # heard after the others
+        assert until(socket, "ballot")["vote"] == 2
+    assert (room.answer, room.stage, room.votes, room.is_over) == (None, None, 1, False)
+
+
+# ---- codes
+
+
+def test_after_a_wrong_code_its_network_waits_before_it_learns_of_another(room, monkeypatch):
+    async def guess():
+        guesses, here, there = Guesses(rooms), Connection("10.0.0.7"), Connection("10.0.0.8")
+        wrong = asyncio.create_task(guesses.find("AAAAAA", ALAN, here))
+        await asyncio.sleep(0)
+        right = asyncio.create_task(guesses.find(room.code, ALAN, here))
+        await asyncio.sleep(0)
+        found = await guesses.find(room.code, ALAN, there), await guesses.find(room.code, ADA, here)
+        waits = not right.done() and not wrong.done()
+        monkeypatch.setattr(students, "MOST_PEOPLE", 2)
+        with pytest.raises(TooManyGuessesError):
+            await guesses.find("CCCCCC", ALAN, here)
+        wrong.cancel()
+        return *found, waits, await right
+
+    room.ballot(ADA)  # has been in the room, as after the network was gone for a moment
+    monkeypatch.setattr(students, "GUESS_SECONDS", 3600)
+
+    assert in_a_thread(guess()) == (room, room, True, room)
+
+
+# ---- the end
+
+
+class Clock:
+    now = 0.0
+
+
+def test_a_class_ends_when_its_teacher_has_been_away_for_a_minute_but_not_for_a_reload():
+    clock, here = Clock(), [True]
+    room = Room("KTM7PX", clock=lambda: clock.now)
+    room.belongs_to(lambda: here[0])
+    for clock.now, here[0] in ((50, True), (100, False), (109, False), (110, True), (170, False)):
+        room.look_for_teacher()
+        assert not room.is_over
+    clock.now = 110 + AWAY_SECONDS + 1
+    room.look_for_teacher()
+    assert room.is_over
+
+
+async def _no_stage(phone):
+    while True:
+        told = json.loads(await phone.recv())
+        assert not told.keys() & {"stage", "position"}
+
+
+async def _a_class(server):
+    async with TrainVisitor(server.url) as teacher:
+        await teacher.open()
+        await teacher.click("class_button")
+        told = "".join(html.body for html in teacher.all_of("html"))
+        address, code = re.findall(r'"room-(?:address|code)">([^<]*)', told)
+        door = f"http://127.0.0.1:{urlsplit(address).port}"
+        page = await request(door, "GET", "/")
+        name = re.search("bpe_stepper_browser=[0-9a-f]{32}", page.head)[0]
+        stream = f"{door.replace('http', 'ws')}/vote/stream?room={code.replace(' ', '')}"
+        async with connect(stream, additional_headers={"Cookie": name}, proxy=None) as phone:
+            seen = [json.loads(await phone.recv())]
+            await teacher.click("class_go_on")
+            seen.append(json.loads(await phone.recv()))
+            await teacher.step_to(1, 2)
+            while (told := json.loads(await phone.recv())) != {"position": 2}:
+                seen.append(told)
+            await teacher.act("predict", on=True)
+            seen.append(json.loads(await phone.recv()))
+            await teacher.click("class_button")
+            await teacher.click("class_end")
+            with pytest.raises(ConnectionClosed) as closed:
+                await _no_stage(phone)
+        for _ in range(100):
+            try:
+                await request(door, "GET", "/")
+            except ConnectionRefusedError:
+                return seen, (closed.value.rcvd.code, closed.value.rcvd.reason)
+            await asyncio.sleep(0.01)
+        raise AssertionError("The door is open after a second.")
+
+
+def test_a_phone_follows_through_the_door_which_closes_within_a_second_of_the_class(
+    running_server,
+):
+    (waits, stage, *_, ballot), closed = in_a_thread(_a_class(running_server))
+
+    assert waits["ballot"]["sentence"] == ["You are in."]
+    assert (stage["position"], stage["stage"]["last"]) == (0, 7)
+    assert len(ballot["ballot"]["pairs"]) > 1
+    assert closed == (4000, "The class has ended.")
