@@ -58,6 +58,7 @@ MISTAKE_OF = {
     "frequency ignored": "word_counts_ignored",
     "overlaps merged twice": "overlaps_merged_twice",
     "counts never renewed": "never_counted_again",
+    "counts added up": "counts_added_up",
     "words sorted": "sorted_words",
     "a set's order": "no_order",
     "counted in place": "first_inserted",
@@ -309,6 +310,9 @@ def renewed(
     wrong: set[str],
 ) -> dict[Pair, int]:
     """The counts after a merge."""
+    if "counts added up" in wrong:
+        now = count(spelled, times, wrong)
+        return {pair: counts.get(pair, 0) + now.get(pair, 0) for pair in [*counts, *now]}
     if "counts never renewed" in wrong:
         return {pair: number for pair, number in counts.items() if pair != merged_pair}
     if "right neighbors not counted" in wrong:

@@ -6,7 +6,7 @@ What settles ties decides nothing else, so that all tie rules and all mistakes i
 >>> words = SpelledWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
 >>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
->>> prefixes, _ = follow(words, (), merges, ways_to_settle_ties(rules, beside=0, in_place=False))
+>>> prefixes, _ = follow(words, (), merges, ways_to_settle_ties(rules, beside=0, keeps_counts=False))
 >>> [way.mistake.name for way, prefix in prefixes.items() if prefix == 5][:3]
 ['last_seen', 'smallest_pair', 'longest_token']
 """
@@ -106,13 +106,12 @@ class TieWay:
 
 
 @lru_cache(maxsize=64)
-def ways_to_settle_ties(rules: Rules, beside: int, *, in_place: bool) -> list[TieWay]:
+def ways_to_settle_ties(rules: Rules, beside: int, *, keeps_counts: bool) -> list[TieWay]:
     """The tie rules that may have been meant, and every mistake in one that may come with so many mistakes
-    beside it: two at once at most, and no order, which fits any tie, only alone. `in_place` says whether the
-    trainer changes its counts one by one."""
+    beside it: two at once at most, and no order, which fits any tie, only alone."""
     first_seen = taking_line(FIRST_SEEN)
     ways = [TieWay(rule, None, taking_line(rule), "met") for rule in rules.profiles]
-    if in_place and FIRST_SEEN in rules.profiles:  # then pairs may stand in these orders
+    if keeps_counts and FIRST_SEEN in rules.profiles:  # then pairs may stand in these orders
         ways += [TieWay(FIRST_SEEN, None, first_seen, order) for order in ("inserted", "deleted")]
     if beside > 1:
         return ways
@@ -124,7 +123,7 @@ def ways_to_settle_ties(rules: Rules, beside: int, *, in_place: bool) -> list[Ti
             continue
         if mistake.order == "met":
             ways.append(TieWay(rules.meant_with(mistake), mistake, mistake.takes, "met"))
-        elif not in_place and (not beside or mistake.order != "none"):
+        elif not keeps_counts and (not beside or mistake.order != "none"):
             ways.append(TieWay(FIRST_SEEN, mistake, first_seen, mistake.order))
     return ways
 

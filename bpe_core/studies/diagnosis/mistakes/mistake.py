@@ -80,6 +80,10 @@ class Mistake:
     instead_of: str = ""
     """The tie rule that `takes` is a mistake in; empty for any."""
 
+    keeps_counts: bool = False
+    """Whether it keeps counts from one merge to the next, so that tied pairs may stand in another order than
+    they are met in."""
+
     order: str = "met"
     """In which of the `ORDERS` tied pairs stand with it; "none" where that is by chance."""
 

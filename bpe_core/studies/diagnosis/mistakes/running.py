@@ -137,7 +137,7 @@ class _Reference(Run):
         return self._pair_counts.get(pair, 0)
 
     def _choose(self, tied: list[Pair]) -> Pair:
-        self._pair = self._next(tied, self._pair_counts[tied[0]])
+        self._pair = self._next(tied, self.count_of(tied[0]))
         return self._pair
 
     def _after_merge(self, all_words: list[int], left: str, right: str, token: str) -> list[int]:

@@ -193,8 +193,8 @@ class MistakeSearch:
         merges = self._written(words.config.alphabet)
         if not words.may_begin_with(merges[0], mistakes):
             return
-        in_place = any(mistake.page == "queue_trainer" for mistake in mistakes)
-        ways = ways_to_settle_ties(rules, len(mistakes), in_place=in_place)
+        keeps_counts = any(mistake.keeps_counts for mistake in mistakes)
+        ways = ways_to_settle_ties(rules, len(mistakes), keeps_counts=keeps_counts)
         prefixes, run = follow(words, mistakes, merges, ways)
         self._note(rules, mistakes, prefixes)
         if run.has_made_again and not run.numbers_again:

@@ -176,7 +176,8 @@ class _Search:
 def learn(corpus: Corpus, fit: MistakeFit, *, wrongly: bool, merges: int = _MERGES) -> list[Pair]:
     """The first merges that some rules learn, rightly or with their mistakes."""
     rules, mistakes = fit.segmentation, fit.mistakes if wrongly else ()
-    word_counts, order, line = corpus.count_words(rules), "met", taking_line(fit.rule)
+    word_counts, line = corpus.count_words(rules), taking_line(fit.rule)
+    order = "inserted" if any(mistake.keeps_counts for mistake in mistakes) else "met"
     for mistake in mistakes:
         if mistake.is_of_words:
             word_counts, rules = words_with(corpus, rules, mistake), mistake.rules(rules)

@@ -22,7 +22,11 @@ def _in_reference(name: str, sentence: str, right: str, wrong: str, *only: str) 
 
 def _in_queue_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mistake:
     return Mistake(
-        name=name, sentence=sentence, page="queue_trainer", edits=tuple(Edit(*edit) for edit in edits)
+        name=name,
+        sentence=sentence,
+        page="queue_trainer",
+        edits=tuple(Edit(*edit) for edit in edits),
+        keeps_counts=True,
     )
 
 
@@ -107,7 +111,8 @@ TIE_MISTAKES = (
 
 _COUNT = "pair_counts = count_pairs(splits, counts, overlaps=count_overlaps)"
 _BEFORE_THE_FIRST = Edit(
-    "merges: list[tuple[Pair, int]] = []", "merges: list[tuple[Pair, int]] = []\npair_counts = {}"
+    "merges: list[tuple[Pair, int]] = []",
+    "merges: list[tuple[Pair, int]] = []\npair_counts = {}  # before the first merge",
 )
 
 ORDER_MISTAKES = (
@@ -213,6 +218,20 @@ REFERENCE_MISTAKES = (
             ),
             Edit("counts = list(word_counts.values())", "counts = [1] * len(words)", "queue_trainer"),
         ),
+    ),
+    Mistake(
+        name="counts_added_up",
+        sentence="counts are never cleared: what is counted before each merge is added to all counts before",
+        page="reference",
+        edits=(
+            _BEFORE_THE_FIRST,
+            Edit(
+                _COUNT,
+                "for pair, count in count_pairs(splits, counts, overlaps=count_overlaps).items():\n"
+                "    pair_counts[pair] = pair_counts.get(pair, 0) + count",
+            ),
+        ),
+        keeps_counts=True,
     ),
     # how a word is merged
     _in_reference(
