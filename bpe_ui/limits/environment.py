@@ -23,3 +23,11 @@ def whole_number(variable: str, what: str, *, least: int, example: int) -> int |
         allowed = f"a number {what} from {least} to {MOST:,}, such as {example}"
         raise ValueError(f"{variable} must be {allowed}, got {shown(given)}.")
     return int(given)
+
+
+def yes_or_no(variable: str) -> bool | None:
+    """Whether a variable is 1 or 0; None if it is not set. Raises `ValueError` for anything else."""
+    given = os.environ.get(variable)
+    if given not in (None, "0", "1"):
+        raise ValueError(f"{variable} must be 1 or 0, got {shown(given)}.")
+    return None if given is None else given == "1"

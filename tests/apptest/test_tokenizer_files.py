@@ -100,3 +100,10 @@ def test_gpt_4o_opens_without_an_upload_and_its_address_opens_it_again(page):
     again = open_page_alone(TOKENIZE, **page.address())
     assert again.tokens() == page.tokens()
     assert "GPT-4o" in again.text()
+
+
+def test_how_many_tokens_a_text_has_in_gpt_4o_is_three_actions_from_the_start():
+    page = open_app().go_to_page(TOKENIZE).press("use_ready").type_text("hello world")
+
+    assert page.tokens() == "hello 24912, Ġworld 2375"
+    assert "use_ready" not in [button.key for button in page.app.button]

@@ -64,8 +64,8 @@ def draw(tokenize: Tokenize) -> None:
             st.rerun()
     show_error(PLACE)
     show(chips.note(KINDS))
-    if tokenize.loaded is not None and not tokenize.loaded.file.is_ready:
-        _about(tokenize.loaded)
+    if tokenize.loaded is not None and not (tokenize.loaded.file.is_ready or tokenize.loaded.file.hub):
+        about(tokenize.loaded)
 
 
 def draw_ready(tokenize: Tokenize) -> None:
@@ -110,8 +110,9 @@ def _open(tokenize: Tokenize, files: Mapping[str, bytes]) -> bool:
     return True
 
 
-def _about(loaded: LoadedTokenizer) -> None:
-    show(chips.panel_title(loaded.file.name))
+def about(loaded: LoadedTokenizer) -> None:
+    """What the file is, and who runs its stages."""
+    show(chips.panel_title(loaded.file.title))
     show(chips.note(facts(loaded)))
     if loaded.kind.takes_pattern:
         _ask_pattern(loaded.file)

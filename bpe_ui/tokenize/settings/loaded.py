@@ -29,6 +29,7 @@ from bpe_core.tokenizer import tokenizer_in
 from bpe_core.tokenizer_files import FileFormat, read_files, reading
 from bpe_ui.limits.memory import NoRoomError, budget
 from bpe_ui.registry.schema import Form, a_list, integer, longest, settings_form, wrong
+from bpe_ui.tokenize.settings.hub import FILE_NAME, LONGEST_NAME, kept_file
 from bpe_ui.tokenize.settings.ready import READY
 
 MAX_IN_LINK = 200_000
@@ -82,6 +83,9 @@ class TokenizerFile(NamedTuple):
     content: Annotated[tuple[tuple[str, bytes], ...], Form(_read_content, _write_content)] = ()
     """The files by name, if they are small enough for a link."""
 
+    hub: Annotated[str, longest(LONGEST_NAME)] = ""
+    """The name of its model on the Hugging Face hub, if it was opened by that."""
+
     def is_same(self, other: "TokenizerFile") -> bool:
         """Whether both make the same tokenizer."""
         return (self.digest, self.pattern) == (other.digest, other.pattern)
@@ -93,14 +97,14 @@ class TokenizerFile(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name for a person: the model of a file that needs no upload, otherwise the file's name."""
-        return READY[self.name].title if self.is_ready else self.name
+        """The name for a person: the model, if it is known, otherwise the file's name."""
+        return READY[self.name].title if self.is_ready else self.hub or self.name
 
     @property
     def described(self) -> str:
         """Its name and size."""
         size = f"{self.size / 1e6:,.1f} MB" if self.size >= 100_000 else f"{self.size:,} bytes"
-        return f"{self.name} ({size})"
+        return f"{self.hub or self.name} ({size})"
 
 
 FILES = settings_form(TokenizerFile, TokenizerFile("", 0, ""))
@@ -164,6 +168,16 @@ class OpenTokenizers:
                 self._use(loaded)
         return loaded
 
+    def open_fetched(self, name: str, content: bytes) -> LoadedTokenizer:
+        """The tokenizer of a model on the hub; raises `TokenizerFileError` and `NoRoomError`."""
+        loaded = self.open({FILE_NAME: content})
+        if loaded.file.hub != name:
+            loaded = replace(loaded, file=loaded.file._replace(hub=name))
+            with self._one_at_a_time:
+                self._open[loaded.file.digest, None] = loaded
+                self._use(loaded)
+        return loaded
+
     def find(self, digest: str, pattern: str | None) -> LoadedTokenizer | None:
         """The tokenizer, if it is open."""
         loaded = self._open.get((digest, pattern))
@@ -179,6 +193,9 @@ class OpenTokenizers:
         loaded = self.find(file.digest, file.pattern)
         if loaded is None and file.is_ready:
             return self.open({file.name: READY[file.name].data()}, file.pattern)
+        if loaded is None and (content := kept_file(file.hub)) is not None:
+            fetched = self.open_fetched(file.hub, content)
+            loaded = fetched if fetched.file.digest == file.digest else None
         if loaded is None:
             raise TokenizerFileError(
                 f"This view needs {file.described}, which its link does not hold: drop it under Tokenizer."

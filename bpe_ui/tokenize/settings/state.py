@@ -162,6 +162,9 @@ class Tokenize(TokenizeSettings):
     loaded: LoadedTokenizer | None = None
     """The last tokenizer that was opened from a file, whether or not it is on screen."""
 
+    hub_wanted: str = ""
+    """The name of a model whose tokenizer is to be fetched from the hub; empty if none is."""
+
     uploads: int = 0
     """How many uploads of tokenizer files were accepted; each time the uploader is emptied."""
 

@@ -4,9 +4,12 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.html import chips
+from bpe_ui.limits import hub_access
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.text.sentences import say_plainly
-from bpe_ui.tokenize.settings import files_panel
+from bpe_ui.tokenize.settings import files_panel, hub_panel
+from bpe_ui.tokenize.settings.loaded import TokenizerFile, ready_file
+from bpe_ui.tokenize.settings.ready import READY
 from bpe_ui.tokenize.settings.state import ALGORITHMS, FILE, HERE, Tokenize
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.visit.visit import Visit
@@ -17,7 +20,9 @@ from bpe_ui.widgets.fields import shown_in
 KEY = "tokenizer_popover"
 SOURCE = "tokenizer_source"
 READY_MADE = "ready"
-SOURCES = {HERE: "From Train", READY_MADE: "GPT-4o, GPT-4", FILE: "From files"}
+BY_NAME = "hub"
+FIRST_READY = next(iter(READY))
+SOURCES = {HERE: "From Train", READY_MADE: "GPT-4o, GPT-4", FILE: "From files", BY_NAME: "By name"}
 EXPLANATIONS = {
     "lowest_rank": "Again and again, the pair with the earliest merge is merged, as in GPT-2.",
     "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
@@ -25,8 +30,10 @@ EXPLANATIONS = {
 
 
 def popover() -> None:
-    """The tokenizer's name, and the button to choose another one."""
+    """The tokenizer's name, the button to choose another one, and one for the tokenizer most asked for."""
     current = session()
+    if current.of(Tokenize).merges != FILE:
+        st.button(f"Use {READY[FIRST_READY].title}", key="use_ready", on_click=_use_ready)
     show(chips.setting(name_of(current)), width="content")
     panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
     if not panel.open:
@@ -37,6 +44,8 @@ def popover() -> None:
                 files_panel.draw_ready(current.of(Tokenize))
             case "file":
                 files_panel.draw(current.of(Tokenize))
+            case "hub":
+                hub_panel.draw(current.of(Tokenize))
             case _:
                 _ask_merges(current)
         choose_button(
@@ -47,6 +56,10 @@ def popover() -> None:
         )
         show(chips.note(EXPLANATIONS[current.of(Tokenize).algorithm]))
         _ask_around(current)
+
+
+def _use_ready() -> None:
+    session().of(Tokenize).take_file(ready_file(FIRST_READY))
 
 
 def _ask_around(current: Visit) -> None:
@@ -71,13 +84,12 @@ def _ask_around(current: Visit) -> None:
 
 def _ask_source(tokenize: Tokenize) -> str:
     """Ask where the tokenizer comes from: one of `SOURCES`."""
-    is_file, shown = tokenize.merges == FILE, widget(SOURCE)
-    if shown is None or (is_file and shown == HERE):
-        is_ready = tokenize.file is not None and tokenize.file.is_ready
-        set_widget(SOURCE, HERE if not is_file else READY_MADE if is_ready else FILE)
+    file, shown = tokenize.file if tokenize.merges == FILE else None, widget(SOURCE)
+    if shown is None or (file is not None and shown == HERE):
+        set_widget(SOURCE, HERE if file is None else _source_of(file))
     chosen = choose_button(
         "Where the tokenizer comes from",
-        SOURCES,
+        {name: label for name, label in SOURCES.items() if name != BY_NAME or hub_access.is_allowed()},
         key=SOURCE,
         label_visibility="collapsed",
         on_change=_take_source,
@@ -85,12 +97,16 @@ def _ask_source(tokenize: Tokenize) -> str:
     return chosen or HERE
 
 
+def _source_of(file: TokenizerFile) -> str:
+    return READY_MADE if file.is_ready else BY_NAME if file.hub else FILE
+
+
 def _take_source() -> None:
     """Go back to the training, or to the last file that was opened; without one, nothing changes yet."""
     tokenize, source = session().of(Tokenize), widget(SOURCE)
     if source == HERE:
         tokenize.merges = None
-    elif tokenize.loaded is not None and tokenize.loaded.file.is_ready == (source == READY_MADE):
+    elif tokenize.loaded is not None and _source_of(tokenize.loaded.file) == source:
         tokenize.take_loaded(tokenize.loaded)
 
 
