@@ -35,6 +35,16 @@ class Told(str):
         return (self.template,), self.values
 
 
+def together(*sentences: str) -> Told:
+    """Several sentences, one after the other.
+
+    >>> together(Told("One."), Told("{n} and three.", n="Two"))
+    'One. Two and three.'
+    """
+    values = {f"sentence_{number}": sentence for number, sentence in enumerate(sentences)}
+    return Told(" ".join(f"{{{name}}}" for name in values), **values)
+
+
 class _Plain(Formatter):
     def format_field(self, value: Any, kind: str) -> Any:
         if kind == "pair":

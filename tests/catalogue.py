@@ -16,6 +16,7 @@ from typing import Any, get_args
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
 from bpe_core.config import RULES
 from bpe_core.config.rules import Choice, RuleTab, Several, Text
+from bpe_core.studies.diagnosis import DEVIATION_KINDS
 from bpe_ui.panels.corpus_panel import _CORPUS_WAYS
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.glossary import GROUPS, MEANINGS
@@ -46,7 +47,7 @@ Scopes = tuple[ast.AST, ...]
 def calls(module: ast.Module) -> Iterator[tuple[ast.Call, Scopes]]:
     """Every call that fills a template, outside doctests, with its function and module."""
     for function in [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]:
-        if function.name in ("say_plainly", "retold"):  # which are given theirs
+        if function.name in ("say_plainly", "retold", "together"):  # which are given theirs
             continue
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and called(node) in SAYING:
@@ -130,10 +131,11 @@ def of_javascript() -> set[str]:
 def of_records() -> set[str]:
     """Titles and explanations of rules, profiles and examples, the glossary, and the names of pages."""
     records: list[Any] = [*TIE_BREAKS.values(), *PROFILES.values(), *EXAMPLES.values(), *RULES.values()]
+    records += DEVIATION_KINDS.values()
     for rule in RULES.values():
         if isinstance(rule, Choice | Several):
             records += rule.options.values()
-    names = ("title", "explanation", "description", "differences", "label", "note", "what")
+    names = ("title", "explanation", "description", "differences", "label", "note", "what", "meaning")
     texts = {getattr(record, name, "") for record in records for name in names}
     texts |= {rule.usual for rule in RULES.values() if isinstance(rule, Text) and isinstance(rule.usual, str)}
     texts |= {meaning for group in GROUPS.values() for meaning in group.values()}

@@ -9,7 +9,7 @@ runs learn does not depend on the tie rule; if all runs learn the same, the tie 
 [(('hug', 's'), 50), (('p', 'ug'), 50)]
 >>> study
 <TieStudy of 100 runs: 2 vocabularies, 2 merge lists, 4 merges always, 2 sometimes>
->>> study.verdict.split(":")[0]
+>>> study.verdict.split(". ")[0]
 'Do ties matter here? They change which tokens are learned, but not the compression'
 >>> merges_before_the_end(EXAMPLES["hug_pug_pun"].corpus, BPEConfig())
 5
@@ -27,6 +27,7 @@ from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Stop, Tell, tell_nobody
 from bpe_core.stepper import BPEStepper
+from bpe_core.told import Told, together
 from bpe_core.validation import checked_integer
 
 MIN_SEEDS, MAX_SEEDS = 2, 1_000
@@ -175,9 +176,9 @@ class TieStudy:
         return f"{low:.{digits}f}", f"{self.compression_median:.{digits}f}", f"{high:.{digits}f}"
 
     @property
-    def verdict(self) -> str:
-        """Whether the tie rule matters on this corpus, in one sentence with the numbers."""
-        return f"Do ties matter here? {_verdict_on(self)}"
+    def verdict(self) -> Told:
+        """Whether the tie rule matters on this corpus, with the numbers."""
+        return together(Told("Do ties matter here?"), *_verdict_on(self))
 
     def __repr__(self) -> str:
         found = f"{self.vocabularies:,} vocabularies, {self.merge_lists:,} merge lists"
@@ -272,50 +273,64 @@ def _fingerprint(texts: Iterable[str]) -> bytes:
     return digest.digest()
 
 
-def _verdict_on(study: TieStudy) -> str:
+def _verdict_on(study: TieStudy) -> list[Told]:
     """The answer about the runs that the study has, whether these are all or only the first."""
-    runs, always = f"{study.runs:,} runs", _counted(study.always)
     if study.runs == 1:
-        return "One run alone cannot say."
+        return [Told("One run alone cannot say.")]
     if not study.merges:
-        return f"No: in {runs} there was nothing to merge."
+        return [Told("No: in {it.runs:,} runs there was nothing to merge.", it=study)]
     if not study.tied_steps_high:
-        return f"No: in {runs} no step was a tie, so every tie rule learns the same {always}."
-    if study.merge_lists == 1:
-        ties = _counted(study.tied_steps_high, "tie")
-        return f"Not in these {runs}: with {ties}, all learned the same {always} in the same order."
-    if study.vocabularies > 1:
-        learned = f"{study.vocabularies:,} different vocabularies"
-        how = f"({always} in every run, {study.sometimes:,} only in some)"
-    elif study.sometimes:
-        learned = f"the same {_counted(study.merges_high, 'token')}"
-        how = f"by {study.merge_lists:,} different merge lists"
-    else:
-        learned, how = f"the same {always}", f"in {study.merge_lists:,} different orders"
-    return f"{_answer(study)}: {runs} learned {learned} {how}, and {_compression(study)}."
-
-
-def _answer(study: TieStudy) -> str:
-    """The beginning of the answer, if runs learned different merge lists."""
-    if study.vocabularies == 1:
-        return (
-            f"They change only the {'way to the same tokens' if study.sometimes else 'order of the merges'}"
+        none = (
+            "No: in {it.runs:,} runs no step was a tie, so every tie rule learns the same {it.always:,}"
+            " {it.always:merge|merges}."
         )
-    tokens = "They change which tokens are learned"
+        return [Told(none, it=study)]
+    if study.merge_lists == 1:
+        one_list = (
+            "Not in these {it.runs:,} runs: with {it.tied_steps_high:,} {it.tied_steps_high:tie|ties}, all"
+            " learned the same {it.always:,} {it.always:merge|merges} in the same order."
+        )
+        return [Told(one_list, it=study)]
+    return [_what_ties_change(study), _what_is_learned(study), _compression(study)]
+
+
+def _what_ties_change(study: TieStudy) -> Told:
+    """The answer, if runs learned different merge lists."""
+    if study.vocabularies == 1:
+        return Told(
+            "They change only the way to the same tokens."
+            if study.sometimes
+            else "They change only the order of the merges."
+        )
     if study.splittings == 1:
-        return f"{tokens}, but every word ends up split the same way"
+        return Told("They change which tokens are learned, but every word ends up split the same way.")
     if study.compression_low == study.compression_high:
-        return f"{tokens}, but not the compression"
-    spread = study.compression_high - study.compression_low
-    if spread < _HARDLY * study.compression_median:
-        return f"{tokens}, but hardly the compression"
-    return f"{tokens} and the compression"
+        return Told("They change which tokens are learned, but not the compression.")
+    if study.compression_high - study.compression_low < _HARDLY * study.compression_median:
+        return Told("They change which tokens are learned, but hardly the compression.")
+    return Told("They change which tokens are learned and the compression.")
 
 
-def _compression(study: TieStudy) -> str:
+def _what_is_learned(study: TieStudy) -> Told:
+    learned = (
+        "{it.runs:,} runs learned the same {it.always:,} {it.always:merge|merges} in {it.merge_lists:,}"
+        " different orders."
+    )
+    if study.vocabularies > 1:
+        learned = (
+            "{it.runs:,} runs learned {it.vocabularies:,} different vocabularies ({it.always:,}"
+            " {it.always:merge|merges} in every run, {it.sometimes:,} only in some)."
+        )
+    elif study.sometimes:
+        learned = (
+            "{it.runs:,} runs learned the same {it.merges_high:,} {it.merges_high:token|tokens} by"
+            " {it.merge_lists:,} different merge lists."
+        )
+    return Told(learned, it=study)
+
+
+def _compression(study: TieStudy) -> Told:
     low, _, high = study.compressions
-    return f"compression is {low}× in each" if low == high else f"compression is between {low}× and {high}×"
-
-
-def _counted(number: int, noun: str = "merge") -> str:
-    return f"{number:,} {noun if number == 1 else noun + 's'}"
+    if low == high:
+        return Told("Compression is {low}× in each.", low=low)
+    return Told("Compression is between {low}× and {high}×.", low=low, high=high)

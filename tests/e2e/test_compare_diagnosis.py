@@ -88,7 +88,7 @@ def test_files_are_read_and_a_planted_mistake_is_found_with_its_counts_and_opens
     rank = first_rank_of_a_tie(40)
     merges, stepper = planted(rank)
     paste(page, "\n".join(f"{left} {right}" for left, right in merges))
-    found = rf"^The first {rank} of your {MERGES} merges .*; merge {rank + 1} differs: it was tied"
+    found = rf"^The first {rank} of your {MERGES} merges .*\. Merge {rank + 1} differs: it was tied"
     expect(headline(page)).to_have_text(re.compile(found))
     yours, rules = evidence(page)
     count = stepper.pair_counts()[0].count

@@ -41,7 +41,7 @@ def headline(findings, title=""):
     return plain_text(sentences.headline(findings, title))
 
 
-FOUR_OF_FIVE = f"The first 4 of your 5 merges are those of “{HUG_CODE}”; merge 5 differs: "
+FOUR_OF_FIVE = f"The first 4 of your 5 merges are those of “{HUG_CODE}”. Merge 5 differs: "
 NO_SUCH_SYMBOL = "one of its two symbols does not exist at this step."
 
 
@@ -56,23 +56,27 @@ NO_SUCH_SYMBOL = "one of its two symbols does not exist at this step."
             [*BEGINNING, ("ug", "</w>")],
             f"{FOUR_OF_FIVE}it marks a word boundary in another way than the rules.",
         ),
-        (LATER_FIRST, f"None of the known rules begin like yours: merge 1 differs: {NO_SUCH_SYMBOL}"),
+        (LATER_FIRST, f"None of the known rules begin like yours. Merge 1 differs: {NO_SUCH_SYMBOL}"),
     ],
 )
 def test_the_closest_rules_and_the_first_step_that_differs_are_named(merges, said):
     assert headline(findings_of(merges)) == said
 
 
-ANOTHER_TIE_RULE = "merge 5 differs: it was tied, and another tie rule takes it."
-THEY_END = "merge 4 differs: the rules end the training before it."
+ANOTHER_TIE_RULE = "Merge 5 differs: it was tied, and another tie rule takes it."
+THEY_END = "Merge 4 differs: the rules end the training before it."
 
 
 @pytest.mark.parametrize(
     ("merges", "expected", "said"),
     [
-        (SMALLEST_PAIR, COURSE, f"The first 4 of your 7 merges are those of X; {ANOTHER_TIE_RULE}"),
-        (FIRST_SEEN, BPEConfig(max_merges=3), f"The first 3 of your 7 merges are those of X; {THEY_END}"),
-        (LATER_FIRST, BPEConfig(), f"Compared with X, merge 1 differs: {NO_SUCH_SYMBOL}"),
+        (SMALLEST_PAIR, COURSE, f"The first 4 of your 7 merges are those of X. {ANOTHER_TIE_RULE}"),
+        (FIRST_SEEN, BPEConfig(max_merges=3), f"The first 3 of your 7 merges are those of X. {THEY_END}"),
+        (
+            LATER_FIRST,
+            BPEConfig(),
+            f"Your merges do not begin like those of X. Merge 1 differs: {NO_SUCH_SYMBOL}",
+        ),
     ],
 )
 def test_rules_to_compare_with_are_called_by_their_title(merges, expected, said):
@@ -94,14 +98,14 @@ def test_a_merge_that_is_missing_is_said_with_what_is_right_once_it_is_there():
     left, right = merges.pop(6)
 
     assert headline(findings_of(merges, corpus=stepper.corpus)) == (
-        "The first 6 of your 49 merges are those of “Textbook”; a merge is missing:"
-        f" {left} + {right}, as merge 7; with it the other 43 are right."
+        "The first 6 of your 49 merges are those of “Textbook”. A merge is missing:"
+        f" {left} + {right}, as merge 7; with it the 43 after it are right."
     )
 
 
 def test_rules_that_begin_alike_for_longer_are_said_where_the_closest_differ_at_once():
     assert headline(findings_of(OVERLAPPING, corpus=AAA)) == (
-        "“Textbook” picks 4 of your 5 merges, but merge 1 differs: it would be taken if overlapping pairs"
+        "“Textbook” picks 4 of your 5 merges. Merge 1 differs: it would be taken if overlapping pairs"
         " were counted in another way. Other rules make your first 2."
     )
 
@@ -389,7 +393,7 @@ def test_a_list_that_goes_on_where_the_expected_rules_stop_says_which_limit_may_
         "Your list goes on for one more merge: your loop ends one merge late."
     )
     assert said(FIRST_SEEN, max_merges=5) == ""
-    off_by_one = "goes on with pairs that occur 4 times, below the minimum frequency of 5: the comparison"
+    off_by_one = "ends with pairs that occur 4 times, below the minimum frequency of 5: the comparison"
     assert off_by_one in said(FIRST_SEEN, min_frequency=5)
     assert said([*FIRST_SEEN[:6], ("g", "b")], max_merges=6) == (
         "Your list goes on for one more merge: your loop ends one merge late."
@@ -559,7 +563,7 @@ def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at
     visit = diagnosis_page(lines(SMALLEST_PAIR), Corpus.from_word_counts(dict(HUG.entries)))
     visit.app.selectbox(key="compare_diagnosis_expected").set_value(TRAIN)
     visit.run()
-    assert "of the rules on Train; merge 5 differs" in visit.of_class("cmp-headline")
+    assert "of the rules on Train. Merge 5 differs" in visit.of_class("cmp-headline")
 
     visit.press("diagnosis_columns")
 
@@ -587,7 +591,7 @@ def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
 def test_characters_that_the_corpus_lacks_come_before_the_answer():
     said = diagnosis_page("t h\nth e\na d").text()
 
-    assert said.index("Your merges use t") < said.index("which the corpus “") < said.index("merge 1 differs")
+    assert said.index("Your merges use t") < said.index("which the corpus “") < said.index("Merge 1 differs")
 
 
 def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought():

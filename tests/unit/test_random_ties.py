@@ -138,22 +138,22 @@ QUESTION = "Do ties matter here? "
         (
             HUG,
             None,
-            "They change only the order of the merges: {} learned the same 7 merges in 2 different orders,"
-            " and compression is "
+            "They change only the order of the merges. {} learned the same 7 merges in 2 different orders."
+            " Compression is "
             "3.14× in each.",
         ),
         (
             HUG,
             5,
-            "They change which tokens are learned, but not the compression: {} learned 2 different "
-            "vocabularies (4 merges in every run, 2 only in some), and compression is 2.51× in each.",
+            "They change which tokens are learned, but not the compression. {} learned 2 different "
+            "vocabularies (4 merges in every run, 2 only in some). Compression is 2.51× in each.",
         ),
         (
             # a + b and ab + c, or b + c and a + bc; the other two letters are left in a word of their own.
             {"abc": 1, "ab": 1, "bc": 1},
             None,
-            "They change only the way to the same tokens: {} learned the same 3 tokens by 4 different merge "
-            "lists, and compression is 2.33× in each.",
+            "They change only the way to the same tokens. {} learned the same 3 tokens by 4 different merge "
+            "lists. Compression is 2.33× in each.",
         ),
     ],
 )
@@ -172,13 +172,13 @@ LEARNED = "3 runs learned 2 different vocabularies (1 merge in every run, 1 only
     [
         (
             {"symbols": (500, 500, 526)},
-            f"They change which tokens are learned and the compression: {LEARNED}, "
-            "and compression is between 1.90× and 2.00×.",
+            f"They change which tokens are learned and the compression. {LEARNED}. "
+            "Compression is between 1.90× and 2.00×.",
         ),
         (
             {"symbols": (1_000, 1_000, 1_002), "at_start": 2_000},
-            f"They change which tokens are learned, but hardly the compression: {LEARNED}, "
-            "and compression is between 1.996× and 2.000×.",
+            f"They change which tokens are learned, but hardly the compression. {LEARNED}. "
+            "Compression is between 1.996× and 2.000×.",
         ),
         (ONE_LIST, "Not in these 3 runs: with 4 ties, all learned the same 2 merges in the same order."),
         ({"symbols": (500,)}, "One run alone cannot say."),
@@ -195,7 +195,7 @@ def test_different_tokens_that_cut_every_word_alike_are_told_from_those_that_do_
     assert study.splittings == 1
     assert study.vocabularies > 1
     assert study.verdict.startswith(
-        f"{QUESTION}They change which tokens are learned, but every word ends up split the same way: 30 runs"
+        f"{QUESTION}They change which tokens are learned, but every word ends up split the same way. 30 runs"
     )
     assert study_of(HUG, merges=5).splittings == 2
 

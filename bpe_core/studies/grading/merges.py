@@ -35,6 +35,7 @@ from bpe_core.studies.diagnosis import (
 from bpe_core.studies.diagnosis.segmentation import written_for
 from bpe_core.studies.grading.report import CheckedMerges, EvidenceRow, LikelyCause, Report
 from bpe_core.studies.user_merges import user_merges_of
+from bpe_core.told import Told
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
 
 SMALLEST_SECONDS = 10
@@ -161,12 +162,25 @@ def _absent(characters: Sequence[str]) -> str:
 
 
 def _facts(first: Deviation, skipped: SkippedMerge | None) -> list[str]:
-    if skipped is None:
-        return [each for each in (first.sentence, first.elsewhere) if each]
-    after = "the one after it is" if skipped.right == 1 else f"the {skipped.right:,} after it are"
-    pair = " + ".join(skipped.pair)
-    wrong = f", {skipped.wrong:,} not" if skipped.wrong else ""
-    return [f"A merge is missing: {pair}, as merge {skipped.rank + 1:,}; with it {after} right{wrong}."]
+    if skipped is not None:
+        return [missing_merge(skipped)]
+    return [each for each in (first.sentence, first.elsewhere) if each]
+
+
+def missing_merge(skipped: SkippedMerge) -> Told:
+    """The one merge that is missing, and how many of those after it are right once it is there."""
+    missing = (
+        "A merge is missing: {it.pair:pair}, as merge {number:,};"
+        " with it the {it.right:,} after it are right, {it.wrong:,} not."
+    )
+    if not skipped.wrong:
+        missing = (
+            "A merge is missing: {it.pair:pair}, as merge {number:,}; with it the one after it is right."
+            if skipped.right == 1
+            else "A merge is missing: {it.pair:pair}, as merge {number:,};"
+            " with it the {it.right:,} after it are right."
+        )
+    return Told(missing, it=skipped, number=skipped.rank + 1)
 
 
 def _cause(findings: Findings, found: FoundMistake) -> LikelyCause:

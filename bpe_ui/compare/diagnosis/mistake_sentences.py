@@ -1,7 +1,7 @@
 """Sentences about a mistake in code: what is wrong, how certain that is, and the smallest corpus for it."""
 
 from bpe_core.studies.diagnosis import Findings, FoundMistake, SmallCorpus, mistake_words
-from bpe_ui.text.sentences import Number, Sentence, joined, say
+from bpe_ui.text.sentences import Number, Sentence, joined, say, say_plainly
 
 
 def mistake(findings: Findings, mistake_found: FoundMistake) -> Sentence:
@@ -28,4 +28,4 @@ def small_corpus(small: SmallCorpus) -> Sentence:
 
 def traced(small: SmallCorpus) -> str:
     """What Train says when it shows the smallest corpus."""
-    return f"The smallest corpus that shows the mistake; merge {small.rank + 1:,} is next."
+    return say_plainly("The smallest corpus that shows the mistake; merge {it.rank:rank} is next.", it=small)

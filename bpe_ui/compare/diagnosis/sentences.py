@@ -13,8 +13,19 @@ from bpe_core.studies.diagnosis import (
     RuleFit,
     mistake_words,
 )
+from bpe_core.studies.grading import missing_merge
 from bpe_ui.html.markup import Evidence
-from bpe_ui.text.sentences import Sentence, Token, joined, say, say_plainly, sum_of
+from bpe_ui.text.sentences import (
+    Sentence,
+    Token,
+    joined,
+    plain_text,
+    retold,
+    say,
+    say_plainly,
+    sum_of,
+    translated,
+)
 from bpe_ui.text.visible import pair_label
 
 PROFILES_NAMED, ABSENT_NAMED = 3, 5
@@ -26,38 +37,33 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     fit = findings.closest
     first = fit.deviations[0] if fit.deviations else None
     begins = "all" if first is None else "one" if first.rank == 1 else "several" if first.rank else "none"
-    more: Sentence = ()
-    if findings.longest is not None and not (begins == "none" and title):
-        more = say(" Other rules make your first {longest.prefix}.", longest=findings.longest)
+    other = findings.longest if not (begins == "none" and title) else None
     if begins == "none":
-        begins = "none, chosen" if title else "none, more" if more else "none"
+        begins = "none, chosen" if title else "none" if other is None else "none, more"
     elif not (title or fit.profile):
         begins += ", mixed"
-    sentence = say(
-        _HEADLINES[begins],
-        rules=title or mistake_words.named(fit),
-        merges=findings.merges,
-        fit=fit,
-        first=first,
-        differs=_first_difference(findings) if first else (),
-    )
-    return sentence + more
+    rules = title or mistake_words.named(fit)
+    sentences = [say(_HEADLINES[begins], rules=rules, merges=findings.merges, fit=fit, first=first)]
+    if first is not None:
+        sentences.append(_first_difference(findings))
+    if other is not None:
+        sentences.append(say("Other rules make your first {longest.prefix}.", longest=other))
+    return joined(sentences, between=" ", last=" ")
 
 
 _HEADLINES = {
     "all": "All {merges} {merges:merge|merges} are those of {rules}.",
     "all, mixed": "All {merges} {merges:merge|merges} follow a mixture of rules: {rules}.",
-    "one": "The first of your {merges:,} {merges:merge|merges} is that of {rules}; {differs}",
-    "one, mixed": "The first of your {merges:,} {merges:merge|merges} follows a mixture of rules; {differs}",
-    "several": "The first {first.rank} of your {merges:,} {merges:merge|merges} are those of {rules};"
-    " {differs}",
+    "one": "The first of your {merges:,} {merges:merge|merges} is that of {rules}.",
+    "one, mixed": "The first of your {merges:,} {merges:merge|merges} follows a mixture of rules.",
+    "several": "The first {first.rank} of your {merges:,} {merges:merge|merges} are those of {rules}.",
     "several, mixed": "The first {first.rank} of your {merges:,} {merges:merge|merges} follow a mixture of"
-    " rules; {differs}",
-    "none": "None of the known rules begin like yours: {differs}",
-    "none, chosen": "Compared with {rules}, {differs}",
-    "none, more": "{rules} picks {fit.agreeing} of your {merges:,} merges, but {differs}",
+    " rules.",
+    "none": "None of the known rules begin like yours.",
+    "none, chosen": "Your merges do not begin like those of {rules}.",
+    "none, more": "{rules} picks {fit.agreeing} of your {merges:,} merges.",
 }
-"""How much of a list the closest rules make, and which step is the first that differs."""
+"""How much of a list the closest rules make."""
 
 
 def ending(findings: Findings, allowed: int | None) -> str:
@@ -70,12 +76,17 @@ def ending(findings: Findings, allowed: int | None) -> str:
         return _goes_on(findings)
     minimum = PROFILES[fit.profile].config.min_frequency if fit.profile else fit.config.min_frequency
     if allowed is not None and abs(findings.merges - allowed) == 1:
-        how = "early" if findings.merges < allowed else "late"
-        return f"The rules on Train make {allowed:,} merges: your loop ends one merge {how}."
+        return say_plainly(
+            "The rules on Train make {allowed:,} {allowed:merge|merges}: your loop ends one merge early."
+            if findings.merges < allowed
+            else "The rules on Train make {allowed:,} {allowed:merge|merges}: your loop ends one merge late.",
+            allowed=allowed,
+        )
     if minimum > 1 and fit.last_count > minimum == fit.next_count:
-        return f"Your list ends just before pairs that occur {minimum:,} times: > may stand where >= belongs."
+        just_before = "Your list ends just before pairs that occur {n:,} times: > may stand where >= belongs."
+        return say_plainly(just_before, n=minimum)
     if minimum > 1 and fit.last_count == minimum - 1 > fit.next_count:
-        return _off_by_one("ends", minimum)
+        return _off_by_one(minimum)
     return ""
 
 
@@ -87,15 +98,15 @@ def _goes_on(findings: Findings) -> str:
         return ""
     minimum = fit.config.min_frequency
     if minimum > 1 and first.count == minimum - 1 == fit.last_count > fit.next_count:
-        return _off_by_one("goes on", minimum)
-    return "Your list goes on for one more merge: your loop ends one merge late." if beyond == 1 else ""
+        return _off_by_one(minimum)
+    goes_on = "Your list goes on for one more merge: your loop ends one merge late."
+    return say_plainly(goes_on) if beyond == 1 else ""
 
 
-def _off_by_one(ends: str, minimum: int) -> str:
+def _off_by_one(minimum: int) -> str:
     return say_plainly(
-        "Your list {ends} with pairs that occur {below:,} {below:time|times}, below the minimum frequency of"
+        "Your list ends with pairs that occur {below:,} {below:time|times}, below the minimum frequency of"
         " {minimum:,}: the comparison may be off by one.",
-        ends=ends,
         below=minimum - 1,
         minimum=minimum,
     )
@@ -119,7 +130,8 @@ def absent(findings: Findings, corpus: str) -> Sentence:
 
 def leaves(fit: RuleFit) -> str:
     """Where a list that follows a mixture of rules leaves the nearest profile."""
-    return f"Merge {fit.deviations[0].rank + 1:,}: here you diverge from {mistake_words.named(fit)}"
+    here = "Merge {first.rank:rank}: here you diverge from {rules}"
+    return say_plainly(here, first=fit.deviations[0], rules=mistake_words.named(fit))
 
 
 def rules_in_words(findings: Findings) -> str:
@@ -127,14 +139,14 @@ def rules_in_words(findings: Findings) -> str:
     fit = findings.closest
     if fit.profile is None and not fit.deviations:
         return ""  # the headline says them
-    known = PROFILES[fit.profile].description if fit.profile else f"{fit.description}."
+    known = translated(PROFILES[fit.profile].description) if fit.profile else f"{fit.description}."
     if not findings.equally:
         return known
-    titles = [PROFILES[name].title for name in findings.equally]
-    more = len(titles) - PROFILES_NAMED
-    others = f" and {more:,} more" if more > 0 else ""
-    named = ", ".join(titles[:PROFILES_NAMED])
-    return f"{known} On this corpus these rules cannot be told apart from {named}{others}."
+    titles: list[Sentence] = [(translated(PROFILES[name].title),) for name in findings.equally]
+    if (more := len(titles) - PROFILES_NAMED) > 0:
+        titles[PROFILES_NAMED:] = [say("{more:,} more", more=more)]
+    same = "On this corpus these rules cannot be told apart from {others}."
+    return f"{known} {say_plainly(same, others=joined(titles, last=' and '))}"
 
 
 def agreement(findings: Findings) -> Sentence:
@@ -167,26 +179,33 @@ def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
 def evidence(deviation: Deviation) -> list[Evidence]:
     """The pair in the list and the pair that the rules take, each with the words that hold it."""
     yours = _found(deviation.count, deviation.shares, deviation.words)
-    rows = [Evidence("Yours", deviation.pair, yours, is_taken=False)]
+    rows = [Evidence(say_plainly("Yours"), deviation.pair, yours, is_taken=False)]
     if deviation.best is not None:
         best = _found(deviation.best_count, deviation.best_shares, deviation.best_words)
-        rows.append(Evidence("The rules take", deviation.best, best, is_taken=True))
+        rows.append(Evidence(say_plainly("The rules take"), deviation.best, best, is_taken=True))
     return rows
 
 
 def step_title(deviation: Deviation) -> str:
     """A step in a list: its number and what happened there, without text of the corpus."""
-    return f"Merge {deviation.rank + 1:,}: {DEVIATION_KINDS[deviation.kind].title}"
+    kind = DEVIATION_KINDS[deviation.kind]
+    return say_plainly("Merge {it.rank:rank}: {kind.title}", it=deviation, kind=kind)
 
 
 def opened(deviation: Deviation, skipped: int, *, asks: bool = False) -> str:
     """What Train says when it shows a step; in predict mode it asks what the rules merge there."""
-    number = f"{deviation.rank + 1:,}"
-    following = f"what do the rules take as merge {number}?" if asks else f"merge {number} is next."
-    before = f"Your merges up to {deviation.rank:,}; {following}"
-    if not skipped:
-        return before
-    return f"{before} {skipped:,} of them could not be made, because no such pair occurred."
+    sentences = [
+        say(
+            "Your merges up to {it.rank:,}; what do the rules take as merge {it.rank:rank}?"
+            if asks
+            else "Your merges up to {it.rank:,}; merge {it.rank:rank} is next.",
+            it=deviation,
+        )
+    ]
+    if skipped:
+        left_out = "{skipped:,} of them could not be made, because no such pair occurred."
+        sentences.append(say(left_out, skipped=skipped))
+    return plain_text(joined(sentences, last=" "))
 
 
 def deviation_frame(fit: RuleFit) -> pd.DataFrame:
@@ -209,22 +228,12 @@ def deviation_frame(fit: RuleFit) -> pd.DataFrame:
 def _first_difference(findings: Findings) -> Sentence:
     first, skipped = findings.closest.deviations[0], findings.skipped_merge
     if skipped is not None:
-        others = "some" if skipped.wrong else "one" if skipped.right == 1 else "all"
-        return say(_MISSING[others], it=skipped)
+        return retold(missing_merge(skipped))
     if first.kind == "tied" and first.rules:
-        tied = "merge {it.rank:rank} differs: it was tied, and another tie rule takes it."
+        tied = "Merge {it.rank:rank} differs: it was tied, and another tie rule takes it."
         return say(tied, it=first)
     meaning = DEVIATION_KINDS[first.kind].meaning
-    return say("merge {it.rank:rank} differs: {meaning}.", it=first, meaning=meaning)
-
-
-_MISSING = {
-    "some": "a merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
-    " with it {it.right:,} of the merges after it are right, {it.wrong:,} not.",
-    "one": "a merge is missing: {it.pair:pair}, as merge {it.rank:rank}; with it the other is right.",
-    "all": "a merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
-    " with it the other {it.right:,} are right.",
-}
+    return say("Merge {it.rank:rank} differs: {meaning}.", it=first, meaning=meaning)
 
 
 def _found(count: int, shares: Sequence[WordShare], words: int) -> Sentence:

@@ -13,7 +13,7 @@ from bpe_ui.compare.settings.state import MAX_MERGES, Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
 from bpe_ui.text.glossary import in_markdown
-from bpe_ui.text.sentences import say_plainly
+from bpe_ui.text.sentences import retold, say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import ink, show
 from bpe_ui.widgets.fields import entered_in
@@ -80,7 +80,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
 
 
 def _answer(study: TieStudy, why_so_many: str) -> None:
-    show(markup.headline((study.verdict,)))
+    show(markup.headline(retold(study.verdict)))
     if why_so_many:
         show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
     left, right = st.columns([7, 5], gap="medium")
