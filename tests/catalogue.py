@@ -32,7 +32,7 @@ JAVASCRIPT = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "bpe_ui" / "component").rglob("*.js"))
 }
-SAYING = ("say", "say_plainly", "Told")
+SAYING = ("say", "say_plainly", "show_note", "Told")
 """The functions whose first argument is a template."""
 _SAID = re.compile(r"\bsay(?:With)?\(\s*(\"(?:[^\"\\]|\\.)*\")")
 _SAID_AT_ONCE = re.compile(r"\bsayAll\((\[.*?\])\)", re.DOTALL)
@@ -47,7 +47,7 @@ Scopes = tuple[ast.AST, ...]
 def calls(module: ast.Module) -> Iterator[tuple[ast.Call, Scopes]]:
     """Every call that fills a template, outside doctests, with its function and module."""
     for function in [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]:
-        if function.name in ("say_plainly", "retold", "together"):  # which are given theirs
+        if function.name in ("say_plainly", "show_note", "retold", "together"):  # which are given theirs
             continue
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and called(node) in SAYING:

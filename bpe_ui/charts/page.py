@@ -15,10 +15,10 @@ from bpe_ui.compare.settings.limits import can_be_compared
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.long_work import view_work
 from bpe_ui.plots import charts
-from bpe_ui.text.sentences import plain_text
+from bpe_ui.text.sentences import plain_text, say_plainly
 from bpe_ui.visit.session import session, widget
 from bpe_ui.widgets.choosing import choose_from_list
-from bpe_ui.widgets.display import ink, show
+from bpe_ui.widgets.display import ink, show, show_note
 from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
 from bpe_ui.widgets.present import exit_button
 from bpe_ui.worker_pool.work import Work
@@ -82,16 +82,16 @@ def _trainings(second: Work[Trainings] | None) -> list[Charted]:
 def _limits(second: Work[Trainings] | None) -> None:
     training = session().training
     if session().predicting:
-        show(chips.note("While you predict, the charts end at the present position."))
+        show_note("While you predict, the charts end at the present position.")
     elif not training.history_is_whole and session().task is None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             known = training.stepper.known_merges
-            show(chips.note(f"{known:,} merges are known so far."), width="content")
+            show(chips.note(say_plainly("{known:,} merges are known so far.", known=known)), width="content")
             st.button("Train to the end", key="charts_train", on_click=session().train_to, args=(None,))
     if second is not None and second.result is not None:
         title = SECOND_TRAININGS[session().of(ChartSettings).second]
         most = second.result.steppers[0].config.max_merges
-        show(chips.note(f"{title} is trained up to merge {most:,} at most."))
+        show_note("{title} is trained up to merge {most:,} at most.", title=title, most=most)
 
 
 # ---- the charts
@@ -119,7 +119,7 @@ def _ties(trainings: Sequence[Charted]) -> None:
     )
     frame = frames.tie_frame(trainings)
     if frame.empty:
-        show(chips.note("No mark yet: at every merge, one pair alone had the highest count."))
+        show_note("No mark yet: at every merge, one pair alone had the highest count.")
         return
     length = max(training.length for training in trainings)
     chart = charts.tie_chart(frame, trainings[0].position, length, look=_look())

@@ -16,6 +16,7 @@ from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords
 from bpe_ui.html import chips, markup
 from bpe_ui.plots.charts import Look
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Training
 from bpe_ui.visit.session import is_embedded, session
 from bpe_ui.widgets.display import ink, show
@@ -185,7 +186,9 @@ def _work(training: Training) -> None:
 
 def _draw_work(work: list[MergeWork], title: str, slow: str, fast: str) -> None:
     chart = charts.work_chart(charts.work_frame(work, slow, fast), title, look=_look())
-    st.altair_chart(chart, key=f"hood_{slow}", alt=f"{title} for each merge, by both trainers.")
+    st.altair_chart(
+        chart, key=f"hood_{slow}", alt=say_plainly("{title} for each merge, by both trainers.", title=title)
+    )
 
 
 def _look() -> Look:

@@ -29,7 +29,9 @@ def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule
 
 def no_words(most: int) -> str:
     """Why no part of the corpus is shown."""
-    return f"Every word of this corpus has more than {most:,} symbols, too many to be read here."
+    return say_plainly(
+        "Every word of this corpus has more than {most:,} symbols, too many to be read here.", most=most
+    )
 
 
 def saved(work: Sequence[MergeWork], chosen: ChosenWords) -> Sentence:

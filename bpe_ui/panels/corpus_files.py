@@ -17,7 +17,7 @@ from bpe_ui.text.visible import visible_text
 from bpe_ui.training.tasks import VisitTask, source_of_files
 from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.widgets.choosing import choose_from_list
-from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.display import show, show_error, show_note
 from bpe_ui.worker_pool.work import Work
 
 PLACE = "file"
@@ -50,7 +50,7 @@ def draw() -> None:
     if offer is not None and widget(_key()):
         _choose_columns(offer)
     elif source.kind == "file" and source.name:  # a file that came with a link has no name
-        show(chips.note(say_plainly("On screen: {name}", name=source.name)))
+        show_note("On screen: {name}", name=source.name)
     show_error(PLACE)
 
 
@@ -70,7 +70,7 @@ def _choose_columns(offer: Offer) -> None:
             set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
             _column(say_plainly("Counts"), (_NO_COUNTS, *offer.counts), _COUNTS)
     first = _shown(offer.texts[offer.chosen.text])
-    show(chips.note(say_plainly("The first value: {value}", value=first)))
+    show_note("The first value: {value}", value=first)
 
 
 def _column(label: str, names: Iterable[str], key: str) -> None:

@@ -22,7 +22,7 @@ from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.training.training import Source
 from bpe_ui.visit.session import session, set_widget, take_upload, widget
 from bpe_ui.widgets.choosing import choose_button, choose_radio
-from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.display import show, show_error, show_note
 
 KEY = "corpus_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -54,7 +54,7 @@ def popover() -> None:
 def draw_beside() -> None:
     """Ways to give one's own text, on a page; not while the panel in the header shows them."""
     if widget(KEY):
-        show(chips.note(say_plainly("The panel in the header is open; close it to bring your corpus here.")))
+        show_note("The panel in the header is open; close it to bring your corpus here.")
     else:
         source = session().training.source
         form = "Word counts" if source.corpus.entries else "Text"
@@ -142,7 +142,7 @@ def _text_box(kind: str, label: str, button: str, placeholder: str, about: str) 
     text = widget(kind) or ""
     if text.strip() and not _is_corpus(kind, text):
         other = "This is not the corpus, which is “{corpus}”. Press {button} to take it."
-        show(chips.note(say_plainly(other, corpus=session().training.source.title, button=button)))
+        show_note(other, corpus=session().training.source.title, button=button)
     st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
     show_error(kind)
 
@@ -187,7 +187,7 @@ def _table() -> None:
     fits = len(words) <= TABLE_ROWS
     if not fits:
         too_many = "This corpus has {words:,} words; the table takes {rows}. Start an empty one:"
-        show(chips.note(say_plainly(too_many, words=len(words), rows=TABLE_ROWS)))
+        show_note(too_many, words=len(words), rows=TABLE_ROWS)
     if current.table.source is not current.training.source:
         current.table = TableDraft.of(current.training.source, words if fits else [])
     elif widget(current.table.key) is None:
@@ -207,7 +207,7 @@ def _table() -> None:
     )
     st.button(say_plainly("Train on this table"), type="primary", key="take_table", on_click=_take_table)
     how_to = "Click a cell to change it; add a word in the last row. Up to {rows} words."
-    show(chips.note(say_plainly(how_to, rows=TABLE_ROWS)))
+    show_note(how_to, rows=TABLE_ROWS)
     show_error("table")
 
 
@@ -228,7 +228,7 @@ def _open() -> None:
     label = say_plainly("A file saved by Share ({suffix})", suffix=FILE_SUFFIX)
     st.file_uploader(label, key="open", max_upload_size=MAX_BYTES >> 20, on_change=_take_sent)
     restores = "It restores the corpus, the rules, the merges chosen by hand and the position."
-    show(chips.note(say_plainly(restores)))
+    show_note(restores)
     show_error("open")
 
 

@@ -13,6 +13,7 @@ from bpe_ui.links.link import PARAMETER
 from bpe_ui.links.packing import reason
 from bpe_ui.quiz.state import QUESTIONS, QuizSettings
 from bpe_ui.registry.schema import LinkError
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import widget
 from bpe_ui.widgets.display import show
 
@@ -25,7 +26,7 @@ HEADS = ("Name", "Quiz", "Right", *map(str, range(1, QUESTIONS + 1)))
 def draw() -> list[QuizSettings]:
     """The box for the links; returns the sheets in them."""
     show(chips.panel_title("Quiz"))
-    label = f"Links that your students handed in, one a line: at most {MAX_SHEETS}"
+    label = say_plainly("Links that your students handed in, one a line: at most {most}", most=MAX_SHEETS)
     st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
     sheets, faults = read_sheets(widget(LINKS) or "")
     for fault in faults:
@@ -43,7 +44,13 @@ def read_sheets(text: str) -> tuple[list[QuizSettings], list[str]]:
         except (LinkError, BPEError) as error:
             faults.append(f"Link {number} {reason(error)}")
     if lines[MAX_SHEETS:]:
-        faults.append(f"There are {len(lines):,} links; the first {MAX_SHEETS} are checked.")
+        faults.append(
+            say_plainly(
+                "There are {links:,} links; the first {most} are checked.",
+                links=len(lines),
+                most=MAX_SHEETS,
+            )
+        )
     return sheets, faults
 
 

@@ -30,7 +30,7 @@ from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.choosing import choose_button
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import Tab
 from bpe_ui.widgets.present import SHARE
 
@@ -94,8 +94,12 @@ def _link(link: Link) -> None:
     try:
         data = file_bytes(link)
     except LinkError as error:
-        show(chips.message(f"This does not fit in a link or file: it {error}", "error"))
-        show(chips.note("Send your corpus and the rules instead, or one of the files beside this."))
+        show(
+            chips.message(
+                say_plainly("This does not fit in a link or file: it {error}", error=str(error)), "error"
+            )
+        )
+        show_note("Send your corpus and the rules instead, or one of the files beside this.")
         return
     address = address_with(PARAMETER, as_text(data))
     if len(address) <= MAX_LINK:
@@ -116,11 +120,11 @@ def _link(link: Link) -> None:
         show(chips.note(_shared(link.page).link_holds))
         return
     show(chips.panel_title(f"A file with this {_shared(link.page).what}", f"{len(data):,} bytes"))
-    show(
-        chips.note(
-            f"The link would have {len(address):,} characters, and many programs cut links longer than"
-            f" {MAX_LINK:,}. Send this file instead; it opens under Corpus, Open."
-        )
+    show_note(
+        "The link would have {characters:,} characters, and many programs cut links longer"
+        " than {most:,}. Send this file instead; it opens under Corpus, Open.",
+        characters=len(address),
+        most=MAX_LINK,
     )
     _download("Download the file", file_name(link), "application/octet-stream", lambda: data, is_main=True)
 
@@ -177,7 +181,7 @@ def _draw_worksheet(page: str) -> None:
 def _has_to_wait(current: Visit) -> bool:
     """Whether work is running; if so, it is said."""
     if current.task is not None:
-        show(chips.note("Available when the work under way is done."))
+        show_note("Available when the work under way is done.")
     return current.task is not None
 
 

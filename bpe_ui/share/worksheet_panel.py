@@ -16,8 +16,9 @@ from bpe_ui.share.worksheet import (
     default_title,
     sheet,
 )
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.visit import Visit
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 
 MOST_MERGES = 12
 ALONE = (
@@ -41,10 +42,19 @@ def files(current: Visit) -> tuple[File, File]:
     last = min(first + words - 1, total)
     has_all = total <= MOST_WORDS and all(len(row.word) <= LONGEST_WORD for row in stepper.words)
     if has_all:
-        show(chips.note(f"It has all {total:,} words and begins with merge {stepper.position + 1:,}."))
+        show_note(
+            "It has all {total:,} words and begins with merge {merge:,}.",
+            total=total,
+            merge=stepper.position + 1,
+        )
     else:
-        part = f"words {first:,} to {last:,} of {total:,}, most frequent first"
-        short = f"the words of at most {LONGEST_WORD} characters"
+        part = say_plainly(
+            "words {first:,} to {last:,} of {total:,}, most frequent first",
+            first=first,
+            last=last,
+            total=total,
+        )
+        short = say_plainly("the words of at most {longest} characters", longest=LONGEST_WORD)
         show(chips.note(f"It has {part if total > MOST_WORDS else short}. {ALONE}"))
     split_again = st.checkbox(
         "Rows to split the words again", Task.split_again, key="worksheet_split", persist_state="session"

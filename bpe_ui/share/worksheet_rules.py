@@ -53,7 +53,11 @@ def _what_to_do(
     most = max(with_pairs, key=lambda row: row.count, default=None)
     if most is not None and most.count > 1:
         times = f"{most.count:,} times"
-        yield f"{text_shown(most.word)} occurs {times}, so each pair in it counts {times}."
+        yield say_plainly(
+            "{word} occurs {times}, so each pair in it counts {times}.",
+            word=text_shown(most.word),
+            times=times,
+        )
     tie_break = TIE_BREAKS[config.tie_break]
     takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses the rule
     yield (
@@ -63,7 +67,9 @@ def _what_to_do(
     if any(_has_run(splits[row.word]) for row in words):
         yield f"In aaa the pair a + a counts {'twice' if config.count_overlaps else 'once'}."
     if config.min_frequency > 1:
-        yield f"Pairs that occur less than {config.min_frequency:,} times are never merged."
+        yield say_plainly(
+            "Pairs that occur less than {config.min_frequency:,} times are never merged.", config=config
+        )
 
 
 def _has_run(symbols: Sequence[str]) -> bool:
@@ -89,7 +95,10 @@ def _signs(
     if config.tie_break == "smallest_ids" and len(symbols) <= SYMBOLS_NAMED:
         id_of = stepper.tokenizer().id_of
         in_order = sorted(symbols, key=lambda symbol: id_of(symbol) or 0)
-        yield f"In the order of their ids: {' '.join(map(text_shown, in_order))}; each new token follows."
+        yield say_plainly(
+            "In the order of their ids: {symbols}; each new token follows.",
+            symbols=" ".join(map(text_shown, in_order)),
+        )
 
 
 def _printed_bytes(words: Iterable[WordCount]) -> Iterator[str]:
@@ -100,7 +109,7 @@ def _printed_bytes(words: Iterable[WordCount]) -> Iterator[str]:
     if other:
         notes.append(f"{text_shown(other)} is {' '.join(BYTE_CHARACTERS[byte] for byte in other.encode())}")
     if notes:
-        yield f"Symbols are bytes, printed as GPT-2 prints them: {', '.join(notes)}."
+        yield say_plainly("Symbols are bytes, printed as GPT-2 prints them: {notes}.", notes=", ".join(notes))
 
 
 def pair_shown(pair: tuple[str, str]) -> str:

@@ -18,7 +18,7 @@ from bpe_ui.tokenize.two import differences
 from bpe_ui.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.tokenize.what_if import view as what_if_view
 from bpe_ui.visit.session import is_embedded, session, visit_lock
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import Tab, tab_buttons
 from bpe_ui.widgets.present import exit_button
 
@@ -71,7 +71,7 @@ def _draw_view() -> None:
             typing.draw(current)
         try:
             if view in WITHOUT_THOSE_AROUND and request.add_special_tokens and any(request.tokenizer.around):
-                show(chips.note("The special tokens around the text are left out here."))
+                show_note("The special tokens around the text are left out here.")
             VIEWS[view].draw(request)
         except BPEError as error:
             show(chips.message(str(error), "error"))

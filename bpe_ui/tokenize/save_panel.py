@@ -14,12 +14,13 @@ from bpe_core.studies.round_trip import RoundTrip, round_trip
 from bpe_core.studies.training_snippet import training_snippet
 from bpe_ui.drafts.rules import must_be
 from bpe_ui.html import chips, markup
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.decode import sentences
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.visit.session import session
 from bpe_ui.visit.visit import Visit
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 
 KEY = "save_popover"
 SNIPPET_HEIGHT = 180
@@ -64,7 +65,7 @@ def popover() -> None:
 
 def _draw(current: Visit) -> None:
     if current.task is not None:
-        show(chips.note("Available when the work under way is done."))
+        show_note("Available when the work under way is done.")
         return
     try:
         request = current.of(Tokenize).request(current.training, predicting=current.predicting)
@@ -81,7 +82,7 @@ def _draw(current: Visit) -> None:
             _row(each)
     impossible = why_not(formats)
     if impossible:
-        show(chips.note("Other formats would need other rules:"))
+        show_note("Other formats would need other rules:")
         show(chips.explanations(impossible))
     show(chips.panel_title("Train the same in Python"))
     try:
@@ -156,7 +157,7 @@ def _lent_id(tokenizer: Tokenizer) -> str:
     if not isinstance(tokenizer, BPETokenizer) or unknown is None or tokenizer.id_of(unknown) is not None:
         return ""
     number = tokenizer.parts.with_unknown_id().vocabulary.ids[unknown]
-    return f"; {unknown} has no id here, and gets {number} there"
+    return say_plainly("; {unknown} has no id here, and gets {number} there", unknown=unknown, number=number)
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:

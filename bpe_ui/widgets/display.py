@@ -7,12 +7,18 @@ import streamlit as st
 from bpe_ui.html import chips
 from bpe_ui.html.chips import Html
 from bpe_ui.plots import charts
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 
 
 def show(markup: Html, *, width: Literal["stretch", "content"] = "stretch") -> None:
     """Show markup at the current place of the page."""
     st.html(markup, width=width)
+
+
+def show_note(template: str, **values: object) -> None:
+    """A quiet line of explanation, from a template as for `say`."""
+    show(chips.note(say_plainly(template, **values)))
 
 
 def show_error(place: str) -> None:

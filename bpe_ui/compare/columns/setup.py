@@ -7,6 +7,7 @@ from bpe_ui.compare.settings.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_C
 from bpe_ui.compare.settings.state import MAX_MERGES, MAX_VOCABULARY, Compare, usual_merges
 from bpe_ui.html import chips
 from bpe_ui.long_work import view_work
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_several
 from bpe_ui.widgets.display import show, show_error
@@ -83,7 +84,11 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
         if COLUMNS not in session().errors:
             set_widget(COLUMNS, [choice.key for choice in compare.choices])
         choose_several(
-            f"{MIN_COLUMNS} to {MAX_COLUMNS} columns, from left to right",
+            say_plainly(
+                "{least} to {most} columns, from left to right",
+                least=MIN_COLUMNS,
+                most=MAX_COLUMNS,
+            ),
             {key: choice.label for key, choice in choices.items()},
             max_selections=MAX_COLUMNS,
             key=COLUMNS,
@@ -104,9 +109,12 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
 def _take_columns(choices: dict[str, ColumnChoice]) -> None:
     current, chosen = session(), widget(COLUMNS) or []
     if len(chosen) < MIN_COLUMNS:
-        current.errors[COLUMNS] = (
-            f"{len(chosen)} of the columns {'is' if len(chosen) == 1 else 'are'} left;"
-            f" {MIN_COLUMNS} to {MAX_COLUMNS} can be compared, so the last ones stay."
+        current.errors[COLUMNS] = say_plainly(
+            "{left} of the columns {left:is|are} left; {least} to {most} can be compared, so the last ones"
+            " stay.",
+            left=len(chosen),
+            least=MIN_COLUMNS,
+            most=MAX_COLUMNS,
         )
         return
     _show(tuple(choices[key] for key in chosen))

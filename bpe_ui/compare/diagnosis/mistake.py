@@ -9,7 +9,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 
 SMALLEST = "diagnosis_smallest"
 """The long work that searches for the smallest corpus."""
@@ -36,7 +36,7 @@ def draw_smallest(mistake: FoundMistake) -> None:
         if st.button("Trace it on Train", key="diagnosis_trace", icon=":material/open_in_new:"):
             _open_on_train(mistake, small)
         with st.expander("A test for your trainer"):
-            show(chips.note("Import your own function in place of my_bpe; pytest fails until it is mended."))
+            show_note("Import your own function in place of my_bpe; pytest fails until it is mended.")
             st.code(small.test(), language="python", wrap_lines=True)
     view_work.go_on(work)
 

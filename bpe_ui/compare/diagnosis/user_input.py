@@ -21,19 +21,17 @@ from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TRAIN, without_limi
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.html import chips
 from bpe_ui.panels import corpus_panel
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session, take_upload, widget
 from bpe_ui.widgets.choosing import choose_from_list
-from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.display import show, show_error, show_note
 from bpe_ui.widgets.fields import shown_in
 
 FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
 """The keys of the uploader and of the example; the latter is also the place of its errors."""
 FILLED_IN = 10_000
 """How many merges of Train are filled in at most."""
-_LIMITS = (
-    f"At most {MAX_USER_MERGES:,} merges and {MAX_USER_BYTES // 1_000_000:,} MB; a symbol may have"
-    f" {MAX_SYMBOL:,} characters."
-)
+_LIMITS = "At most {merges:,} merges and {megabytes:,} MB; a symbol may have {characters:,} characters."
 _PLACEHOLDER = """u g
 u n
 h ug
@@ -86,7 +84,7 @@ def _merges() -> UserMerges | None:
             **shown_in("diagnosis_text", of="compare"),
         )
     else:
-        show(chips.note(f"Your merges come from the file {compare.diagnosis_name}."))
+        show_note("Your merges come from the file {compare.diagnosis_name}.", compare=compare)
         if widget(FILE) is None:  # the uploader forgets its file when another view is opened
             st.button(
                 "Remove the file", key="diagnosis_no_file", icon=":material/close:", on_click=_forget_file
@@ -95,7 +93,12 @@ def _merges() -> UserMerges | None:
     st.file_uploader(
         "Or merges.txt, tokenizer.json, .model, codes",
         key=FILE,
-        help=_LIMITS,
+        help=say_plainly(
+            _LIMITS,
+            merges=MAX_USER_MERGES,
+            megabytes=MAX_USER_BYTES // 1_000_000,
+            characters=MAX_SYMBOL,
+        ),
         max_upload_size=MAX_USER_BYTES // 1_000_000,
         on_change=_take_file,
     )

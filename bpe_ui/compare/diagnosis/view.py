@@ -13,7 +13,7 @@ from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Training
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_from_list
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import shown_in
 
 VIEW, OPENED = "diagnosis", "diagnosis_opened"
@@ -49,12 +49,12 @@ def _say_what_to_do() -> None:
 def _answer(brought: Brought, begins: bool) -> None:
     given, corpus = brought.given, session().training.source.corpus
     read = "{n:,} {n:merge|merges}, read as: {given.kind}. Corpus: {source.title}."
-    show(chips.note(say_plainly(read, n=len(given.pairs), given=given, source=session().training.source)))
+    show_note(read, n=len(given.pairs), given=given, source=session().training.source)
     compare = session().of(Compare)
     question = VIEW, diagnose, corpus, brought.given.pairs, brought.expected
     is_begun = view_work.is_asked(*question)
     if not (begins or is_begun or is_small(corpus)):
-        show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
+        show_note("On a corpus of this size the search takes a while; press Find the difference.")
         return
     if VIEW in session().works and not is_begun:
         compare.diagnosis_step = 0  # the step that was chosen before belongs to other merges
@@ -150,7 +150,7 @@ def _table(findings: Findings) -> None:
     frame = sentences.deviation_frame(findings.closest)
     total = findings.closest.deviating
     title = f"The first {len(frame):,} of {total:,}" if total > len(frame) else f"All {total:,}"
-    with st.expander(f"{title} merges that differ, as a table"):
+    with st.expander(say_plainly("{title} merges that differ, as a table", title=title)):
         st.dataframe(frame, hide_index=True, key="diagnosis_table", alt="The merges that differ")
 
 

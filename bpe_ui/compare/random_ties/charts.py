@@ -94,7 +94,11 @@ def bars_note(study: TieStudy) -> str:
     if len(study.merges) == len(shown_merges(study)):
         return ""
     if not study.sometimes:
-        return f"The first {BARS_SHOWN} of {study.always:,} merges, all of which every run learns."
+        return say_plainly(
+            "The first {shown} of {study.always:,} merges, all of which every run learns.",
+            shown=BARS_SHOWN,
+            study=study,
+        )
     others = study.sometimes - min(study.sometimes, BARS_SHOWN)
     return say_plainly(
         "Not drawn: {n:,} {n:merge|merges} that every run learns and {others:,} that some learn later."

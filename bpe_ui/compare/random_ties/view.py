@@ -13,9 +13,9 @@ from bpe_ui.compare.settings.state import MAX_MERGES, Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
 from bpe_ui.text.glossary import in_markdown
-from bpe_ui.text.sentences import retold, say_plainly
+from bpe_ui.text.sentences import retold, say, say_plainly
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.display import ink, show
+from bpe_ui.widgets.display import ink, show, show_note
 from bpe_ui.widgets.fields import entered_in
 
 VIEW = "random_ties"
@@ -43,9 +43,10 @@ def draw() -> None:
     if not begins:
         show(
             markup.quiet_line(
-                (
-                    f"Trains {compare.seeds:,} times, with every tie decided at random, and shows"
-                    " whether the tie rule matters on this corpus.",
+                say(
+                    "Trains {compare.seeds:,} times, with every tie decided at random, and shows whether"
+                    " the tie rule matters on this corpus.",
+                    compare=compare,
                 ),
                 terms=["tie rule", "tie"],
             )
@@ -94,12 +95,12 @@ def _answer(study: TieStudy, why_so_many: str) -> None:
 def _bars(study: TieStudy) -> None:
     frame = charts.share_frame(study)
     if frame.empty:
-        show(chips.note("No run made a merge: there is no pair to merge."))
+        show_note("No run made a merge: there is no pair to merge.")
         return
     st.altair_chart(
         charts.share_chart(frame, ink=ink()),
         key="random_ties_shares",
-        alt=f"Bars: in how many of {study.runs:,} runs each merge is learned.",
+        alt=say_plainly("Bars: in how many of {study.runs:,} runs each merge is learned.", study=study),
     )
     if note := charts.bars_note(study):
         show(chips.note(note))

@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_ui.compare.settings.state import MAX_CHARACTERS, MAX_MERGES, usual_merges
 from bpe_ui.html import chips
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import entered_in
@@ -13,8 +14,13 @@ def can_be_compared() -> bool:
     """Whether the corpus is small enough to be trained with other rules; if not, the page says so."""
     characters = session().training.source.corpus.characters_to_read
     if characters > MAX_CHARACTERS:
-        sentence = f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
-        show(chips.message(f"{sentence} Choose a smaller one under Corpus.", "error"))
+        too_large = say_plainly(
+            "This corpus has {characters:,} characters; up to {most:,} are compared. Choose a smaller one"
+            " under Corpus.",
+            characters=characters,
+            most=MAX_CHARACTERS,
+        )
+        show(chips.message(too_large, "error"))
     return characters <= MAX_CHARACTERS
 
 

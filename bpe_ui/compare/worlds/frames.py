@@ -4,7 +4,7 @@ import pandas as pd
 
 from bpe_core.studies.worlds import Branch, Worlds
 from bpe_ui.compare.worlds.graph import rule_names, state_names
-from bpe_ui.text.sentences import Sentence, say
+from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.text.visible import pair_label
 
 
@@ -42,9 +42,11 @@ def drawn_part(drawn: Worlds, grown: Worlds) -> str:
     """A sentence if less is drawn than was grown, and why; empty if all is drawn."""
     if drawn.depth_reached == grown.depth_reached:
         return ""
-    return (
-        f"Drawn to merge {drawn.depth_reached:,} of {grown.depth_reached:,}, as deep as one window can show."
-        " For more, choose another picture."
+    return say_plainly(
+        "Drawn to merge {drawn.depth_reached:,} of {grown.depth_reached:,}, as deep as one"
+        " window can show. For more, choose another picture.",
+        drawn=drawn,
+        grown=grown,
     )
 
 

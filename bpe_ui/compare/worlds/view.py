@@ -14,6 +14,7 @@ from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
 from bpe_ui.text.glossary import in_markdown
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_button
 from bpe_ui.widgets.display import show
@@ -71,7 +72,10 @@ def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
     if TIE_BREAKS[tie_break].is_drawn:
         return [("way", "another choice among ties; the seed on Train has no line of its own")]
     title = TIE_BREAKS[tie_break].title.lower()
-    return [("way taken", f"the path of “{title}”, the rule on Train"), ("way", "another choice among ties")]
+    return [
+        ("way taken", say_plainly("the path of “{title}”, the rule on Train", title=title)),
+        ("way", "another choice among ties"),
+    ]
 
 
 def _answer(grown: Worlds, tie_break: str, size: str) -> None:

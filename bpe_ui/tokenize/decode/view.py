@@ -22,7 +22,7 @@ from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 
 IDS_FILLED_IN = 2_000
 """How many ids of the text are filled in at most."""
@@ -61,11 +61,11 @@ def _say_whose(typed: str | None, ids: Sequence[int | None]) -> None:
         take_own = session().of(Tokenize).take_own_ids
         st.button("Back to the ids of the text", key="own_ids", icon=":material/undo:", on_click=take_own)
     elif len(ids) > IDS_FILLED_IN:
-        show(chips.note(f"The first {IDS_FILLED_IN:,} of the {len(ids):,} ids of the text."))
+        show_note("The first {shown:,} of the {ids:,} ids of the text.", shown=IDS_FILLED_IN, ids=len(ids))
     else:
-        show(chips.note("These are the ids of the text. Change them, or paste others."))
+        show_note("These are the ids of the text. Change them, or paste others.")
     if None in ids:
-        show(chips.note(f"{NO_ID} stands for a token without an id."))
+        show_note("{mark} stands for a token without an id.", mark=NO_ID)
 
 
 def _decoded(tokenizer: Tokenizer, typed: str) -> _Decoded | None:

@@ -6,7 +6,7 @@ from bpe_core import BPEError
 from bpe_core.encoding import Encoding, WordTrace
 from bpe_ui.limits.memory import Held, ledger
 from bpe_ui.stage.stage import Stage
-from bpe_ui.text.sentences import Sentence
+from bpe_ui.text.sentences import Sentence, say_plainly
 from bpe_ui.tokenize.settings.check_line import check
 from bpe_ui.tokenize.settings.request import Request
 
@@ -93,8 +93,9 @@ class RulesStage(Stage):
     def _show(self, trace: WordTrace | None) -> None:
         self.trace, self.merged_at, self.why_not_shown = trace, None, ""
         if len(self.here) > MOST_SYMBOLS or (trace is not None and len(trace.symbols) > MOST_SYMBOLS):
-            self.why_not_shown = (
-                f"Words of up to {MOST_SYMBOLS:,} symbols are shown rule by rule; this one has more."
+            self.why_not_shown = say_plainly(
+                "Words of up to {most:,} symbols are shown rule by rule; this one has more.",
+                most=MOST_SYMBOLS,
             )
         elif trace is not None:
             self.merged_at = merged_at(trace)

@@ -9,6 +9,7 @@ from bpe_core import BPEError, Tokenizer
 from bpe_core.encoding import HuggingFaceTokenizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.html import chips
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.loaded import (
     GPT2_PATTERN,
     LoadedTokenizer,
@@ -20,7 +21,7 @@ from bpe_ui.tokenize.settings.ready import GPT4O_PATTERN, READY
 from bpe_ui.tokenize.settings.state import FILE, Tokenize
 from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.widgets.choosing import choose_button, choose_radio
-from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.display import show, show_error, show_note
 
 PLACE, READY_NAME = "tokenizer_files", "ready_tokenizer"
 MAX_MEGABYTES = 40
@@ -117,7 +118,7 @@ def about(loaded: LoadedTokenizer) -> None:
     if loaded.kind.takes_pattern:
         _ask_pattern(loaded.file)
     if loaded.has_no_vocabulary:
-        show(chips.note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them."))
+        show_note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them.")
     if isinstance(loaded.tokenizer, HuggingFaceTokenizer):
         for note in loaded.tokenizer.notes:
             show(chips.note(note))
@@ -157,9 +158,11 @@ def _take_pattern() -> None:
 
 def facts(loaded: LoadedTokenizer) -> str:
     """Its size, and what it took to open it."""
-    return (
-        f"{loaded.tokens:,} tokens, {loaded.merges:,} merges, opened in {loaded.seconds:.1f} s,"
-        f" about {loaded.memory / 1e6:,.0f} MB"
+    return say_plainly(
+        "{loaded.tokens:,} tokens, {loaded.merges:,} merges, opened in {loaded.seconds:.1f} s,"
+        " about {megabytes:,.0f} MB",
+        loaded=loaded,
+        megabytes=loaded.memory / 1000000.0,
     )
 
 
@@ -168,9 +171,14 @@ def whose_stages(tokenizer: Tokenizer) -> list[tuple[str, str]]:
     if not isinstance(tokenizer, HuggingFaceTokenizer):
         return [("All stages", "are run here, as the file's own library runs them.")]
     lines = [
-        (title, f"{', '.join(tokenizer.stages[name])}: run by Hugging Face's tokenizers.")
+        (
+            title,
+            say_plainly(
+                "{stages}: run by Hugging Face's tokenizers.", stages=", ".join(tokenizer.stages[name])
+            ),
+        )
         for name, title in STAGES.items()
         if tokenizer.stages.get(name)
     ]
     ours = ", ".join(["merges", "ranks", *(name for name in tokenizer.options if name in OURS)])
-    return [*lines, ("Model", f"{ours}: run here, and traced.")]
+    return [*lines, ("Model", say_plainly("{ours}: run here, and traced.", ours=ours))]

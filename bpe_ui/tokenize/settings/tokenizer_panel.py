@@ -14,7 +14,7 @@ from bpe_ui.tokenize.settings.state import ALGORITHMS, FILE, HERE, Tokenize
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.choosing import choose_button
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import shown_in
 
 KEY = "tokenizer_popover"
@@ -77,9 +77,9 @@ def _ask_around(current: Visit) -> None:
         before, after = around
         show(chips.note(f"The text becomes {' '.join([*before, '…', *after])}"))
     elif current.of(Tokenize).merges == FILE:
-        show(chips.note("The file has no post-processor that adds any."))
+        show_note("The file has no post-processor that adds any.")
     else:
-        show(chips.note("The rules name none: Rules, Words has a field for them."))
+        show_note("The rules name none: Rules, Words has a field for them.")
 
 
 def _ask_source(tokenize: Tokenize) -> str:
@@ -126,7 +126,7 @@ def name_of(current: Visit) -> str:
 def _ask_merges(current: Visit) -> None:
     stepper, used = current.training.stepper, _used(current)
     if current.predicting:
-        show(chips.note(f"With the first {used:,}, as on Train; the others are yours to predict."))
+        show_note("With the first {used:,}, as on Train; the others are yours to predict.", used=used)
         return
     set_widget("tokenize_count", used)
     st.number_input(
@@ -139,7 +139,11 @@ def _ask_merges(current: Visit) -> None:
         on_change=_take_merges,
     )
     are = "merge is" if stepper.known_merges == 1 else "merges are"
-    show(chips.note(f"{stepper.known_merges:,} {are} known; Train is at merge {stepper.position:,}."))
+    show_note(
+        "{stepper.known_merges:,} {are} known; Train is at merge {stepper.position:,}.",
+        stepper=stepper,
+        are=are,
+    )
 
 
 def _take_merges() -> None:

@@ -18,7 +18,7 @@ from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.settings.tokenizer_panel import name_of
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 
 NAMES = "First text", "Second text"
 HEADS = "", "Text", "Tokenizer", "Bytes", "Characters", "Tokens", "Words", "Tokens per word"
@@ -122,7 +122,9 @@ def _buttons(here: tuple[KeptText, ...], kept: Sequence[KeptText]) -> None:
         for number, text in enumerate(kept, start=1):
             st.button(f"Remove {number}", key=f"remove_text_{number}", on_click=_remove, args=(text,))
     if len(kept) >= MAX_KEPT_TEXTS:
-        show(chips.note(f"{MAX_KEPT_TEXTS} texts are kept, the most that fit; remove one to keep another."))
+        show_note(
+            "{most} texts are kept, the most that fit; remove one to keep another.", most=MAX_KEPT_TEXTS
+        )
 
 
 def _keep(texts: tuple[KeptText, ...]) -> None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core.studies.tokenizer_difference import Explanation, Passage, TokenizerDifference
 from bpe_ui.component import PICKING_JS
-from bpe_ui.html import chips, cuts, markup
+from bpe_ui.html import cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.settings.request import Request
@@ -13,7 +13,7 @@ from bpe_ui.tokenize.settings.tokenizer_panel import name_of
 from bpe_ui.tokenize.two import second, sentences
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_from_list
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import shown_in
 
 CHARACTERS = 5_000
@@ -35,13 +35,13 @@ def draw(request: Request) -> None:
         return
     text = request.text[:CHARACTERS]
     if not text:
-        show(chips.note("Type a text to see it in the tokens of both."))
+        show_note("Type a text to see it in the tokens of both.")
         return
     difference = TokenizerDifference(request.tokenizer, other, text)
     counts = sentences.counts(difference.tokens, len(difference.differing), len(difference.passages))
     show(markup.headline(counts, terms=["passage"]))
-    show(
-        chips.note(f"The text, with the tokens of the first ({name_of(session())}) and the second below it.")
+    show_note(
+        "The text, with the tokens of the first ({name}) and the second below it.", name=name_of(session())
     )
     show(cuts.passages(difference.passages[:PASSAGES_SHOWN], text))
     _say_what_is_left_out(len(request.text), len(difference.passages))
@@ -69,9 +69,15 @@ def _take_second() -> None:
 
 def _say_what_is_left_out(characters: int, passages: int) -> None:
     if characters > CHARACTERS:
-        show(chips.note(f"The first {CHARACTERS:,} of {characters:,} characters are compared."))
+        show_note(
+            "The first {shown:,} of {characters:,} characters are compared.",
+            shown=CHARACTERS,
+            characters=characters,
+        )
     if passages > PASSAGES_SHOWN:
-        show(chips.note(f"The first {PASSAGES_SHOWN:,} of {passages:,} passages are shown."))
+        show_note(
+            "The first {shown:,} of {passages:,} passages are shown.", shown=PASSAGES_SHOWN, passages=passages
+        )
 
 
 def _cause(difference: TokenizerDifference, text: str) -> None:

@@ -14,7 +14,7 @@ from bpe_ui.tokenize.vocabulary import ancestry_tree, sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing, ListPart
 from bpe_ui.visit.session import session, widget
 from bpe_ui.widgets.choosing import choose_from_list
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import entered_in, shown_in
 
 EXPLAINED = "ancestry", "added token", "dead token", "unreachable token", "duplicate"
@@ -60,7 +60,7 @@ def _list(listing: Listing) -> None:
         _choose_what(listing)
         part = _choose_page(listing)
     if not part.ids:
-        show(chips.note("No token is found."))
+        show_note("No token is found.")
         return
     key = f"vocabulary_table_{hash(part.ids)}"  # nothing is selected in another list
     st.dataframe(
@@ -79,7 +79,7 @@ def _list(listing: Listing) -> None:
     )
     page = f"Page {part.number:,} of {part.pages:,}: tokens" if part.pages > 1 else "Tokens"
     which = f"{page} {part.first:,} to {part.last:,} of {part.total:,}"
-    show(chips.note(f"{which}. Click one to see what it is made of."))
+    show_note("{which}. Click one to see what it is made of.", which=which)
 
 
 def _choose_what(listing: Listing) -> None:
@@ -129,7 +129,7 @@ def _pick(key: str, shown: Sequence[int]) -> None:
 def _token(listing: Listing) -> None:
     study, picked = listing.study, session().of(Tokenize).token
     if not study.ids:
-        show(chips.note("The vocabulary is empty."))
+        show_note("The vocabulary is empty.")
         return
     if picked is None or picked not in study:
         picked = max(study.of_kind["learned"] or study.ids)

@@ -15,7 +15,7 @@ from bpe_ui.tokenize.settings.state import ALGORITHMS, Tokenize
 from bpe_ui.tokenize.what_if import sentences
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_from_list
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import shown_in
 
 CHARACTERS = 2_000
@@ -34,7 +34,7 @@ def draw(request: Request) -> None:
     text = beginning_of(request.text)
     words = words_in_each_way(request.tokenizer, text)
     if not words:
-        show(chips.note("Type a text to see its words by every algorithm."))
+        show_note("Type a text to see its words by every algorithm.")
         return
     bpe = markup.line(sentences.bpe_ways(words, request.tokenizer), terms=["rank", "merge"])
     why = markup.why(sentences.WHY_NEVER)
@@ -51,7 +51,11 @@ def draw(request: Request) -> None:
 def beginning_of(text: str) -> str:
     """The part of the text that is used; says so if that is not all of it."""
     if len(text) > CHARACTERS:
-        show(chips.note(f"The first {CHARACTERS:,} of {len(text):,} characters are looked at here."))
+        show_note(
+            "The first {shown:,} of {characters:,} characters are looked at here.",
+            shown=CHARACTERS,
+            characters=len(text),
+        )
     return text[:CHARACTERS]
 
 
@@ -78,7 +82,9 @@ def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> Non
     rows = (_row(word, ways) for word in words[:WORDS_SHOWN])
     show(cuts.table("The words by each algorithm", ("Word", *heads), rows))
     if len(words) > WORDS_SHOWN:
-        show(chips.note(f"The first {WORDS_SHOWN} of {len(words):,} different words are shown."))
+        show_note(
+            "The first {shown} of {words:,} different words are shown.", shown=WORDS_SHOWN, words=len(words)
+        )
 
 
 def _head(algorithms: Sequence[str], tokens: int) -> str:

@@ -7,13 +7,13 @@ from bpe_core.studies.algorithms import words_in_each_way
 from bpe_core.studies.rule_lists import MAX_RULES, RULE_LISTS, by_rank_of_token, tokenizer_of_rules
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.text.sentences import tokens_counted
+from bpe_ui.text.sentences import say_plainly, tokens_counted
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.what_if import algorithms, sentences
 from bpe_ui.tokenize.what_if.algorithms import TITLES
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import entered_in
 
 TIKTOKEN_TITLE = "Rank of the token"
@@ -36,12 +36,12 @@ def draw(request: Request) -> None:
 
 
 def _ask() -> None:
-    show(chips.note("Three lists that no training makes:"))
+    show_note("Three lists that no training makes:")
     with st.container(horizontal=True, gap="small"):
         for name, rule_list in RULE_LISTS.items():
             st.button(rule_list.title, key=f"rule_list_{name}", on_click=_take_list, args=(name,))
     st.text_area(
-        f"Rules in rank order, one a line, at most {MAX_RULES}",
+        say_plainly("Rules in rank order, one a line, at most {most}", most=MAX_RULES),
         height=150,
         **entered_in("rules_by_hand", of="tokenize"),
     )
@@ -59,7 +59,7 @@ def _answer() -> None:
     tokenizer = tokenizer_of_rules(session().of(Tokenize).rules_by_hand, word)
     words = words_in_each_way(tokenizer, word)
     if not words:
-        show(chips.note("Type a word to see it by every algorithm."))
+        show_note("Type a word to see it by every algorithm.")
         return
     [cuts_of] = words
     tokens = by_rank_of_token(tokenizer, word)

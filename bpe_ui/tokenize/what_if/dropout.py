@@ -3,14 +3,14 @@
 import streamlit as st
 
 from bpe_core.studies.dropout_draws import DropoutDraw, dropout_draws
-from bpe_ui.html import chips, cuts, markup
+from bpe_ui.html import cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import MAX_SEED, Tokenize
 from bpe_ui.tokenize.what_if import sentences
 from bpe_ui.tokenize.what_if.algorithms import beginning_of
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import entered_in
 
 DRAWS = 8
@@ -34,7 +34,7 @@ def draw(request: Request) -> None:
         *dropout_draws(request.tokenizer, text, tokenize.dropout / 100, seed=tokenize.seed, draws=DRAWS),
     )
     if not usual.words:
-        show(chips.note("Type a text to see how it is cut."))
+        show_note("Type a text to see how it is cut.")
         return
     show(markup.line(sentences.draws(drawn), terms=["draw"]))
     rows = [_row("without dropout", usual), *(_row(f"seed {each.seed:,}", each) for each in drawn)]

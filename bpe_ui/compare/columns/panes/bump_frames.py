@@ -19,6 +19,7 @@ import pandas as pd
 
 from bpe_core.studies.comparison import AlignedStep, Comparison, LearnedToken
 from bpe_ui.compare.settings.titles import MOST_LONG, fitting_titles, shown_title
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import shortened, visible_text
 
 ROWS_SHOWN, ROWS_BEFORE = 12, 2
@@ -87,13 +88,17 @@ class Bump:
     def alt(self) -> str:
         """The chart in words."""
         kinds = self.nodes.drop_duplicates("token")["kind"].value_counts()
-        return (
-            f"The tokens that {len(self.titles)} columns learn at merges {self.first + 1:,} to"
-            f" {self.first + self.rows:,}, lines joining equal ones:"
-            f" {kinds.get(SAME, 0):,} at the same merge in all columns;"
-            f" {kinds.get(MOVED, 0):,} in all columns at different merges;"
-            f" {kinds.get(SOME, 0):,} not in every column."
-            " The columns at the left show the same, step by step."
+        return say_plainly(
+            "The tokens that {columns} columns learn at merges {first:,} to {last:,}, lines"
+            " joining equal ones: {same:,} at the same merge in all columns; {moved:,} in all"
+            " columns at different merges; {some:,} not in every column. The columns at the left"
+            " show the same, step by step.",
+            columns=len(self.titles),
+            first=self.first + 1,
+            last=self.first + self.rows,
+            same=kinds.get(SAME, 0),
+            moved=kinds.get(MOVED, 0),
+            some=kinds.get(SOME, 0),
         )
 
 

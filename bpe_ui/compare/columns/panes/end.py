@@ -12,7 +12,7 @@ from bpe_ui.compare.columns.panes import charts
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.html import chips, markup
-from bpe_ui.text.sentences import Sentence, named, say
+from bpe_ui.text.sentences import Sentence, named, say, say_plainly
 from bpe_ui.text.visible import shortened, visible_text
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
@@ -57,12 +57,14 @@ def draw(comparison: Comparison) -> None:
     st.altair_chart(
         charts.compression_chart(frame),
         key="compression_chart",
-        alt=f"The compression over the merges, a line a column. {ends}",
+        alt=say_plainly("The compression over the merges, a line a column. {ends}", ends=ends),
     )
     heads = f"Merges, beside {titles[against]}", "Same step", "Moved", "Only here"
     others = [_merges(*entry) for entry in zip(summaries, short, strict=True)]
     del others[against]
-    show(markup.table(f"The merges, compared with {titles[against]}", heads, others))
+    show(
+        markup.table(say_plainly("The merges, compared with {column}", column=titles[against]), heads, others)
+    )
 
 
 def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:

@@ -9,7 +9,7 @@ from bpe_core.studies.library_proof import Proof, cannot_prove, prove
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.drafts.rules import profile_of
 from bpe_ui.html import chips, markup
-from bpe_ui.text.sentences import Sentence, say
+from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
@@ -60,7 +60,10 @@ def how_long(corpus: Corpus) -> str:
     """
     if corpus.characters <= LARGE_CHARACTERS:
         return ""
-    return f"The corpus has {corpus.characters:,} characters: the library may take about 10 seconds."
+    return say_plainly(
+        "The corpus has {corpus.characters:,} characters: the library may take about 10 seconds.",
+        corpus=corpus,
+    )
 
 
 def verdict(proof: Proof) -> Sentence:

@@ -9,7 +9,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.text.sentences import after_merges, say_plainly, tokens_counted
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import shown_in
 
 TOKENS_SHOWN = 300
@@ -24,7 +24,7 @@ def draw(comparison: Comparison) -> None:
     against, merges = compare.against, length if compare.all_merges else min(compare.position, length)
     first = text_to_begin(session().training.source.corpus)
     text: str = st.text_area(
-        f"Your text, up to {MAX_TEXT:,} characters",
+        say_plainly("Your text, up to {most:,} characters", most=MAX_TEXT),
         height=76,
         **shown_in("text", of="compare", to_widget=lambda typed: first if typed is None else typed),
     )
@@ -32,7 +32,7 @@ def draw(comparison: Comparison) -> None:
         show(chips.note(f"{after_merges(merges)}:"), width="content")
         st.toggle("All merges", **shown_in("all_merges", of="compare"))
     if not text:
-        show(chips.note("Type a text to see it in the tokens of every column."))
+        show_note("Type a text to see it in the tokens of every column.")
         return
     try:
         encoded = comparison.encode(text, against, merges)

@@ -14,7 +14,7 @@ from bpe_ui.compare.settings.titles import fitting_titles
 from bpe_ui.html import chips, markup
 from bpe_ui.plots.charts import LINEAR_UP_TO, NEXT
 from bpe_ui.text.sentences import Sentence, say, say_plainly
-from bpe_ui.widgets.display import show
+from bpe_ui.widgets.display import show, show_note
 
 HEIGHT = 380
 ROWS_IN_VIEW = 5
@@ -37,14 +37,17 @@ def draw(comparison: Comparison) -> None:
     names = column_names([name for _, name in groups])
     frame = tie_frame([series[column] for column, _ in groups], names)
     if frame.empty:
-        show(chips.note("In no column did two pairs ever share the highest count."))
+        show_note("In no column did two pairs ever share the highest count.")
         return
     rows = [(name, _tied(name, summaries[column])) for name, (column, _) in zip(names, groups, strict=True)]
-    show(chips.note("A bar marks a merge with several pairs of the highest count; its height says how many."))
+    show_note("A bar marks a merge with several pairs of the highest count; its height says how many.")
     st.altair_chart(
         tie_chart(frame, rows, comparison.length, height=HEIGHT),
         key="tie_chart",
-        alt=f"How many pairs were tied at each merge. {'; '.join(title for _, title in rows)}.",
+        alt=say_plainly(
+            "How many pairs were tied at each merge. {columns}.",
+            columns="; ".join((title for _, title in rows)),
+        ),
     )
 
 
