@@ -109,7 +109,8 @@ def _refuse(error: LinkError | BPEError) -> None:
     current = session()
     current.take_example(FIRST_EXAMPLE)
     current.notice = ""
-    current.errors[PLACE] = f"The address {reason(error)} The first example is shown instead."
+    instead = "The address {cannot_be_read} The first example is shown instead."
+    current.errors[PLACE] = say_plainly(instead, cannot_be_read=reason(error))
 
 
 def go_to(link: Link, sent_as: str) -> None:

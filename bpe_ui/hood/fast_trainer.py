@@ -11,7 +11,7 @@ from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment
 from bpe_ui.hood.panes import StateTable, TableRow
 from bpe_ui.hood.words import links_table, word_row
-from bpe_ui.text.sentences import Number, Sentence, joined, say, the_pair
+from bpe_ui.text.sentences import Number, Sentence, joined, say, say_plainly, the_pair
 
 TITLE = "Keep a queue"
 PHASES = ("Words to symbols", "Count pairs", "Queue", "Pop, merge, update", "Result")
@@ -95,8 +95,10 @@ def _pair(values: Values, pair: Pair) -> Sentence:
 
 
 def _listed(numbers: list[int]) -> str:
-    more = len(numbers) - MOST_NAMED
-    return ", ".join(map(str, numbers[:MOST_NAMED])) + (f" and {more:,} more" if more > 0 else "")
+    listed = ", ".join(map(str, numbers[:MOST_NAMED]))
+    if (more := len(numbers) - MOST_NAMED) > 0:
+        return say_plainly("{listed} and {more:,} more", listed=listed, more=more)
+    return listed
 
 
 # ---- the sentences

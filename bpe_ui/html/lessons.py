@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html, join
+from bpe_ui.text.sentences import say_plainly
 
 
 class Dot(NamedTuple):
@@ -30,7 +31,7 @@ def heading(title: str, summary: str, *, terms: Iterable[str] = ()) -> Html:
 def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
     """A lesson of the path; its title is on the button next to it."""
     progress = dots(parts) if any(part.state != "open" for part in parts) else Html("")
-    place = f"Lesson {number}, about {minutes} minutes"
+    place = say_plainly("Lesson {number}, about {minutes} minutes", number=number, minutes=minutes)
     return Html(
         f'<p class="learn-summary">{escape(summary)}</p>'
         f'<p class="learn-progress"><span class="quiet">{place}</span>{progress}</p>'
@@ -40,8 +41,14 @@ def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
 def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
     """A dot for each part: full if answered, half if skipped, with a ring if it is on screen."""
     counted = [part.state for part in parts if not part.is_aside]
-    skipped = f", {counted.count('skipped')} skipped" if "skipped" in counted else ""
-    answered = f"{counted.count('answered')} of {len(counted)} parts answered{skipped}"
+    answered = say_plainly(
+        "{answered} of {parts} parts answered, {skipped} skipped"
+        if "skipped" in counted
+        else "{answered} of {parts} parts answered",
+        answered=counted.count("answered"),
+        parts=len(counted),
+        skipped=counted.count("skipped"),
+    )
     shown = (
         Html(f'<i class="{part.state}{" aside" * part.is_aside}{" here" * (place == here)}"></i>')
         for place, part in enumerate(parts)

@@ -146,7 +146,7 @@ class _Drawing:
                 self._chip(top, chip)
         lines = max((chip.line for group in placed for chip in group), default=0) + 1
         if not_shown:
-            more = f"and {not_shown:,} more symbols"
+            more = say_plainly("and {n:,} more {n:symbol|symbols}", n=not_shown)
             self._text(start, top + lines * _LINE + 22, more, size=16, fill="soft")
             lines += 1
         return top + lines * _LINE

@@ -109,8 +109,11 @@ def default_title(made: int, merges: int) -> str:
     >>> default_title(0, 5), default_title(2, 1)
     ('Byte-pair encoding: find the first 5 merges', 'Byte-pair encoding: find the next merge')
     """
-    how_many = f"{merges} merges" if merges > 1 else "merge"
-    return f"Byte-pair encoding: find the {'next' if made else 'first'} {how_many}"
+    if merges == 1:
+        next_one = "Byte-pair encoding: find the next merge"
+        return say_plainly(next_one if made else "Byte-pair encoding: find the first merge")
+    next_ones = "Byte-pair encoding: find the next {n} merges"
+    return say_plainly(next_ones if made else "Byte-pair encoding: find the first {n} merges", n=merges)
 
 
 def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
@@ -128,22 +131,27 @@ def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
 def _page(stepper: BPEStepper, task: Task) -> Sheet:
     words, total = words_of(stepper, task), len(stepper.words)
     if not words:
-        why = f"Every word has more than {LONGEST_WORD} characters. Bring shorter ones."
-        return Sheet("No word fits", [why])
+        too_long = "Every word has more than {longest} characters. Bring shorter ones."
+        return Sheet(say_plainly("No word fits"), [say_plainly(too_long, longest=LONGEST_WORD)])
     trained = stepper.branch() if len(words) == total else _trained_on(words, stepper.config)
     start, splits = trained.position, trained.splits()
     lead = rules_for(trained, words)
     if len(words) < total:
-        lead.append(f"The sheet has {len(words)} of {total:,} words; count in these alone.")
+        some = "The sheet has {words} of {total:,} words; count in these alone."
+        lead.append(say_plainly(some, words=len(words), total=total))
     made, pairs, distinct = made_so_far(trained), *_pairs(trained)
     trained.run(start + task.merges)
     merges = trained.history[start : trained.position]
     if not merges:
-        return Sheet("No merge is left", [*made, "Go back a few and make the worksheet there."])
-    how_many = say_plainly("{n:d} {n:merge|merges}", n=len(merges))
-    which = say_plainly("{n:d} {n:pair|pairs}, most frequent first", n=distinct)
-    if distinct > MOST_PAIRS:
-        which = f"{MOST_PAIRS} most frequent of {distinct:,} pairs"
+        go_back = say_plainly("Go back a few and make the worksheet there.")
+        return Sheet(say_plainly("No merge is left"), [*made, go_back])
+    count = say_plainly(
+        "Count the {most} most frequent of {n:,} pairs"
+        if distinct > MOST_PAIRS
+        else "Count the {n:,} {n:pair|pairs}, most frequent first",
+        n=distinct,
+        most=MOST_PAIRS,
+    )
     exercises = [
         Exercise(
             "The words as they are split now",
@@ -152,14 +160,14 @@ def _page(stepper: BPEStepper, task: Task) -> Sheet:
             given=3,
         ),
         Exercise(
-            f"Count the {which}",
+            count,
             ("Pair", IN_WORDS, "Count"),
             pairs,
             0,
             blank_rows=min(distinct, MOST_PAIRS),
         ),
         Exercise(
-            f"Make {how_many}, one after the other",
+            say_plainly("Make {n} {n:merge|merges}, one after the other", n=len(merges)),
             ("Merge", "Left + right", "New token", "Count", "Why?"),
             [_merge_row(merge, TIE_BREAKS[stepper.config.tie_break].title) for merge in merges],
             key_only=0 if task.why else 1,
@@ -206,12 +214,12 @@ def _pair_row(row: PairFacts) -> tuple[Cell, ...]:
 
 
 def _merge_row(merge: Merge, rule: str) -> tuple[Cell, ...]:
-    why = "occurs most often"
+    why = say_plainly("occurs most often")
     if merge.tied_count:
         named = ", ".join(pair_shown(pair) for pair in merge.tied[:TIED_NAMED])
-        others = merge.tied_count - TIED_NAMED
-        more = f" and {others:,} more" if others > 0 else ""
-        why = f"tied with {named}{more}; {rule.lower()} decides"
+        if (others := merge.tied_count - TIED_NAMED) > 0:
+            named = say_plainly("{pairs} and {more:,} more", pairs=named, more=others)
+        why = say_plainly("tied with {pairs}; {rule} decides", pairs=named, rule=rule.lower())
     return f"{merge.rank + 1:,}", pair_shown(merge.pair), text_shown(merge.token), f"{merge.count:,}", why
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_core import EXAMPLES, BPEStepper
-from bpe_ui.html import chips
 from bpe_ui.share.downloads import File, Make
 from bpe_ui.share.worksheet import (
     LONGEST_TITLE,
@@ -16,15 +15,10 @@ from bpe_ui.share.worksheet import (
     default_title,
     sheet,
 )
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.visit import Visit
-from bpe_ui.widgets.display import show, show_note
+from bpe_ui.widgets.display import show_note
 
 MOST_MERGES = 12
-ALONE = (
-    "It is trained on these words alone, from the start, so that it can be solved: merges and counts differ"
-    " from those on screen."
-)
 MOST_TYPED = 100
 """How many characters the text to tokenize may have."""
 
@@ -47,15 +41,21 @@ def files(current: Visit) -> tuple[File, File]:
             total=total,
             merge=stepper.position + 1,
         )
-    else:
-        part = say_plainly(
-            "words {first:,} to {last:,} of {total:,}, most frequent first",
+    elif total > MOST_WORDS:
+        show_note(
+            "It has words {first:,} to {last:,} of {total:,}, most frequent first. It is trained on these"
+            " words alone, from the start, so that it can be solved: merges and counts differ from those on"
+            " screen.",
             first=first,
             last=last,
             total=total,
         )
-        short = say_plainly("the words of at most {longest} characters", longest=LONGEST_WORD)
-        show(chips.note(f"It has {part if total > MOST_WORDS else short}. {ALONE}"))
+    else:
+        show_note(
+            "It has the words of at most {longest} characters. It is trained on these words alone, from the"
+            " start, so that it can be solved: merges and counts differ from those on screen.",
+            longest=LONGEST_WORD,
+        )
     split_again = st.checkbox(
         "Rows to split the words again", Task.split_again, key="worksheet_split", persist_state="session"
     )

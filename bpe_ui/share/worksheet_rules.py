@@ -15,7 +15,7 @@ from bpe_core.config import WORD_BOUNDARIES
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.queries import WordCount
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_ui.text.sentences import say_plainly
+from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.text.visible import shortened, visible_text
 
 MADE_NAMED = 8
@@ -52,20 +52,18 @@ def _what_to_do(
     with_pairs = [row for row in words if len(splits[row.word]) > 1]
     most = max(with_pairs, key=lambda row: row.count, default=None)
     if most is not None and most.count > 1:
-        times = f"{most.count:,} times"
-        yield say_plainly(
-            "{word} occurs {times}, so each pair in it counts {times}.",
-            word=text_shown(most.word),
-            times=times,
-        )
+        often = "{word} occurs {count:,} times, so each pair in it counts {count:,} times."
+        yield say_plainly(often, word=text_shown(most.word), count=most.count)
     tie_break = TIE_BREAKS[config.tie_break]
     takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses the rule
-    yield (
-        f"Where pairs are tied, the rule “{tie_break.title.lower()}” decides:"
-        f" it {takes[0].lower()}{takes[1:]}."
+    yield say_plainly(
+        "Where pairs are tied, the rule “{rule}” decides: it {takes_a_pair}.",
+        rule=translated(tie_break.title).lower(),
+        takes_a_pair=takes[0].lower() + takes[1:],
     )
     if any(_has_run(splits[row.word]) for row in words):
-        yield f"In aaa the pair a + a counts {'twice' if config.count_overlaps else 'once'}."
+        once = "In aaa the pair a + a counts once."
+        yield say_plainly("In aaa the pair a + a counts twice." if config.count_overlaps else once)
     if config.min_frequency > 1:
         yield say_plainly(
             "Pairs that occur less than {config.min_frequency:,} times are never merged.", config=config
@@ -91,7 +89,8 @@ def _signs(
         yield from _printed_bytes(words)
     else:
         spaces = dict.fromkeys([" ", PRE_TOKENIZERS[config.pre_tokenizer].space or " "])
-        yield from (f"{visible_text(each)} is a space." for each in spaces if each in "".join(symbols))
+        seen = [visible_text(each) for each in spaces if each in "".join(symbols)]
+        yield from (say_plainly("{symbol} is a space.", symbol=symbol) for symbol in seen)
     if config.tie_break == "smallest_ids" and len(symbols) <= SYMBOLS_NAMED:
         id_of = stepper.tokenizer().id_of
         in_order = sorted(symbols, key=lambda symbol: id_of(symbol) or 0)
@@ -104,10 +103,14 @@ def _signs(
 def _printed_bytes(words: Iterable[WordCount]) -> Iterator[str]:
     """How a space and a letter of several bytes are printed; empty if there are none."""
     characters = dict.fromkeys("".join(row.word for row in words))
-    notes = [f"{BYTE_CHARACTERS[ord(' ')]} is a space ({visible_text(' ')})"] if " " in characters else []
+    notes = []
+    if " " in characters:
+        byte, space = BYTE_CHARACTERS[ord(" ")], visible_text(" ")
+        notes.append(say_plainly("{byte} is a space ({space})", byte=byte, space=space))
     other = next((character for character in characters if not character.isascii()), "")
     if other:
-        notes.append(f"{text_shown(other)} is {' '.join(BYTE_CHARACTERS[byte] for byte in other.encode())}")
+        printed = " ".join(BYTE_CHARACTERS[each] for each in other.encode())
+        notes.append(say_plainly("{character} is {printed}", character=text_shown(other), printed=printed))
     if notes:
         yield say_plainly("Symbols are bytes, printed as GPT-2 prints them: {notes}.", notes=", ".join(notes))
 

@@ -29,7 +29,7 @@ from bpe_ui.registry.schema import MAX_BYTES, LinkError
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, take_upload, widget
 from bpe_ui.widgets.choosing import choose_from_list
-from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.display import show, show_error, show_note
 
 KEY = "plan_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -49,7 +49,7 @@ HOW_TO_GO = (
 )
 NOTES = "Your notes and the time left, in a window for your own screen"
 TOO_LONG = (
-    f"The link would have more than {MAX_LINK:,} characters, so save the plan as a file: the address does"
+    "The link would have more than {most:,} characters, so save the plan as a file: the address does"
     " not hold it, and reloading the page loses it."
 )
 
@@ -104,7 +104,8 @@ def _go(index: int) -> None:
     try:
         navigation.go_to(replace(plan.stop.view, present=current.present), "a lesson plan")
     except (LinkError, BPEError) as error:
-        current.errors[PLACE] = f"This view of the lesson plan {reason(error)}"
+        cannot = "This view of the lesson plan {cannot_be_shown}"
+        current.errors[PLACE] = say_plainly(cannot, cannot_be_shown=reason(error))
 
 
 # ---- making a lesson plan
@@ -179,7 +180,8 @@ def _save(plan: LessonPlan) -> None:
     try:
         data = plan_bytes(replace(plan, here=0))
     except LinkError as error:
-        show(chips.message(f"This lesson plan does not fit in a file: it {error}", "error"))
+        too_large = "This lesson plan does not fit in a file: it {is_too_large}"
+        show(chips.message(say_plainly(too_large, is_too_large=str(error)), "error"))
         return
     link = address_with(PARAMETER, as_text(data))
     if len(link) <= MAX_LINK:
@@ -187,7 +189,7 @@ def _save(plan: LessonPlan) -> None:
         show(chips.panel_title("A link to this lesson plan", size, terms=["lesson plan"]))
         st.code(link, language=None)  # one line: it is copied, not read
     else:
-        show(chips.note(TOO_LONG))
+        show_note(TOO_LONG, most=MAX_LINK)
     with st.container(horizontal=True, gap="small"):
         st.download_button(
             "Save as a file",
@@ -218,7 +220,7 @@ def _open_ready() -> None:
 def _open() -> None:
     show(chips.panel_title("Or open a lesson plan"))
     st.file_uploader(
-        f"A lesson plan saved as a file ({FILE_SUFFIX})",
+        say_plainly("A lesson plan saved as a file ({suffix})", suffix=FILE_SUFFIX),
         key="plan_file",
         max_upload_size=MAX_BYTES >> 20,
         on_change=_take_file,
@@ -258,7 +260,8 @@ def open_link() -> None:
     try:
         current.put(read_plan(from_text(text)))
     except LinkError as error:
-        current.errors[PLACE] = f"The link to a lesson plan {error}"
+        cannot = "The link to a lesson plan {cannot_be_read}"
+        current.errors[PLACE] = say_plainly(cannot, cannot_be_read=str(error))
         return
     if address.PARAMETERS.isdisjoint(query):
         _go(current.of(LessonPlan).here)

@@ -100,8 +100,8 @@ def trip_of(request: Request) -> RoundTrip | None:
 
 
 def _say_what_comes_back(trip: RoundTrip) -> None:
-    gives = "gives the text back" if trip.is_exact else "does not give every text back"
-    show(chips.panel_title(f"Decoding {gives}"))
+    gives = "Decoding gives the text back"
+    show(chips.panel_title(say_plainly(gives if trip.is_exact else "Decoding does not give every text back")))
     for sentence in (sentences.shown_round_trip(trip), *map(sentences.lost, trip.losses)):
         show(markup.quiet_line(sentence))
 

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 
 from bpe_core.progress import Progress
 from bpe_ui.limits.environment import whole_number
+from bpe_ui.text.sentences import Sentence, joined, plain_text, say, say_plainly
 
 SETTING = "BPE_STEPPER_WORKERS"
 """The environment variable with the number of worker processes that may run at a time."""
@@ -77,11 +78,16 @@ class Queue:
             return ""
         ahead = waiting.index(ticket)
         if not working:
-            return "Yours begins in a moment."
-        said = _number_of(len(working), "piece of work is under way", "pieces of work are under way")
-        if ahead:
-            said += f", and {_number_of(ahead, 'waits', 'wait')} before yours"
-        return f"{said}. Yours begins {_when(working, ahead, now)}."
+            return say_plainly("Yours begins in a moment.")
+        said = say(
+            "{working} {working:piece of work is|pieces of work are} under way,"
+            " and {ahead} {ahead:waits|wait} before yours."
+            if ahead
+            else "{working} {working:piece of work is|pieces of work are} under way.",
+            working=len(working),
+            ahead=ahead,
+        )
+        return plain_text(joined([said, _when(working, ahead, now)], last=" "))
 
     def _is_first(self, ticket: Ticket) -> bool:
         now = ticket.asked_at = time.monotonic()
@@ -93,19 +99,16 @@ class Queue:
         return ticket.began_at is not None
 
 
-def _number_of(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"
-
-
-def _when(working: Iterable[Ticket], ahead: int, now: float) -> str:
+def _when(working: Iterable[Ticket], ahead: int, now: float) -> Sentence:
     """In about how long work begins, estimated from the progress of the others."""
     left = sorted(seconds for each in working if (seconds := each.seconds_left(now)) is not None)
     if len(left) <= ahead:
-        return "after that"
+        return say("Yours begins after that.")
     if left[ahead] < 30:
-        return "in a moment"
+        return say("Yours begins in a moment.")
     minutes = round(left[ahead] / 60)
-    return f"in about {'a minute' if minutes <= 1 else f'{minutes} minutes'}"
+    about = "Yours begins in about a minute." if minutes <= 1 else "Yours begins in about {n} minutes."
+    return say(about, n=minutes)
 
 
 def _most_at_once() -> int:

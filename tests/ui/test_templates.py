@@ -52,6 +52,35 @@ def test_no_sentence_is_put_together_by_hand():
     assert not glued
 
 
+NOT_ON_A_PAGE = re.compile(
+    r"/(command|html|limits|lesson_plan)/|/(html_file|phone_page|report)|registry/schema|worker_pool/library_"
+)
+"""What prints in a terminal, makes markup, words an error that others raise, or writes lesson plans."""
+
+
+def test_a_sentence_with_values_is_a_template():
+    glued = [
+        f"{name}:{node.lineno}"
+        for name, source in SOURCES.items()
+        if name.startswith("bpe_ui") and not NOT_ON_A_PAGE.search(name)
+        for node in values_in_words(ast.parse(source))
+    ]
+    assert not glued
+
+
+def values_in_words(module):
+    """The f-strings of four words or more, but those of errors that are raised."""
+    raised = {id(part) for node in ast.walk(module) if isinstance(node, ast.Raise) for part in ast.walk(node)}
+    texts = [node for node in ast.walk(module) if isinstance(node, ast.JoinedStr) and id(node) not in raised]
+    return [node for node in texts if words_in(node) >= 4]
+
+
+def words_in(node):
+    """How many words an f-string has beside its values."""
+    texts = [part.value for part in node.values if isinstance(part, ast.Constant)]
+    return len(re.findall("[A-Za-z]{2,}", " ".join(texts)))
+
+
 def test_what_the_browser_says_stands_in_its_sources_as_whole_templates():
     others = {
         f"{name}: {said}"

@@ -23,7 +23,10 @@ _TWO = "compare_first", "compare_second"
 """The keys of the two lists that choose a column each."""
 _UNTIL_TITLES = {"end": "To the end", "merges": "Merges", "vocab_size": "Vocabulary"}
 _MOST = {"merges": MAX_MERGES, "vocab_size": MAX_VOCABULARY}
-_NUMBER_LABELS = {"merges": "How many merges", "vocab_size": "How many tokens"}
+_NUMBER_LABELS = {
+    "merges": "How many merges, at most {most:,}",
+    "vocab_size": "How many tokens, at most {most:,}",
+}
 
 
 def comparison() -> Work[Comparison] | None:
@@ -156,7 +159,7 @@ def _number(until: str) -> None:
     key = key_of(until, of="compare")
     set_widget(key, getattr(session().of(Compare), until))
     st.number_input(
-        f"{_NUMBER_LABELS[until]}, at most {_MOST[until]:,}",
+        say_plainly(_NUMBER_LABELS[until], most=_MOST[until]),
         min_value=1,
         max_value=_MOST[until],
         step=1,

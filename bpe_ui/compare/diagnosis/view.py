@@ -130,7 +130,7 @@ def _step(findings: Findings) -> Deviation | None:
         return deviations[0] if deviations else None
     titles = dict(enumerate(map(sentences.step_title, deviations)))
     step = min(session().of(Compare).diagnosis_step, len(deviations) - 1)
-    label = f"Steps that differ: {findings.closest.deviating:,}"
+    label = say_plainly("Steps that differ: {n:,}", n=findings.closest.deviating)
     choose_from_list(label, titles, **shown_in("diagnosis_step", of="compare", to_widget=lambda chosen: step))
     return deviations[step]
 
@@ -149,8 +149,11 @@ def _evidence(deviation: Deviation, title: str) -> None:
 def _table(findings: Findings) -> None:
     frame = sentences.deviation_frame(findings.closest)
     total = findings.closest.deviating
-    title = f"The first {len(frame):,} of {total:,}" if total > len(frame) else f"All {total:,}"
-    with st.expander(say_plainly("{title} merges that differ, as a table", title=title)):
+    title = say_plainly("All {total:,} merges that differ, as a table", total=total)
+    if total > len(frame):
+        some = "The first {shown:,} of {total:,} merges that differ, as a table"
+        title = say_plainly(some, shown=len(frame), total=total)
+    with st.expander(title):
         st.dataframe(frame, hide_index=True, key="diagnosis_table", alt="The merges that differ")
 
 

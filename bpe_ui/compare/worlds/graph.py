@@ -223,7 +223,7 @@ def _arrow_lines(arrow: Arrow) -> list[str]:
     first, more = arrow.branches[0], len(arrow.branches) - MERGES_ON_AN_ARROW
     lines = [f"{pair_label(branch.pair)}  {branch.count:,}" for branch in arrow.branches[:MERGES_ON_AN_ARROW]]
     if more > 0:
-        lines.append(f"and {more:,} more")
+        lines.append(say_plainly("and {more:,} more", more=more))
     if first.tied and first.rules:
         lines += textwrap.wrap(f"({rule_names(first.rules)})", RULE_LINE_LENGTH)
     return lines

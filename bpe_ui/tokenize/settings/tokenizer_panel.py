@@ -138,12 +138,10 @@ def _ask_merges(current: Visit) -> None:
         disabled=current.task is not None,
         on_change=_take_merges,
     )
-    are = "merge is" if stepper.known_merges == 1 else "merges are"
-    show_note(
-        "{stepper.known_merges:,} {are} known; Train is at merge {stepper.position:,}.",
-        stepper=stepper,
-        are=are,
+    known = (
+        "{it.known_merges:,} {it.known_merges:merge is|merges are} known; Train is at merge {it.position:,}."
     )
+    show_note(known, it=stepper)
 
 
 def _take_merges() -> None:

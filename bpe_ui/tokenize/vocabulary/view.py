@@ -77,9 +77,13 @@ def _list(listing: Listing) -> None:
             name: st.column_config.Column(width=width, help=about) for name, (width, about) in COLUMNS.items()
         },
     )
-    page = f"Page {part.number:,} of {part.pages:,}: tokens" if part.pages > 1 else "Tokens"
-    which = f"{page} {part.first:,} to {part.last:,} of {part.total:,}"
-    show_note("{which}. Click one to see what it is made of.", which=which)
+    show_note(
+        "Page {it.number:,} of {it.pages:,}: tokens {it.first:,} to {it.last:,} of {it.total:,}."
+        " Click one to see what it is made of."
+        if part.pages > 1
+        else "Tokens {it.first:,} to {it.last:,} of {it.total:,}. Click one to see what it is made of.",
+        it=part,
+    )
 
 
 def _choose_what(listing: Listing) -> None:

@@ -53,13 +53,15 @@ def draw(comparison: Comparison) -> None:
     series = comparison.series()
     groups = charts.same_lines([line.compression for line in series], charts.column_names(short))
     frame = charts.compression_frame([series[column] for column, _ in groups], [name for _, name in groups])
-    ends = " ".join(f"{column.title} ends at {column.compression:.2f}." for column in summaries)
+    ends = " ".join(
+        say_plainly("{it.title} ends at {it.compression:.2f}.", it=column) for column in summaries
+    )
     st.altair_chart(
         charts.compression_chart(frame),
         key="compression_chart",
         alt=say_plainly("The compression over the merges, a line a column. {ends}", ends=ends),
     )
-    heads = f"Merges, beside {titles[against]}", "Same step", "Moved", "Only here"
+    heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
     others = [_merges(*entry) for entry in zip(summaries, short, strict=True)]
     del others[against]
     show(

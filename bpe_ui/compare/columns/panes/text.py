@@ -71,12 +71,12 @@ def text_to_begin(corpus: Corpus) -> str:
 def note(column: ColumnTokens, against: str) -> str:
     """How many tokens a column makes of the text, and how many of them are different."""
     count, differing = len(column.tokens), sum(token.differs for token in column.tokens)
-    tokens = tokens_counted(count)
     if not against:
-        return tokens
+        return tokens_counted(count)
     if differing:
-        return f"{tokens}, {differing:,} split differently from {against}"
-    return f"{tokens}, the same as {against}"
+        differs = "{n:,} {n:token|tokens}, {differing:,} split differently from {against}"
+        return say_plainly(differs, n=count, differing=differing, against=against)
+    return say_plainly("{n:,} {n:token|tokens}, the same as {against}", n=count, against=against)
 
 
 def _card(title: str, column: ColumnTokens, against: str) -> Html:
