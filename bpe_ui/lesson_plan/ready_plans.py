@@ -46,7 +46,8 @@ FIVE_WORDS = _stop(
 )
 VOTE = _stop(
     "What comes next?",
-    "Do: Let the class vote, and show the question. Give them a minute to count.\n"
+    "Do: Start a class, let the phones join, and go on: they show the question. Give them a minute to"
+    " count.\n"
     "Ask: u + g is one symbol now. Which pair is merged next?\n"
     "Do: Reveal when most have voted.\n"
     "Answer: u + n, 16 times. Who chose p + u remembered 17; the u of pug is now part of ug, so 12 are"
