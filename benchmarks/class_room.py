@@ -2,7 +2,8 @@
 
 Prints a table in Markdown: the teacher's steps and answers, first alone, then with phones in the room, each
 of which follows every step and votes on every question; and how long after the teacher's message each phone
-hears of a step. (The stage sends that message 0.15 seconds after the last key: `component/to_python.js`.)
+hears of a step; and from End class until the door is closed. (The stage sends its message 0.15 seconds after
+the last key: `component/to_python.js`.)
 
     make bench-class                                     about three minutes; on Linux
     .venv/bin/python -m benchmarks.class_room --phones 60
@@ -17,6 +18,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -155,11 +157,23 @@ async def measure(server: Server, phones: int) -> None:
         share = (processor_seconds(server.process) - busy) / (time.monotonic() - began)
         heard, votes, failures = class_.leave() if class_ else ([], 0, 0)
         await teacher.click("class_button")
+        began = time.monotonic()
         await teacher.click("class_end")
+        await door_closed(port)
+        closed = time.monotonic() - began
     delays, missed = delays_of(steps, heard)
     times = " | ".join(map(shown, ([seconds for *_, seconds in steps], answers, delays)))
-    counted = f"{votes:,} of {phones * ROUNDS:,} | {failures + missed} | {share:.0%}"
+    counted = f"{votes:,} of {phones * ROUNDS:,} | {failures + missed} | {1000 * closed:,.0f} | {share:.0%}"
     print(f"| {phones or 'none'} | {times} | {counted} |", flush=True)
+
+
+async def door_closed(port: int) -> None:
+    """Wait until nobody answers at the door."""
+    with suppress(ConnectionError):
+        while True:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            await asyncio.sleep(0.01)
 
 
 def delays_of(
@@ -192,8 +206,9 @@ def main() -> None:
     parser.add_argument("--phones", type=int, nargs="*", default=[0, 60, 300])
     given = parser.parse_args()
     print("Milliseconds: median / p95 / worst\n")
-    print("| phones | a teacher's step | an answer | phones hear of a step | votes | failures | processor |")
-    print("|---|---|---|---|---|---|---|")
+    columns = "phones", "a step", "an answer", "heard of a step", "votes", "failures", "closed", "processor"
+    print(f"| {' | '.join(columns)} |")
+    print("|---|---|---|---|---|---|---|---|")
     with (
         tempfile.TemporaryDirectory() as folder,
         streamlit_server(ROOT / "app.py", Path(folder) / "log") as server,

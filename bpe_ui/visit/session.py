@@ -94,6 +94,12 @@ def is_here(visit: Visit) -> Callable[[], bool]:
     return is_shown
 
 
+def comes_from_this_computer() -> bool:
+    """Whether the browser runs on the server's own computer, so that no proxy passes on what it sends."""
+    is_passed_on = any(name in st.context.headers for name in ("Forwarded", "X-Forwarded-For"))
+    return st.context.ip_address is None and not is_passed_on
+
+
 def stop_all_work() -> None:
     """Stop the long work of this visit; what it has done so far stays."""
     if _KEY in st.session_state:

@@ -22,7 +22,9 @@ def tell_class(visit: Visit, message: str = "") -> None:
     if room is None:
         return
     if message:
-        room.stage = TeachersStage(message, visit.training.stepper.position)
+        # While the teacher predicts, the stage has what the class has to find.
+        is_shown = not visit.predicting or visit.training.stepper.is_done
+        room.stage = TeachersStage(message, visit.training.stepper.position) if is_shown else None
     follow(room, visit.training, visit.predictions, is_busy=visit.task is not None)
     room.tell()
 

@@ -7,8 +7,12 @@ from streamlit import config
 from streamlit.url_util import make_url_path
 
 from bpe_ui.address.screen import is_of_this_computer, page_address
+from bpe_ui.visit.session import comes_from_this_computer
 from bpe_ui.voting.door import DoorError, door
 from bpe_ui.voting.network import addresses
+
+BEHIND_A_PROXY = "Open the app under the address that others have for it, and start the class there."
+NO_NETWORK = "This computer is in no network: first join the Wi-Fi of your class."
 
 
 @dataclass(frozen=True)
@@ -30,18 +34,18 @@ def open_way_in() -> WayIn:
         return WayIn((f"{page.scheme}://{page.netloc}{path}",))
     port = page.port
     if not serves_the_network():
+        if not comes_from_this_computer():
+            return WayIn(problem=BEHIND_A_PROXY)
         try:
             port, path = door.open_from_a_page(), ""
         except DoorError as error:
             return WayIn(problem=str(error))
     at_port = f":{port}" if port else ""
     found = tuple(f"{page.scheme or 'http'}://{address}{at_port}{path}" for address in addresses())
-    return WayIn(
-        found, "" if found else "This computer is in no network: first join the Wi-Fi of your class."
-    )
+    return WayIn(found, "" if found else NO_NETWORK)
 
 
 def serves_the_network() -> bool:
     """Whether the app itself is served to other computers."""
     address = config.get_option("server.address") or "0.0.0.0"
-    return address == "0.0.0.0" or not is_of_this_computer(f"http://{address}")
+    return address not in ("localhost", "::1") and not address.startswith("127.")

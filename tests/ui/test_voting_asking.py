@@ -163,3 +163,18 @@ def test_whatever_the_corpus_holds_is_text_among_the_texts():
     data = json.loads(message_json(teacher.of(ClassVote).room.ballot("Ada")))
     assert {data["texts"][index][0] for pair in data["pairs"] for index in pair} <= set(hostile)
     assert not any(isinstance(part, str) and "<" in part for part in data["sentence"])
+
+
+def test_the_class_is_shown_the_stage_unless_the_teacher_predicts_when_it_has_the_answer(teacher):
+    room = teacher.of(ClassVote).room
+    tell_class(teacher, "{}")
+    assert room.stage is None
+
+    teacher.predictions.turn(False)
+    teacher.step_to(2)
+    tell_class(teacher, "{}")
+    assert (room.stage.message, room.stage.position) == ("{}", 2)
+    teacher.predictions.turn(True)
+    teacher.train_to(None)  # nothing is asked meanwhile
+    tell_class(teacher, "{}")
+    assert room.stage is None

@@ -108,16 +108,22 @@ class TeachersStage extends View {
   explore(isExploring) {
     this.isExploring = isExploring;
     this.player.stop();
-    if (!isExploring) this.goToTeacher();
+    const { data, position } = this.teachers;
+    // On their own, a student can go as far as the window: nobody sends another one.
+    if (isExploring) this.takeStage({ ...data, known: data.last, whole: true }, position);
+    else this.takeStage(data, position);
   }
 
   goToTeacher() {
     const { data, position } = this.teachers;
-    if (data !== this.shownData) {
-      this.shownData = data;
-      this.jumps += 1;
-      this.update(SILENT, { ...asFollowed(data), position, jump: this.jumps });
-    } else if (position !== this.position && this.holds(position)) this.moveTo(position);
+    if (data !== this.shownData) this.takeStage(data, position);
+    else if (position !== this.position && this.holds(position)) this.moveTo(position);
+  }
+
+  takeStage(data, position) {
+    this.shownData = data;
+    this.jumps += 1;
+    this.update(SILENT, { ...asFollowed(data), position, jump: this.jumps });
   }
 
   says() {
