@@ -33,7 +33,9 @@ JAVASCRIPT = {
     for path in sorted((ROOT / "bpe_ui" / "component").rglob("*.js"))
 }
 SAYING = ("say", "say_plainly", "show_note", "Told")
-"""The functions whose first argument is a template."""
+"""The functions whose first argument is a template ..."""
+GIVEN_THEIRS = ("say_plainly", "show_note", "retold", "together")
+"""... and those that are given it by others."""
 _SAID = re.compile(r"\bsay(?:With)?\(\s*(\"(?:[^\"\\]|\\.)*\")")
 _SAID_AT_ONCE = re.compile(r"\bsayAll\((\[.*?\])\)", re.DOTALL)
 _LITERAL = re.compile(r"\"(?:[^\"\\]|\\.)*\"")
@@ -45,13 +47,13 @@ Scopes = tuple[ast.AST, ...]
 
 
 def calls(module: ast.Module) -> Iterator[tuple[ast.Call, Scopes]]:
-    """Every call that fills a template, outside doctests, with its function and module."""
-    for function in [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]:
-        if function.name in ("say_plainly", "show_note", "retold", "together"):  # which are given theirs
-            continue
-        for node in ast.walk(function):
-            if isinstance(node, ast.Call) and called(node) in SAYING:
-                yield node, (function, module)
+    """Every call that fills a template, outside doctests, with its functions and module."""
+    functions = [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and called(node) in SAYING:
+            around = [each for each in functions if each.lineno <= node.lineno <= (each.end_lineno or 0)]
+            if not any(each.name in GIVEN_THEIRS for each in around):
+                yield node, (*reversed(around), module)
 
 
 def called(node: ast.AST) -> str | None:
@@ -110,6 +112,8 @@ def of_python() -> set[str]:
             if called(node) == "joined":
                 words = [each.value for each in node.keywords if isinstance(each.value, ast.Constant)]  # type: ignore[attr-defined]
                 texts |= {each.value for each in words}
+            if called(node) == "Tab":
+                texts.add(node.args[0].value)  # type: ignore[attr-defined]
             if called(node) == "Progress" and isinstance(node.args[2], ast.Constant):  # type: ignore[attr-defined]
                 texts.add(node.args[2].value)  # type: ignore[attr-defined]
     return {*filter(has_words, texts)}

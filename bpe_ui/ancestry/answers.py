@@ -13,6 +13,7 @@ from bpe_ui.ancestry.sources import tokens_of
 from bpe_ui.ancestry.stories import Story, Tokens
 from bpe_ui.component.actions import Action, RefusedActionError, integer, text
 from bpe_ui.stage.texts import Texts
+from bpe_ui.text.sentences import say
 from bpe_ui.visit.visit import Visit
 
 LARGEST = 2**53 - 1
@@ -35,7 +36,7 @@ def answer(visit: Visit, asked: object) -> str:
 def _story(visit: Visit, asked: Action) -> Story:
     position = None if asked.get("position") is None else integer(asked, "position", LARGEST)
     tokens = tokens_of(visit, text(asked, "of", LONGEST_TEXT), position)
-    return Story((GONE,)) if tokens is None else _of(tokens, asked)
+    return Story(say(GONE)) if tokens is None else _of(tokens, asked)
 
 
 def _of(tokens: Tokens, asked: Action) -> Story:

@@ -182,7 +182,7 @@ class ListedTokens:
 
     def of_text(self, text: str) -> Story:
         """See `Tokens`."""
-        return self.of_id(self.ids[text]) if text in self.ids else Story((NO_TOKEN,))
+        return self.of_id(self.ids[text]) if text in self.ids else no_token()
 
     def of_pair(self, left: int, right: int) -> Story:
         """See `Tokens`."""
@@ -208,6 +208,11 @@ class ListedTokens:
         return Ancestor(
             token_id, token, b"", None if made is None else rank, is_unreachable=False, parts=parts
         )
+
+
+def no_token() -> Story:
+    """What is told of a text that is no token."""
+    return Story(say(NO_TOKEN))
 
 
 def cut_into(text: str, tokens: Iterable[str]) -> Sentence:

@@ -34,9 +34,9 @@ PRESENT_HEIGHT, PRESENT_FONT_SIZE = 370, 20
 def draw() -> None:
     """What is set, the chart, and the second training's work."""
     with st.container(key="charts_setup", horizontal=True, vertical_alignment="center"):
-        tab_buttons("Chart", TABS, "chart", of="charts")
+        tab_buttons(say_plainly("Chart"), TABS, "chart", of="charts")
         choose_from_list(
-            "Compare with",
+            say_plainly("Compare with"),
             {"": "Compare with nothing"} | SECOND_TRAININGS,
             label_visibility="collapsed",
             width=290,
@@ -87,7 +87,9 @@ def _limits(second: Work[Trainings] | None) -> None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             known = training.stepper.known_merges
             show(chips.note(say_plainly("{known:,} merges are known so far.", known=known)), width="content")
-            st.button("Train to the end", key="charts_train", on_click=session().train_to, args=(None,))
+            st.button(
+                say_plainly("Train to the end"), key="charts_train", on_click=session().train_to, args=(None,)
+            )
     if second is not None and second.result is not None:
         title = SECOND_TRAININGS[session().of(ChartSettings).second]
         most = second.result.steppers[0].config.max_merges
@@ -159,7 +161,10 @@ def _words(trainings: Sequence[Charted]) -> None:
         " stay in pieces, and that is what lets a tokenizer write words that it has never seen.",
         terms=["whole word", "token", "merge"],
     )
-    st.toggle("Count each distinct word once, not as often as it occurs", **shown_in("distinct", of="charts"))
+    st.toggle(
+        say_plainly("Count each distinct word once, not as often as it occurs"),
+        **shown_in("distinct", of="charts"),
+    )
     whole = [each.stepper.history.whole_words(each.length, distinct=distinct).shares for each in trainings]
     _lines(trainings, whole, "Words that are one token", "words", alt_text)
 

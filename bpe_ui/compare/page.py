@@ -11,6 +11,7 @@ from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.settings.limits import can_be_compared
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.worlds import view as worlds_view
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.fields import Tab, tab_buttons, tab_list
 from bpe_ui.widgets.present import exit_button
@@ -19,7 +20,7 @@ VIEWS: dict[str, Tab[Callable[[], None]]] = {
     "columns": Tab("Side by side", columns_view.draw),
     "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw),
     "random_ties": Tab("Random ties", random_ties_view.draw),
-    "causes": Tab("Rule by rule", causes_view.draw),
+    "causes": Tab("What each rule changes", causes_view.draw),
     "worlds": Tab("Tree of ties", worlds_view.draw),
 }
 """The views, in the order of their buttons."""
@@ -31,11 +32,11 @@ def draw() -> None:
     """The buttons or, in present mode, one row with all choices; and the view."""
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
         if session().present:
-            tab_list("What to compare", VIEWS, "view", of="compare")
+            tab_list(say_plainly("What to compare"), VIEWS, "view", of="compare")
             if session().of(Compare).view == "columns":
                 columns_view.choose_what_is_large()
             exit_button()
         else:
-            tab_buttons("What to compare", VIEWS, "view", of="compare", few=FEW)
+            tab_buttons(say_plainly("What to compare"), VIEWS, "view", of="compare", few=FEW)
     if can_be_compared():
         VIEWS[session().of(Compare).view].draw()

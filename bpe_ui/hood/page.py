@@ -51,7 +51,7 @@ def draw() -> None:
         return
     if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
-            tab_buttons("What to look at", VIEWS, "view", of="hood", few=FEW)
+            tab_buttons(say_plainly("What to look at"), VIEWS, "view", of="hood", few=FEW)
             if hood.view == "encoding":
                 _word_field()
             elif not hood.why_none:
@@ -151,7 +151,7 @@ def _word(training: Training) -> str:
 def _word_field() -> None:
     training = session().training
     st.text_input(
-        "Word to encode",
+        say_plainly("Word to encode"),
         label_visibility="collapsed",
         width=220,
         **entered_in(
@@ -179,7 +179,9 @@ def _work(training: Training) -> None:
     with growth:
         chart = charts.growth_chart(look=_look())
         st.altair_chart(
-            chart, key="hood_growth", alt="Seconds over the size of the corpus, for four trainers."
+            chart,
+            key="hood_growth",
+            alt=say_plainly("Seconds over the size of the corpus, for four trainers."),
         )
     show(chips.note(sentences.WHAT_GROWS))
 

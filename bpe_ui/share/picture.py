@@ -24,7 +24,7 @@ from bpe_ui.share.picture_layout import (
 )
 from bpe_ui.text import sentences
 from bpe_ui.text.headline import headline, statistics
-from bpe_ui.text.sentences import Sentence, Token, say_plainly
+from bpe_ui.text.sentences import Sentence, Token, say, say_plainly
 from bpe_ui.text.visible import reads_right_to_left
 from bpe_ui.text.word_rows import WordRow, word_rows
 
@@ -35,7 +35,7 @@ PAIRS_SHOWN = 14
 """How many rows of the pair table it shows."""
 STATISTICS_SHOWN = 2
 """How many of the stage's statistics it shows."""
-QUESTION: Sentence = ("Which pair does the rule merge next?",)
+QUESTION = "Which pair does the rule merge next?"
 """The sentence in predict mode."""
 
 _MARGIN = 32
@@ -54,7 +54,7 @@ def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = Fal
     snapshot = stepper.history.snapshots(position, position, rows=PAIRS_SHOWN)[0]
     drawing = _Drawing(theme)
     following = stepper.history.get(position)
-    sentence = QUESTION if predicting else headline(snapshot, following, stepper.config)
+    sentence = say(QUESTION) if predicting else headline(snapshot, following, stepper.config)
     top = drawing.sentence(sentence)
     words = word_rows(stepper, stepper.words[:WORDS_SHOWN])
     bottom = drawing.words(top, _words_title(stepper), words, mark_next=not predicting)

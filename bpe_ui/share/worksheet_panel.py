@@ -15,6 +15,7 @@ from bpe_ui.share.worksheet import (
     default_title,
     sheet,
 )
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.display import show_note
 
@@ -57,11 +58,16 @@ def files(current: Visit) -> tuple[File, File]:
             longest=LONGEST_WORD,
         )
     split_again = st.checkbox(
-        "Rows to split the words again", Task.split_again, key="worksheet_split", persist_state="session"
+        say_plainly("Rows to split the words again"),
+        Task.split_again,
+        key="worksheet_split",
+        persist_state="session",
     )
-    why = st.checkbox("A column for the reason of each merge", key="worksheet_why", persist_state="session")
+    why = st.checkbox(
+        say_plainly("A column for the reason of each merge"), key="worksheet_why", persist_state="session"
+    )
     typed = st.text_input(
-        "Words to tokenize with the merges, if any",
+        say_plainly("Words to tokenize with the merges, if any"),
         key="worksheet_tokenize",
         max_chars=MOST_TYPED,
         placeholder=_probes(current),

@@ -3,6 +3,7 @@
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.ancestry.sources import tokens_at, trained
 from bpe_ui.ancestry.stories import Tokens, TokensOf
+from bpe_ui.text.sentences import say
 from bpe_ui.tokenize.settings.state import ALL, HERE, Tokenize
 from bpe_ui.tokenize.two import second
 from bpe_ui.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
@@ -31,7 +32,7 @@ def _second_tokenizer(visit: Visit, detail: str, position: int | None) -> Tokens
         if known is None or known.result is None:
             return None
         tokens = tokens_at(known.result.steppers[0], known.result.merges)
-    return TokensOf(tokens, ("Of the second tokenizer.",))
+    return TokensOf(tokens, say("Of the second tokenizer."))
 
 
 def _by_hand(visit: Visit, detail: str, position: int | None) -> Tokens:

@@ -207,7 +207,8 @@ class Visit:
 
     def take_corpus(self, source: Source, place: str) -> None:
         """Start again with the person's corpus, under the current rules."""
-        config, began = self.training.config, "Started over with {corpus}."
+        config = self.training.config
+        began = "Started over with {corpus}."
         if _has_limits_of_its_example(self.training):
             config = replace(config, max_merges=None, vocab_size=None)
             began = "Started over with {corpus}, without the example's limit."

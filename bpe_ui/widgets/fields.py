@@ -13,6 +13,7 @@ import streamlit as st
 
 from bpe_ui.registry.pages import settings_class
 from bpe_ui.registry.schema import bounds, fits_in_link
+from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_from_menu
 
@@ -74,7 +75,9 @@ def tab_buttons(
     choose_button(label, buttons, label_visibility="collapsed", **shown_in(field, of=of))
     if in_menu:
         page, key = session().on_page(of), f"{key_of(field, of=of)}_more"
-        choose_from_menu("More", in_menu, key=key, on_click=lambda name: setattr(page, field, name))
+        choose_from_menu(
+            say_plainly("More"), in_menu, key=key, on_click=lambda name: setattr(page, field, name)
+        )
 
 
 def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str) -> None:
@@ -85,7 +88,7 @@ def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str) 
 
 
 def _titles(tabs: Mapping[str, Tab[Draw]]) -> dict[str, str]:
-    return {name: tab.title for name, tab in tabs.items()}
+    return {name: translated(tab.title) for name, tab in tabs.items()}
 
 
 def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:

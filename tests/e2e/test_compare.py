@@ -37,7 +37,7 @@ def test_quick_presses_are_all_heard_stay_on_other_views_and_pages_and_leave_who
         compare.keyboard.press("ArrowRight")
     compare.keyboard.press("ArrowLeft")
     expect_at(compare, 6)
-    choose_view(compare, "Rule by rule")
+    choose_view(compare, "What each rule changes")
     choose_view(compare, "Side by side")
     press(compare, "ArrowRight", 7)
     press(compare, "ArrowLeft", 6)

@@ -1,1 +1,1 @@
-"""Rule by rule: which rule moved which merges."""
+"""What each rule changes: which rule moved which merges."""

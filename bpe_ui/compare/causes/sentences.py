@@ -1,4 +1,4 @@
-"""Rule by rule, in words: what changed in the rules, and what that did to the merges.
+"""What each rule changes, in words: what changed in the rules, and what that did to the merges.
 
 >>> from bpe_core.studies.causes import RuleChange
 >>> from bpe_ui.text.sentences import plain_text

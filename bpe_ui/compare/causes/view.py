@@ -1,4 +1,4 @@
-"""Rule by rule: from one set of rules to another, one change at a time. Which change moved which merges?"""
+"""What each rule changes: from one set of rules to another, change by change."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -107,9 +107,9 @@ def _ask(start: BPEConfig, end: BPEConfig) -> None:
         choose_from_list(label, titles, width=270, **shown_in(field, of="compare"))
     names = [cause.name for cause in causes_between(start, end)]
     choose_several(
-        "Change first",
+        say_plainly("Change first"),
         {name: CAUSES[name].title for name in names},
-        placeholder="in the order in which a text meets them",
+        placeholder=say_plainly("in the order in which a text meets them"),
         **shown_in(
             "cause_order",
             of="compare",
@@ -117,7 +117,7 @@ def _ask(start: BPEConfig, end: BPEConfig) -> None:
             from_widget=tuple,
         ),
     )
-    number_or_usual("cause_merges", "Merges", width=180)
+    number_or_usual(say_plainly("cause_merges"), "Merges", width=180)
 
 
 def _walk(start: BPEConfig, end: BPEConfig) -> Work[CauseWalk] | None:
@@ -133,15 +133,15 @@ def _answer(steps: Sequence[CauseStep]) -> None:
     left, right = st.columns([7.5, 4.5], gap="small")
     cards = markup.cards(_card(number, step) for number, step in enumerate(steps, start=1))
     with left:
-        show(markup.scrolling("The causes, step by step", cards))
+        show(markup.scrolling(say_plainly("The causes, step by step"), cards))
     with right, st.container(key="compare_panel"):
         if sentences.makes_a_difference(steps):
             heads = "Merges that it", "moves", "adds", "removes"
-            show(markup.table("The merges that each cause changes", heads, _rows(steps)))
+            show(markup.table(say_plainly("The merges that each cause changes"), heads, _rows(steps)))
         else:
             _offer_example()
         st.button(
-            "Show these as columns",
+            say_plainly("Show these as columns"),
             key="causes_as_columns",
             icon=":material/view_column:",
             on_click=_show_columns,

@@ -20,8 +20,6 @@ from bpe_core.studies.comparison import AlignedStep, Comparison
 from bpe_ui.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.text.sentences import Sentence, joined, say
 
-NO_MERGE = "No column has a pair to merge."
-
 
 class Caption(NamedTuple):
     """The sentences above the columns at one position."""
@@ -33,6 +31,11 @@ class Caption(NamedTuple):
     """The small line under it."""
 
 
+def no_merge() -> Sentence:
+    """That there is nothing to merge."""
+    return say("No column has a pair to merge.")
+
+
 def start(comparison: Comparison) -> Caption:
     """At the start, before any merge."""
     length = comparison.length
@@ -40,7 +43,7 @@ def start(comparison: Comparison) -> Caption:
     if comparison.first_divergence is not None:
         subtitle = _comes_at(comparison.first_divergence)
     elif not length:
-        subtitle = say(NO_MERGE)
+        subtitle = no_merge()
     elif comparison.is_done:
         subtitle = say("All columns make the same merges.")
     else:

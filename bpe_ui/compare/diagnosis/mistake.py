@@ -7,6 +7,7 @@ from bpe_ui.compare.diagnosis import mistake_sentences
 from bpe_ui.compare.settings.choices import without_limits
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show, show_note
@@ -33,9 +34,9 @@ def draw_smallest(mistake: FoundMistake) -> None:
     small = work.result
     if work.is_done and small is not None:
         show(markup.line(mistake_sentences.small_corpus(small)))
-        if st.button("Trace it on Train", key="diagnosis_trace", icon=":material/open_in_new:"):
+        if st.button(say_plainly("Trace it on Train"), key="diagnosis_trace", icon=":material/open_in_new:"):
             _open_on_train(mistake, small)
-        with st.expander("A test for your trainer"):
+        with st.expander(say_plainly("A test for your trainer")):
             show_note("Import your own function in place of my_bpe; pytest fails until it is mended.")
             st.code(small.test(), language="python", wrap_lines=True)
     view_work.go_on(work)

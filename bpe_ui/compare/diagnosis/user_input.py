@@ -61,10 +61,12 @@ def draw() -> tuple[Brought | None, bool]:
     """Ask for a corpus, merges and rules; returns what was given, if anything, and whether to begin."""
     corpus, merges = st.columns(2, gap="small")
     with corpus:
-        show(chips.panel_title("The corpus", session().training.source.title, terms=["corpus"]))
+        show(chips.panel_title(say_plainly("The corpus"), session().training.source.title, terms=["corpus"]))
         corpus_panel.draw_beside()
     with merges:
-        show(chips.panel_title("Your merges, in the order learned", terms=["your merges", "rank"]))
+        show(
+            chips.panel_title(say_plainly("Your merges, in the order learned"), terms=["your merges", "rank"])
+        )
         given = _merges()
     expected, title = _expected()
     begins = _buttons()
@@ -77,7 +79,7 @@ def _merges() -> UserMerges | None:
     compare = session().of(Compare)
     if compare.diagnosis_data is None:
         st.text_area(
-            "Your merges, in the order learned",
+            say_plainly("Your merges, in the order learned"),
             height=220,
             label_visibility="collapsed",
             placeholder=_PLACEHOLDER,
@@ -87,11 +89,14 @@ def _merges() -> UserMerges | None:
         show_note("Your merges come from the file {compare.diagnosis_name}.", compare=compare)
         if widget(FILE) is None:  # the uploader forgets its file when another view is opened
             st.button(
-                "Remove the file", key="diagnosis_no_file", icon=":material/close:", on_click=_forget_file
+                say_plainly("Remove the file"),
+                key="diagnosis_no_file",
+                icon=":material/close:",
+                on_click=_forget_file,
             )
     given = _read()
     st.file_uploader(
-        "Or merges.txt, tokenizer.json, .model, codes",
+        say_plainly("Or merges.txt, tokenizer.json, .model, codes"),
         key=FILE,
         help=say_plainly(
             _LIMITS,
@@ -152,7 +157,7 @@ def _forget_file() -> None:
 def _expected() -> tuple[BPEConfig | None, str]:
     titles = {"": "detect automatically", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
-    choose_from_list("Compare with", titles, **shown_in("diagnosis_expected", of="compare"))
+    choose_from_list(say_plainly("Compare with"), titles, **shown_in("diagnosis_expected", of="compare"))
     chosen = session().of(Compare).diagnosis_expected
     if not chosen:
         return None, ""
@@ -164,10 +169,10 @@ def _expected() -> tuple[BPEConfig | None, str]:
 
 def _buttons() -> bool:
     with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
-        begins = st.button("Find the difference", key="diagnosis_find", type="primary")
-        st.button("Copy the merges from Train", key="diagnosis_fill", on_click=_fill_in_train)
+        begins = st.button(say_plainly("Find the difference"), key="diagnosis_find", type="primary")
+        st.button(say_plainly("Copy the merges from Train"), key="diagnosis_fill", on_click=_fill_in_train)
         if not _is_anything_brought():  # an example never replaces what was typed
-            st.button("Try an example with a mistake", key=EXAMPLE, on_click=_fill_in_example)
+            st.button(say_plainly("Try an example with a mistake"), key=EXAMPLE, on_click=_fill_in_example)
     show_error(EXAMPLE)
     return begins
 

@@ -39,7 +39,11 @@ def draw() -> None:
 
 def _say_what_to_do() -> None:
     corpus = session().training.source.title
-    show(chips.panel_title("Where does your BPE diverge?", terms=["your merges", "deviation", "mistake"]))
+    show(
+        chips.panel_title(
+            say_plainly("Where does your BPE diverge?"), terms=["your merges", "deviation", "mistake"]
+        )
+    )
     show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
 
 
@@ -115,7 +119,7 @@ def _offer_actions(brought: Brought, findings: Findings, deviation: Deviation | 
         _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
     if actions.columns(findings, deviation, session().training.config):
         st.button(
-            "Show the rules side by side",
+            say_plainly("Show the rules side by side"),
             key="diagnosis_columns",
             icon=":material/view_column:",
             on_click=_show_columns,
@@ -140,7 +144,7 @@ def _evidence(deviation: Deviation, title: str) -> None:
     tied = [pair for pair in deviation.tied if pair not in (deviation.pair, deviation.best)]
     if deviation.kind == "tied" and tied:
         not_shown = deviation.tied_total - len(deviation.tied)
-        parts += [chips.note("Also tied:"), markup.pair_chips(tied, not_shown, are_tied=True)]
+        parts += [chips.note(say_plainly("Also tied:")), markup.pair_chips(tied, not_shown, are_tied=True)]
     if deviation.elsewhere:
         parts.append(chips.note(deviation.elsewhere))
     show(markup.card(title, chips.join(parts), mark="differs"))
@@ -154,7 +158,7 @@ def _table(findings: Findings) -> None:
         some = "The first {shown:,} of {total:,} merges that differ, as a table"
         title = say_plainly(some, shown=len(frame), total=total)
     with st.expander(title):
-        st.dataframe(frame, hide_index=True, key="diagnosis_table", alt="The merges that differ")
+        st.dataframe(frame, hide_index=True, key="diagnosis_table", alt=say_plainly("The merges that differ"))
 
 
 # ---- actions
@@ -173,7 +177,10 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
     source = session().training.source
     question = OPENED, *actions.question(fit, deviation.rank, source.corpus)
     pressed = st.button(
-        "Open the step on Train", key="diagnosis_open", type="primary", icon=":material/open_in_new:"
+        say_plainly("Open the step on Train"),
+        key="diagnosis_open",
+        type="primary",
+        icon=":material/open_in_new:",
     )
     if not pressed and not view_work.is_asked(*question):
         return

@@ -112,16 +112,16 @@ class Settings:
     """Tree of ties: how it is drawn, one of `TREES`."""
 
     cause_from: Annotated[str, RULES_BY_KEY] = "profile:minbpe_regex"
-    """Rule by rule: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
+    """What each rule changes: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
 
     cause_to: Annotated[str, RULES_BY_KEY] = "profile:hf_tokenizers"
-    """Rule by rule: the rules at the end, in the same form."""
+    """What each rule changes: the rules at the end, in the same form."""
 
     cause_order: Annotated[tuple[str, ...], CAUSE_ORDER] = ()
-    """Rule by rule: the names of causes in the order in which they are changed; empty for the usual order."""
+    """What each rule changes: the names of causes in the order of their changes; empty: the usual one."""
 
     cause_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
-    """Rule by rule: how many merges; None for the usual number."""
+    """What each rule changes: how many merges; None for the usual number."""
 
     diagnosis_text: Annotated[str, longest(), InLinks("mine_text")] = ""
     """Your own merges, as they were pasted, or as text from a file."""

@@ -35,7 +35,9 @@ def draw() -> None:
     config = without_limits(training.config)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         about = in_markdown("tree of ties")
-        st.number_input("Depth in merges", step=1, width=190, help=about, **entered_in("depth", of="compare"))
+        st.number_input(
+            say_plainly("Depth in merges"), step=1, width=190, help=about, **entered_in("depth", of="compare")
+        )
         size = _ask_size(depth)
         show(markup.key_to_shapes(_key_to_lines(config.tie_break)))
     work = view_work.ask(VIEW, grow_worlds, corpus, config, depth)
@@ -51,8 +53,12 @@ def draw() -> None:
 def _of_frequent_words(corpus: Corpus, config: BPEConfig, depth: int) -> Work[Worlds] | None:
     """The tree of the words that fit, once a person has asked for it; otherwise the page says what to do."""
     with st.container(key="worlds_too_large", horizontal=True, gap="small"):
-        pressed = st.button("Draw it for the most frequent words", key="worlds_frequent", type="primary")
-        st.button("Try random ties on all words", key="worlds_random_ties", on_click=_show_random_ties)
+        pressed = st.button(
+            say_plainly("Draw it for the most frequent words"), key="worlds_frequent", type="primary"
+        )
+        st.button(
+            say_plainly("Try random ties on all words"), key="worlds_random_ties", on_click=_show_random_ties
+        )
     question = FREQUENT, grow_worlds_of_frequent_words, corpus, config, depth
     return view_work.ask(*question) if pressed or view_work.is_asked(*question) else None
 
@@ -64,7 +70,9 @@ def _show_random_ties() -> None:
 def _ask_size(depth: int) -> str:
     """How to draw: a depth that a person chose, completely; the usual one, as far as it is readable."""
     size = session().of(Compare).tree or ("readable" if depth == Settings().depth else "fitted")
-    choose_button("Picture", SIZES, **shown_in("tree", of="compare", to_widget=lambda tree: size))
+    choose_button(
+        say_plainly("Picture"), SIZES, **shown_in("tree", of="compare", to_widget=lambda tree: size)
+    )
     return size
 
 
@@ -92,12 +100,12 @@ def _answer(grown: Worlds, tie_break: str, size: str) -> None:
     if size != "fitted":
         width = round(worlds_graph.size(worlds, type_size)[0])
     _graph(worlds_graph.dot(worlds, tie_break, type_size), width)
-    with st.expander("All merges of the graph as a table"):
+    with st.expander(say_plainly("All merges of the graph as a table")):
         st.dataframe(
             frames.branch_frame(worlds),
             hide_index=True,
             key="worlds_table",
-            alt="All merges of the graph",
+            alt=say_plainly("All merges of the graph"),
         )
 
 
@@ -113,5 +121,7 @@ def _graph(dot: str, width: Literal["stretch"] | int) -> None:
         st.graphviz_chart(
             dot,
             width=width,
-            alt="A graph of states and the merges between them; the table below it has the same merges.",
+            alt=say_plainly(
+                "A graph of states and the merges between them; the table below it has the same merges."
+            ),
         )

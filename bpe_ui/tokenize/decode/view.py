@@ -42,7 +42,7 @@ def draw(request: Request) -> None:
     with st.container(key="decode"):
         left, right = st.columns([5, 7], gap="small")
         with left:
-            show(chips.panel_title("Ids", terms=["token", "vocabulary"]))
+            show(chips.panel_title(say_plainly("Ids"), terms=["token", "vocabulary"]))
             own = written_ids(ids[:IDS_FILLED_IN])
             typing.draw_ids(own)
             typed = session().of(Tokenize).ids
@@ -59,7 +59,12 @@ def _say_whose(typed: str | None, ids: Sequence[int | None]) -> None:
     """Whether the ids are those of the text, and a button to go back to those."""
     if typed is not None:
         take_own = session().of(Tokenize).take_own_ids
-        st.button("Back to the ids of the text", key="own_ids", icon=":material/undo:", on_click=take_own)
+        st.button(
+            say_plainly("Back to the ids of the text"),
+            key="own_ids",
+            icon=":material/undo:",
+            on_click=take_own,
+        )
     elif len(ids) > IDS_FILLED_IN:
         show_note("The first {shown:,} of the {ids:,} ids of the text.", shown=IDS_FILLED_IN, ids=len(ids))
     else:
@@ -81,7 +86,7 @@ def _decoded(tokenizer: Tokenizer, typed: str) -> _Decoded | None:
 def _show(decoded_ids: _Decoded) -> None:
     length = "{ids:,} {ids:id|ids}, {characters:,} {characters:character|characters}"
     count = say_plainly(length, ids=len(decoded_ids.tokens), characters=len(decoded_ids.text))
-    show(chips.panel_title("The text of these ids", count))
+    show(chips.panel_title(say_plainly("The text of these ids"), count))
     show(decoded.text(decoded_ids.text))
     show(decoded.tokens(decoded_ids.tokens))
     for sentence in sentences.shared_characters(decoded_ids.tokens):
@@ -89,7 +94,11 @@ def _show(decoded_ids: _Decoded) -> None:
 
 
 def _round_trip(trip: RoundTrip) -> None:
-    show(chips.panel_title("Does the text come back?", terms=["normalizer", "unknown", "byte fallback"]))
+    show(
+        chips.panel_title(
+            say_plainly("Does the text come back?"), terms=["normalizer", "unknown", "byte fallback"]
+        )
+    )
     show(markup.line(sentences.verdict(trip)))
     if trip.losses:
         show(markup.lines(map(sentences.lost, trip.losses)))

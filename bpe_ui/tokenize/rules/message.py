@@ -15,7 +15,7 @@ from bpe_core.studies.split_characters import (
 )
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text.byte_parts import readings
-from bpe_ui.text.sentences import Sentence, say_plainly
+from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.tokenize.rules import sentences
 from bpe_ui.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
 from bpe_ui.tokenize.rules.sentences import WordPair
@@ -53,7 +53,7 @@ def _check(stage: RulesStage) -> Sentence:
     """The sentence about the library's tokens."""
     if stage.encoding is None or stage.checked is not None:
         return stage.checked or ()
-    return ("A text as long as this is checked when you pause.",)
+    return say("A text as long as this is checked when you pause.")
 
 
 def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
     if stage.error:
         return [_said(texts, ())]
     if trace is None or request is None:
-        return [_said(texts, ("Type a text: its words are cut into tokens here.",))]
+        return [_said(texts, say("Type a text: its words are cut into tokens here."))]
     symbols = [trace.symbols, *(step.symbols for step in trace.steps)]
     return [_snapshot(position, here, trace, request, texts) for position, here in enumerate(symbols)]
 

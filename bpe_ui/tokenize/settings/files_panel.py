@@ -49,7 +49,7 @@ def draw(tokenize: Tokenize) -> None:
     """The place to drop files, and the tokenizer that is open."""
     key = f"{PLACE}_{tokenize.uploads}"
     st.file_uploader(
-        "Tokenizer files",
+        say_plainly("Tokenizer files"),
         accept_multiple_files=True,
         key=key,
         max_upload_size=MAX_MEGABYTES,
@@ -57,7 +57,7 @@ def draw(tokenize: Tokenize) -> None:
     )
     files = take_uploads(key)
     if files and PLACE not in session().errors:
-        with st.spinner("Opening the tokenizer …", show_time=True):
+        with st.spinner(say_plainly("Opening the tokenizer …"), show_time=True):
             is_open = _open(tokenize, files)
         if is_open:
             forget_uploads(key)
@@ -74,7 +74,7 @@ def draw_ready(tokenize: Tokenize) -> None:
     file = tokenize.file if tokenize.merges == FILE else None
     set_widget(READY_NAME, file.name if file is not None and file.is_ready else None)
     choose_radio(
-        "Whose tokenizer",
+        say_plainly("Whose tokenizer"),
         {name: f"{ready.title} ({ready.encoding})" for name, ready in READY.items()},
         index=None,
         key=READY_NAME,
@@ -131,7 +131,7 @@ def _ask_pattern(file: TokenizerFile) -> None:
     if widget(PATTERN_NAME) != OWN:
         set_widget(PATTERN_NAME, known)
     choose_button(
-        "The pattern that cuts a text into words, which this file does not say",
+        say_plainly("The pattern that cuts a text into words, which this file does not say"),
         {name: name for name in (*PATTERNS, OWN)},
         key=PATTERN_NAME,
         on_change=_take_pattern,
@@ -139,7 +139,7 @@ def _ask_pattern(file: TokenizerFile) -> None:
     if widget(PATTERN_NAME) == OWN:
         if widget(OWN_PATTERN) is None:
             set_widget(OWN_PATTERN, file.pattern or GPT2_PATTERN)
-        st.text_input("Your own pattern", key=OWN_PATTERN, on_change=_take_pattern)
+        st.text_input(say_plainly("Your own pattern"), key=OWN_PATTERN, on_change=_take_pattern)
     show_error(OWN_PATTERN)
 
 

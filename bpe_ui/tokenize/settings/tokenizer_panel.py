@@ -33,9 +33,9 @@ def popover() -> None:
     """The tokenizer's name, the button to choose another one, and one for the tokenizer most asked for."""
     current = session()
     if current.of(Tokenize).merges != FILE:
-        st.button(f"Use {READY[FIRST_READY].title}", key="use_ready", on_click=_use_ready)
+        st.button(say_plainly("Use {it.title}", it=READY[FIRST_READY]), key="use_ready", on_click=_use_ready)
     show(chips.setting(name_of(current)), width="content")
-    panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
+    panel = st.popover(say_plainly("Tokenizer"), key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel:
@@ -49,7 +49,7 @@ def popover() -> None:
             case _:
                 _ask_merges(current)
         choose_button(
-            "How the rules are applied",
+            say_plainly("How the rules are applied"),
             ALGORITHMS,
             help=in_markdown("algorithm"),
             **shown_in("algorithm", of="tokenize"),
@@ -69,7 +69,7 @@ def _ask_around(current: Visit) -> None:
     except BPEError:
         around = (), ()
     st.checkbox(
-        "Add special tokens around the text",
+        say_plainly("Add special tokens around the text"),
         disabled=not any(around),
         **shown_in("add_special_tokens", of="tokenize"),
     )
@@ -88,7 +88,7 @@ def _ask_source(tokenize: Tokenize) -> str:
     if shown is None or (file is not None and shown == HERE):
         set_widget(SOURCE, HERE if file is None else _source_of(file))
     chosen = choose_button(
-        "Where the tokenizer comes from",
+        say_plainly("Where the tokenizer comes from"),
         {name: label for name, label in SOURCES.items() if name != BY_NAME or hub_access.is_allowed()},
         key=SOURCE,
         label_visibility="collapsed",
@@ -130,7 +130,7 @@ def _ask_merges(current: Visit) -> None:
         return
     set_widget("tokenize_count", used)
     st.number_input(
-        "With this many merges",
+        say_plainly("With this many merges"),
         0,
         stepper.known_merges,
         step=1,

@@ -6,6 +6,7 @@ from bpe_core.studies.tokenizer_difference import Explanation, Passage, Tokenize
 from bpe_ui.component import PICKING_JS
 from bpe_ui.html import cuts, markup
 from bpe_ui.html.chips import Html
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
@@ -54,7 +55,7 @@ def _ask() -> None:
     titles = second.titles(current)
     set_widget(SECOND, second.chosen(current))
     choose_from_list(
-        "Second tokenizer, beside that of the page",
+        say_plainly("Second tokenizer, beside that of the page"),
         titles,
         key=SECOND,
         on_change=_take_second,
@@ -86,7 +87,7 @@ def _cause(difference: TokenizerDifference, text: str) -> None:
     number = session().of(Tokenize).difference
     number = number if number in numbered else 1
     choose_from_list(
-        "Why do they differ on",
+        say_plainly("Why do they differ on"),
         {number: _label(number, passage, text) for number, passage in numbered.items()},
         width=420,
         **shown_in("difference", of="tokenize", to_widget=lambda chosen: number),

@@ -46,7 +46,7 @@ def tokenizer(first: Tokenizer) -> Tokenizer | None:
     """
     current = session()
     key, stepper = chosen(current), current.training.stepper
-    with st.spinner("Opening the second tokenizer …", show_time=True):
+    with st.spinner(say_plainly("Opening the second tokenizer …"), show_time=True):
         file = current.of(Tokenize).second_from_file()
     if file is not None:
         return file.tokenizer

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from bpe_core import BPEError, Tokenizer
 from bpe_core.studies.vocabulary_study import VocabularyStudy, study_of
-from bpe_ui.ancestry.stories import MOST_ROOTS, NO_TOKEN, Story, cut_into
+from bpe_ui.ancestry.stories import MOST_ROOTS, NO_TOKEN, Story, cut_into, no_token
 from bpe_ui.text import origins
 from bpe_ui.tokenize.vocabulary import sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing
@@ -27,7 +27,7 @@ class TokenizerTokens:
     def of_id(self, token_id: int) -> Story:
         """See `Tokens`."""
         if token_id not in self.study:
-            return Story((NO_TOKEN,))
+            return no_token()
         [entry] = self.study.entries([token_id])
         listing = Listing(self.study, Counter())
         made = self.study.entries(self.study.made_with(token_id)[: origins.NAMED])

@@ -45,7 +45,7 @@ def _ask() -> None:
         height=150,
         **entered_in("rules_by_hand", of="tokenize"),
     )
-    st.text_input("Word", **entered_in("word_by_hand", of="tokenize"))
+    st.text_input(say_plainly("Word"), **entered_in("word_by_hand", of="tokenize"))
 
 
 def _take_list(name: str) -> None:

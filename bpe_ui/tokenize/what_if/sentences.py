@@ -7,14 +7,6 @@ from bpe_core.studies.algorithms import BlockedToken, LateRule, WordInEachWay
 from bpe_core.studies.dropout_draws import DropoutDraw
 from bpe_ui.text.sentences import Sentence, joined, say, words_listed
 
-WHY_NEVER = (
-    ("Until its symbols are a token, no merge crosses its two ends: else the token could not be made.",),
-    ("So whatever stands around them, they are merged in the same way, at last by the token's one rule.",),
-    ("That rule was learned before every rule that uses the token, so it ranks before them all.",),
-    ("So in the order learned no rule comes too early, and by lowest rank none is overtaken.",),
-    ("In 540 million encodings that were tried, the two never differed.",),
-)
-"""Why both ways to apply rules agree, step by step."""
 DROPOUT = (
     "BPE-dropout (Provilkov et al. 2020) passes over each merge that is about to fire with this probability."
     " A model trained this way sees a word in many cuts, so it learns what the pieces mean, and misspelled"
@@ -41,6 +33,22 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
         return sentence
     several = " It has {rules:,} rules for {tokens:,} tokens, and a training makes each token once."
     return sentence + say(several, rules=rules, tokens=tokens)
+
+
+def why_never() -> list[Sentence]:
+    """Why both ways to apply rules agree, step by step."""
+    return [
+        say(
+            "Until its symbols are a token, no merge crosses its two ends: else the token could not be made."
+        ),
+        say(
+            "So whatever stands around them, they are merged in the same way, at last by the token's one"
+            " rule."
+        ),
+        say("That rule was learned before every rule that uses the token, so it ranks before them all."),
+        say("So in the order learned no rule comes too early, and by lowest rank none is overtaken."),
+        say("In 540 million encodings that were tried, the two never differed."),
+    ]
 
 
 def longest_match(words: Sequence[WordInEachWay]) -> Sentence:

@@ -46,10 +46,14 @@ def draw(comparison: Comparison) -> None:
     if len({column.symbols_at_start for column in summaries}) > 1:
         show(markup.quiet_line(why_starts_differ(comparison, summaries)))
     heads = "Column", "Symbols", "Compression", "Vocabulary"
-    show(markup.table("The columns in numbers", heads, map(_totals, summaries, short)))
+    show(markup.table(say_plainly("The columns in numbers"), heads, map(_totals, summaries, short)))
     if not learn_the_same:
         heads = "Tokens learned", "In all columns", "In some", "Only here"
-        show(markup.table("The learned tokens by who learns them", heads, map(_shares, summaries, short)))
+        show(
+            markup.table(
+                say_plainly("The learned tokens by who learns them"), heads, map(_shares, summaries, short)
+            )
+        )
     series = comparison.series()
     groups = charts.same_lines([line.compression for line in series], charts.column_names(short))
     frame = charts.compression_frame([series[column] for column, _ in groups], [name for _, name in groups])
@@ -73,7 +77,7 @@ def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:
     rows = [
         (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids)) for token, ids in different[:IDS_SHOWN]
     ]
-    show(markup.table("The ids of the tokens", ("Id of", *titles), rows))
+    show(markup.table(say_plainly("The ids of the tokens"), ("Id of", *titles), rows))
     more = len(different) - len(rows)
     if more:
         show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))

@@ -4,9 +4,10 @@ import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns.panes import bump_chart, bump_frames
-from bpe_ui.compare.columns.sentences import NO_MERGE
+from bpe_ui.compare.columns.sentences import no_merge
 from bpe_ui.compare.settings.state import Compare
-from bpe_ui.html import chips, markup
+from bpe_ui.html import markup
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import ink, show
 from bpe_ui.widgets.fields import shown_in
@@ -34,12 +35,14 @@ def draw(comparison: Comparison) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if not session().present:
             st.toggle(
-                "Large", help="Give the chart the whole page.", **shown_in("picture_is_wide", of="compare")
+                say_plainly("Large"),
+                help=say_plainly("Give the chart the whole page."),
+                **shown_in("picture_is_wide", of="compare"),
             )
         first = _first(comparison)
     bump = bump_frames.bump_of(comparison, first)
     if not bump.rows:
-        show(chips.note(NO_MERGE))
+        show(markup.quiet_line(no_merge()))
         return
     show(markup.key_to_shapes(key_of(bump)))
     with st.container(key=f"bump_{len(bump.titles)}"):
@@ -60,7 +63,7 @@ def _first(comparison: Comparison) -> int | None:
         return None
     usual, _ = bump_frames.window_of(comparison, None)
     st.number_input(
-        "From merge",
+        say_plainly("From merge"),
         min_value=1,
         max_value=comparison.length,
         value=None,

@@ -9,9 +9,9 @@ import streamlit as st
 
 from bpe_core.studies.comparison import ColumnSeries, ColumnSummary, Comparison
 from bpe_ui.compare.columns.panes.charts import POINTS_SHOWN, chart_title, column_names, same_lines
-from bpe_ui.compare.columns.sentences import NO_MERGE
+from bpe_ui.compare.columns.sentences import no_merge
 from bpe_ui.compare.settings.titles import fitting_titles
-from bpe_ui.html import chips, markup
+from bpe_ui.html import markup
 from bpe_ui.plots.charts import LINEAR_UP_TO, NEXT
 from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.widgets.display import show, show_note
@@ -28,7 +28,7 @@ WIDEST = 0.02
 def draw(comparison: Comparison) -> None:
     """The sentence and the bars."""
     if not comparison.length:
-        show(chips.note(NO_MERGE))
+        show(markup.quiet_line(no_merge()))
         return
     summaries, series = comparison.summaries(), comparison.series()
     titles = fitting_titles([column.title for column in comparison.columns])

@@ -7,14 +7,14 @@ import streamlit as st
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
-from bpe_ui.compare.columns.sentences import NO_MERGE
+from bpe_ui.compare.columns.sentences import no_merge
 from bpe_ui.compare.settings.choices import ColumnChoice
 from bpe_ui.compare.settings.state import Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.long_work import view_work
 from bpe_ui.text.headline import SPACE_AS_BYTE
-from bpe_ui.text.sentences import Sentence, retold, say, words_listed
+from bpe_ui.text.sentences import Sentence, retold, say, say_plainly, words_listed
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
@@ -65,7 +65,7 @@ def no_difference(comparison: Comparison) -> Sentence:
     """The sentence if all columns make the same merges."""
     made = comparison.length
     if not made:
-        return (NO_MERGE,)
+        return no_merge()
     return say(
         "All columns make the same {made} {made:merge|merges}: on this corpus the rules do not differ."
         if comparison.is_done
@@ -133,7 +133,7 @@ def how_often(pick: ColumnPick) -> Sentence:
 def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
     columns, corpus, merges = comparison.columns, comparison.corpus, divergence.rank + 1
     changing: Sequence[Cause] | None = None
-    if is_small(corpus):  # a larger one is studied in Rule by rule, where the person can stop it
+    if is_small(corpus):  # a larger one is studied in What each rule changes, where the person can stop it
         rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
         work = view_work.ask(WORK, changing_causes, corpus, rules, merges)
         changing = None if work is None else work.result
@@ -145,17 +145,17 @@ def _offer_causes(here: int, there: int) -> None:
     if start is None or end is None:
         return
     st.button(
-        "See what each rule changes",
+        say_plainly("See what each rule changes"),
         key="why_causes",
         icon=":material/account_tree:",
-        help="Goes from the rules of one column to those of the other, one change at a time.",
+        help=say_plainly("Goes from the rules of one column to those of the other, one change at a time."),
         on_click=_show_causes,
         args=(start, end),
     )
 
 
 def _rule_key(choice: ColumnChoice) -> str | None:
-    """The key of a column's rules in Rule by rule; None for pinned rules, which have no key there."""
+    """The key of a column's rules in that view; None for pinned rules, which have none there."""
     return None if choice.kind == "own" else choice.key
 
 
@@ -180,7 +180,7 @@ def _card(
             say("{title}: {pick.stop_reason}.", title=title, pick=pick)
             for title, pick in zip(titles, picks, strict=True)
         ]
-        return markup.card("Training has ended", markup.reasons(ends))
+        return markup.card(say_plainly("Training has ended"), markup.reasons(ends))
     first_with = {(pick.count, pick.tied_total): number for number, pick in reversed([*enumerate(picks)])}
     parts = []
     for number in sorted(first_with.values()):
