@@ -292,7 +292,7 @@ def test_predicting_where_an_own_pick_would_come_goes_on_with_the_rules_merge(wi
     act(session, "commit", left=ids["p"], right=ids["u"])
 
     verdict = session.predictions.verdict
-    assert (verdict.kind, verdict.winner.pair, session.predictions.revealed) == ("other", ("u", "g"), 0)
+    assert (verdict.kind, verdict.winner.pair, session.predictions.revealed) == ("second", ("u", "g"), 0)
     assert [merge.chosen_by for merge in session.training.stepper.history] == ["rule"] * 7
     assert session.training.stepper.history[0].pair == ("u", "g")
     assert session.notice == "Your choice p + u was undone: while you predict, the rule chooses."
