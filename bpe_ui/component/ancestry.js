@@ -11,12 +11,12 @@ import { LONGEST_IN_CHIP } from "./glyphs.js";
 import { asButton } from "./roving.js";
 import { say, withCommas } from "./say.js";
 
-/** Most merges that a screen reader is told. */
+/** How many merges a screen reader is told at most. */
 const PARTS_TOLD = 20;
 
 /**
- * The picture of a tree: a node has its `text`, the `halves` it was merged from, where there are any the `rank` of
- * the merge, and perhaps a `reading`: what it stands for, as a sentence. Gives the picture, and each node with its
+ * The picture of a tree. A node has its `text`, the `halves` it was merged from and, if there are any, the `rank` of
+ * the merge; perhaps a `reading`, a sentence that says what it stands for. Returns the picture, and each node with its
  * block, the topmost first.
  */
 export function drawAncestry(tree, texts) {
@@ -29,7 +29,7 @@ export function drawAncestry(tree, texts) {
   return { element, blocks };
 }
 
-/** The same where the keyboard comes to each token; as wide as `--columns` says. */
+/** The same picture, in which the keyboard reaches each token; as wide as `--columns` says. */
 export function reachableAncestry(tree, texts) {
   const { element, blocks } = drawAncestry(tree, texts);
   if (tree.halves.length) element.setAttribute("role", "group"); // not one image: it holds buttons
@@ -68,7 +68,7 @@ function toldOf(blocks, texts) {
   return [...told, ...(more ? [say("and {more:,} more", { more })] : [])].join("; ");
 }
 
-/** `hug = h + ug (merge 3)`; without a rank no rule has made it. */
+/** `hug = h + ug (merge 3)`; without the number if no rule has made it. */
 function mergeOf({ text, halves, rank }, texts) {
   const parts = halves.map((half) => texts.plain[half.text]).join(" + ");
   const merge = `${texts.plain[text]} = ${parts}`;

@@ -27,7 +27,7 @@ export function tokensOf(length, { merged_at: mergedAt, tail }, position) {
       rank = Math.max(rank, merge);
       continue;
     }
-    // Where a word too long to be sent is cut, `tail` has the merges that made the token over the cut.
+    // A word that is too long to be sent is cut; `tail` has the merges that made the token across the cut.
     if (end === length) rank = Math.max(rank, tail.findLast((made) => made < position) ?? -1);
     tokens.push({ start, end, rank, next: "" });
     start = end;
@@ -65,7 +65,7 @@ export class Merging {
     scroller.append(this.layer);
   }
 
-  /** Lets `rebuild` put other chips into rows; after a step one sees how these come from the ones before. */
+  /** Lets `rebuild` put other chips into rows; after a step, shows how they come from the ones before. */
   show(rows, from, position, rebuild) {
     this.finish();
     const isStep = from !== null && Math.abs(position - from) === 1;
@@ -123,7 +123,7 @@ export class Merging {
       }
     }
     for (const { chip, rect, parts } of moves) {
-      // all is measured: from here on the page is only written
+      // everything is measured by now: from here on the page is only written
       if (parts.length === 1) this.slide(chip.element, parts[0].rect, rect);
       else if (parts.length > 1) this.drawTogether(chip, rect, parts, origin);
       else this.animate(chip.element, [{ opacity: 0.2 }, { opacity: 1 }]);

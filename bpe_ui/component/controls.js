@@ -79,7 +79,7 @@ export class Controls {
     this.exit.hidden = !message.data.present;
   }
 
-  /** `isEnd`: nothing leads on from here; `isOff`: nor does the button for a step. */
+  /** `isEnd`: no step leads on from here; `isOff`: the button for a step is off. */
   draw(position, known, isWhole, isEnd, isOff = isEnd) {
     this.position.draw(position, known, isWhole);
     for (const button of [this.start, this.back]) setDisabled(button, position === 0);
@@ -96,7 +96,7 @@ export class Controls {
   }
 }
 
-/** `merge 4 of 7`, where the 4 is a field: a number typed there is gone to. */
+/** `merge 4 of 7`, where the 4 is a field: typing a number there goes to that position. */
 class PositionField {
   constructor(view, texts) {
     Object.assign(this, { view, texts });
@@ -142,7 +142,7 @@ class PositionField {
     if (key === "Escape" || (key === "Enter" && this.field.reportValidity())) this.field.blur();
   }
 
-  /** What was typed counts, like anywhere else in a browser, once the field is left. */
+  /** Goes to what was typed once the field is left, as everywhere in a browser. */
   leave() {
     if (!this.problem()) this.view.goTo(this.typed());
     this.showPosition(this.view.position);
@@ -174,7 +174,7 @@ export class Scrubber {
     this.element = make("div", { class: "scrubber" }, this.slider, picture);
     this.slider.addEventListener("input", () => view.goTo(Number(this.slider.value)));
     this.slider.addEventListener("change", () => view.toPython.sendPlaceIfDue());
-    // A slider that was dragged would keep the keys, Page Up and Page Down of a lesson plan among them.
+    // Otherwise a dragged slider would keep the keys, also Page Up and Page Down of a lesson plan.
     this.slider.addEventListener("pointerup", () => this.slider.blur());
   }
 

@@ -103,7 +103,7 @@ export function setChildren(parent, wanted) {
   }
 }
 
-/** Drops what is kept for elements that have left the page, so that a long training does not fill the memory. */
+/** Forgets what is kept for elements that have left the page, so that a long training does not fill the memory. */
 export function forgetUnseen(kept, elementOf) {
   if (kept.size < 600) return;
   for (const [key, value] of kept) if (!elementOf(value).isConnected) kept.delete(key);

@@ -58,7 +58,7 @@ export class Texts {
     return [this.token(left, longest), make("span", { class: "quiet" }, " + "), this.token(right, longest)];
   }
 
-  /** `h + ug → hug`, as nodes; with the ids of both it says of what is no token yet what would make it. */
+  /** `h + ug → hug`, as nodes. With both ids, a result that is not a token yet opens with what would make it. */
   merge({ leftText, rightText, tokenText, left, right }) {
     const becomes = make("span", { class: "quiet", role: "img", "aria-label": say("becomes") }, " → ");
     const token = this.token(tokenText, 16);
@@ -93,7 +93,7 @@ function plainText(runs) {
   return runs.map((run) => (typeof run === "string" ? run : plain(run))).join("");
 }
 
-/** The first characters of a run, and how many they are; one more than there is room for if it was cut. */
+/** The first characters of a run and their number, which is one more than the room if the run was cut. */
 function firstCharacters(run, room) {
   if (run.length <= room) return [run, run.length];
   const found = Array.from(graphemes.segment(run.slice(0, room * 12)), (part) => part.segment);

@@ -1,8 +1,8 @@
 // How a view comes onto the page and leaves it.
 
 /**
- * What Streamlit calls when a view appears, which is then made, and whenever Python has drawn it again. The view's
- * `update` is given what Streamlit gives, and the message where it is another than before, or null.
+ * Streamlit calls it when a view appears, which is then made, and whenever Python has drawn it again. The view's
+ * `update` gets what Streamlit gives, and the message if it has changed, otherwise null.
  */
 export function mounted(makeView) {
   const views = new WeakMap(); // by the element that Streamlit gives to each: {view, json}

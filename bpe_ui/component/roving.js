@@ -19,7 +19,7 @@ export class Roving {
     this.current = element;
   }
 
-  /** After a redraw: gives the tab stop to the first button where the old one is gone. */
+  /** After a redraw: gives the tab stop to the first button if the old one is gone. */
   repair() {
     if (this.current?.isConnected) return;
     this.current = null;
@@ -38,14 +38,14 @@ export class Roving {
   }
 }
 
-/** Lets a panel's tab stop come to a token. */
+/** Makes a token one of the stops of its panel. */
 export function asButton(token) {
   token.setAttribute("role", "button");
   token.tabIndex = -1;
   token.dataset.stop = "";
 }
 
-/** The same for a panel of tokens, of which Enter opens the one with the focus. */
+/** One tab stop for a panel of tokens; Enter opens the token with the focus. */
 export function rovingTokens(container) {
   container.addEventListener("keydown", (event) => {
     if ((event.key !== "Enter" && event.key !== " ") || event.target.dataset.token === undefined) return;

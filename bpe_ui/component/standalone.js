@@ -59,7 +59,7 @@ class Standalone {
     if (["commit", "reveal", "skip"].includes(name)) this.settled.add(position);
   }
 
-  /** What the panel of a token asks; of what two tokens would make nothing is known here. */
+  /** Answers the panel of a token; what two tokens would make is not known here. */
   tell({ serial, id }) {
     const { texts, rtl } = this.message;
     const ids = Object.fromEntries(this.view.message.texts.ids);

@@ -70,7 +70,7 @@ export class TermsTip {
     if (term === event.composedPath()[0] && term.matches(":focus-visible")) this.show(term);
   }
 
-  /** Of a focus that moves inside a component the window hears nothing, but of the key that moves it. */
+  /** The window does not hear of a focus that moves inside a component, but of the key that moves it. */
   tab(to) {
     if (to === this.beside.at) return;
     if (to?.dataset.terms && to.matches(":focus-visible")) this.show(to);

@@ -57,7 +57,7 @@ export class TextBox {
     this.sentAt = -Infinity;
   }
 
-  /** Of what was pasted the beginning is shown, as long as the cursor stays behind it. */
+  /** Notes what was pasted: its beginning is shown as long as the cursor stays behind it. */
   notePasted() {
     const { value, selectionStart: cursor } = this.field;
     let start = 0;

@@ -22,7 +22,7 @@ export class ToPython {
     this.underWay = 0; // how much was said that Streamlit has not sent yet
     this.heldBack = []; // events that come again once it has
     this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
-    this.wishedAt = -Infinity; // when something was last asked for that a double click asks for once
+    this.wishedAt = -Infinity; // when something was last asked for with `askOnce`
     const isElsewhere = (event) => !event.composedPath().includes(view.root);
     // A click elsewhere may end the component; Python has to hear of a step made right before.
     const sendFirst = (event) => isElsewhere(event) && this.sendPlaceIfDue();
@@ -63,7 +63,7 @@ export class ToPython {
     this.wishedAt = -Infinity;
   }
 
-  /** The address follows in the next frame: to change it earlier has the page laid out once more. */
+  /** The address follows in the next frame: changing it earlier would lay out the page once more. */
   placeSoon() {
     if (performance.now() - this.saidAt > ADDRESS_PAUSE) {
       this.saidAt = performance.now();
@@ -119,7 +119,7 @@ export class ToPython {
     this.waitUntilSent();
   }
 
-  /** Asks for something that a double click wishes once. */
+  /** Asks for something once, though a double click asks for it twice. */
   askOnce(name, details) {
     const now = performance.now();
     if (now - this.wishedAt < ANSWER_PATIENCE) return;
@@ -128,8 +128,8 @@ export class ToPython {
   }
 
   /**
-   * Streamlit sends with a timer, so that one that is set after it goes off after it, however busy the browser
-   * is. A little later the server has begun to answer; before, another page would take its place.
+   * Streamlit sends with a timer, so a timer that is set later goes off later, however busy the browser is. A little
+   * after that the server has begun to answer; a link to another page clicked before would end that.
    */
   waitUntilSent() {
     this.underWay += 1;
@@ -140,14 +140,14 @@ export class ToPython {
   }
 
   /**
-   * Streamlit puts all that happens before it sends into one request, and that is answered by the component
-   * alone that came first. So a click elsewhere, or a key of a lesson plan, comes again once the component's is sent.
+   * Streamlit puts everything that happens before it sends into one request, which only the first component gets
+   * answered. So a click elsewhere, or a key of a lesson plan, is repeated once the component's request is sent.
    */
   holdBack(event) {
     if (!event.isTrusted || !this.underWay) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Of a key, its end too: the real one may come before the key does, which then would seem to be held down.
+    // After a key, its release too: the real one may come before the repeated key, which would then seem held down.
     const types = event.type === "keydown" ? ["keydown", "keyup"] : [event.type];
     const [deepest] = event.composedPath(); // also within another component
     this.heldBack.push(() => {

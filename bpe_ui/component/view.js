@@ -19,9 +19,9 @@
 //   drawControls(message, position)
 //   spoken(message, position)    what a screen reader is told of a position
 //
-// and, where it is not as with most: isAsking(), while an answer is asked for and there is no step;
-// goesOnAfter(position), furthest(), isStep(action), tokensOf(row), measured(), dispose(); and margin(), how near to
-// the window's edge the next one is asked for.
+// and, if it differs from most: isAsking(), while an answer is asked for and there is no step; goesOnAfter(position),
+// furthest(), isStep(action), tokensOf(row), measured(), dispose(); and margin(), how near to the window's edge the
+// next window is asked for.
 
 import { make, openToken, setText } from "./dom.js";
 import { Help, actionOf, keysOf } from "./keys.js";
@@ -63,7 +63,7 @@ export class View {
     this.onKey = (event) => this.hearKey(event);
     document.addEventListener("keydown", this.onKey);
     this.root.addEventListener("click", (event) => this.hearClick(event));
-    // What is above may grow, as a line that says what went wrong does: the page then changes its height.
+    // What is above may grow, such as by a line that says what went wrong: the page then changes its height.
     this.sizes = new ResizeObserver(() => this.measureSoon());
     for (const element of [document.documentElement, this.scroller()?.firstElementChild]) {
       if (element) this.sizes.observe(element);
@@ -194,7 +194,7 @@ export class View {
     this.toPython.ask(name, details);
   }
 
-  /** Asks for something that a double click wishes once. */
+  /** Asks for something once, though a double click asks for it twice. */
   askOnce(name, details) {
     this.player.stop();
     this.toPython.askOnce(name, details);
@@ -207,7 +207,7 @@ export class View {
     if (data === null) return;
     const isPythons = data.history_id !== this.historyId || data.jump !== this.jump;
     this.toPython.hasAnswered();
-    // An answer to a place long left:
+    // It answers for a position that was left long ago:
     if (!isPythons && !this.holds(this.position, data)) {
       this.toPython.sendPlace();
       return;
@@ -267,7 +267,7 @@ export class View {
     requestAnimationFrame(() => this.measureTop());
   }
 
-  /** The view ends where the browser's window does: its height is the window's without what is above. */
+  /** The view ends at the lower edge of the browser's window: its height is what is left below what is above it. */
   measureTop() {
     const top = Math.round(this.root.getBoundingClientRect().top + (this.scroller()?.scrollTop ?? 0));
     if (top < 0 || top === this.top) return;

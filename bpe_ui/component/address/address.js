@@ -1,7 +1,7 @@
 // The address of the page, which says what is on screen, and the button that copies it.
 //
 // Python sends the address after every run of a page; `address_bar.js` writes the steps of a view into it.
-// Another corpus, other rules or another page is a new entry in the browser's history, a step is none.
+// Another corpus, other rules or another page makes a new entry in the browser's history; a step does not.
 
 import { AT } from "../address_bar.js";
 import { make, setText } from "../dom.js";
@@ -21,13 +21,13 @@ function write({ query, about, moved }) {
   const at = address.searchParams.get(AT);
   for (const name of ["s", "kept", AT, ...OWN]) address.searchParams.delete(name);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  // A view that Python has not moved may have stepped on meanwhile, and has written that itself.
+  // A view that Python has not moved may have stepped on meanwhile, and has written its position itself.
   if (at !== null && state?.moved === moved) address.searchParams.set(AT, at);
   const isNew = state?.about !== undefined && state.about !== about;
   history[isNew ? "pushState" : "replaceState"]({ about, moved }, "", address);
 }
 
-/** The address as others may have it, also from within a frame. */
+/** The address to give to others, also from within a frame. */
 function addressOfView() {
   const address = new URL(location.href);
   for (const name of [EMBED, ...OWN]) address.searchParams.delete(name);
@@ -39,7 +39,7 @@ function readAgain() {
   window.dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** A server that was started again, or has closed the visit meanwhile, is told by the address what to show. */
+/** After a reconnection the address tells the server what to show: it may have restarted, or closed the visit. */
 function readAfterReconnecting() {
   const app = document.querySelector("[data-test-connection-state]");
   if (!app || window.readsAfterReconnecting) return;

@@ -73,7 +73,7 @@ export class MergesPanel {
     this.after.addEventListener("click", () => view.goTo(this.shown.at(-1).rank + 2));
   }
 
-  /** Takes over a message; rows of an earlier one that say the same stay in the page, and where they are. */
+  /** Takes over a message; rows that say the same as before stay in the page, in their place. */
   update(message) {
     const { data } = message;
     this.message = message;
@@ -94,7 +94,7 @@ export class MergesPanel {
     this.roving.repair();
   }
 
-  /** The row that a reader looks at, and its place, which it keeps when rows above come or go. */
+  /** The row that a reader looks at, with its place: it stays there when rows above it come or go. */
   anchor() {
     const { element } = this.rows.get(this.view.position - 1) ?? this.shown[0] ?? {};
     return element?.isConnected ? { element, top: element.getBoundingClientRect().top } : null;
@@ -231,7 +231,7 @@ export class MergesPanel {
     if (hasMoved) this.reveal(position);
   }
 
-  /** Scrolls the panel, and nothing else, so that the row is visible: little after a step, else to the middle. */
+  /** Scrolls only the panel, so that the row is visible: a little after a step, otherwise to the middle. */
   reveal(position) {
     const row = this.rows.get(position - 1)?.element;
     if (!row?.isConnected) {
@@ -250,14 +250,14 @@ export class MergesPanel {
     this.sheet.scrollTop += by + this.upToNextRow(top + by);
   }
 
-  /** How far it is from a height to the next upper edge of a row, so that the titles cut no row in two. */
+  /** How far the next upper edge of a row is from a height, so that the titles cut no row in two. */
   upToNextRow(height) {
     const next = [...this.body.children].find((row) => row.getBoundingClientRect().top > height - 1);
     return next ? next.getBoundingClientRect().top - height : 0;
   }
 }
 
-/** The words that class a cell beside the column it is compared with, with a shape of their own. */
+/** The tag of a cell: how it compares with the base column, in a shape and words. */
 function tagOf({ kind, rankThere }) {
   if (kind === "moved") return { kind, text: say("↕ as merge {number:,}", { number: rankThere + 1 }) };
   if (kind === "same") return { kind, text: say("= same") };

@@ -38,13 +38,13 @@ export class ColumnsMessage {
     return this.data.divergence === null ? null : this.data.divergence + 1;
   }
 
-  /** The tokens of a word in every column at a position, those marked that another column does not have. */
+  /** The tokens of a word in every column at a position; those that another column lacks are marked. */
   tokens(word, position) {
     const { against } = this.data;
     const cut = word.cells.map((cell, column) => cell && this.tokensIn(cell, column, position));
     const spans = cut.map((tokens) => tokens && new Set(tokens.map((token) => token.span)));
     cut.forEach((tokens, column) => {
-      // Each column is compared with one, and that one with all; if that one lacks the word, all with all.
+      // Each column is compared with the base, and the base with all; if it lacks the word, all with all.
       const isCompared = (other) => !spans[against] || column === against || other === against;
       const others = spans.filter((span, other) => span && isCompared(other));
       for (const token of tokens ?? []) {

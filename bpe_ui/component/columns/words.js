@@ -92,7 +92,7 @@ export class ColumnWordsPanel {
     setText(this.note, this.counted(differing.length));
   }
 
-  /** How many of the words shown are split differently, and how many are no words in some columns. */
+  /** How many of the words shown are split differently, and how many are not words in some columns. */
   counted(differing) {
     const { length } = this.rows;
     const partial = this.rows.filter(({ word }) => word.cells.includes(null)).length;

@@ -77,7 +77,7 @@ class Hood {
     this.controls.scrubber.draw(position, known);
   }
 
-  /** What the panes did that did something. */
+  /** What each pane did, if it did anything. */
   spoken(message, position) {
     const { texts, panes } = message;
     const said = ({ said: parts, waits }, at) => (waits ? "" : `${panes[at].title}: ${texts.plainSentence(parts)}`);
@@ -107,7 +107,7 @@ class PartsTrack {
   }
 }
 
-// What is where in a list of the message is written down in these three functions alone.
+// Only these three functions know the order of the lists in the message.
 
 function readSubStep([line, phase, said, tables]) {
   return { line, phase, said, tables };

@@ -3,7 +3,7 @@
 import { tokensOf } from "../chips.js";
 import { Texts } from "../glyphs.js";
 
-// What is where in a list of the message is written down in these three functions alone.
+// Only these three functions know the order of the lists in the message.
 
 function readToken([text, id, rank, start, end, kind, startsWord, placeAndBytes, reading], at) {
   return { at, text, id, rank, start, end, kind, startsWord, placeAndBytes, reading };

@@ -42,7 +42,7 @@ class Rules {
       make("div", { class: "panels" }, ...panels),
       ...[this.controls.element, this.counts],
     );
-    // A click beside things leaves the text for the keys, and frames no panel that keys can scroll.
+    // A click on the background takes the focus out of the text, and gives it to no panel, so that keys step again.
     this.root.addEventListener("mousedown", (event) => {
       if (event.target.closest("button, input, select, textarea, [data-stop]")) return;
       event.preventDefault();

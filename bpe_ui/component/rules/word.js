@@ -52,7 +52,7 @@ export class WordPanel {
     );
   }
 
-  /** Marks the chips that a place of the word has, or the part of a chip that is there. */
+  /** Marks the chips at some places of the word, or the part of a chip that is there. */
   light(places) {
     for (const { element, blocks } of this.row.chips) {
       for (const block of blocks) {
@@ -71,7 +71,7 @@ function makeChip(tree, texts) {
   return { picture, blocks, element: blocks[0].element };
 }
 
-/** How high what the word's tokens are made of is at most, in lines of text: the tokens on top are larger. */
+/** The height of the highest tree below the word's tokens, in lines of text; the tokens on top are larger. */
 function heightOf(message) {
   const rows = ({ halves }) => 1 + Math.max(0, ...halves.map(rows));
   const deepest = Math.max(1, ...message.symbols(message.data.known).map(({ tree }) => rows(tree)));

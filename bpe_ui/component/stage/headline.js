@@ -17,7 +17,7 @@ export class Headline {
     this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }
 
-  /** Shows two sentences; `tone` colours a verdict, which its words say too. Who is new is shown the way to Learn. */
+  /** Shows two sentences; `tone` colours a verdict, which its words say too. A newcomer is shown the way to Learn. */
   show(texts, { sentence, subtitle, tone = "" }, isNew) {
     const plain = texts.plainSentence(sentence);
     this.sentence.replaceChildren(...texts.sentence(sentence));
@@ -70,7 +70,7 @@ export class StatisticsLine {
 
 const MOST_CHOICES_NAMED = 3;
 
-/** What the other tie rules would choose: in one line, which unfolds to which rule chooses what. */
+/** What the other tie rules would choose: one line, which unfolds to a list of which rule chooses what. */
 export class OtherRules {
   constructor() {
     this.summary = make("summary", {});

@@ -231,7 +231,7 @@ export class VocabularyPanel {
     this.drawNote(this.number(size, isCut ? shown.length : size, message.data.in_file), message, position);
   }
 
-  /** What is listed, and in which order where no list offers another one. */
+  /** What is listed and, if no list offers another order, in which order. */
   titleOf(found, isLarge, { in_lesson: inLesson, in_file: inFile }) {
     if (found?.text) return say("{n:,} {n:token|tokens} found", { n: found.total });
     if (!inLesson && !inFile) return say("Vocabulary");

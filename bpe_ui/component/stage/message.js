@@ -11,7 +11,7 @@ export function pairKey(left, right) {
   return `${left},${right}`;
 }
 
-// What is where in a list of the message is written down in these three functions alone.
+// Only these three functions know the order of the lists in the message.
 
 function readPair([left, right, leftText, rightText, tokenText, count, words, merged, shares]) {
   const key = pairKey(left, right);
@@ -85,7 +85,7 @@ export class StageMessage {
     );
   }
 
-  /** The pairs that a merge was tied with, the first of the table, where its position is in the window. */
+  /** The first pairs that a merge was tied with, if its position is in the window. */
   rivals({ rank, key, tiedWith }) {
     if (!tiedWith || !this.snapshot(rank)) return [];
     const tied = this.rows(rank).slice(0, tiedWith + 1);
@@ -146,7 +146,7 @@ export class StageMessage {
     return tokens;
   }
 
-  /** Beyond the merges known the boundaries do not say what comes next; "aaa" then shows its first pair only. */
+  /** After the last known merge the boundaries do not say what comes next; "aaa" then shows only its first pair. */
   markNext(tokens, next) {
     for (let at = 0; at + 1 < tokens.length; at += 1) {
       const [left, right] = [tokens[at], tokens[at + 1]];

@@ -173,14 +173,14 @@ export class PairsPanel {
     return [make("tr", {}, make("td", { colspan: "5" }, ...nodes))];
   }
 
-  /** Says under the first row why merging joins it less often than its count, if it does. */
+  /** Says under the first row why its pair is merged less often than it is counted, if it is. */
   withOverlap(rows, { overlap }, texts) {
     if (rows.length === 0 || overlap.length === 0) return rows;
     this.overlap.firstChild.replaceChildren(...texts.sentence(overlap));
     return [rows[0], this.overlap, ...rows.slice(1)];
   }
 
-  /** The tied rows without a break, and with them why the rule takes the first and what others would choose. */
+  /** The tied rows, and the reason why the rule takes the first and what other rules would choose. */
   withReason(rows, { reason, picks }, own, texts) {
     if (rows.length === 0) return rows;
     this.why.replaceChildren(...texts.sentence(reason));

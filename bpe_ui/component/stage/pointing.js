@@ -42,7 +42,7 @@ export class Pointing {
     this.pointerAt = place;
   }
 
-  /** Something else is on screen: a pointer that rests there points at nothing until it moves. */
+  /** Something else is on screen: a resting pointer points at nothing until it moves. */
   rest() {
     this.isAtRest = true;
     if (this.isByPointer) this.linked = null;
@@ -160,7 +160,7 @@ export class Pointing {
     this.stage.predicting.choose(null);
   }
 
-  /** Text indexes mean other texts in a new message: what was picked is looked up there again. */
+  /** A new message has other text indexes, so what was picked is looked up in it again. */
   lookUpAgain(message) {
     const again = (pair) => (pair ? message.pairAgain(pair) : null);
     this.pinned = again(this.pinned);

@@ -82,7 +82,7 @@ export class Predicting {
     return { sentence: snapshot.sentence, subtitle: [...summary, " ", ...snapshot.subtitle] };
   }
 
-  /** What to do, and where the words are not sorted as asked, because that would tell the answer. */
+  /** What to do; and that the words are sorted as asked later, if sorting now would tell the answer. */
   hint() {
     const hint = say(
       "Pick a row of the table, or two neighbouring symbols of a word, then commit. Reveal shows the answer, without a score.",

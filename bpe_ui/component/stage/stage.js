@@ -213,7 +213,7 @@ export class Stage {
     else if (!this.message.isEnd(this.position)) this.view.ask("to_end");
   }
 
-  /** To the decision of a tied merge; among merges that the stage was not sent Python looks for it. */
+  /** To the decision of a tied merge; Python looks for it if the stage was not sent that merge. */
   toTie(rank, request) {
     if (rank === null || this.predicting.state.on) return;
     if (rank === undefined) this.view.ask(request);

@@ -191,7 +191,7 @@ export class WordsPanel {
     return focused ? { row: focused.row, start: focused.token.start } : null;
   }
 
-  /** A chip that had the focus may be part of a larger one now: that one gets it. */
+  /** If the chip with the focus has become part of a larger one, that one gets the focus. */
   refocus(focused) {
     if (!focused || this.focusedChip()) return;
     const chip = focused.row.chips.findLast(({ token }) => token.start <= focused.start);
@@ -215,7 +215,7 @@ export class WordsPanel {
     event.stopPropagation();
     const { pointing, predicting, position } = this.stage;
     pointing.pickChip(chip);
-    // A second chip makes a pair, and so does an answer while one predicts.
+    // A second chip makes a pair, and while predicting the first one is half an answer.
     if (pointing.pickedChips.length === 1 && !predicting.isHidden(position)) openToken(chip.element);
   }
 }

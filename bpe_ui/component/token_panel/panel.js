@@ -58,7 +58,7 @@ export class TokenPanel {
     this.hide();
   }
 
-  /** A click on the token whose panel is open has closed it. */
+  /** A click on the token whose panel was open has closed it already. */
   click(event) {
     const path = event.composedPath();
     const before = this.before;
@@ -87,7 +87,7 @@ export class TokenPanel {
     }
   }
 
-  /** Of a token in the HTML of a page; those of a component hear their keys themselves. */
+  /** A key on a token in the HTML of a page; tokens of a component hear their keys themselves. */
   hearKeyOnText(event, [token]) {
     const opens = (event.key === "Enter" || event.key === " ") && isReached(token);
     if (opens) this.open(foundIn(event));
@@ -178,7 +178,7 @@ export class TokenPanel {
     this.element.classList.toggle("large", this.anchor.closest(".present") !== null);
     this.beside.show(this.anchor, this.home);
     const [token, panel] = [this.anchor, this.element].map((element) => element.getBoundingClientRect());
-    // At the lower edge of a phone it may cover its own token.
+    // At the lower edge of a phone the panel may cover its own token.
     if (token.bottom > panel.top && token.top < panel.bottom) this.anchor.scrollIntoView({ block: "center" });
   }
 }
