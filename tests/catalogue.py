@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, get_args
@@ -147,9 +148,10 @@ def of_records() -> set[str]:
     return {text for text in texts | {page.title for page in pages().values()} if re.search("[A-Za-z]", text)}
 
 
-def all_texts() -> set[str]:
+@cache
+def all_texts() -> frozenset[str]:
     """Everything that a translation of the app holds."""
-    return of_python() | of_javascript() | of_records()
+    return frozenset(of_python() | of_javascript() | of_records())
 
 
 @contextmanager

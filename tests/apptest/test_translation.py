@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 
 from bpe_core.config.rules import RuleTab
 from bpe_ui.panels.corpus_panel import _CORPUS_WAYS
+from bpe_ui.text.glossary import meanings
 from tests.apptest.page_run import open_app
 from tests.catalogue import pseudo_language
 from tests.ui.markup import read_markup
@@ -55,6 +56,13 @@ def test_every_text_of_the_header_and_of_the_panel_for_the_corpus_is_translated(
     page.open_panel("corpus_popover", f"⟦{way}⟧")
 
     assert unmarked(page) == set()
+
+
+def test_every_term_and_its_meaning_is_translated(page):
+    told = [text for both in meanings().values() for text in both]
+
+    assert len(told) > 100
+    assert all(text.startswith("⟦") for text in told)
 
 
 @pytest.mark.parametrize("tab", get_args(RuleTab))

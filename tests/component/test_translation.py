@@ -1,5 +1,7 @@
 """The Train page speaks another language from one table: in a pseudo-language every text of it is marked."""
 
+from itertools import combinations
+
 import pytest
 from playwright.sync_api import expect
 
@@ -102,3 +104,20 @@ def test_every_text_of_the_keys_of_present_and_of_the_end_is_translated(pseudo, 
     expect(part(page, "sentence")).to_contain_text("The end")
     check(page)
     expect(history_row(page, 0)).to_be_attached()
+
+
+def test_every_text_of_a_corpus_with_pages_of_words_and_a_long_vocabulary_is_translated(pseudo, open_stage):
+    letters = "αβγδεζηθικλμνξοπρστυφχψω"
+    page = open_stage(words={"".join(trio): 3 for trio in combinations(letters[:16], 3)}, position=60)
+    expect(part(page, "token-order").locator("option").first).to_have_text("⟦Newest first⟧")
+    check(page)
+    part(page, "find-token").fill("α")
+    expect(page.get_by_text("tokens found")).to_be_visible()
+    page.keyboard.press("Escape")
+    part(page, "words-sort").select_option("next")
+    check(page)
+    part(page, "predict").click()
+    check(page)
+    part(page, "skip").click()
+    expect(part(page, "notice")).to_contain_text("Skipped")
+    check(page)
