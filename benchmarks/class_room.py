@@ -112,7 +112,7 @@ class Phone:
 
     def __init__(self, port: int, code: str, number: int) -> None:
         self._random = Random(number)
-        self._address = f"ws://127.0.0.1:{port}/vote/stream?room={code}"
+        self._address = f"ws://127.0.0.1:{port}/vote/stream?room={code}&zip=1"
         self._cookie = {"Cookie": f"bpe_stepper_browser={number:032x}"}
         self.heard: list[tuple[float, int]] = []
         self.votes = 0
@@ -126,8 +126,10 @@ class Phone:
             async with connect(
                 self._address, additional_headers=self._cookie, proxy=None, compression=None, max_size=None
             ) as socket:
-                async for text in socket:
-                    now, told = time.monotonic(), json.loads(text)
+                async for said in socket:
+                    if isinstance(said, bytes):  # the stage, zipped; its position follows
+                        continue
+                    now, told = time.monotonic(), json.loads(said)
                     if "position" in told:
                         self.heard.append((now, told["position"]))
                     ballot = told.get("ballot", {"pairs": [], "marks": None, "vote": None})

@@ -3,10 +3,10 @@
     GET /vote                   the page, the same for everybody
     WS  /vote/stream?room=...   what the class sees; and back, the vote of this browser
 
-    {"stage": {...}, "position": 3}   the teacher's stage, a window of positions
-    {"position": 4}                   the teacher has moved in it
-    {"ballot": {...}}                 a question, this browser's vote, the answer
-    {}                                nothing new
+    {"stage": {...}}     the teacher's stage, a window of positions; zipped, if the browser can unzip
+    {"position": 4}      where the teacher stands in it
+    {"ballot": {...}}    a question, this browser's vote, the answer
+    {}                   nothing new
 
 It is no page of Streamlit's: a phone has no session and runs no script, so that it can neither open another
 page nor upload, and a step of the teacher's reaches 300 phones in a few milliseconds. The server of the app
@@ -20,6 +20,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from starlette.middleware import Middleware
@@ -38,6 +39,8 @@ from bpe_ui.voting.rooms import Rooms, rooms
 
 PARAMETER = "room"
 """The parameter of the address with the code."""
+ZIPPED = "zip"
+"""The parameter with "1" if the browser can unzip."""
 GUESS_SECONDS = 0.5
 """How long a network waits after a wrong code before its next one is looked at."""
 ALIVE_SECONDS = 10.0
@@ -217,22 +220,24 @@ class _Phone:
     async def tell(self) -> None:
         """Tell it what there is to see now. Raises `VoteError` if the room is full."""
         self.news.clear()
-        text = self._sees()
-        if text == self._told:
-            text = "{}"
-        else:
-            self._told = text
-        await self._socket.send_text(text)
-
-    def _sees(self) -> str:
         ballot = self._room.ballot(self._browser, self._connection)
         stage = self._room.stage
         if stage is None or ballot.question is not None:
-            return self._ballot(self._room, ballot)
-        if stage.message is self._stage:
-            return f'{{"position":{stage.position}}}'
-        self._stage = stage.message
-        return f'{{"stage":{stage.message},"position":{stage.position}}}'
+            text = self._ballot(self._room, ballot)
+        else:
+            await self._send_stage(stage.message)
+            text = f'{{"position":{stage.position}}}'
+        await self._socket.send_text("{}" if text == self._told else text)
+        self._told = text
+
+    async def _send_stage(self, message: str) -> None:
+        if message is self._stage:
+            return
+        self._stage, self._told = message, ""
+        if self._socket.query_params.get(ZIPPED) == "1":
+            await self._socket.send_bytes(_zipped_stage(message))
+        else:
+            await self._socket.send_text(f'{{"stage":{message}}}')
 
     async def wait(self, listening: "asyncio.Task[None]") -> None:
         """Wait for news, or until the phone has left, or for so long that it has to hear something."""
@@ -262,6 +267,12 @@ class _Phone:
         if not isinstance(vote, dict):
             return False
         return self._room.vote(self._browser, vote.get("moment"), vote.get("pair"), self._connection)
+
+
+@lru_cache(maxsize=8)
+def _zipped_stage(message: str) -> bytes:
+    """A window of a large corpus has some 300 kB, too many for 60 phones in one Wi-Fi."""
+    return gzip.compress(f'{{"stage":{message}}}'.encode(), compresslevel=2, mtime=0)
 
 
 student_pages = StudentPages()

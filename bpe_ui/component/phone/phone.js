@@ -14,6 +14,7 @@ const PATIENCE = 25_000;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 5_000];
 /** From here on the code of a closed socket is ours, and its reason a sentence; after others the phone tries again. */
 const OUR_CODES = 4_000;
+const CAN_UNZIP = "DecompressionStream" in globalThis;
 const SILENT = { setStateValue() {}, setTriggerValue() {} };
 
 /** What the page shows: the form for a code, a ballot, or the teacher's stage. */
@@ -55,11 +56,11 @@ class Phone {
   }
 
   hear({ ballot, stage, position }) {
+    if (stage) this.teachers = stage;
     if (ballot) {
       if (!(this.view instanceof BallotView)) this.show(new BallotView(this.main));
       this.view.update({ setStateValue: (_, vote) => this.connection.send(vote) }, ballot);
     } else if (position !== undefined) {
-      if (stage) this.teachers = stage;
       if (!this.stage) this.show(new TeachersStage(this.main));
       this.stage.stand(this.teachers, position);
     }
@@ -177,6 +178,12 @@ class JoinForm {
   }
 }
 
+/** The text of a message, which is zipped if it is large. */
+function textOf(data) {
+  if (typeof data === "string") return data;
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
 /** The socket to the class; it is opened again until the server says why not. */
 class Connection {
   constructor(hear, end, change) {
@@ -201,18 +208,22 @@ class Connection {
     clearTimeout(this.timer);
     const address = new URL("vote/stream", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    address.search = new URLSearchParams({ [ROOM]: this.code });
+    address.search = new URLSearchParams({ [ROOM]: this.code, zip: CAN_UNZIP ? "1" : "" });
     const socket = new WebSocket(address);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
+    let before = Promise.resolve(); // to unzip takes a moment, in which what comes next has to wait
     this.wait(PATIENCE, () => this.lose());
-    socket.addEventListener("message", ({ data }) => this.socket === socket && this.take(data));
+    socket.addEventListener("message", ({ data }) => {
+      before = before.then(() => textOf(data)).then((text) => this.socket === socket && this.take(text));
+    });
     socket.addEventListener("close", (event) => this.socket === socket && this.hasClosed(event));
   }
 
-  take(data) {
+  take(text) {
     Object.assign(this, { isOpen: true, isNew: false, pause: FIRST_PAUSE });
     this.wait(PATIENCE, () => this.lose());
-    this.hear(JSON.parse(data));
+    this.hear(JSON.parse(text));
   }
 
   hasClosed({ code, reason }) {
