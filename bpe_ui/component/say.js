@@ -6,6 +6,7 @@
 // Python puts the translations into the page before a view is made: `translations`, by the English template.
 
 const FIELD = /\{(\w+)(?::([^}]*))?\}/;
+const WITH_COMMAS = new Intl.NumberFormat("en-US");
 
 /** A template with its fields filled, as a string. */
 export function say(template, values) {
@@ -40,7 +41,7 @@ export function joined(lists, between = ", ", last = between) {
 
 /** An integer with thousands separated. */
 export function withCommas(number) {
-  return number.toLocaleString("en-US");
+  return WITH_COMMAS.format(number); // toLocaleString makes such an object each time, which takes ten times as long
 }
 
 /** `+3` or `−5`. */
