@@ -85,6 +85,8 @@ def how_to_join() -> None:
 
 def _start() -> None:
     current = session()
+    if current.of(ClassVote).room is None:
+        student_pages.was_opened = False
     try:
         current.of(ClassVote).open(is_here(current))
     except VoteError as error:
