@@ -1,7 +1,6 @@
 """Deviations: a merge of somebody's list that the rules would not have made, and what is wrong with it.
 
-In: what is known about the merge. Out: a frozen `Deviation`: its kind, and a sentence or two with the
-numbers. A new kind is one entry in `DEVIATION_KINDS`.
+A new kind, with its sentence, is one entry in `DEVIATION_KINDS`.
 
 >>> times(1), times(1200)
 ('once', '1,200 times')

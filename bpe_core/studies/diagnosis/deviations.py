@@ -1,7 +1,5 @@
 """Judge: what is wrong with single merges of somebody's list.
 
-In: a forced history and the rank of a merge. Out: a `Deviation` that says what the merge would have needed.
-
 >>> from bpe_core.config import BPEConfig
 >>> words = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 >>> merges = [("u", "g"), ("h", "ug"), ("u", "n"), ("p", "un"), ("hug", "s"), ("g", "b"), ("pug", "s")]
@@ -60,19 +58,19 @@ class Judge:
             return Deviation(rank, pair, self._config, end, None, (), 0)
         picked = forced.taken_by(self._rule, tied, highest, position)
         own = [symbols] if symbols in tied and symbols is not None else []
-        shown = [*dict.fromkeys([picked, *own, *tied])][:_MOST_TIED]
-        tied_texts = tuple(map(forced.history.pair_texts, shown))
+        tied_first = [*dict.fromkeys([picked, *own, *tied])][:_MOST_TIED]
+        tied_texts = tuple(map(forced.history.pair_texts, tied_first))
         verdict = self._verdict(pair, symbols, position)
-        found = Deviation(rank, pair, self._config, end, verdict, tied_texts, len(tied))
+        deviation = Deviation(rank, pair, self._config, end, verdict, tied_texts, len(tied))
         if end:
-            return found
+            return deviation
         missing = self._missing_merge(rank, verdict.winner.pair)
         if not verdict.pick.count:
             absence = self._absence(rank, verdict.border)
             missing = next((self._missing[text] for text in absence.unknown if text in self._missing), None)
-            return replace(found, absence=absence, missing=missing)
+            return replace(deviation, absence=absence, missing=missing)
         if symbols is None:
-            return replace(found, missing=missing)
+            return replace(deviation, missing=missing)
         rules = tuple(
             name
             for name in TIE_BREAKS
@@ -81,13 +79,13 @@ class Judge:
             and symbols == forced.taken_by(TieRule(name, self._config.id_order), tied, highest, position)
         )
         recount = forced.recount(position, symbols, picked, self._rule)
-        return replace(found, rules=rules, recount=recount, missing=missing)
+        return replace(deviation, rules=rules, recount=recount, missing=missing)
 
     def _verdict(self, pair: Pair, symbols: SymbolPair | None, position: int) -> Verdict:
         """The pair compared with the pick, as a prediction is."""
         if symbols is None:
-            found = [self._symbols(text, position)[:1] for text in pair]
-            symbols = (found[0][0], found[1][0]) if all(found) else None
+            left, right = (self._symbols(text, position) for text in pair)
+            symbols = (left[0], right[0]) if left and right else None
         pair = pair if symbols is None else self._forced.history.pair_texts(symbols)
         return PredictionJudge(self._known, position).verdict(pair)
 

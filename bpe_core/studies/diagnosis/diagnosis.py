@@ -255,17 +255,17 @@ def _likely_mistakes(
     mistakes: MistakeSearch | None, closest: RuleFit, skipped: SkippedMerge | None, merges: int
 ) -> tuple[MistakeFit, ...]:
     """The mistakes that explain more merges than rules do; none where rules explain all as simply."""
-    found = mistakes.answer() if mistakes is not None else ()
-    if not found or (skipped is not None and found[0].prefix < merges):
+    fits = mistakes.answer() if mistakes is not None else ()
+    if not fits or (skipped is not None and fits[0].prefix < merges):
         return ()
-    if found[0].is_without_order and closest.deviating < SEEN:  # that would explain any tie
+    if fits[0].is_without_order and closest.deviating < SEEN:  # that would explain any tie
         return ()
     if closest.deviations:
-        return found if found[0].prefix > closest.prefix else ()
-    found = tuple(fit for fit in found if fit.wrong)
+        return fits if fits[0].prefix > closest.prefix else ()
+    fits = tuple(fit for fit in fits if fit.wrong)
     differences = 0 if closest.profile else differences_from_profiles(closest.config)
-    is_as_simple = found[:1] and found[0].mistakes[0].is_of_ties and differences <= 1
-    return found if found and len(found[0].mistakes) == 1 and not is_as_simple else ()
+    is_as_simple = fits[:1] and fits[0].mistakes[0].is_of_ties and differences <= 1
+    return fits if fits and len(fits[0].mistakes) == 1 and not is_as_simple else ()
 
 
 def _checked(merges: object) -> list[Pair]:

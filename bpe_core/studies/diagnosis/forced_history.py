@@ -1,7 +1,6 @@
 """Forced history: somebody's merges made one after the other, whatever the rules would pick.
 
-In: word counts, a segmentation and merges as text. Out: the history of the merges that could be made, and
-the position at which each merge of the list is made. A merge whose pair does not occur is skipped.
+A merge whose pair does not occur is skipped, and the others go on.
 
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedHistory({"hug": 10, "pug": 5}, BPEConfig(), [("u", "g"), ("x", "y"), ("p", "ug")])

@@ -1,6 +1,6 @@
 """Mistake words: what a found mistake is, how certain that is, and what was ruled out.
 
-In: `Findings`, and the mistake among them. Out: sentences, the same in the app, in a test and in a terminal.
+The sentences are the same in the app, in a test and in a terminal.
 
 >>> from bpe_core.corpus.corpus import Corpus
 >>> from bpe_core.studies.diagnosis.diagnosis import diagnose
@@ -81,14 +81,14 @@ def as_well(found: FoundMistake) -> str:
 
 def which_one(found: FoundMistake) -> str:
     """What to do with the lines of code, and which pages they are edits of."""
-    shown = [each for fit in found.fits[:MISTAKES_NAMED] for each in fit.mistakes]
-    pages = sorted({f"{each.page}.py" for each in shown if each.edits})
-    said = f" These are lines of bpe_core's {' and '.join(pages)}." if pages else ""
+    named = [each for fit in found.fits[:MISTAKES_NAMED] for each in fit.mistakes]
+    pages = sorted({f"{each.page}.py" for each in named if each.edits})
+    origin = f" These are lines of bpe_core's {' and '.join(pages)}." if pages else ""
     if len(found.fits) == 1:
-        return f"Look in your code for what has a minus here; what has a plus is right.{said}"
+        return f"Look in your code for what has a minus here; what has a plus is right.{origin}"
     return (
         "On this corpus these make the same merges. Look in your code for what has a minus in one of them;"
-        f" what has a plus is right.{said}"
+        f" what has a plus is right.{origin}"
     )
 
 

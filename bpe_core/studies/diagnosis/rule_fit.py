@@ -1,7 +1,4 @@
-"""Rule fit: a set of rules, and all that somebody's merges show under it.
-
-In: a search that has been run, and a config. Out: a frozen `RuleFit`: how far the rules explain the merges,
-and what is wrong where they do not.
+"""Rule fit: how far a set of rules explains somebody's merges, and what is wrong where it does not.
 
 >>> from bpe_core.corpus.corpus import Corpus
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -122,11 +119,11 @@ def fit_rules(
     tokens = search.words.segmentation(nearest).special_tokens  # that profile would cut these out of the text
     left = tuple(token for token in tokens if token not in config.special_tokens)
     segmentation = search.words.segmentation(config)
-    seen = _seen_elsewhere(search, segmentation, _that_do_not_occur(deviations, search.merges))
+    elsewhere = _best_elsewhere(search, segmentation, deviations)
     for place, deviation in enumerate(deviations):
-        if (found := seen.get(deviation.rank)) is not None:
-            rules = replace(config, **found.changes)
-            deviations[place] = replace(deviation, elsewhere=found.sentence, elsewhere_rules=rules)
+        if (best := elsewhere.get(deviation.rank)) is not None:
+            rules = replace(config, **best.changes)
+            deviations[place] = replace(deviation, elsewhere=best.sentence, elsewhere_rules=rules)
     return RuleFit(
         profile=profile,
         config=config,
@@ -147,18 +144,6 @@ def fit_rules(
     )
 
 
-def _that_do_not_occur(deviations: Sequence[Deviation], merges: Sequence[Pair]) -> list[int]:
-    """The ranks of pairs that other rules might have: neither merged before nor explained otherwise."""
-    return [
-        each.rank
-        for each in deviations
-        if not each.count
-        and each.kind != "ended"
-        and each.missing is None
-        and merges[each.rank] not in merges[: each.rank]
-    ]
-
-
 class _Elsewhere(NamedTuple):
     """A pair that other rules have, but not these."""
 
@@ -168,11 +153,19 @@ class _Elsewhere(NamedTuple):
     changes: dict[str, Any]  # the fields of `BPEConfig` that are different there
 
 
-def _seen_elsewhere(
-    search: RuleSearch, segmentation: Segmentation, ranks: Sequence[int]
+def _best_elsewhere(
+    search: RuleSearch, segmentation: Segmentation, deviations: Sequence[Deviation]
 ) -> dict[int, _Elsewhere]:
     """The merges that one change would let be made, after the same merges before; of several the best one."""
     best: dict[int, _Elsewhere] = {}
+    ranks = [
+        each.rank
+        for each in deviations
+        if not each.count
+        and each.kind != "ended"
+        and each.missing is None
+        and search.merges[each.rank] not in search.merges[: each.rank]
+    ]
     for changes, condition in _single_changes(search, segmentation) if ranks else ():
         other = replace(segmentation, **changes)
         try:
@@ -188,9 +181,9 @@ def _seen_elsewhere(
                 count, highest = forced.history.counts[position], forced.history.highest[position]
                 first = ", and no pair would occur more often" if count == highest else ""
                 sentence = f"It would occur {times(count)} if {condition}{first}."
-                found = _Elsewhere(count == highest, count, sentence, changes)
-                if rank not in best or found[:2] > best[rank][:2]:
-                    best[rank] = found
+                here = _Elsewhere(count == highest, count, sentence, changes)
+                if rank not in best or here[:2] > best[rank][:2]:
+                    best[rank] = here
     return best
 
 

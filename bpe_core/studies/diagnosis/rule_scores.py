@@ -1,8 +1,7 @@
 """Rule scores: how far each rule for ties explains somebody's merges, and which rules explain them best.
 
-In: a forced history and rules for ties. Out: for each rule the merges that it would not have picked,
-given the merges before. The rules differ only where pairs are tied, so one history does for all. Out of the
-scores under several segmentations: the `TriedRules` that are closest.
+A score has the merges that a rule would not have picked, given the merges before. The rules differ only where
+pairs are tied, so one history does for all.
 
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedHistory({"ab": 2, "cd": 2, "ef": 1}, BPEConfig(), [("c", "d"), ("a", "b"), ("e", "f")])

@@ -1,6 +1,4 @@
-"""Rule words: what a set of rules is, in few plain words.
-
-In: a config. Out: a profile's title, or the nearest profile plus what is different, or all of it.
+"""Rule words: what a set of rules is, in few plain words: the nearest profile plus what is different, or all.
 
 >>> from dataclasses import replace
 >>> textbook = PROFILES["textbook"].config
@@ -125,18 +123,18 @@ def other_rules(config: BPEConfig, *, supposed: bool = False) -> Iterator[tuple[
     """Every other rule for words: its name, what is so then, or as it follows "if", and what is changed."""
     for style in WORD_BOUNDARIES:
         if style != config.word_boundary:
-            said = boundary_words(BPEConfig(word_boundary=style), supposed=supposed)
-            yield style, said, {"word_boundary": style, "boundary_marker": None}
+            words = boundary_words(BPEConfig(word_boundary=style), supposed=supposed)
+            yield style, words, {"word_boundary": style, "boundary_marker": None}
     for name, pre_tokenizer in PRE_TOKENIZERS.items():
         if name not in ("pattern", config.pre_tokenizer):
-            said = f"words {'were' if supposed else 'are'} cut by “{pre_tokenizer.title}”"
+            words = f"words {'were' if supposed else 'are'} cut by “{pre_tokenizer.title}”"
             if name == "none":
-                said = f"the whole text {'were' if supposed else 'is'} one word"
-            yield f"cut_by_{name}", said, {"pre_tokenizer": name, "pattern": None}
+                words = f"the whole text {'were' if supposed else 'is'} one word"
+            yield f"cut_by_{name}", words, {"pre_tokenizer": name, "pattern": None}
     alphabet = "characters" if config.alphabet == "bytes" else "bytes"
-    said = f"words {'were' if supposed else 'are'} spelled in {alphabet}"
+    words = f"words {'were' if supposed else 'are'} spelled in {alphabet}"
     # Only bytes have all their symbols from the start, or are numbered by their value.
-    yield alphabet, said, {"alphabet": alphabet, "base_vocabulary": "seen", "id_order": "code_point"}
+    yield alphabet, words, {"alphabet": alphabet, "base_vocabulary": "seen", "id_order": "code_point"}
 
 
 _PROFILE_ASPECTS = {name: _aspects(profile.config) for name, profile in PROFILES.items()}

@@ -131,19 +131,16 @@ class RuleSearch:
 
     def tried_rules(self) -> list[TriedRules]:
         """Every set of rules that was tried, profiles first."""
-        return [
-            self._tried_rules(segmentation, score)
-            for segmentation, scores in self._trials.items()
-            for score in scores
-            if can_go_with(segmentation, score.rule)
-        ]
-
-    def _tried_rules(self, segmentation: Segmentation, score: RuleScore) -> TriedRules:
-        profiles = self._profiles.get(segmentation, {}).get(score.rule, ())
-        # Profiles whose own special tokens these are come first.
-        in_order = sorted(profiles, key=lambda name: self._own[name] != segmentation)
-        has_own_tokens = segmentation in map(self._own.get, profiles)
-        return TriedRules(segmentation, score, tuple(in_order), has_own_tokens)
+        tried = []
+        for segmentation, scores in self._trials.items():
+            for score in scores:
+                if can_go_with(segmentation, score.rule):
+                    profiles = self._profiles.get(segmentation, {}).get(score.rule, ())
+                    # Profiles whose own special tokens these are come first.
+                    in_order = tuple(sorted(profiles, key=lambda name: self._own[name] != segmentation))
+                    has_own_tokens = segmentation in map(self._own.get, profiles)
+                    tried.append(TriedRules(segmentation, score, in_order, has_own_tokens))
+        return tried
 
     # What there is to try
 
@@ -155,11 +152,11 @@ class RuleSearch:
             for tokens in special_tokens
             for name, segmentation in self._own.items()
         ]
-        found: dict[Segmentation, dict[TieRule, tuple[str, ...]]] = {}
+        profiles: dict[Segmentation, dict[TieRule, tuple[str, ...]]] = {}
         for name, segmentation in [*self._own.items(), *with_others]:
-            rules, rule = found.setdefault(segmentation, {}), tie_rule_of(PROFILES[name].config)
+            rules, rule = profiles.setdefault(segmentation, {}), tie_rule_of(PROFILES[name].config)
             rules[rule] = tuple(dict.fromkeys([*rules.get(rule, ()), name]))
-        return found
+        return profiles
 
     def _mixtures(self) -> list[Segmentation]:
         """The segmentations that the merges may show, with the special tokens that explain most so far."""

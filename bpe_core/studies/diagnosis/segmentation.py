@@ -90,15 +90,15 @@ def boundaries_shown_by(pairs: Sequence[Pair]) -> Iterator[tuple[str, str | None
 
     A marker would soon have been merged; so it is only looked for where the list shows it.
     """
-    shown = False
+    is_marked = False
     for style in WORD_BOUNDARIES:
         for marker in START_MARKERS if style == "start_prefix" else END_MARKERS:
             holds = str.startswith if style == "start_prefix" else str.endswith
             if style != "none" and any(holds(symbol, marker) for pair in pairs for symbol in pair):
-                shown = True
+                is_marked = True
                 yield style, None if marker == WORD_BOUNDARIES[style].marker else marker
     has_own_marks = any(_SPACE in pair[1][:1] or pair[0][:1] in (_SPACE, "▁", " ") for pair in pairs)
-    if not shown or has_own_marks:
+    if not is_marked or has_own_marks:
         yield "none", None
 
 

@@ -1,7 +1,5 @@
 """Known mistakes: all that are looked for, and the other rules that may have been followed.
 
-In: nothing, or the rules that were meant. Out: `MISTAKES`; and each other rule as a `Mistake`.
-
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
 >>> print(MISTAKES["last_pair_not_merged"].code(FIRST_SEEN, BPEConfig()))
@@ -50,7 +48,7 @@ def _tie_rule(rule: TieRule) -> Mistake:
 def other_rules(rules: Segmentation) -> Iterator[Mistake]:
     """Every rule for words and counts that these rules do not have."""
     once = rules.count_overlaps
-    said = f"aaa counts a + a {'once' if once else 'twice'}"
-    counted = f"overlaps_counted_{'once' if once else 'twice'}", said, {"count_overlaps": not once}
+    times = "once" if once else "twice"
+    counted = f"overlaps_counted_{times}", f"aaa counts a + a {times}", {"count_overlaps": not once}
     for name, sentence, changes in (*rule_words.other_rules(rules), counted):
         yield Mistake(name=name, sentence=sentence, page="rules", changes=changes, is_rule=True)

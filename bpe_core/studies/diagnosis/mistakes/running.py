@@ -1,7 +1,5 @@
 """A page with mistakes at work: its own lines run, and ask which of the tied pairs is merged.
 
-In: words, mistakes, and what takes one of the tied pairs. Out: the merges that were made.
-
 The pages recount, or begin anew, for every merge and every list that is tried. Here they are given a memory:
 `reference` a `count_pairs` that counts again only the words which a merge has changed, and a `merge` that
 passes by the words without the pair; `queue_trainer` a queue in which somebody else finds the next pair. What

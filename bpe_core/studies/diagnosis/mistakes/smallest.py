@@ -1,7 +1,6 @@
 """The smallest corpus on which a mistake still shows, to trace by hand and to test one's own trainer with.
 
-In: a corpus, and a mistake under some rules. Out: a `SmallCorpus` with the merges that are right, up to the
-first that the mistake changes. Words are taken out, and counts lowered, as long as two trainers still differ.
+Words are taken out, and counts lowered, as long as the right trainer and the wrong one still differ.
 
 >>> from bpe_core.profiles import PROFILES
 >>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
@@ -97,9 +96,9 @@ def smallest_corpus(corpus: Corpus, fit: MistakeFit, *, tell: Tell = tell_nobody
     try:
         search.run()
     except Stop:
-        if search.found is None:
+        if search.smallest is None:
             raise
-    return search.found
+    return search.smallest
 
 
 class _Search:
@@ -112,7 +111,7 @@ class _Search:
         cuts = any(mistake.is_of_words for mistake in fit.mistakes)
         self._cuts_text = cuts and corpus.kind != "word_counts"
         self._tried = 0
-        self.found: SmallCorpus | None = None
+        self.smallest: SmallCorpus | None = None
 
     def run(self) -> None:
         """Look in ever other parts of the corpus, and make the first that shows a difference smaller."""
@@ -169,7 +168,7 @@ class _Search:
         rank = next(differing, None)
         if rank is None:
             return False
-        self.found = SmallCorpus(corpus, tuple(right[: rank + 1]), tuple(wrong[: rank + 1]))
+        self.smallest = SmallCorpus(corpus, tuple(right[: rank + 1]), tuple(wrong[: rank + 1]))
         return True
 
 
