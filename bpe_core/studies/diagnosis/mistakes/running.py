@@ -19,7 +19,6 @@ is left is what the page does itself. The tests hold this against the pages with
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
 from itertools import pairwise, takewhile
 from typing import Any
 
@@ -120,7 +119,6 @@ class _Reference(Run):
         self._count_pairs, self._merge = names["count_pairs"], names["merge"]
         self._overlaps = self._start.config.count_overlaps
         self._everywhere = any(mistake.everywhere for mistake in self._mistakes)
-        self._is_local = self._overlaps and self._count_pairs.__code__ == counting_with(()).__code__
         self._words = list(self._start.lists)
         self._counts = list(self._start.words.values())
         self._pair_counts = dict(self._start.pair_counts(self._count_pairs)[0])
@@ -168,8 +166,6 @@ class _Reference(Run):
             self._places.pop(number, None)
             if everywhere:
                 self.symbols.add_written(new)
-            if self._is_local:
-                old, new = _around_the_change(old, new)
             for pair in pairwise(new):
                 if token in pair or everywhere:
                     self._new_words_with[pair].append(number)
@@ -205,7 +201,6 @@ class _QueueTrainer(Run):
         """Learn so many merges."""
         names = page_with("queue_trainer", self._mistakes)
         names.update(count_pairs=self._counted, heapify=_nothing, heappop=self._pop, heappush=_nothing)
-        names["LinkedWord"] = partial(_LinkedLater, names["LinkedWord"])
         self._texts = list(self._start.symbols.ids)
         self._number = dict(self._start.symbols.ids)
         self._merged = NO_PAIR
@@ -253,23 +248,6 @@ class _QueueTrainer(Run):
         return self._words_with[self._number[pair[0]], self._number[pair[1]]]
 
 
-class _LinkedLater:
-    """A word whose symbols are linked once there is a pair to be merged in it."""
-
-    def __init__(self, link: Callable[[list[int]], Any], symbols: list[int]) -> None:
-        self._link, self._symbols = link, symbols
-
-    @cached_property
-    def _word(self) -> Any:
-        return self._link(self._symbols)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._word)
-
-    def merge(self, pair: tuple[int, int], token: int) -> Any:
-        return self._word.merge(pair, token)
-
-
 class _InOrder(set[int]):
     """Numbers of words, in the order of the corpus: so pairs that get a count stand as they are met."""
 
@@ -308,14 +286,3 @@ def train(
 
 def _nothing(queue: list[Any], *entry: Any) -> None:
     """No order is needed where the next pair is looked for in the counts."""
-
-
-def _around_the_change(before: Word, after: Word) -> tuple[Word, Word]:
-    """The symbols of a word that a merge has changed, with a neighbor on each side: other pairs stay."""
-    shorter, start, end = min(len(before), len(after)), 0, 0
-    while start < shorter and before[start] == after[start]:
-        start += 1
-    while end < shorter - start and before[-1 - end] == after[-1 - end]:
-        end += 1
-    first = max(0, start - 1)
-    return before[first : len(before) - end + 1], after[first : len(after) - end + 1]
