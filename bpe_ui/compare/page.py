@@ -4,16 +4,17 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_ui.compare import columns_view as columns_view
+from bpe_ui.compare import columns_view
 from bpe_ui.compare.causes import view as causes_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
 from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.settings.limits import can_be_compared
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.worlds import view as worlds_view
-from bpe_ui.text.sentences import say_plainly
+from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.fields import Tab, tab_buttons, tab_list
+from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
 from bpe_ui.widgets.present import exit_button
 
 VIEWS: dict[str, Tab[Callable[[], None]]] = {
@@ -32,7 +33,13 @@ def draw() -> None:
     """The buttons or, in present mode, one row with all choices; and the view."""
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
         if session().present:
-            tab_list(say_plainly("What to compare"), VIEWS, "view", of="compare")
+            choose_from_list(
+                say_plainly("What to compare"),
+                {name: translated(view.title) for name, view in VIEWS.items()},
+                label_visibility="collapsed",
+                width=240,
+                **shown_in("view", of="compare"),
+            )
             if session().of(Compare).view == "columns":
                 columns_view.choose_what_is_large()
             exit_button()

@@ -112,7 +112,7 @@ def scrolling(label: str, body: Html) -> Html:
     )
 
 
-def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
+def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str | int]]) -> Html:
     """Numbers under headings; the first cell of each row names it. Any text is allowed."""
     head = "".join(f'<th scope="col">{chips.escaped(text)}</th>' for text in heads)
     body = "".join(map(_row, rows))
@@ -209,10 +209,10 @@ def _vote_bar(row: VoteBar) -> Html:
     )
 
 
-def _row(cells: Sequence[str]) -> str:
-    first, *others = cells
-    numbers = "".join(f"<td>{chips.escaped(text)}</td>" for text in others)
-    return f'<tr><th scope="row">{chips.escaped(first)}</th>{numbers}</tr>'
+def _row(cells: Sequence[str | int]) -> str:
+    first, *others = (chips.escaped(f"{cell:,}" if isinstance(cell, int) else cell) for cell in cells)
+    numbers = "".join(f"<td>{text}</td>" for text in others)
+    return f'<tr><th scope="row">{first}</th>{numbers}</tr>'
 
 
 def _explained(words: str, left: list[str]) -> Html:

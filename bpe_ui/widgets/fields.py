@@ -15,12 +15,9 @@ from bpe_ui.registry.pages import settings_class
 from bpe_ui.registry.schema import bounds, fits_in_link
 from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.visit.session import session, set_widget, widget
-from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_from_menu
+from bpe_ui.widgets.choosing import choose_button, choose_from_menu
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
-
-_LIST_WIDTH = 240
-"""Pixels."""
 
 
 class Tab(NamedTuple, Generic[Draw]):
@@ -69,7 +66,8 @@ def tab_buttons(
 
     Tabs for `few` people are in a menu after the buttons; if one of them is on screen, it has a button too.
     """
-    titles, here = _titles(tabs), getattr(session().on_page(of), field)
+    here = getattr(session().on_page(of), field)
+    titles = {name: translated(tab.title) for name, tab in tabs.items()}
     in_menu = {name: title for name, title in titles.items() if name in few and name != here}
     buttons = {name: title for name, title in titles.items() if name not in in_menu}
     choose_button(label, buttons, label_visibility="collapsed", **shown_in(field, of=of))
@@ -78,17 +76,6 @@ def tab_buttons(
         choose_from_menu(
             say_plainly("More"), in_menu, key=key, on_click=lambda name: setattr(page, field, name)
         )
-
-
-def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str) -> None:
-    """The same as a list, if there is no room for buttons."""
-    choose_from_list(
-        label, _titles(tabs), label_visibility="collapsed", width=_LIST_WIDTH, **shown_in(field, of=of)
-    )
-
-
-def _titles(tabs: Mapping[str, Tab[Draw]]) -> dict[str, str]:
-    return {name: translated(tab.title) for name, tab in tabs.items()}
 
 
 def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:

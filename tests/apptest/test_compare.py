@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import compare
-from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
-from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.columns.message import ColumnsOnScreen
+from bpe_ui.compare.columns.tables import FILES_OF_COMPARISON
 from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.settings.state import MAX_CHARACTERS, VIEWS, Compare, Settings
 from bpe_ui.limits import memory

@@ -11,8 +11,8 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1.element_tree import Block, Widget
 
-from bpe_ui.compare.columns.actions import LISTENER as COLUMNS
-from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.columns.component import LISTENER as COLUMNS
+from bpe_ui.compare.columns.message import ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.hood.component import LISTENER as HOOD
 from bpe_ui.hood.state import Hood

@@ -11,8 +11,8 @@ import streamlit
 from playwright.sync_api import Page, Route
 
 from bpe_ui.ancestry.answers import answer
-from bpe_ui.compare.columns.actions import LISTENER as COLUMNS
-from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.columns.component import LISTENER as COLUMNS
+from bpe_ui.compare.columns.message import ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.hood.component import LISTENER as HOOD
 from bpe_ui.hood.state import Hood

@@ -14,8 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, compare
-from bpe_ui.compare.columns.message import Columns
-from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.columns.message import Columns, ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.hood.state import Hood
 from bpe_ui.hood.trainers import two_trainers

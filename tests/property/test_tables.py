@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.compare.columns import setup
-from bpe_ui.compare.columns.shared import FILES_OF_COMPARISON
+from bpe_ui.compare.columns.tables import FILES_OF_COMPARISON
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.share.downloads import FILES
 from bpe_ui.visit.visit import Visit

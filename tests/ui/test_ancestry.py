@@ -9,8 +9,7 @@ from bpe_core.studies.comparison import Column, compare
 from bpe_ui.ancestry.answers import GONE, answer
 from bpe_ui.ancestry.sources import sources
 from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
-from bpe_ui.compare.columns.message import Columns
-from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.columns.message import Columns, ColumnsOnScreen
 from bpe_ui.hood.trainers import listed_ids, two_trainers
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import plain_text

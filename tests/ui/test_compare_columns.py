@@ -13,11 +13,18 @@ from hypothesis import strategies as st
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.address.state import AddressState
-from bpe_ui.compare.columns import actions
+from bpe_ui.compare.columns import component
 from bpe_ui.compare.columns import sentences as columns_sentences
-from bpe_ui.compare.columns.actions import LISTENER
-from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw
-from bpe_ui.compare.columns.state import ColumnsOnScreen
+from bpe_ui.compare.columns.component import LISTENER
+from bpe_ui.compare.columns.message import (
+    MARGIN,
+    RANKS_AHEAD,
+    RANKS_BACK,
+    Columns,
+    ColumnsOnScreen,
+    Span,
+    draw,
+)
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.settings.titles import shown_title
@@ -391,7 +398,7 @@ def test_a_column_that_ended_before_is_opened_at_its_end_with_its_own_limit():
 
 
 def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
-    monkeypatch.setattr(actions, "SECONDS", -1.0)
+    monkeypatch.setattr(component, "SECONDS", -1.0)
     monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
     visit = new_visit(english_ties)
 

@@ -8,8 +8,8 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.compare.settings.state import Compare
-from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
+from bpe_ui.compare.worlds import view
 from bpe_ui.text.sentences import plain_text
 from tests.apptest.compare_visit import answer_of, open_compare
 from tests.ui.hostile import HOSTILE
@@ -124,16 +124,16 @@ def test_a_quoted_text_is_shown_as_it_is(text):
     ],
 )
 def test_the_headline_tells_merge_lists_from_ends(depth, said):
-    assert plain_text(frames.headline(hug_worlds(depth))) == said
+    assert plain_text(view.headline(hug_worlds(depth))) == said
 
 
 def test_the_explanation_says_where_training_is_over_before_the_depth():
-    assert "Training is over after 7 merges." in plain_text(frames.explanation(hug_worlds(depth=9)))
-    assert "over" not in plain_text(frames.explanation(hug_worlds(depth=6)))
+    assert "Training is over after 7 merges." in plain_text(view.explanation(hug_worlds(depth=9)))
+    assert "over" not in plain_text(view.explanation(hug_worlds(depth=6)))
 
 
 def test_the_table_has_a_row_for_every_merge_of_the_graph():
-    frame = frames.branch_frame(hug_worlds())
+    frame = view.branch_frame(hug_worlds())
 
     assert frame.iloc[0].tolist() == [1, "start", "u + g", 20, 0, "all rules", "3 before #1"]
     assert frame[frame["merge"] == 5][["from", "pair", "tied with", "to"]].to_numpy().tolist() == [

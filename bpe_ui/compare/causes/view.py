@@ -1,6 +1,6 @@
 """What each rule changes: from one set of rules to another, change by change."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -9,7 +9,6 @@ from bpe_core import EXAMPLES, BPEConfig
 from bpe_core.studies.causes import (
     CAUSES,
     CauseStep,
-    CauseWalk,
     causes_between,
     example_of_difference,
     walk_causes,
@@ -28,7 +27,6 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_from_list, choose_several
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.fields import shown_in
-from bpe_ui.worker_pool.work import Work
 
 VIEW, EXAMPLE = "causes", "causes_example"
 """The two pieces of long work: the causes, and the search for an example on which they change something."""
@@ -41,10 +39,26 @@ _MOST_BETWEEN = MAX_COLUMNS - 2
 
 def draw() -> None:
     """The choices, and the result."""
+    titles = {TRAIN: TRAIN_TITLE} | {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
     start, end = map(_rules, _chosen())
+    names = [cause.name for cause in causes_between(start, end)]
     with st.container(key="causes_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
-        _ask(start, end)
-    work = _walk(start, end)
+        for label, field in (("From", "cause_from"), ("To", "cause_to")):
+            choose_from_list(label, titles, width=270, **shown_in(field, of="compare"))
+        choose_several(
+            say_plainly("Change first"),
+            {name: CAUSES[name].title for name in names},
+            placeholder=say_plainly("in the order in which a text meets them"),
+            **shown_in(
+                "cause_order",
+                of="compare",
+                to_widget=lambda order: [name for name in order if name in names],
+                from_widget=tuple,
+            ),
+        )
+        number_or_usual(say_plainly("cause_merges"), "Merges", width=180)
+    order = tuple(name for name in session().of(Compare).cause_order if name in names)
+    work = view_work.ask(VIEW, walk_causes, session().training.source.corpus, start, end, order=order)
     if work is None:
         return
     if work.result is not None and (work.is_done or work.result.length):
@@ -101,33 +115,6 @@ def _chosen() -> tuple[str, str]:
     return compare.cause_from, compare.cause_to
 
 
-def _ask(start: BPEConfig, end: BPEConfig) -> None:
-    titles = {TRAIN: TRAIN_TITLE} | {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
-    for label, field in (("From", "cause_from"), ("To", "cause_to")):
-        choose_from_list(label, titles, width=270, **shown_in(field, of="compare"))
-    names = [cause.name for cause in causes_between(start, end)]
-    choose_several(
-        say_plainly("Change first"),
-        {name: CAUSES[name].title for name in names},
-        placeholder=say_plainly("in the order in which a text meets them"),
-        **shown_in(
-            "cause_order",
-            of="compare",
-            to_widget=lambda order: [name for name in order if name in names],
-            from_widget=tuple,
-        ),
-    )
-    number_or_usual(say_plainly("cause_merges"), "Merges", width=180)
-
-
-def _walk(start: BPEConfig, end: BPEConfig) -> Work[CauseWalk] | None:
-    current = session()
-    corpus = current.training.source.corpus
-    names = {cause.name for cause in causes_between(start, end)}
-    order = tuple(name for name in current.of(Compare).cause_order if name in names)
-    return view_work.ask(VIEW, walk_causes, corpus, start, end, order=order)
-
-
 def _answer(steps: Sequence[CauseStep]) -> None:
     show(markup.headline(sentences.headline(steps), terms=["cause", "merge"]))
     left, right = st.columns([7.5, 4.5], gap="small")
@@ -137,9 +124,19 @@ def _answer(steps: Sequence[CauseStep]) -> None:
     with right, st.container(key="compare_panel"):
         if sentences.makes_a_difference(steps):
             heads = "Merges that it", "moves", "adds", "removes"
-            show(markup.table(say_plainly("The merges that each cause changes"), heads, _rows(steps)))
+            rows = [
+                (f"{number}. {step.cause.title}", done.moved, len(done.new), len(done.gone))
+                for number, (step, done) in enumerate(((step, step.effect) for step in steps), start=1)
+            ]
+            show(markup.table(say_plainly("The merges that each cause changes"), heads, rows))
         else:
-            _offer_example()
+            rules = [replace(_rules(key), max_merges=None, vocab_size=None) for key in _chosen()]
+            work = view_work.ask(EXAMPLE, example_of_difference, *rules)
+            if work is not None and work.result:
+                title = EXAMPLES[work.result].title
+                st.button(
+                    f"Show them on {title}", key="causes_example", on_click=_take_example, args=(work.result,)
+                )
         st.button(
             say_plainly("Show these as columns"),
             key="causes_as_columns",
@@ -158,21 +155,6 @@ def _show_columns(steps: tuple[CauseStep, ...]) -> None:
     if compare.cause_merges is not None:
         compare.until, compare.merges = "merges", compare.cause_merges
     compare.view = "columns"
-
-
-def _rows(steps: Sequence[CauseStep]) -> Iterator[tuple[str, ...]]:
-    for number, step in enumerate(steps, start=1):
-        counts = step.effect.moved, len(step.effect.new), len(step.effect.gone)
-        yield f"{number}. {step.cause.title}", *(f"{count:,}" for count in counts)
-
-
-def _offer_example() -> None:
-    """A button that shows the causes on an example where they change something, if there is one."""
-    rules = [replace(_rules(key), max_merges=None, vocab_size=None) for key in _chosen()]
-    work = view_work.ask(EXAMPLE, example_of_difference, *rules)
-    if work is not None and work.result:
-        title = EXAMPLES[work.result].title
-        st.button(f"Show them on {title}", key="causes_example", on_click=_take_example, args=(work.result,))
 
 
 def _take_example(name: str) -> None:

@@ -166,3 +166,15 @@ def _word(word: ColumnWord, symbols: Sequence[str], config: BPEConfig, texts: Te
         "not_shown": cut.not_shown,
         "tail": cut.tail,
     }
+
+
+@dataclass
+class ColumnsOnScreen:
+    """The columns on screen."""
+
+    columns: Columns | None = None
+    """What the browser was told; None until they are drawn."""
+
+    def forget_answers(self) -> None:
+        """Forget the columns: there will be another comparison."""
+        self.columns = None

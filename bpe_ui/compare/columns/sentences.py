@@ -54,7 +54,14 @@ def start(comparison: Comparison) -> Caption:
 def step(row: AlignedStep, comparison: Comparison) -> Caption:
     """After the merge with the row's rank."""
     if row.agree:
-        return Caption(_all_take(row), _of_agreement(row.rank, comparison))
+        first, *others = [cell for cell in row.cells if cell is not None]
+        take = "Merge {rank:rank}: all columns take {it.pair:pair}."
+        if all(cell.count == first.count for cell in others):
+            take = (
+                "Merge {rank:rank}: all columns take {it.pair:pair}, which occurs {it.count}"
+                " {it.count:time|times}."
+            )
+        return Caption(say(take, rank=row.rank, it=first), _of_agreement(row.rank, comparison))
     groups: dict[Pair | None, list[str]] = {}
     titles = fitting_titles([column.title for column in comparison.columns])
     for title, cell in zip(titles, row.cells, strict=True):
@@ -65,17 +72,6 @@ def step(row: AlignedStep, comparison: Comparison) -> Caption:
     elif None in groups and len(groups) == 2:
         what = "Merge {rank:rank}: some columns have ended."
     return Caption(say(what, rank=row.rank), _groups(groups))
-
-
-def _all_take(row: AlignedStep) -> Sentence:
-    first, *others = [cell for cell in row.cells if cell is not None]
-    return say(
-        "Merge {rank:rank}: all columns take {it.pair:pair}, which occurs {it.count} {it.count:time|times}."
-        if all(cell.count == first.count for cell in others)
-        else "Merge {rank:rank}: all columns take {it.pair:pair}.",
-        rank=row.rank,
-        it=first,
-    )
 
 
 def _of_agreement(rank: int, comparison: Comparison) -> Sentence:

@@ -43,31 +43,27 @@ def draw() -> None:
         compare = session().of(Compare)
         offered = (*PROFILE_CHOICES, *TIE_CHOICES, *compare.pinned, *compare.choices)
         choices = {choice.key: choice for choice in offered}
-        _two(choices)
+        keys = [choice.key for choice in compare.choices]
+        # Two lists: only the two columns chosen there are compared.
+        for place, placeholder in enumerate(("Compare two: this …", "… with this")):
+            set_widget(_TWO[place], keys[place] if len(keys) == 2 else None)
+            choose_from_list(
+                placeholder,
+                {key: choice.title for key, choice in choices.items()},
+                index=None,
+                placeholder=placeholder,
+                label_visibility="collapsed",
+                width=250,
+                key=_TWO[place],
+                on_change=_take_one_of_two,
+                args=(place, choices),
+            )
         st.button(say_plainly("Tie rules"), key="pick_ties", on_click=_show, args=(TIE_PICK,))
         st.button(say_plainly("Libraries"), key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
         _columns(choices)
 
 
 # ---- which columns
-
-
-def _two(choices: dict[str, ColumnChoice]) -> None:
-    """Two lists to choose from: only the two columns chosen there are compared."""
-    keys = [choice.key for choice in session().of(Compare).choices]
-    for place, placeholder in enumerate(("Compare two: this …", "… with this")):
-        set_widget(_TWO[place], keys[place] if len(keys) == 2 else None)
-        choose_from_list(
-            placeholder,
-            {key: choice.title for key, choice in choices.items()},
-            index=None,
-            placeholder=placeholder,
-            label_visibility="collapsed",
-            width=250,
-            key=_TWO[place],
-            on_change=_take_one_of_two,
-            args=(place, choices),
-        )
 
 
 def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
@@ -156,23 +152,19 @@ def _until() -> None:
     )
     with st.empty():  # so that the number disappears at once, not only when all work is done
         if shown in _MOST:
-            _number(shown)
-
-
-def _number(until: str) -> None:
-    key = key_of(until, of="compare")
-    set_widget(key, getattr(session().of(Compare), until))
-    st.number_input(
-        say_plainly(_NUMBER_LABELS[until], most=_MOST[until]),
-        min_value=1,
-        max_value=_MOST[until],
-        step=1,
-        label_visibility="collapsed",
-        width=130,
-        key=key,
-        on_change=_take_number,
-        args=(until,),
-    )
+            key = key_of(shown, of="compare")
+            set_widget(key, getattr(session().of(Compare), shown))
+            st.number_input(
+                say_plainly(_NUMBER_LABELS[shown], most=_MOST[shown]),
+                min_value=1,
+                max_value=_MOST[shown],
+                step=1,
+                label_visibility="collapsed",
+                width=130,
+                key=key,
+                on_change=_take_number,
+                args=(shown,),
+            )
 
 
 def _take_number(until: str) -> None:

@@ -2,12 +2,11 @@
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import FoundMistake, SmallCorpus, mistake_words, smallest_corpus
-from bpe_ui.compare.diagnosis import mistake_sentences
+from bpe_core.studies.diagnosis import Findings, FoundMistake, SmallCorpus, mistake_words, smallest_corpus
 from bpe_ui.compare.settings.choices import without_limits
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
-from bpe_ui.text.sentences import say_plainly
+from bpe_ui.text.sentences import Number, Sentence, joined, say, say_plainly
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show, show_note
@@ -33,20 +32,37 @@ def draw_smallest(mistake: FoundMistake) -> None:
         return
     small = work.result
     if work.is_done and small is not None:
-        show(markup.line(mistake_sentences.small_corpus(small)))
+        show(markup.line(small_corpus(small)))
         if st.button(say_plainly("Trace it on Train"), key="diagnosis_trace", icon=":material/open_in_new:"):
-            _open_on_train(mistake, small)
+            kind = "word_counts" if small.corpus.kind == "word_counts" else "text"
+            training = start_training(Source(kind, small.corpus), without_limits(mistake.rules.config))
+            training.stepper.run(small.rank)  # to the position before the step that the mistake changes
+            traced = "The smallest corpus that shows the mistake; merge {it.rank:rank} is next."
+            session().adopt(training, say_plainly(traced, it=small))
+            st.switch_page("app.py")
         with st.expander(say_plainly("A test for your trainer")):
             show_note("Import your own function in place of my_bpe; pytest fails until it is mended.")
             st.code(small.test(), language="python", wrap_lines=True)
     view_work.go_on(work)
 
 
-def _open_on_train(mistake: FoundMistake, small: SmallCorpus) -> None:
-    """Go to the position before the step that the mistake changes."""
-    corpus = small.corpus
-    source = Source("word_counts" if corpus.kind == "word_counts" else "text", corpus)
-    training = start_training(source, without_limits(mistake.rules.config))
-    training.stepper.run(small.rank)
-    session().adopt(training, mistake_sentences.traced(small))
-    st.switch_page("app.py")
+def explanation(findings: Findings, found: FoundMistake) -> Sentence:
+    """The mistake in code that explains merges that no rules explain, and how certain it is."""
+    cause = mistake_words.cause(findings, found)
+    return cause.before, Number(cause.merges), cause.after
+
+
+def small_corpus(small: SmallCorpus) -> Sentence:
+    """The smallest corpus, and what differs on it."""
+    words = [
+        say("{word:token} {count:,}" if count > 1 else "{word:token}", word=word, count=count)
+        for word, count in small.corpus.entries
+    ]
+    return say(
+        "The smallest corpus that still shows it: {words}. As merge {small.rank:rank} yours takes"
+        " {yours:pair or none}; right is {right:pair}.",
+        words=joined(words or [say("{text:token}", text=str(text)) for text in small.corpus.documents]),
+        small=small,
+        yours=next(iter(small.wrong[small.rank :]), None),
+        right=small.right[-1],
+    )

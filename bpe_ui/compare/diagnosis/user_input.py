@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from bpe_core import PROFILES, BPEConfig, BPEError
+from bpe_core import PROFILES, BPEConfig, BPEError, BPEStepper
 from bpe_core.merges import Pair
 from bpe_core.studies.user_merges import (
     MAX_SYMBOL,
@@ -16,7 +16,6 @@ from bpe_core.studies.user_merges import (
     read_user_merges,
 )
 from bpe_core.validation import short_name
-from bpe_ui.compare.diagnosis import example
 from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TRAIN, without_limits
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.html import chips
@@ -69,7 +68,12 @@ def draw() -> tuple[Brought | None, bool]:
         )
         given = _merges()
     expected, title = _expected()
-    begins = _buttons()
+    with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
+        begins = st.button(say_plainly("Find the difference"), key="diagnosis_find", type="primary")
+        st.button(say_plainly("Copy the merges from Train"), key="diagnosis_fill", on_click=_fill_in_train)
+        if not _is_anything_brought():  # an example never replaces what was typed
+            st.button(say_plainly("Try an example with a mistake"), key=EXAMPLE, on_click=_fill_in_example)
+    show_error(EXAMPLE)
     is_train = session().of(Compare).diagnosis_expected == TRAIN
     allowed = session().training.furthest() if is_train else None
     return (None if given is None else Brought(given, expected, title, allowed)), begins
@@ -167,23 +171,13 @@ def _expected() -> tuple[BPEConfig | None, str]:
     return profile.config, f"“{profile.title}”"
 
 
-def _buttons() -> bool:
-    with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
-        begins = st.button(say_plainly("Find the difference"), key="diagnosis_find", type="primary")
-        st.button(say_plainly("Copy the merges from Train"), key="diagnosis_fill", on_click=_fill_in_train)
-        if not _is_anything_brought():  # an example never replaces what was typed
-            st.button(say_plainly("Try an example with a mistake"), key=EXAMPLE, on_click=_fill_in_example)
-    show_error(EXAMPLE)
-    return begins
-
-
 def _fill_in_train() -> None:
     _fill_in(session().training.stepper.history.pairs(0, FILLED_IN))
 
 
 def _fill_in_example() -> None:
     current = session()
-    merges = example.with_a_mistake(current.training.stepper)
+    merges = with_a_mistake(current.training.stepper)
     if not merges:
         current.errors[EXAMPLE] = (
             "On this corpus no pair occurs less often than the one that is merged, so there is no mistake to"
@@ -199,3 +193,32 @@ def _fill_in(merges: Iterable[Pair]) -> None:
     _forget_file()
     session().errors.pop(EXAMPLE, None)
     session().of(Compare).diagnosis_text = "[" + ",\n ".join(lines) + "]"
+
+
+MERGES = 20
+"""How many merges the example has; fewer if training ends sooner."""
+PAIRS_LOOKED_AT = 50
+"""How many of the most frequent pairs are searched for a less frequent one."""
+
+
+def with_a_mistake(stepper: BPEStepper) -> list[Pair]:
+    """What the stepper's rules learn but, near the middle, with a pair that is not the most frequent.
+
+    Empty if there is no such pair at any step. The stepper does not change.
+
+    >>> from bpe_core import EXAMPLES
+    >>> example = EXAMPLES["hug_pug_pun"]
+    >>> with_a_mistake(BPEStepper(example.corpus, example.config))[:5]
+    [('u', 'g'), ('u', 'n'), ('h', 'ug'), ('p', 'ug'), ('p', 'un')]
+    """
+    example = stepper.with_rules(without_limits(stepper.config))
+    example.run(MERGES)
+    for rank in range(example.position // 2, -1, -1):
+        example.goto(rank)
+        counts = example.pair_counts(PAIRS_LOOKED_AT)
+        wrong = next((row.pair for row in counts if row.count < counts[0].count), None)
+        if wrong is not None:
+            example.step(wrong)
+            example.run(MERGES)
+            return [merge.pair for merge in example.merges]
+    return []

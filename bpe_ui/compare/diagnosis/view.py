@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose, mistake_words
 from bpe_ui.compare.columns import setup
-from bpe_ui.compare.diagnosis import actions, mistake, mistake_sentences, sentences, user_input
+from bpe_ui.compare.diagnosis import actions, mistake, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.settings.state import Compare, is_small
 from bpe_ui.html import chips, markup
@@ -32,19 +32,15 @@ def draw() -> None:
         brought, begins = user_input.draw()
     with right:
         if brought is None:
-            _say_what_to_do()
+            corpus = session().training.source.title
+            show(
+                chips.panel_title(
+                    say_plainly("Where does your BPE diverge?"), terms=["your merges", "deviation", "mistake"]
+                )
+            )
+            show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
         else:
             _answer(brought, begins)
-
-
-def _say_what_to_do() -> None:
-    corpus = session().training.source.title
-    show(
-        chips.panel_title(
-            say_plainly("Where does your BPE diverge?"), terms=["your merges", "deviation", "mistake"]
-        )
-    )
-    show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
 
 
 # ---- the answer
@@ -75,7 +71,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
         show(markup.line(absent))
     found = findings.mistake
     if found is not None and found.is_certain:
-        show(markup.headline(mistake_sentences.mistake(findings, found)))
+        show(markup.headline(mistake.explanation(findings, found)))
         mistake.draw(found)
         findings = findings.by_mistake(found)
     else:
@@ -89,9 +85,20 @@ def _findings(brought: Brought, findings: Findings) -> None:
     if findings.nearest is not None:
         _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
     with st.container(key="diagnosis_actions", horizontal=True, gap="small"):
-        _offer_actions(brought, findings, deviation)
+        if deviation is not None:
+            _open_on_train(brought, findings.closest, deviation)
+        elif findings.nearest is not None:
+            _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
+        if actions.columns(findings, deviation, session().training.config):
+            st.button(
+                say_plainly("Show the rules side by side"),
+                key="diagnosis_columns",
+                icon=":material/view_column:",
+                on_click=_show_columns,
+                args=(findings, deviation),
+            )
     if found is not None and not found.is_certain:
-        show(markup.line(mistake_sentences.mistake(findings, found)))
+        show(markup.line(mistake.explanation(findings, found)))
         mistake.draw(found)
     smallest = st.container()
     _say_what_else_is_known(findings, deviation)
@@ -108,23 +115,16 @@ def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> 
     if findings.longest is not None:
         show(markup.quiet_line(sentences.by_chance(findings.longest, findings)))
     if findings.closest.deviating > 1 and findings.skipped_merge is None:
-        _table(findings)
-
-
-def _offer_actions(brought: Brought, findings: Findings, deviation: Deviation | None) -> None:
-    """What a person can do about the step or, if a mixture of rules explains everything, about that."""
-    if deviation is not None:
-        _open_on_train(brought, findings.closest, deviation)
-    elif findings.nearest is not None:
-        _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
-    if actions.columns(findings, deviation, session().training.config):
-        st.button(
-            say_plainly("Show the rules side by side"),
-            key="diagnosis_columns",
-            icon=":material/view_column:",
-            on_click=_show_columns,
-            args=(findings, deviation),
-        )
+        frame = sentences.deviation_frame(findings.closest)
+        total = findings.closest.deviating
+        title = say_plainly("All {total:,} merges that differ, as a table", total=total)
+        if total > len(frame):
+            some = "The first {shown:,} of {total:,} merges that differ, as a table"
+            title = say_plainly(some, shown=len(frame), total=total)
+        with st.expander(title):
+            st.dataframe(
+                frame, hide_index=True, key="diagnosis_table", alt=say_plainly("The merges that differ")
+            )
 
 
 def _step(findings: Findings) -> Deviation | None:
@@ -148,17 +148,6 @@ def _evidence(deviation: Deviation, title: str) -> None:
     if deviation.elsewhere:
         parts.append(chips.note(deviation.elsewhere))
     show(markup.card(title, chips.join(parts), mark="differs"))
-
-
-def _table(findings: Findings) -> None:
-    frame = sentences.deviation_frame(findings.closest)
-    total = findings.closest.deviating
-    title = say_plainly("All {total:,} merges that differ, as a table", total=total)
-    if total > len(frame):
-        some = "The first {shown:,} of {total:,} merges that differ, as a table"
-        title = say_plainly(some, shown=len(frame), total=total)
-    with st.expander(title):
-        st.dataframe(frame, hide_index=True, key="diagnosis_table", alt=say_plainly("The merges that differ"))
 
 
 # ---- actions

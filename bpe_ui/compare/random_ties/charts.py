@@ -38,7 +38,7 @@ def share_frame(study: TieStudy) -> pd.DataFrame:
                 "runs": share.runs,
                 "of": study.runs,
                 "said": runs_in_words,
-                "ranks": _ranks(share),
+                "ranks": _span(f"{share.earliest + 1:,}", f"{share.latest + 1:,}"),
             }
         )
     return pd.DataFrame(rows, columns=["merge", "runs", "of", "said", "ranks"])
@@ -67,17 +67,17 @@ def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetC
     )
 
 
-def number_rows(study: TieStudy) -> list[tuple[str, str]]:
+def number_rows(study: TieStudy) -> list[tuple[str, str | int]]:
     """The numbers of a study, each with its description."""
     return [
-        ("Different vocabularies", f"{study.vocabularies:,}"),
-        ("Different merge lists", f"{study.merge_lists:,}"),
-        ("Different splits of the words at the end", f"{study.splittings:,}"),
-        ("Merges that every run learns", f"{study.always:,}"),
-        ("Merges that only some runs learn", f"{study.sometimes:,}"),
+        ("Different vocabularies", study.vocabularies),
+        ("Different merge lists", study.merge_lists),
+        ("Different splits of the words at the end", study.splittings),
+        ("Merges that every run learns", study.always),
+        ("Merges that only some runs learn", study.sometimes),
         ("Merges in a run", _span(f"{study.merges_low:,}", f"{study.merges_high:,}")),
         ("Ties in a run", _span(f"{study.tied_steps_low:,}", f"{study.tied_steps_high:,}")),
-        ("Symbols before the first merge", f"{study.symbols_at_start:,}"),
+        ("Symbols before the first merge", study.symbols_at_start),
         ("Symbols at the end", _span(f"{min(study.symbols):,}", f"{max(study.symbols):,}")),
         ("Compression at the end", compression(study)),
     ]
@@ -107,10 +107,6 @@ def bars_note(study: TieStudy) -> str:
         n=study.always,
         others=others,
     )
-
-
-def _ranks(share: MergeShare) -> str:
-    return _span(f"{share.earliest + 1:,}", f"{share.latest + 1:,}")
 
 
 def _span(low: str, high: str) -> str:

@@ -58,7 +58,17 @@ def draw() -> None:
     if work is None:
         return
     if work.is_over and work.result is not None:
-        _answer(work.result, _why_so_many(work.result.config, config))
+        study = work.result
+        why_so_many = _why_so_many(work.result.config, config)
+        show(markup.headline(retold(study.verdict)))
+        if why_so_many:
+            show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
+        left, right = st.columns([7, 5], gap="medium")
+        with left:
+            _bars(study)
+        with right:
+            rows = charts.number_rows(study)
+            show(markup.table(say_plainly("The runs in numbers"), (f"In {study.runs:,} runs", ""), rows))
     view_work.go_on(work)
 
 
@@ -80,18 +90,6 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
         " every word is one symbol, however the ties were decided.",
         most=most,
     )
-
-
-def _answer(study: TieStudy, why_so_many: str) -> None:
-    show(markup.headline(retold(study.verdict)))
-    if why_so_many:
-        show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
-    left, right = st.columns([7, 5], gap="medium")
-    with left:
-        _bars(study)
-    with right:
-        rows = charts.number_rows(study)
-        show(markup.table(say_plainly("The runs in numbers"), (f"In {study.runs:,} runs", ""), rows))
 
 
 def _bars(study: TieStudy) -> None:

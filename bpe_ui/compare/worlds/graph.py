@@ -69,10 +69,28 @@ def dot(worlds: Worlds, tie_break: str, type_size: int = TYPE_SIZE) -> str:
     lines = [*_HEAD, f'node [fontsize="{type_size * _REM:.1f}"]']
     for world in kept:
         box_lines = _box_lines(world, names[world.number], worlds.words, words)
-        lines.append(_box(world, box_lines, world.number in on_the_way))
-    lines += _same_depth(kept)
+        attributes = {"class": "state"}
+        if world.stop_reason:
+            attributes = {"class": "state ended", "peripheries": "2"}
+        if world.number in on_the_way:
+            attributes["group"] = "way"
+        lines.append(f"w{world.number} [label={label(box_lines)} {_set_to(attributes)}]")
+    # States after the same number of merges are in one column.
+    columns = ([f"w{world.number}" for world in level] for level in _levels(kept).values())
+    lines += [f'{{ rank="same"; {"; ".join(names)} }}' for names in columns if len(names) > 1]
     for number, arrow in enumerate(drawn):
-        lines += _arrow(number, arrow, tie_break)
+        # Two lines, and between them the node that says what is merged:  w0 -- m0 -> w4
+        is_taken = tie_break in arrow.branches[0].rules
+        node = {"class": "branch", "shape": "plaintext", "margin": "0.1,0.02", "width": "0", "height": "0"}
+        line = {"class": "branch", "style": "dashed"}
+        if is_taken:
+            node |= {"class": "branch taken", "group": "way"}
+            line = {"class": "branch taken", "penwidth": "3", "weight": "20"}
+        lines += [
+            f"m{number} [label={label(_arrow_lines(arrow))} {_set_to(node)}]",
+            f"w{arrow.source} -> m{number} [{_set_to({**line, 'arrowhead': 'none'})}]",
+            f"m{number} -> w{arrow.target} [{_set_to(line)}]",
+        ]
     return "digraph worlds {\n" + "\n".join(lines) + "\n}"
 
 
@@ -195,15 +213,6 @@ def _box_lines(world: World, name: str, words: Sequence[WordCount], shown: Seque
     return [*lines, f"End: {world.stop_reason}"] if world.stop_reason else lines
 
 
-def _box(world: World, lines: Sequence[str], on_the_way: bool) -> str:
-    attributes = {"class": "state"}
-    if world.stop_reason:
-        attributes = {"class": "state ended", "peripheries": "2"}
-    if on_the_way:
-        attributes["group"] = "way"
-    return f"w{world.number} [label={label(lines)} {_set_to(attributes)}]"
-
-
 def _title(world: World, name: str) -> str:
     if not world.depth:
         return "Start"
@@ -211,12 +220,6 @@ def _title(world: World, name: str) -> str:
     if world.ways > 1:
         title = "{name}: {it.depth:,} {it.depth:merge|merges}, {it.ways:,} ways"
     return say_plainly(title, name=name, it=world)
-
-
-def _same_depth(worlds: Iterable[World]) -> list[str]:
-    """States after the same number of merges are in one column."""
-    columns = ([f"w{world.number}" for world in level] for level in _levels(worlds).values())
-    return [f'{{ rank="same"; {"; ".join(names)} }}' for names in columns if len(names) > 1]
 
 
 def _arrow_lines(arrow: Arrow) -> list[str]:
@@ -227,21 +230,6 @@ def _arrow_lines(arrow: Arrow) -> list[str]:
     if first.tied and first.rules:
         lines += textwrap.wrap(f"({rule_names(first.rules)})", RULE_LINE_LENGTH)
     return lines
-
-
-def _arrow(number: int, arrow: Arrow, tie_break: str) -> list[str]:
-    """Two lines, and between them the node that says what is merged:  w0 -- m0 -> w4."""
-    is_taken = tie_break in arrow.branches[0].rules
-    node = {"class": "branch", "shape": "plaintext", "margin": "0.1,0.02", "width": "0", "height": "0"}
-    line = {"class": "branch", "style": "dashed"}
-    if is_taken:
-        node |= {"class": "branch taken", "group": "way"}
-        line = {"class": "branch taken", "penwidth": "3", "weight": "20"}
-    return [
-        f"m{number} [label={label(_arrow_lines(arrow))} {_set_to(node)}]",
-        f"w{arrow.source} -> m{number} [{_set_to({**line, 'arrowhead': 'none'})}]",
-        f"m{number} -> w{arrow.target} [{_set_to(line)}]",
-    ]
 
 
 def _set_to(attributes: Mapping[str, str]) -> str:

@@ -41,21 +41,47 @@ def draw(comparison: Comparison) -> None:
         lines = (chips.tokens_of(f"column/{column}", markup.line(sentence)) for column, sentence in learned)
         show(chips.join(lines))
     if different:
-        _draw_ids(short, different)
+        rows = [
+            (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids))
+            for token, ids in different[:IDS_SHOWN]
+        ]
+        show(markup.table(say_plainly("The ids of the tokens"), ("Id of", *short), rows))
+        more = len(different) - len(rows)
+        if more:
+            show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))
     show(markup.line(compression(summaries)))
     if len({column.symbols_at_start for column in summaries}) > 1:
         show(markup.quiet_line(why_starts_differ(comparison, summaries)))
     heads = "Column", "Symbols", "Compression", "Vocabulary"
-    show(markup.table(say_plainly("The columns in numbers"), heads, map(_totals, summaries, short)))
+    totals = []
+    for column, title in zip(summaries, short, strict=True):
+        symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
+        totals.append((title, symbols, f"{column.compression:.2f}×", column.vocabulary_size))
+    show(markup.table(say_plainly("The columns in numbers"), heads, totals))
     if not learn_the_same:
         heads = "Tokens learned", "In all columns", "In some", "Only here"
-        show(
-            markup.table(
-                say_plainly("The learned tokens by who learns them"), heads, map(_shares, summaries, short)
-            )
-        )
+        shares = [
+            (title, column.tokens_shared, column.tokens_in_some, column.tokens_only_here)
+            for column, title in zip(summaries, short, strict=True)
+        ]
+        show(markup.table(say_plainly("The learned tokens by who learns them"), heads, shares))
+    _draw_compression(comparison, summaries, short)
+    heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
+    others = [
+        (title, column.same_step, column.moved, column.only_here)
+        for number, (column, title) in enumerate(zip(summaries, short, strict=True))
+        if number != against
+    ]
+    show(
+        markup.table(say_plainly("The merges, compared with {column}", column=titles[against]), heads, others)
+    )
+
+
+def _draw_compression(
+    comparison: Comparison, summaries: Sequence[ColumnSummary], titles: Sequence[str]
+) -> None:
     series = comparison.series()
-    groups = charts.same_lines([line.compression for line in series], charts.column_names(short))
+    groups = charts.same_lines([line.compression for line in series], charts.column_names(titles))
     frame = charts.compression_frame([series[column] for column, _ in groups], [name for _, name in groups])
     ends = " ".join(
         say_plainly("{it.title} ends at {it.compression:.2f}.", it=column) for column in summaries
@@ -65,22 +91,6 @@ def draw(comparison: Comparison) -> None:
         key="compression_chart",
         alt=say_plainly("The compression over the merges, a line a column. {ends}", ends=ends),
     )
-    heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
-    others = [_merges(*entry) for entry in zip(summaries, short, strict=True)]
-    del others[against]
-    show(
-        markup.table(say_plainly("The merges, compared with {column}", column=titles[against]), heads, others)
-    )
-
-
-def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:
-    rows = [
-        (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids)) for token, ids in different[:IDS_SHOWN]
-    ]
-    show(markup.table(say_plainly("The ids of the tokens"), ("Id of", *titles), rows))
-    more = len(different) - len(rows)
-    if more:
-        show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))
 
 
 def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
@@ -207,20 +217,3 @@ def starts_with_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
 
 def _ends(summaries: Sequence[ColumnSummary], field: str) -> tuple[ColumnSummary, ColumnSummary]:
     return min(summaries, key=attrgetter(field)), max(summaries, key=attrgetter(field))
-
-
-def _totals(column: ColumnSummary, title: str) -> tuple[str, ...]:
-    symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
-    return title, symbols, f"{column.compression:.2f}×", f"{column.vocabulary_size:,}"
-
-
-def _shares(column: ColumnSummary, title: str) -> tuple[str, ...]:
-    return title, *_counts(column.tokens_shared, column.tokens_in_some, column.tokens_only_here)
-
-
-def _merges(column: ColumnSummary, title: str) -> tuple[str, ...]:
-    return title, *_counts(column.same_step, column.moved, column.only_here)
-
-
-def _counts(*numbers: int) -> tuple[str, ...]:
-    return tuple(f"{number:,}" for number in numbers)

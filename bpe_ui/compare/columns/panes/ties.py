@@ -39,7 +39,11 @@ def draw(comparison: Comparison) -> None:
     if frame.empty:
         show_note("In no column did two pairs ever share the highest count.")
         return
-    rows = [(name, _tied(name, summaries[column])) for name, (column, _) in zip(names, groups, strict=True)]
+    tied = "{name}: {it.tied_steps:,} of {it.merges:,} {it.merges:merge|merges} tied"
+    rows = [
+        (name, say_plainly(tied, name=name, it=summaries[column]))
+        for name, (column, _) in zip(names, groups, strict=True)
+    ]
     show_note("A bar marks a merge with several pairs of the highest count; its height says how many.")
     st.altair_chart(
         tie_chart(frame, rows, comparison.length, height=HEIGHT),
@@ -132,8 +136,3 @@ def _numbered(row: int, rows: int) -> dict[str, Any]:
     title = "merge" if row == rows - 1 else None
     orient = "top" if is_above else "bottom"
     return {"labels": is_shown, "ticks": is_shown, "orient": orient, "title": title}
-
-
-def _tied(name: str, column: ColumnSummary) -> str:
-    tied = "{name}: {it.tied_steps:,} of {it.merges:,} {it.merges:merge|merges} tied"
-    return say_plainly(tied, name=name, it=column)

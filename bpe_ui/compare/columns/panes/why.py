@@ -8,7 +8,6 @@ from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
 from bpe_ui.compare.columns.sentences import no_merge
-from bpe_ui.compare.settings.choices import ColumnChoice
 from bpe_ui.compare.settings.state import Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
@@ -34,14 +33,21 @@ def draw(comparison: Comparison) -> None:
         return
     against = session().of(Compare).against
     pairs = parted_columns(divergence, against)
-    show(markup.headline(first_difference(divergence) + _because_of(comparison, divergence, pairs)))
+    columns, corpus = comparison.columns, comparison.corpus
+    changing: Sequence[Cause] | None = None
+    if is_small(corpus):  # a larger one is studied in What each rule changes, where the person can stop it
+        rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
+        work = view_work.ask(WORK, changing_causes, corpus, rules, divergence.rank + 1)
+        changing = None if work is None else work.result
+    different = causes_of(columns, pairs)
+    show(markup.headline(first_difference(divergence) + because_of(changing or (), different)))
     taken = columns_by_pair(divergence)
-    differs_in_more = not divergence.same_splits or len(causes_of(comparison.columns, pairs)) > 1
+    differs_in_more = not divergence.same_splits or len(different) > 1
     compared_with = against if differs_in_more else None
     show(markup.cards(_card(comparison, divergence, pair, taken[pair], compared_with) for pair in taken))
     if differs_in_more:
         _offer_causes(*pairs[0])
-    is_bytes = any(column.config.alphabet == "bytes" for column in comparison.columns)
+    is_bytes = any(column.config.alphabet == "bytes" for column in columns)
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
         show(markup.quiet_line(say("{byte:token} is a space.", byte=SPACE_AS_BYTE)))
 
@@ -130,19 +136,9 @@ def how_often(pick: ColumnPick) -> Sentence:
     )
 
 
-def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
-    columns, corpus, merges = comparison.columns, comparison.corpus, divergence.rank + 1
-    changing: Sequence[Cause] | None = None
-    if is_small(corpus):  # a larger one is studied in What each rule changes, where the person can stop it
-        rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
-        work = view_work.ask(WORK, changing_causes, corpus, rules, merges)
-        changing = None if work is None else work.result
-    return because_of(changing or (), causes_of(columns, pairs))
-
-
 def _offer_causes(here: int, there: int) -> None:
-    start, end = (_rule_key(session().of(Compare).choices[column]) for column in (here, there))
-    if start is None or end is None:
+    choices = [session().of(Compare).choices[column] for column in (here, there)]
+    if any(choice.kind == "own" for choice in choices):  # pinned rules have no key in that view
         return
     st.button(
         say_plainly("See what each rule changes"),
@@ -150,13 +146,8 @@ def _offer_causes(here: int, there: int) -> None:
         icon=":material/account_tree:",
         help=say_plainly("Goes from the rules of one column to those of the other, one change at a time."),
         on_click=_show_causes,
-        args=(start, end),
+        args=(choices[0].key, choices[1].key),
     )
-
-
-def _rule_key(choice: ColumnChoice) -> str | None:
-    """The key of a column's rules in that view; None for pinned rules, which have none there."""
-    return None if choice.kind == "own" else choice.key
 
 
 def _show_causes(start: str, end: str) -> None:
