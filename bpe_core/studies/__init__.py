@@ -6,13 +6,14 @@ own merges, `diagnosis` says why they differ, and `grading` reports it for a cou
 the tokenizers library on the same corpus, `encoding_proof` encodes the same text with it, and
 `training_snippet` writes the program that trains it.
 
-Texts: `algorithms` makes tokens of words in every way, `rule_lists` has rules for which these ways differ,
-and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two tokenizers differ on a text,
-and `text_counts` how long it is in each unit.
+Texts: `algorithms` makes tokens of words in every way, also at random, and `rule_lists` has rules for which
+these ways differ. `tokenizer_difference` says why two tokenizers differ on a text, `original_places` where
+its tokens are, and `whole_texts` how long it is in each unit. `token_predictions` judges a person's guess.
 
 Vocabularies: `vocabulary_study` says where each token comes from, and which tokens no text can produce.
 `round_trip` decodes the ids of a text and finds which stage lost what; `split_characters` says which bytes of
 which characters a token holds.
 
 `quiz` draws a small corpus and asks ten questions about it; it knows the answers that mistakes lead to.
+`typed_answers` reads what a person types. `watching` looks at trainers at work, line by line.
 """

@@ -1,4 +1,4 @@
-"""Algorithms: the words of a text, made into tokens in each of the three ways.
+"""Algorithms: the words of a text, made into tokens in each of the three ways, and with BPE-dropout.
 
 `words_in_each_way` gives the words with their tokens by each algorithm of `encoding.merge_rules`, those that
 differ first, and what in a word makes two algorithms differ.
@@ -15,15 +15,26 @@ the token. For a list that no training made they can differ:
 ...     print(step.rank, *step.pair)
 1 a b
 0 ab c
+
+BPE-dropout (Provilkov et al. 2020) skips each merge that is about to be made with some probability. A model
+trained in this way sees a word cut in many ways, so it learns what the pieces mean, and is less disturbed by
+misspelled words.
+
+>>> from bpe_core import EXAMPLES, PROFILES, BPEStepper
+>>> stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, PROFILES["hf_course"].config)
+>>> stepper.run(4)
+>>> [draw] = dropout_draws(stepper.tokenizer(), "hug", 1.0, seed=1, draws=1)
+>>> draw.words, draw.unchanged
+((('h', 'u', 'g'),), (False,))
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from bpe_core.encoding import TraceStep, WordTrace
+from bpe_core.encoding import Encoding, TraceStep, WordTrace
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.tokenizer import Tokenizer
 
@@ -83,15 +94,20 @@ class WordInEachWay:
     @property
     def blocked_token(self) -> BlockedToken | None:
         """The first blocked token; None without one, or if tokens are not written as their symbols are."""
-        trace = self.traces["lowest_rank"]
+        trace, start = self.traces["lowest_rank"], 0
         ends = dict(zip(trace.starts, [*trace.starts[1:], len(trace.symbols)], strict=True))
-        start = 0
         for token in self.tokens("longest_match"):
-            end = _end_of(token, trace.symbols, start)
-            if end is None:
+            lengths = enumerate(accumulate(map(len, trace.symbols[start:])), start + 1)
+            end = next((end for end, length in lengths if length == len(token)), None)
+            if end is None or "".join(trace.symbols[start:end]) != token:
                 return None
             if ends[start] != end:
-                return _blocked(token, start, end, trace)
+                crossing = (firing.rank for firing in trace.firings() if firing.start < end < firing.end)
+                rank = next(crossing, None)
+                step = next((step for step in trace.steps if step.rank == rank), None)
+                parts = zip(trace.tokens, trace.starts, strict=True)
+                pieces = tuple(text for text, first in parts if start <= first < end)
+                return BlockedToken(token, step, pieces)
             start = end
         return None
 
@@ -112,16 +128,39 @@ def words_in_each_way(tokenizer: Tokenizer, text: str) -> list[WordInEachWay]:
     return sorted(words, key=lambda word: (not word.differs("in_order"), not word.differs("longest_match")))
 
 
-def _end_of(token: str, symbols: Sequence[str], start: int) -> int | None:
-    """The index after the base symbols that spell a token."""
-    lengths = accumulate(map(len, symbols[start:]))
-    end = next((end for end, length in enumerate(lengths, start + 1) if length == len(token)), None)
-    return end if "".join(symbols[start:end]) == token else None
+@dataclass(frozen=True)
+class DropoutDraw:
+    """The text, cut once at random."""
+
+    seed: int
+    """The seed, with which `encode` gives the same."""
+
+    words: tuple[tuple[str, ...], ...]
+    """The tokens of each word, as in a trace of the text."""
+
+    unchanged: tuple[bool, ...]
+    """For each word, whether it is cut as without dropout."""
 
 
-def _blocked(token: str, start: int, end: int, trace: WordTrace) -> BlockedToken:
-    crossing = (firing.rank for firing in trace.firings() if firing.start < end < firing.end)
-    rank = next(crossing, None)
-    step = next((step for step in trace.steps if step.rank == rank), None)
-    parts = zip(trace.tokens, trace.starts, strict=True)
-    return BlockedToken(token, step, tuple(text for text, first in parts if start <= first < end))
+def dropout_draws(
+    tokenizer: Tokenizer, text: str, dropout: float, *, seed: int, draws: int
+) -> list[DropoutDraw]:
+    """Cut the text `draws` times, with seeds from `seed` on; raises what `tokenizer.encode` raises."""
+    ends = [trace.offsets[1] for trace in tokenizer.trace(text)]
+    usual = list(_by_word(tokenizer.encode(text), ends))
+    drawn = []
+    for number in range(seed, seed + draws):
+        words = tuple(_by_word(tokenizer.encode(text, dropout=dropout, seed=number), ends))
+        unchanged = tuple(here == there for here, there in zip(words, usual, strict=True))
+        drawn.append(DropoutDraw(number, words, unchanged))
+    return drawn
+
+
+def _by_word(encoding: Encoding, ends: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """The tokens of each word; `ends` are the places in the text where words end."""
+    place = 0
+    for end in ends:
+        first = place
+        while place < len(encoding.tokens) and encoding.offsets[place][1] <= end:
+            place += 1
+        yield encoding.tokens[first:place]

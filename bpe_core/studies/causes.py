@@ -234,7 +234,15 @@ def path_between(
     two do not differ are skipped, so the way may be empty. Raises `ComparisonError` for names that are no
     causes or are given twice.
     """
-    causes = sorted(causes_between(before, after), key=_full_order(order or ()).index)
+    named = list(order or ())
+    for name in named:
+        if not isinstance(name, str) or name not in CAUSES:
+            allowed = ", ".join(map(repr, CAUSES))
+            raise ComparisonError(f"The cause {shown(name)} is not known; it must be one of {allowed}.")
+    if len(set(named)) != len(named):
+        raise ComparisonError(f"`order` must name each cause at most once, got {shown(named)}.")
+    in_order = [*dict.fromkeys((*named, *CAUSES))]
+    causes = sorted(causes_between(before, after), key=lambda cause: in_order.index(cause.name))
     steps: list[PathStep] = []
     config = before
     for cause in causes:
@@ -258,16 +266,6 @@ def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = Non
         [histories[side].pair(rank) for rank in alignment.only_in(side, 1 - side)] for side in (0, 1)
     )
     return Effect(alignment.first_divergence, agreement.same_step, agreement.moved, tuple(gone), tuple(new))
-
-
-def _full_order(order: Sequence[str]) -> list[Cause]:
-    for name in order:
-        if not isinstance(name, str) or name not in CAUSES:
-            allowed = ", ".join(map(repr, CAUSES))
-            raise ComparisonError(f"The cause {shown(name)} is not known; it must be one of {allowed}.")
-    if len(set(order)) != len(order):
-        raise ComparisonError(f"`order` must name each cause at most once, got {shown(list(order))}.")
-    return list({name: CAUSES[name] for name in (*order, *CAUSES)}.values())
 
 
 def _changes(cause: Cause, before: BPEConfig, after: BPEConfig) -> tuple[RuleChange, ...]:

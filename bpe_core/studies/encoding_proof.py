@@ -13,24 +13,53 @@ to tokenizers, with a tokenizer.json. If that cannot hold all of the rules, the 
 symbols, each written as one private character, and applies only the merge rules.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import io
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import import_module
 from importlib.metadata import version
 from itertools import zip_longest
+from types import ModuleType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from bpe_core.encoding.encoded_text import Encoding
+from bpe_core.encoding.hosting import Hosted
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.known_patterns import is_known_pattern
+from bpe_core.encoding.known_stages import QUICK_CHARACTERS, quick_length
 from bpe_core.encoding.library_stages import library_errors_as
-from bpe_core.errors import ComparisonError
-from bpe_core.studies.proving_libraries import Asked, Library, ProvedToken, library_for
-from bpe_core.tokenizer import Tokenizer
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
+from bpe_core.encoding.tracing import WordTrace
+from bpe_core.errors import ComparisonError, TokenizerFileError
+from bpe_core.tokenizer import BPETokenizer, Tokenizer
+from bpe_core.tokenizer_files.pattern_dialects import pattern_of
 
 MAX_CHARACTERS = 100_000
 """The longest text that a library gets: it takes about 0.2 s."""
 
 MAX_CHARACTERS_IN_WORDS = 20_000
 """The same if it gets words in base symbols, because these are traced first."""
+
+MAX_WORD = 1_000
+"""The longest word that subword-nmt gets, in characters: its time grows with the square of the length."""
+_UNKNOWN = 0xF0000  # the private character for all unknown symbols; those of the base symbols follow
+_MAX_BASE_SYMBOLS = 100_000
+_KEPT = "The tokenizers library drops unknown characters; these rules keep them."
+
+
+class ProvedToken(NamedTuple):
+    """A token of the text, with its id."""
+
+    token: str
+    """The token as printed."""
+
+    token_id: int | None
+    """Its id; None if it has none, or if ids are not compared."""
 
 
 class EncodingDifference(NamedTuple):
@@ -86,31 +115,232 @@ def prove_encoding(
         with library_errors_as(ComparisonError, "The library cannot load these rules"):
             library = _libraries[tokenizer] = library_for(tokenizer)
     why_words = library.why_words(encoding)
-    _check_length(text, MAX_CHARACTERS_IN_WORDS if why_words else MAX_CHARACTERS)
-    with library_errors_as(ComparisonError, f"{library.name} cannot encode this text"):
-        theirs = library.encode(Asked(tokenizer, text, encoding, add_special_tokens))
-    has_ids = library.has_ids and not why_words
-    ours = library.ours(encoding)
-    place = _first_difference(*([each[has_ids] for each in tokens] for tokens in (ours, theirs)))
-    difference = None if place is None else EncodingDifference(place, _at(ours, place), _at(theirs, place))
-    return EncodingProof(library.name, version(library.name), len(ours), difference, why_words, has_ids)
-
-
-_libraries: WeakKeyDictionary[Tokenizer, Library] = WeakKeyDictionary()
-
-
-def _check_length(text: str, most: int) -> None:
+    most = MAX_CHARACTERS_IN_WORDS if why_words else MAX_CHARACTERS
     if len(text) > most:
         raise ComparisonError(
             f"the text has {len(text):,} characters, and at most {most:,} are given to the library."
         )
+    with library_errors_as(ComparisonError, f"{library.name} cannot encode this text"):
+        theirs = library.encode(Asked(tokenizer, text, encoding, add_special_tokens))
+    has_ids = library.has_ids and not why_words
+    ours = library.ours(encoding)
+    differing = (
+        EncodingDifference(place, our, their)
+        for place, (our, their) in enumerate(zip_longest(ours, theirs))
+        if our is None or their is None or our[has_ids] != their[has_ids]
+    )
+    first = next(differing, None)
+    return EncodingProof(library.name, version(library.name), len(ours), first, why_words, has_ids)
 
 
-def _first_difference(ours: Sequence[object], theirs: Sequence[object]) -> int | None:
-    """The first index where the two differ; None if they are the same."""
-    pairs = enumerate(zip_longest(ours, theirs, fillvalue=...))
-    return next((place for place, (our, their) in pairs if our != their), None)
+_libraries: WeakKeyDictionary[Tokenizer, "Library"] = WeakKeyDictionary()
 
 
-def _at(tokens: Sequence[ProvedToken], place: int) -> ProvedToken | None:
-    return tokens[place] if place < len(tokens) else None
+def library_for(tokenizer: Tokenizer) -> "Library":
+    """The library with a tokenizer's rules: its own library, if that is installed.
+
+    Raises `ComparisonError` if there is none.
+    """
+    if isinstance(tokenizer, SentencePieceTokenizer):
+        raise ComparisonError("SentencePiece is not run here; its models are run by our own code.")
+    if isinstance(tokenizer, BPETokenizer):
+        for kind in (_SubwordNmt, _Tiktoken):
+            with suppress(ImportError, TokenizerFileError):
+                return kind(tokenizer)
+    try:
+        return _Tokenizers(tokenizer)
+    except ImportError as error:
+        raise ComparisonError("The tokenizers library is not installed here.") from error
+
+
+class Asked(NamedTuple):
+    """A text for a library, and what it was encoded to here."""
+
+    tokenizer: Tokenizer
+    text: str
+    encoding: Encoding
+    add_special_tokens: bool
+
+
+class Library:
+    """A library set up with the rules of one tokenizer; it is freed when it is no longer used."""
+
+    name: str
+    has_ids = True
+
+    def encode(self, asked: Asked) -> list[ProvedToken]:
+        """The tokens of a text."""
+        raise NotImplementedError
+
+    def why_words(self, encoding: Encoding) -> str:
+        """Why it gets words in base symbols; empty if it can take the text."""
+        return ""
+
+    def ours(self, encoding: Encoding) -> list[ProvedToken]:
+        """Our tokens, as the library writes them."""
+        return [*map(ProvedToken, encoding.tokens, encoding.ids)]
+
+
+class _Tiktoken(Library):
+    """tiktoken, with byte ranks and a pattern, but without special tokens."""
+
+    name = "tiktoken"
+
+    def __init__(self, tokenizer: BPETokenizer) -> None:
+        """Raises `ImportError`, and `TokenizerFileError` for rules of another kind."""
+        import_module("tiktoken")
+        config = tokenizer.config
+        pattern = pattern_of(config)
+        others = config.special_tokens, config.normalizers, config.marker
+        knows_all = tokenizer.parts.knows_all_bytes
+        if config.id_order != "byte_value" or not knows_all or not pattern or any(others):
+            raise TokenizerFileError("these are no ranks of bytes.")
+        self._token_of = tokenizer.token_of
+        ranks = {tokenizer.token_bytes[token_id]: token_id for token_id in self._token_of}
+        quick = QUICK_CHARACTERS if is_known_pattern(pattern) else 0
+        self._encoding = Hosted(_TiktokenEncoding, pattern, ranks, quick=quick)
+
+    def encode(self, asked: Asked) -> list[ProvedToken]:
+        ids = self._encoding.call(len(asked.text), _TiktokenEncoding.encode, asked.text)
+        return [ProvedToken(self._token_of[token_id], token_id) for token_id in ids]
+
+
+class _TiktokenEncoding:
+    """The library's object, perhaps in another process."""
+
+    def __init__(self, pattern: str, ranks: dict[bytes, int]) -> None:
+        import tiktoken
+
+        self._encoding = tiktoken.Encoding("", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+
+    def encode(self, text: str) -> list[int]:
+        """The ids of a text."""
+        return self._encoding.encode_ordinary(text)
+
+
+class _SubwordNmt(Library):
+    """subword-nmt, with its codes, which have no ids; its tokens end in `@@` except the last of a word."""
+
+    name = "subword-nmt"
+    has_ids = False
+
+    def __init__(self, tokenizer: BPETokenizer) -> None:
+        """Raises `ImportError`, and `TokenizerFileError` for rules of another kind."""
+        from subword_nmt.apply_bpe import BPE
+
+        if tokenizer.config.pre_tokenizer != "spaces":
+            raise TokenizerFileError("these are no codes of subword-nmt.")
+        self._bpe = BPE(io.StringIO(tokenizer.to_files("subword_nmt")["codes.txt"].decode()))
+        self._marker = tokenizer.config.marker
+        self._plain = tokenizer.plain_tokens
+
+    def encode(self, asked: Asked) -> list[ProvedToken]:
+        words = asked.text.strip("\r\n ").split(" ")
+        if max(map(len, words)) > MAX_WORD:
+            raise ComparisonError(f"words of up to {MAX_WORD:,} characters are given to subword-nmt.")
+        cut = ([*self._bpe.segment_tokens([word])] for word in words if word)
+        return [
+            ProvedToken(text, None)
+            for *others, last in cut
+            for text in (*(each.removesuffix("@@") for each in others), last)
+        ]
+
+    def ours(self, encoding: Encoding) -> list[ProvedToken]:
+        plain = (self._plain.get(token, token) for token in encoding.tokens)
+        return [ProvedToken(text.removesuffix(self._marker), None) for text in plain if text != self._marker]
+
+
+class _Tokenizers(Library):
+    """tokenizers, with any rules; raises `ImportError`."""
+
+    name = "tokenizers"
+
+    def __init__(self, tokenizer: BPETokenizer | HuggingFaceTokenizer) -> None:
+        import tokenizers
+
+        self._library = tokenizers
+        self._unknown_id: int | None = None
+        self._drops_unknown = False
+        self._cannot_say = ""
+        self._parts = tokenizer.parts if isinstance(tokenizer, BPETokenizer) else None
+        try:
+            if isinstance(tokenizer, BPETokenizer):
+                file = self._file_of(tokenizer.parts)
+                quick = quick_length(json.loads(file))
+            else:
+                file, quick = tokenizer.to_bytes(), tokenizer.quick_length
+            self._tokenizer = Hosted(_WholeTokenizer, file.decode(), quick=quick)
+        except TokenizerFileError as error:
+            self._cannot_say = str(error)
+
+    def why_words(self, encoding: Encoding) -> str:
+        """Why it gets words in base symbols; empty if it can take the text."""
+        return self._cannot_say or (_KEPT if self._drops_unknown and encoding.unknown else "")
+
+    def encode(self, asked: Asked) -> list[ProvedToken]:
+        adds = asked.add_special_tokens
+        if self.why_words(asked.encoding):
+            return self.words.encode(asked.tokenizer.trace(asked.text, add_special_tokens=adds))
+        made = self._tokenizer.call(len(asked.text), _WholeTokenizer.encode, asked.text, adds)
+        unknown_id = self._unknown_id
+        return [ProvedToken(token, None if each == unknown_id else each) for token, each in made]
+
+    @cached_property
+    def words(self) -> "_MergeRules":
+        """The merge rules alone."""
+        if self._parts is None:
+            raise ComparisonError("Only a tokenizer of these rules is given words.")
+        return _MergeRules(self._library, self._parts)
+
+    def _file_of(self, parts: TokenizerParts) -> bytes:
+        """A tokenizer.json; it may treat unknown characters differently, as these fields then say."""
+        config, ids = parts.config, parts.vocabulary.ids
+        if config.unknown == "keep":
+            self._drops_unknown = True
+            parts = replace(parts, config=replace(config, unknown="drop"))
+        elif config.unknown == "unk" and config.unk_token not in ids:
+            self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
+        return BPETokenizer.of_parts(parts).to_bytes()
+
+
+class _WholeTokenizer:
+    """The library with a whole tokenizer.json, perhaps in another process."""
+
+    def __init__(self, file: str) -> None:
+        from tokenizers import Tokenizer
+
+        self._tokenizer = Tokenizer.from_str(file)
+
+    def encode(self, text: str, add_special_tokens: bool) -> list[tuple[str, int]]:
+        """The tokens of a text, with their ids."""
+        made = self._tokenizer.encode(text, add_special_tokens=add_special_tokens)
+        return [*zip(made.tokens, made.ids, strict=True)]
+
+
+class _MergeRules:
+    """The library with only the merge rules of a tokenizer, and private characters for its base symbols."""
+
+    def __init__(self, library: ModuleType, parts: TokenizerParts) -> None:
+        rules, table = parts.rules, parts.rules.table
+        if table.base_size > _MAX_BASE_SYMBOLS:
+            raise ComparisonError(
+                f"The tokenizer has more than {_MAX_BASE_SYMBOLS:,} base symbols, the limit."
+            )
+        spelled = [chr(_UNKNOWN + 1 + symbol) for symbol in range(table.base_size)]
+        spelled += [""] * (len(table) - table.base_size)
+        for product, (left, right) in sorted(zip(rules.products, rules.pairs, strict=True)):
+            spelled[product] = spelled[left] + spelled[right]  # parts come before wholes
+        vocab = {text: symbol for symbol, text in enumerate(spelled)} | {chr(_UNKNOWN): len(spelled)}
+        merges = [(spelled[left], spelled[right]) for left, right in rules.pairs]
+        self._tokenizer = library.Tokenizer(library.models.BPE(vocab, merges))
+        self._texts = [table.text(symbol) for symbol in range(len(table))]
+        self._characters = dict(zip(self._texts, spelled[: table.base_size], strict=False))
+
+    def encode(self, words: Iterable[WordTrace]) -> list[ProvedToken]:
+        """The tokens of words, without ids."""
+        symbols = [word.symbols for word in words]
+        spelled = ["".join(self._characters.get(each, chr(_UNKNOWN)) for each in word) for word in symbols]
+        unknown = (each for word in symbols for each in word if each not in self._characters)
+        numbers = self._tokenizer.encode(spelled, is_pretokenized=True).ids
+        texts = (self._texts[number] if number < len(self._texts) else next(unknown) for number in numbers)
+        return [ProvedToken(text, None) for text in texts]

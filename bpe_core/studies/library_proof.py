@@ -117,12 +117,27 @@ def cannot_prove(config: BPEConfig, corpus: Corpus) -> str:
             f"The corpus has {corpus.characters:,} characters; the tokenizers library is trained on at most "
             f"{MAX_PROOF_CHARACTERS:,} here."
         )
-    reason = _unlike(config)
-    if not reason and corpus.kind != "word_counts":
-        reason = _cannot_cut(config)
-        if not reason and config.pre_tokenizer == "none":
-            reason = _too_long(map(len, corpus.documents))
-    return reason
+    if config.tie_break != "smallest_ids":
+        return (
+            "The tokenizers library always takes the tied pair with the smallest ids; these rules have "
+            f"“{TIE_BREAKS[config.tie_break].title}”."
+        )
+    if config.word_boundary != "none":
+        return (
+            "The tokenizers library numbers characters with a boundary marker in a random order, and no "
+            "marker is a symbol of its own there; these rules mark word boundaries."
+        )
+    if not config.count_overlaps:
+        return "The tokenizers library counts a + a twice in aaa; these rules count it once."
+    if config.id_order != "code_point":
+        return "The tokenizers library numbers bytes as they are printed; these rules number them by value."
+    if corpus.kind == "word_counts":
+        return ""
+    try:
+        library_settings(config)
+    except (TokenizerFileError, ConfigError) as error:
+        return f"The tokenizers library cannot follow these rules: {error}"
+    return _too_long(map(len, corpus.documents)) if config.pre_tokenizer == "none" else ""
 
 
 def prove(stepper: BPEStepper) -> Proof:
@@ -145,12 +160,17 @@ def prove(stepper: BPEStepper) -> Proof:
         base = trained.get_vocab_size() - len(theirs)
         trained = _train(library, stepper, base + len(ours))
         theirs = _merges_of(trained)
+    differing = (
+        Difference(rank, our_pair, their_pair)
+        for rank, (our_pair, their_pair) in enumerate(zip_longest(ours, theirs))
+        if our_pair != their_pair
+    )
     proof = Proof(
         library="tokenizers",
         version=library.__version__,
         merges=len(ours),
         merges_there=len(theirs),
-        first_difference=_first_difference(ours, theirs),
+        first_difference=next(differing, None),
         first_id_difference=_first_id_difference(our_ids, trained.get_vocab()),
     )
     return proof if proof.is_equal else replace(proof, reason=_known_reason(stepper))
@@ -189,25 +209,6 @@ def _library() -> ModuleType | None:
     return tokenizers
 
 
-def _unlike(config: BPEConfig) -> str:
-    """Why the library's trainer would not choose as these rules do; empty if it would."""
-    if config.tie_break != "smallest_ids":
-        return (
-            "The tokenizers library always takes the tied pair with the smallest ids; these rules have "
-            f"“{TIE_BREAKS[config.tie_break].title}”."
-        )
-    if config.word_boundary != "none":
-        return (
-            "The tokenizers library numbers characters with a boundary marker in a random order, and no "
-            "marker is a symbol of its own there; these rules mark word boundaries."
-        )
-    if not config.count_overlaps:
-        return "The tokenizers library counts a + a twice in aaa; these rules count it once."
-    if config.id_order != "code_point":
-        return "The tokenizers library numbers bytes as they are printed; these rules number them by value."
-    return ""
-
-
 def _too_long(lengths: Iterable[int]) -> str:
     """Why the library would take too long on words of these lengths; empty if it would not."""
     longest = work = 0
@@ -219,15 +220,6 @@ def _too_long(lengths: Iterable[int]) -> str:
         f"The longest word has {longest:,} symbols, and the tokenizers library would take too long on these "
         "words; at most it is given one word of 100,000 symbols, or a hundred of 10,000."
     )
-
-
-def _cannot_cut(config: BPEConfig) -> str:
-    """Why the library cannot cut a text as these rules do; empty if it can."""
-    try:
-        library_settings(config)
-    except (TokenizerFileError, ConfigError) as error:
-        return f"The tokenizers library cannot follow these rules: {error}"
-    return ""
 
 
 def library_settings(config: BPEConfig) -> str:
@@ -296,13 +288,6 @@ def _merges_and_ids(stepper: BPEStepper) -> tuple[list[Pair], dict[str, int]]:
     merges = [(plain[left], plain[right]) for left, right in pairs]
     in_order = [*stepper.config.leading_tokens, *(plain[token] for token in (*base_symbols, *tokens))]
     return merges, {token: token_id for token_id, token in enumerate(in_order)}
-
-
-def _first_difference(ours: list[Pair], theirs: list[Pair]) -> Difference | None:
-    for rank, (our_pair, their_pair) in enumerate(zip_longest(ours, theirs)):
-        if our_pair != their_pair:
-            return Difference(rank, our_pair, their_pair)
-    return None
 
 
 def _first_id_difference(ours: dict[str, int], theirs: dict[str, int]) -> IdDifference | None:

@@ -23,8 +23,6 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from bpe_core.encoding.decoding import TokenText, text_of
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.errors import UnknownIdError
 from bpe_core.normalizers import normalize
@@ -191,7 +189,11 @@ def decoded_tokens(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[Deco
 def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[PipelineStage, tuple[str, ...], str]]:
     """Each stage that may lose something, its parts, and what it leaves of the text, decoded."""
     if not isinstance(tokenizer, BPETokenizer):
-        yield from _left_after_library(tokenizer, text)
+        left, stages = tokenizer.left_after(text), tokenizer.stages
+        yield "added_token", (), left["added_token"]
+        if left["normalizer"] != left["added_token"]:  # else the decoder undoes what the two did
+            yield "pre_tokenizer", stages.get("pre_tokenizer", ()), left["pre_tokenizer"]
+        yield "normalizer", stages.get("normalizer", ()), left["normalizer"]
         return
     config = tokenizer.config
     parts = [*SpecialTokens(config.special_tokens).cut(text)]
@@ -207,13 +209,3 @@ def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[PipelineStage
             is_marked = config.word_boundary != "none"
             words += [TokenText(printed_word(word, config), is_marked) for word in pre_tokenizer.words(part)]
     yield "pre_tokenizer", (config.pre_tokenizer,), text_of(words, config)
-
-
-def _left_after_library(
-    tokenizer: HuggingFaceTokenizer | SentencePieceTokenizer, text: str
-) -> Iterator[tuple[PipelineStage, tuple[str, ...], str]]:
-    left, stages = tokenizer.left_after(text), tokenizer.stages
-    yield "added_token", (), left["added_token"]
-    if left["normalizer"] != left["added_token"]:  # else the decoder undoes what the two did
-        yield "pre_tokenizer", stages.get("pre_tokenizer", ()), left["pre_tokenizer"]
-    yield "normalizer", stages.get("normalizer", ()), left["normalizer"]

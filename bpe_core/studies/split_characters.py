@@ -11,7 +11,7 @@ Each token is shown as its whole characters and the parts of characters that it 
 
 from bisect import bisect_left, bisect_right
 from codecs import getincrementaldecoder
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
@@ -58,6 +58,9 @@ class Character(NamedTuple):
 
 
 _START = attrgetter("start")
+
+_LEADS = (1, 0x00, 0x7F), (2, 0xC2, 0xDF), (3, 0xE0, 0xEF), (4, 0xF0, 0xF4)
+"""How many bytes a character has, by its first byte: from this one to that one."""
 
 
 def own_bytes(tokenizer: Tokenizer) -> dict[int, bytes]:
@@ -114,27 +117,17 @@ def held_between(characters: Sequence[Character], start: int, end: int) -> Held:
 
 def characters_in(data: bytes) -> list[Character]:
     """The characters in some bytes, and the bytes that are no character."""
-    return list(_characters_in(data))
-
-
-def _characters_in(data: bytes) -> Iterator[Character]:
-    start = 0
+    found, start = [], 0
     while start < len(data):
-        size = _size_of_character(data[start])
+        lead = data[start]
+        size = next((size for size, first, last in _LEADS if first <= lead <= last), None)
         end = start + 1
         while end - start < (size or 1) and end < len(data) and _can_begin(data[start : end + 1]):
             end += 1
         is_whole = end - start == size
-        yield Character(start, end, size, data[start:end].decode() if is_whole else None)
+        found.append(Character(start, end, size, data[start:end].decode() if is_whole else None))
         start = end
-
-
-def _size_of_character(lead: int) -> int | None:
-    """How many bytes a character has that begins with this byte; None if none does."""
-    for size, first, last in ((1, 0x00, 0x7F), (2, 0xC2, 0xDF), (3, 0xE0, 0xEF), (4, 0xF0, 0xF4)):
-        if first <= lead <= last:
-            return size
-    return None
+    return found
 
 
 def _can_begin(data: bytes) -> bool:

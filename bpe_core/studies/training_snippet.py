@@ -101,21 +101,18 @@ def _model(config: BPEConfig) -> dict[str, Any]:
     return {"unk_token": config.unk_token, "fuse_unk": config.fuse_unk or None} if is_replaced else {}
 
 
-def _leading_tokens(config: BPEConfig) -> "list[str] | _Code | None":
-    if config.unknown != "bytes":
-        return list(config.special_tokens) or None
-    special = "".join(f"{_literal(token)}, " for token in config.special_tokens)
-    return _Code(f'[{special}*(f"<0x{{byte:02X}}>" for byte in range(256))]')
-
-
 def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:
     config = stepper.config
     base_size = len(config.leading_tokens) + len(stepper.base_symbols)
+    special: list[str] | _Code | None = list(config.special_tokens) or None
+    if config.unknown == "bytes":
+        first = "".join(f"{_literal(token)}, " for token in config.special_tokens)
+        special = _Code(f'[{first}*(f"<0x{{byte:02X}}>" for byte in range(256))]')
     all_bytes = config.base_vocabulary == "all_bytes"
     return {
         "vocab_size": base_size + merges,
         "min_frequency": config.min_frequency or None,
-        "special_tokens": _leading_tokens(config),
+        "special_tokens": special,
         "initial_alphabet": _Code("pre_tokenizers.ByteLevel.alphabet()") if all_bytes else None,
     }
 
@@ -136,20 +133,13 @@ def _made(stage: str, part: Mapping[str, Any]) -> str:
         [parts] = rest.values()
         return f"{stage}s.Sequence([{', '.join(_made(stage, each) for each in parts)}])"
     if kind == "Split":
-        rest = {
-            "pattern": _pattern(rest["pattern"]),
-            "behavior": rest["behavior"].lower(),
-            "invert": rest["invert"],
-        }
+        pattern = rest["pattern"].get("String")
+        if pattern is None:
+            regex = rest["pattern"]["Regex"]
+            is_raw = regex.isprintable() and '"' not in regex and not regex.endswith("\\")
+            pattern = _Code(f'Regex(r"{regex}")' if is_raw else f"Regex({_literal(regex)})")
+        rest = {"pattern": pattern, "behavior": rest["behavior"].lower(), "invert": rest["invert"]}
     return f"{stage}s.{kind}({_arguments(rest)})"
-
-
-def _pattern(pattern: Mapping[str, str]) -> object:
-    if "Regex" not in pattern:
-        return pattern["String"]
-    regex = pattern["Regex"]
-    is_raw = regex.isprintable() and '"' not in regex and not regex.endswith("\\")
-    return _Code(f'Regex(r"{regex}")' if is_raw else f"Regex({_literal(regex)})")
 
 
 def _literal(value: Any) -> str:

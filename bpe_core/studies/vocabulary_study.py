@@ -150,7 +150,10 @@ class VocabularyStudy:
         self.unreachable: Set[int] = everything - reachable
         """The ids of the tokens that no text can produce."""
         self._made_with: dict[int, list[int]] = {}  # a cache: it takes a while to compute
-        self._duplicates = _equal(self.token_bytes)
+        ids_with = defaultdict[bytes, list[int]](list)
+        for token_id, data in self.token_bytes.items():
+            ids_with[data].append(token_id)
+        self._duplicates = {each: ids for ids in ids_with.values() if len(ids) > 1 for each in ids}
         self.duplicates: Set[int] = self._duplicates.keys()
         """The ids of the tokens that add the same to a text as another token."""
 
@@ -164,6 +167,7 @@ class VocabularyStudy:
 
     def entries(self, ids: Iterable[int]) -> list[Entry]:
         """The tokens with these ids."""
+        alike = self._duplicates
         return [
             Entry(
                 id=token_id,
@@ -172,7 +176,9 @@ class VocabularyStudy:
                 rule=self._rule_of(token_id),
                 rules=self._times_made[token_id],
                 bytes=self.token_bytes[token_id],
-                duplicates=self._duplicates_of(token_id),
+                duplicates=tuple(
+                    islice((each for each in alike.get(token_id, ()) if each != token_id), MAX_DUPLICATES)
+                ),
                 is_unreachable=token_id in self.unreachable,
             )
             for token_id in ids
@@ -189,22 +195,19 @@ class VocabularyStudy:
         left, plus, right = f" {text} ".partition(" + ")
         parts = left.strip(), right.strip()
         if plus and any(parts):
-            return [token_id for token_id in self._token_of if self._is_made_of(token_id, parts)]
-        number, data = (
-            int(text) if text.isdecimal() and len(text) < 10 else None,
-            text.encode(errors="surrogatepass"),
-        )
+            rules = ((token_id, self._rule_of(token_id)) for token_id in self._token_of)
+            return [
+                token_id
+                for token_id, rule in rules
+                if rule and all(wanted in ("", part) for wanted, part in zip(parts, rule.pair, strict=True))
+            ]
+        number = int(text) if text.isdecimal() and len(text) < 10 else None
+        data = text.encode(errors="surrogatepass")
         return [
             token_id
             for token_id, token in self._token_of.items()
             if text in token or token_id == number or data in self.token_bytes[token_id]
         ]
-
-    def _is_made_of(self, token_id: int, parts: Pair) -> bool:
-        rule = self._rule_of(token_id)
-        return rule is not None and all(
-            wanted in ("", part) for wanted, part in zip(parts, rule.pair, strict=True)
-        )
 
     def ancestry(self, token_id: int) -> Ancestor:
         """What a token is made of, down to base symbols; at most `MAX_ANCESTORS` tokens."""
@@ -240,10 +243,6 @@ class VocabularyStudy:
             return WhyUnreachable("no rule")
         missing = next(part for part in self._rules.pairs[ranks[0]] if part in self.unreachable)
         return WhyUnreachable("part", self._rule(ranks[0]), self._token_of[missing])
-
-    def _duplicates_of(self, token_id: int) -> tuple[int, ...]:
-        others = (other for other in self._duplicates.get(token_id, ()) if other != token_id)
-        return tuple(islice(others, MAX_DUPLICATES))
 
     def _shadowed(self, rank: int) -> WhyUnreachable:
         """Encode the base symbols of a rule's two parts: which rule crosses the border between them?"""
@@ -380,11 +379,3 @@ def _is_in_utf8(data: bytes) -> bool:
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
 _BEGINNINGS = b"", b"\xc2", b"\xe1", b"\xf1"
 """The beginnings of characters that continue with 0, 1, 2 or 3 bytes of any value."""
-
-
-def _equal(bytes_of: Mapping[int, bytes]) -> dict[int, list[int]]:
-    """Each id that shares its bytes with others -> all ids with these bytes."""
-    ids_with = defaultdict[bytes, list[int]](list)
-    for token_id, data in bytes_of.items():
-        ids_with[data].append(token_id)
-    return {token_id: ids for ids in ids_with.values() if len(ids) > 1 for token_id in ids}

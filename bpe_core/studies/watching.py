@@ -1,7 +1,7 @@
-"""Watches a function while it runs: its own lines, with its own variables, and how often each line runs.
+"""Watching trainers at work: which of their lines run, with which variables, and how often.
 
-For some functions, the lines to look for are given by a piece of their text, and get names. `look` is called
-at every moment at which named lines of the first function have just run.
+For some functions, the lines to look for are given by a piece of their text, and get names. `watch` looks at
+every moment at which named lines of the first function have just run.
 
 >>> def double(numbers):
 ...     doubled = []
@@ -11,6 +11,18 @@ at every moment at which named lines of the first function have just run.
 >>> marks = {double: {"doubled = []": "begin", "doubled.append": "double", "return": "end"}}
 >>> watch(lambda: double([1, 2]), marks, lambda moment: (moment.name, [*moment.values["doubled"]]))
 [('begin', []), ('double', [2, 4]), ('end', [2, 4])]
+
+`work_of_merges` says what each merge costs `reference.learn`, which recounts, and `queue_trainer.learn`:
+
+>>> work = work_of_merges({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, max_merges=2)
+>>> [(merge.pairs_recounted, merge.symbols_read) for merge in work]
+[(11, 16), (8, 13)]
+>>> [(merge.pairs_updated, merge.symbols_visited) for merge in work]
+[(11, 10), (6, 6)]
+
+For the first merge the slow trainer counts the pairs of all five words, and then reads all their symbols
+again to merge. The other one visits the symbols of three words and updates the pairs next to the new token
+there.
 """
 
 import inspect
@@ -20,6 +32,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any, Generic, TypeVar
+
+from bpe_core import queue_trainer, reference
+from bpe_core.engine.timeline import Timeline
 
 Function = Callable[..., Any]
 Marks = Mapping[Function, Mapping[str, str]]
@@ -67,7 +82,15 @@ class _Watcher(Generic[Seen]):
     def __init__(self, marks: Marks, look: Callable[[Moment], Seen]) -> None:
         self.seen: list[Seen] = []
         self._look = look
-        self._names = {function.__code__: _named_lines(function, marks[function]) for function in marks}
+        self._names = {
+            function.__code__: {
+                function.__code__.co_firstlineno + at: name
+                for at, line in enumerate(source_of(function))
+                for piece, name in names.items()
+                if piece in line
+            }
+            for function, names in marks.items()
+        }
         self._first = next(iter(self._names))
         self._name, self._line = "", 0
         self._ran: Counter[str] = Counter()
@@ -81,24 +104,111 @@ class _Watcher(Generic[Seen]):
         name = self._names[frame.f_code].get(frame.f_lineno) if event == "line" else None
         is_first = frame.f_code is self._first
         if is_first and (event == "return" or name not in (None, self._name)):
-            self._end_moment(frame)
+            if self._name:
+                line = self._line - self._first.co_firstlineno
+                self.seen.append(self._look(Moment(self._name, line, frame.f_locals, self._ran)))
+                self._ran = Counter()
             self._name, self._line = name or "", frame.f_lineno
         if name is not None:
             self._ran[name] += 1
         return self._hear
 
-    def _end_moment(self, frame: FrameType) -> None:
-        if self._name:
-            line = self._line - self._first.co_firstlineno
-            self.seen.append(self._look(Moment(self._name, line, frame.f_locals, self._ran)))
-            self._ran = Counter()
+
+Words = Mapping[str, int] | Mapping[tuple[str, ...], int]
+"""Words, or their base symbols, with their counts."""
+
+SLOW: Marks = {
+    reference.learn: {
+        "splits = [list(": "words",
+        "pair_counts = count_pairs(": "count",
+        "choose([": "choose",
+        "splits = [merge(": "merge",
+        "merges.append(": "record",
+        "return merges": "result",
+    },
+    reference.count_pairs: {"pair_counts[pair] =": "pair"},
+    reference.merge: {"if symbols[index": "place", "merged.append(token)": "join"},
+}
+"""The lines of the slow trainer. Where it joins two symbols it looked at one place and two symbols."""
+
+FAST: Marks = {
+    queue_trainer.learn: {
+        "words = [LinkedWord(": "words",
+        "pair_counts, words_with = count_pairs(": "count",
+        "heapify(queue)": "queue",
+        "negative_count, pair = heappop(": "pop",
+        "if count != -negative_count": "check",
+        "heappush(queue, (-count, pair))": "push back",
+        "merges.append(": "record",
+        "changes = [": "merge",
+        "pair_counts[neighbours] +=": "update",
+        "heappush(queue, (-pair_counts": "push",
+        "return merges": "result",
+    },
+    queue_trainer.count_pairs: {"pair_counts[pair] +=": "pair"},
+    queue_trainer.LinkedWord.merge: {"if self.pair_at(place)": "place"},
+    queue_trainer.LinkedWord.join: {"changes = [": "join"},
+}
+"""The lines of the trainer with the queue."""
+
+ENCODING: Marks = {
+    queue_trainer.encode: {
+        "word = LinkedWord(": "links",
+        "heapify(queue)": "queue",
+        "token, place = heappop(": "pop",
+        "if tokens.get(": "check",
+        "word.join(": "merge",
+        "heappush(": "push",
+        "return list(word)": "result",
+    },
+}
+"""The lines that merge the symbols of a word."""
+
+CUT: Marks = {Timeline._cut: {"gone = merged_at < position": "compare"}}
+"""The line with which the engine shows any position of a history."""
 
 
-def _named_lines(function: Function, names: Mapping[str, str]) -> dict[int, str]:
-    """The names of a function's lines, by line number in its file."""
-    return {
-        function.__code__.co_firstlineno + at: name
-        for at, line in enumerate(source_of(function))
-        for piece, name in names.items()
-        if piece in line
-    }
+@dataclass(frozen=True)
+class MergeWork:
+    """What one merge costs the two trainers."""
+
+    pairs_recounted: int
+    """How many pairs in words the slow trainer counts to choose it ..."""
+
+    symbols_read: int
+    """... and how many symbols it then reads to merge it in every word."""
+
+    pairs_updated: int
+    """How many counts the trainer with the queue changes after it ..."""
+
+    symbols_visited: int
+    """... and how many symbols it reads in the words that contain the pair."""
+
+
+def symbols_looked_at(ran: Counter[str]) -> int:
+    """How many symbols a trainer read in the words that it visited."""
+    return ran["place"] + ran["join"]
+
+
+def work_of_merges(words: Words, max_merges: int, *, min_frequency: int = 1) -> list[MergeWork]:
+    """The work of both trainers for each merge. Only the one with the queue is run.
+
+    The work of the other one follows: it counts and reads every word, whatever the merge.
+    """
+    work: list[MergeWork] = []
+    ran: Counter[str] = Counter()
+    symbols = sum(map(len, words))
+
+    def look(moment: Moment) -> None:
+        nonlocal symbols
+        if moment.name in ("pop", "result") and ran["merge"]:
+            visited = symbols_looked_at(ran)
+            work.append(MergeWork(symbols - len(words), symbols, ran["update"], visited))
+            symbols -= ran["join"]
+            ran.clear()
+        ran.update(moment.ran)
+        if moment.name in ("words", "count", "queue"):
+            ran.clear()
+
+    watch(lambda: queue_trainer.learn(words, max_merges, min_frequency=min_frequency), FAST, look)
+    return work

@@ -287,9 +287,16 @@ class _Growth:
         branches = []
         for source, (count, tied) in zip(level, ties, strict=True):
             tell(Progress(source.number, None, "states"))
-            picks = self._picks_at(source.number)
+            picks = {
+                rule: history.pair_texts(pick)
+                for rule, history in self._histories.items()
+                if self._world_of_rule[rule] == source.number and (pick := history.next_pair()) is not None
+            }
             for left, right in tied:
-                token = self._joined(left, right)
+                text = self._table.joined_text(left, right)
+                if text not in self._number_of_text:
+                    self._number_of_text[text] = self._table.add(left, right)
+                token = self._number_of_text[text]
                 splits = tuple(
                     tuple(merge(list(symbols), left, right, token)) if left in symbols else symbols
                     for symbols in source.splits
@@ -310,18 +317,3 @@ class _Growth:
                     self._world_of_rule[rule] = target.number
                 branches.append(Branch(source.number, target.number, pair, count, len(tied) - 1, rules))
         return list(found.values()), branches
-
-    def _picks_at(self, world: int) -> dict[str, Pair]:
-        """What each tie rule picks whose own way leads through this world."""
-        return {
-            rule: history.pair_texts(pick)
-            for rule, history in self._histories.items()
-            if self._world_of_rule[rule] == world and (pick := history.next_pair()) is not None
-        }
-
-    def _joined(self, left: int, right: int) -> int:
-        """The number of the token of two symbols."""
-        text = self._table.joined_text(left, right)
-        if text not in self._number_of_text:
-            self._number_of_text[text] = self._table.add(left, right)
-        return self._number_of_text[text]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import altair as alt
 import pandas as pd
 
-from bpe_core.studies.trainer_work import MergeWork
+from bpe_core.studies.watching import MergeWork
 from bpe_ui.hood.fast_trainer import TITLE as FAST
 from bpe_ui.hood.slow_trainer import TITLE as SLOW
 from bpe_ui.plots.charts import LEARNED, NEXT, OTHER, QUIET, Layered, Look

@@ -13,8 +13,7 @@ from typing import Any
 
 from bpe_core import queue_trainer
 from bpe_core.queue_trainer import NONE, Pair
-from bpe_core.studies.trainer_work import ENCODING
-from bpe_core.studies.watching import Moment, source_of, watch
+from bpe_core.studies.watching import ENCODING, Moment, source_of, watch
 from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, TableRow, with_changes
 from bpe_ui.hood.words import links_table
 from bpe_ui.text.sentences import Sentence, Token, say

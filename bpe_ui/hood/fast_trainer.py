@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bpe_core.queue_trainer import NONE, LinkedWord, Pair
-from bpe_core.studies.trainer_work import symbols_looked_at
-from bpe_core.studies.watching import Moment
+from bpe_core.studies.watching import Moment, symbols_looked_at
 from bpe_ui.hood.panes import StateTable, TableRow
 from bpe_ui.hood.words import links_table, word_row
 from bpe_ui.text.sentences import Number, Sentence, joined, say, say_plainly, the_pair

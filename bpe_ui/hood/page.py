@@ -6,7 +6,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import EXAMPLES, BPEError
-from bpe_core.studies.trainer_work import MergeWork, work_of_merges
+from bpe_core.studies.watching import MergeWork, work_of_merges
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.panes import Recording

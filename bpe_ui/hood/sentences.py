@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bpe_core import TIE_BREAKS
-from bpe_core.studies.trainer_work import MergeWork
+from bpe_core.studies.watching import MergeWork
 from bpe_ui.hood.words import ChosenWords
 from bpe_ui.text.sentences import Sentence, say, say_plainly, translated
 from bpe_ui.training.training import Training

@@ -1,8 +1,7 @@
 """Describes a sub-step of `reference.learn`, in a sentence and tables."""
 
 from bpe_core.merges import Pair
-from bpe_core.studies.trainer_work import symbols_looked_at
-from bpe_core.studies.watching import Moment
+from bpe_core.studies.watching import Moment, symbols_looked_at
 from bpe_ui.hood.panes import StateTable, TableRow
 from bpe_ui.hood.words import word_row
 from bpe_ui.text.sentences import Number, Sentence, say, the_pair

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from bpe_core.studies.trainer_work import MergeWork
+from bpe_core.studies.watching import MergeWork
 from bpe_ui.hood.panes import Recording
 from bpe_ui.hood.words import ChosenWords, choose_words
 from bpe_ui.registry.schema import integer, longest, one_of

@@ -4,8 +4,7 @@ from itertools import chain
 from typing import Any
 
 from bpe_core import BPEStepper
-from bpe_core.studies.trainer_work import CUT
-from bpe_core.studies.watching import Moment, source_of, watch
+from bpe_core.studies.watching import CUT, Moment, source_of, watch
 from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, TableRow
 from bpe_ui.text.sentences import Sentence, Token, after_merges, say
 

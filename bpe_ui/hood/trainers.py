@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from bpe_core import queue_trainer, reference
 from bpe_core.merges import Pair
-from bpe_core.studies.trainer_work import FAST, SLOW, symbols_looked_at
-from bpe_core.studies.watching import Marks, Moment, source_of, watch
+from bpe_core.studies.watching import FAST, SLOW, Marks, Moment, source_of, symbols_looked_at, watch
 from bpe_ui.hood import fast_trainer, slow_trainer
 from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, with_changes
 from bpe_ui.text.sentences import Sentence, say

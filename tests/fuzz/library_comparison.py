@@ -16,8 +16,7 @@ from tokenizers.models import BPE
 from bpe_core import EXAMPLES, BPEError, BPEStepper, BPETokenizer
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
-from bpe_core.studies.algorithms import words_in_each_way
-from bpe_core.studies.dropout_draws import dropout_draws
+from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.round_trip import decoded_tokens, round_trip
 from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy

@@ -3,8 +3,7 @@ import json
 import pytest
 
 from bpe_core import BPETokenizer
-from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof
-from bpe_core.studies.proving_libraries import ProvedToken
+from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof, ProvedToken
 from bpe_ui.text.sentences import Token, plain_text
 from bpe_ui.tokenize.settings.check_line import check, verdict
 from bpe_ui.tokenize.settings.request import Request

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_core.studies.trainer_work import work_of_merges
+from bpe_core.studies.watching import work_of_merges
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.state import Hood, HoodSettings

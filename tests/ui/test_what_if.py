@@ -2,8 +2,7 @@
 
 import pytest
 
-from bpe_core.studies.algorithms import words_in_each_way
-from bpe_core.studies.dropout_draws import dropout_draws
+from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.rule_lists import RULE_LISTS, by_rank_of_token, tokenizer_of_rules
 from bpe_ui.html import cuts
 from bpe_ui.text.sentences import plain_text

@@ -7,8 +7,7 @@ from tiktoken._educational import bpe_encode
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import BPEError
-from bpe_core.studies.algorithms import words_in_each_way
-from bpe_core.studies.dropout_draws import dropout_draws
+from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.rule_lists import (
     MAX_RULES,
     MAX_WORD,

@@ -11,8 +11,7 @@ from tokenizers import models, normalizers, pre_tokenizers, processors
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.studies import encoding_proof
-from bpe_core.studies.encoding_proof import EncodingDifference, prove_encoding
-from bpe_core.studies.proving_libraries import ProvedToken
+from bpe_core.studies.encoding_proof import EncodingDifference, ProvedToken, prove_encoding
 from tests.golden.corpora import TEXTS
 
 PROBES = [

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig
 from bpe_core.normalizers import NORMALIZERS, normalize
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.studies.comparison.original_places import original_span, original_spans
+from bpe_core.studies.original_places import original_span, original_spans
 
 E_ACUTE, ACUTE, CEDILLA = "\u00e9", "\u0301", "\u0327"
 

@@ -7,15 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import queue_trainer, reference
-from bpe_core.studies.trainer_work import (
+from bpe_core.studies.watching import (
     CUT,
     ENCODING,
     FAST,
     SLOW,
+    source_of,
     symbols_looked_at,
+    watch,
     work_of_merges,
 )
-from bpe_core.studies.watching import source_of, watch
 from tests.property.strategies import daily, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

@@ -8,10 +8,11 @@ from bpe_core.studies.comparison.comparison import (
     MAX_TEXT,
     MIN_COLUMNS,
     Column,
+    ColumnPick,
     Comparison,
+    Divergence,
     compare,
 )
-from bpe_core.studies.comparison.divergence import ColumnPick, Divergence
 from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
 
 __all__ = [

@@ -20,9 +20,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bpe_core.config import BPEConfig
-from bpe_core.encoding.encoded_text import Encoding
-from bpe_core.studies.comparison.original_places import Span, original_span, original_spans, without_spaces
+from bpe_core.studies.original_places import Reading
 from bpe_core.tokenizer import BPETokenizer
 
 
@@ -65,17 +63,14 @@ class ColumnTokens:
 
 def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: int) -> list[ColumnTokens]:
     """The tokens of a text in every column, compared with those of the column `against`."""
-    encodings = [tokenizer.encode(text) for tokenizer in tokenizers]
-    spans = [
-        _spans_as_given(text, tokenizer.config, encoding)
-        for tokenizer, encoding in zip(tokenizers, encodings, strict=True)
-    ]
+    readings = [Reading(tokenizer, text) for tokenizer in tokenizers]
     # Without spaces at the ends, `Ġhug` and `hug` have the same place.
-    places = [[without_spaces(text, *span) for span in column] for column in spans]
+    places = [reading.places(range(len(reading.spans))) for reading in readings]
     there = Counter(places[against])
     columns = []
-    for tokenizer, encoding, own_spans, own_places in zip(tokenizers, encodings, spans, places, strict=True):
-        config, here, starts = tokenizer.config, Counter(own_places), encoding.word_starts
+    for tokenizer, reading, own_places in zip(tokenizers, readings, places, strict=True):
+        config, here, encoding = tokenizer.config, Counter(own_places), reading.encoding
+        starts = encoding.word_starts
         stand_in = config.unk_token if config.unknown == "unk" else None
         tokens = tuple(
             ColumnToken(
@@ -88,16 +83,8 @@ def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: in
                 differs=here[place] != there[place],
             )
             for index, (token, token_id, (start, end), place) in enumerate(
-                zip(encoding.tokens, encoding.ids, own_spans, own_places, strict=True)
+                zip(encoding.tokens, encoding.ids, reading.spans, own_places, strict=True)
             )
         )
         columns.append(ColumnTokens(tokens))
     return columns
-
-
-def _spans_as_given(text: str, config: BPEConfig, encoding: Encoding) -> list[Span]:
-    """Where each token is in the text before normalizing."""
-    if not config.normalizers:
-        return list(encoding.offsets)
-    originals = original_spans(text, config)
-    return [original_span(start, end, originals) for start, end in encoding.offsets]

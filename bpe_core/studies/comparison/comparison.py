@@ -13,6 +13,10 @@ learns and when, and encodes a text in the tokens of each.
 ['pug', 'hugs']
 >>> [(token.token, token.ranks) for token in comparison.tokens() if not token.shared]
 [('pug', (4, None)), ('hugs', (None, 4))]
+>>> for pick in comparison.divergence().picks:
+...     print(pick.count, pick.reason)
+5 First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).
+5 Smallest pair decides: hug + s comes before p + ug in character order.
 """
 
 from collections.abc import Sequence
@@ -23,11 +27,12 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
+from bpe_core.merges import Pair
 from bpe_core.progress import Tell, tell_nobody
+from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import AlignedStep, Alignment, LearnedToken
 from bpe_core.studies.comparison.column_statistics import ColumnSeries, ColumnSummary, series, summary
 from bpe_core.studies.comparison.column_tokens import ColumnTokens, tokens_of_columns
-from bpe_core.studies.comparison.divergence import Divergence, divergence_at
 from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import checked_integer, shown
@@ -36,6 +41,47 @@ MIN_COLUMNS, MAX_COLUMNS = 2, 8
 
 MAX_TEXT = 20_000
 """The longest text that is encoded in every column, in characters."""
+
+MOST_TIED = 12
+"""How many tied candidates a pick names at most."""
+
+
+@dataclass(frozen=True)
+class ColumnPick:
+    """What one column chose at that step."""
+
+    pair: Pair | None
+    """The pair that its rule takes; None if its training is over."""
+
+    count: int
+    """How often the pair occurs; 0 if there is none."""
+
+    tied: tuple[Pair, ...]
+    """All pairs with that count, the picked one first, then in the tie rule's order; at most 12."""
+
+    tied_total: int
+    """How many pairs have that count; 1 if nothing is tied, 0 if there is none."""
+
+    reason: str
+    """How a tie was decided, in one sentence; empty if nothing is tied."""
+
+    stop_reason: str | None
+    """Why its training is over; None if it is not."""
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """The first step that is not the same merge in all columns."""
+
+    rank: int
+    """How many merges come before."""
+
+    picks: tuple[ColumnPick, ...]
+    """The pick of each column."""
+
+    same_splits: bool
+    """Whether before this step all columns have the same words, splits and candidates, as printed and with
+    the same counts, and none has ended. Then the tie rules differ, or they use ids that differ."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +169,16 @@ class Comparison(Trainings):
     def divergence(self) -> Divergence | None:
         """Every column's pick at the first divergence, and why; None if there is none."""
         rank = self.first_divergence
-        return None if rank is None else divergence_at(self.steppers, rank)
+        if rank is None:
+            return None
+        picks = tuple(_pick(stepper, rank) for stepper in self.steppers)
+        all_pick = all(pick.pair is not None for pick in picks)
+        start_alike = all(self.steppers[0].starts_like(stepper) for stepper in self.steppers[1:])
+        # Equal splits give equal counts, unless `aaa` counts twice in one column and once in another.
+        # Counting it once only lowers counts: if the highest count and the number of candidates agree, the
+        # candidates do.
+        counted_alike = len({(pick.count, pick.tied_total) for pick in picks}) == 1
+        return Divergence(rank, picks, same_splits=all_pick and start_alike and counted_alike)
 
     def tokens(self, most: int | None = None) -> list[LearnedToken]:
         """The tokens that any column learns, by earliest rank, then by column; or the first `most`."""
@@ -185,3 +240,13 @@ class Comparison(Trainings):
 
     def _column(self, against: int) -> int:
         return checked_integer("against", against, ComparisonError, most=len(self.columns) - 1)
+
+
+def _pick(stepper: BPEStepper, rank: int) -> ColumnPick:
+    position = min(rank, stepper.known_merges)
+    [snapshot] = stepper.history.snapshots(position, position, rows=2)
+    pick = snapshot.decision
+    if pick is None:
+        return ColumnPick(None, 0, (), 0, "", snapshot.stop_reason)
+    others = pick.tied[: MOST_TIED - 1]
+    return ColumnPick(pick.pair, pick.count, (pick.pair, *others), snapshot.tied, pick.reason, None)

@@ -1,7 +1,11 @@
 """Tokenizer difference: two tokenizers on one text, where they differ, and why; see `difference`."""
 
-from bpe_core.studies.tokenizer_difference.difference import KINDS, Explanation, TokenizerDifference
-from bpe_core.studies.tokenizer_difference.passages import Passage
+from bpe_core.studies.tokenizer_difference.difference import (
+    KINDS,
+    Explanation,
+    Passage,
+    TokenizerDifference,
+)
 from bpe_core.studies.tokenizer_difference.rules import RuleThatFires
 
 __all__ = ["KINDS", "Explanation", "Passage", "RuleThatFires", "TokenizerDifference"]

@@ -14,19 +14,21 @@ the rules of both are run on the passage.
 ('merge', [(('u', 'g'), (0, 1)), (('h', 'u'), (None, 0))])
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bpe_core.encoding import WordTrace
 from bpe_core.pre_tokenizers.registry import META
-from bpe_core.studies.comparison.original_places import Span
-from bpe_core.studies.tokenizer_difference.passages import Both, Passage, Reading, passages_of
+from bpe_core.studies.original_places import Reading, Span
 from bpe_core.studies.tokenizer_difference.rules import RuleThatFires, SpelledPassage, first_rules
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer import Tokenizer
 
 Given = TypeVar("Given")
+
+Both = tuple[tuple[str, ...], tuple[str, ...]]
+"""Texts of the first tokenizer, and of the second one."""
 
 KINDS = (
     "added_token",
@@ -40,6 +42,27 @@ KINDS = (
     "decoder",
 )
 """What can be the cause, in the order in which a text meets it."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """One of the shortest parts of a text at whose ends no token of either tokenizer is cut."""
+
+    start: int
+    """Its first character in the text."""
+
+    end: int
+    """One past its last character."""
+
+    tokens: Both
+    """The tokens of each tokenizer."""
+
+    differs: bool
+    """Whether the two cut it differently, apart from spaces at the ends of tokens, or their ids stand for
+    different texts."""
+
+    ranges: tuple[range, range]
+    """The indexes of these tokens in each tokenizer's text."""
 
 
 @dataclass(frozen=True)
@@ -90,22 +113,53 @@ class TokenizerDifference:
         explanation, *others = _explanations(self._readings, passage)
         if explanation.kind != "normalizer":
             return (explanation, *others)
+        first, second = self._readings
         for normalized in dict.fromkeys(text for made in explanation.made for text in made):
-            left = self._explanations_once_given(passage, normalized)
+            text = first.text[: passage.start] + normalized + first.text[passage.end :]
+            given = TokenizerDifference(first.tokenizer, second.tokenizer, text)
+            end = passage.start + len(normalized)
+            left = [each for each in given.differing if each.start < end and each.end > passage.start]
             if not left:
                 return (replace(explanation, settled_by=normalized),)
-            if left[0].kind != "normalizer":
-                return (explanation, *left)
+            why = _explanations(given._readings, left[0])
+            if why[0].kind != "normalizer":
+                return (explanation, *why)
         return (explanation,)
 
-    def _explanations_once_given(self, passage: Passage, inside: str) -> tuple[Explanation, ...]:
-        """Why the two still differ there with another text in place of a passage; empty where they do not."""
-        first, second = self._readings
-        text = first.text[: passage.start] + inside + first.text[passage.end :]
-        given = TokenizerDifference(first.tokenizer, second.tokenizer, text)
-        end = passage.start + len(inside)
-        left = (each for each in given.differing if each.start < end and each.end > passage.start)
-        return next((_explanations(given._readings, each) for each in left), ())
+
+def passages_of(first: Reading, second: Reading) -> list[Passage]:
+    """The passages of a text as two tokenizers read it."""
+    found = []
+    for start, end, ours, theirs in _stretches(first.spans, second.spans):
+        is_cut_alike = first.places(ours) == second.places(theirs)
+        tokens = (
+            first.encoding.tokens[ours.start : ours.stop],
+            second.encoding.tokens[theirs.start : theirs.stop],
+        )
+        differs = not is_cut_alike or first.decoded(ours) != second.decoded(theirs)
+        found.append(Passage(start, end, tokens, differs, (ours, theirs)))
+    return found
+
+
+def _stretches(ours: list[Span], theirs: list[Span]) -> Iterator[tuple[int, int, range, range]]:
+    """The shortest parts that cut no token, with the tokens of both in each."""
+    here = there = 0
+    while here < len(ours) or there < len(theirs):
+        from_here, from_there = here, there
+        start = end = min(span[0] for span in (*ours[here : here + 1], *theirs[there : there + 1]))
+        grows = True
+        while grows:
+            grows = False
+            while here < len(ours) and _is_inside(ours[here], start, end):
+                end, here, grows = max(end, ours[here][1]), here + 1, True
+            while there < len(theirs) and _is_inside(theirs[there], start, end):
+                end, there, grows = max(end, theirs[there][1]), there + 1, True
+        yield start, end, range(from_here, here), range(from_there, there)
+
+
+def _is_inside(span: Span, start: int, end: int) -> bool:
+    """Whether a token begins in a part; one without width may be at its end."""
+    return span[0] < end or span[0] == start or span[0] == span[1] == end
 
 
 def _explanations(readings: tuple[Reading, Reading], passage: Passage) -> tuple[Explanation, ...]:
@@ -121,7 +175,11 @@ def _explanations(readings: tuple[Reading, Reading], passage: Passage) -> tuple[
     if normalized[0] != normalized[1]:
         return (Explanation("normalizer", normalized),)
     words = first.words(), second.words()
-    other_words = Explanation("pre_tokenizer", _of_both(words, lambda found: _texts(first.text, found, span)))
+    cut = _of_both(
+        words,
+        lambda found: [first.text[at:end] for at, end in found if at < passage.end and end > passage.start],
+    )
+    other_words = Explanation("pre_tokenizer", cut)
     if first.are_cut_through(ours, words[1]) or second.are_cut_through(theirs, words[0]):
         return (other_words,)
     inside = normalized[0][0].strip() or first.text[slice(*span)]
@@ -151,11 +209,6 @@ def _normalized(reading: Reading, span: Span) -> str:
         without = reading.text[: span[0]] + reading.text[span[1] :]
         return "" if normalized(reading.text) == normalized(without) else " "
     return normalized(inside).replace(META, " ").strip()
-
-
-def _texts(text: str, words: list[Span], span: Span) -> list[str]:
-    """The words that have a part of a passage."""
-    return [text[start:end] for start, end in words if start < span[1] and end > span[0]]
 
 
 def _unknown(reading: Reading, traces: list[WordTrace], inside: str) -> list[str]:

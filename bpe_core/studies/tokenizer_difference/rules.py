@@ -4,8 +4,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from bpe_core.encoding import WordTrace
-from bpe_core.studies.comparison.original_places import Span
-from bpe_core.studies.tokenizer_difference.passages import Reading
+from bpe_core.studies.original_places import Reading, Span
 
 
 class RuleThatFires(NamedTuple):
@@ -91,13 +90,10 @@ def first_rules(first: SpelledPassage, second: SpelledPassage) -> tuple[RuleThat
     for by, (one, other) in enumerate(((first, second), (second, first))):
         known = {firing.place for firing in other.firings}
         alone = (firing for firing in one.firings if firing.place not in known)
-        rules += [_rule_that_fires(by, firing, one, other) for firing in islice(alone, 1)]
+        for firing in islice(alone, 1):
+            first_key, _, last_key = firing.place
+            is_spelled = one.between(first_key, last_key) == other.between(first_key, last_key)
+            rank_there = other.rank_at(firing.place) if is_spelled else None
+            ranks = (firing.rank, rank_there) if by == 0 else (rank_there, firing.rank)
+            rules.append(RuleThatFires(by, firing.pair, ranks, is_spelled))
     return tuple(rules)
-
-
-def _rule_that_fires(by: int, firing: _Firing, one: SpelledPassage, other: SpelledPassage) -> RuleThatFires:
-    first, _, last = firing.place
-    is_spelled = one.between(first, last) == other.between(first, last)
-    rank_there = other.rank_at(firing.place) if is_spelled else None
-    ranks = (firing.rank, rank_there) if by == 0 else (rank_there, firing.rank)
-    return RuleThatFires(by, firing.pair, ranks, is_spelled)

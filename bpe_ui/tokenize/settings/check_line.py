@@ -2,8 +2,7 @@
 
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding, HuggingFaceTokenizer
-from bpe_core.studies.encoding_proof import EncodingProof, prove_encoding
-from bpe_core.studies.proving_libraries import ProvedToken
+from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
 from bpe_ui.text.sentences import Sentence, say
 from bpe_ui.tokenize.settings.request import Request
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.studies.dropout_draws import DropoutDraw, dropout_draws
+from bpe_core.studies.algorithms import DropoutDraw, dropout_draws
 from bpe_ui.html import cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.text.sentences import say_plainly

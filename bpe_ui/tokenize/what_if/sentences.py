@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bpe_core import Tokenizer
-from bpe_core.studies.algorithms import BlockedToken, LateRule, WordInEachWay
-from bpe_core.studies.dropout_draws import DropoutDraw
+from bpe_core.studies.algorithms import BlockedToken, DropoutDraw, LateRule, WordInEachWay
 from bpe_ui.text.sentences import Sentence, joined, say, words_listed
 
 DROPOUT = (

@@ -1,4 +1,4 @@
-"""Original places: which characters of a text each character of its normalized form comes from.
+"""Original places: which characters of a text each token, or character of its normalized form, comes from.
 
 >>> from bpe_core.config import BPEConfig
 >>> original_spans("  Cafe\\u0301", BPEConfig(normalizers=("strip", "nfc")))     # café
@@ -6,15 +6,19 @@
 
 The normalizers are followed one by one. `lowercase` and `strip_accents` change each character by itself,
 `strip` removes some, and the Unicode forms change a letter together with the accents after it. Characters
-that cannot be separated share one span.
+that cannot be separated share one span. `Reading` has the span of each token.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
 from unicodedata import combining
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding import WordTrace
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
+from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 Span = tuple[int, int]
 """The bounds of a part of a text: (start, end)."""
@@ -76,16 +80,59 @@ def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[
 
 def _rewritten_apart(text: str, name: str) -> Iterator[Span]:
     """The shortest parts of a text that a normalizer changes independently of the others."""
-    start = 0
+    form, start = NORMALIZERS[name].function, 0
     for end in range(1, len(text) + 1):
-        if end == len(text) or name in _BY_CHARACTER or _is_cut(text, start, end, name):
+        is_apart = end == len(text) or name in _BY_CHARACTER
+        if not is_apart and not combining(text[end]):
+            is_apart = form(text[start : end + 1]) == form(text[start:end]) + form(text[end])
+        if is_apart:
             yield start, end
             start = end
 
 
-def _is_cut(text: str, start: int, end: int, name: str) -> bool:
-    """Whether a Unicode form changes the text before `end` and the character there independently."""
-    if combining(text[end]):
-        return False
-    form = NORMALIZERS[name].function
-    return form(text[start : end + 1]) == form(text[start:end]) + form(text[end])
+class Reading:
+    """A text, as one tokenizer reads it."""
+
+    def __init__(self, tokenizer: Tokenizer, text: str) -> None:
+        self.tokenizer = tokenizer
+        self.text = text
+        self.encoding = tokenizer.encode(text)
+        self.spans = list(map(self.as_given, self.encoding.offsets))
+        """Where each token is in the text."""
+
+    def as_given(self, span: Span) -> Span:
+        """The characters of the text as given for a span, as the tokenizer counts it."""
+        return span if self._originals is None else original_span(*span, self._originals)
+
+    @cached_property
+    def _originals(self) -> list[Span] | None:
+        if isinstance(self.tokenizer, BPETokenizer) and self.tokenizer.config.normalizers:
+            return original_spans(self.text, self.tokenizer.config)
+        return None  # the library counts in the text as given
+
+    def places(self, tokens: range) -> list[Span]:
+        """Where some tokens are, without spaces at their ends."""
+        return [without_spaces(self.text, *self.spans[token]) for token in tokens]
+
+    def decoded(self, tokens: range) -> str:
+        """The text that the ids of some tokens are decoded to."""
+        return self.tokenizer.decode(self.encoding.ids[tokens.start : tokens.stop]).strip()
+
+    def words(self) -> list[Span]:
+        """Where the words are; words without tokens are left out."""
+        starts = pairwise(sorted(self.encoding.word_starts))
+        return [(self.spans[first][0], self.spans[after - 1][1]) for first, after in starts]
+
+    def are_cut_through(self, tokens: range, words: list[Span]) -> bool:
+        """Whether a word begins or ends inside one of the tokens, apart from spaces at its ends."""
+        borders = {border for word in words for border in without_spaces(self.text, *word)}
+        return any(start < border < end for start, end in self.places(tokens) for border in borders)
+
+    def traces(self, tokens: range) -> list[WordTrace]:
+        """The words, or parts of words, that some tokens belong to."""
+        found = {}
+        for token in tokens:
+            trace = self.encoding.trace_at(self.encoding.offsets[token][0])
+            if trace is not None:
+                found[trace.offsets] = trace
+        return [*found.values()]
