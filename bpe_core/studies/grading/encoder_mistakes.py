@@ -131,7 +131,12 @@ class WrongEncoders:
             yield from _other_words(tokenizer)
             if tokenizer.config.alphabet == "bytes":
                 said = "the code points of characters are taken for bytes, without UTF-8"
-                yield EncoderMistake(said, partial(self._merged, _by_rank, spell=_as_code_points))
+                encode = partial(
+                    self._merged,
+                    lambda rank, place, symbols: (rank, place),
+                    spell=lambda word: [BYTE_CHARACTERS[ord(each) % 256] for each in word],
+                )
+                yield EncoderMistake(said, encode)
 
     def _ids(self, algorithm: str, text: str) -> Ids:
         return list(self._tokenizer.encode(text, algorithm=algorithm).ids)
@@ -146,9 +151,14 @@ class WrongEncoders:
         for sentence, key in _KEYS.items():
             yield EncoderMistake(sentence, partial(self._merged, key))
         once = "each word is gone through once from the left, and pairs with a rule are merged on the way"
-        yield EncoderMistake(once, partial(self._merged, _by_place, goes_on=_further_right))
+        yield EncoderMistake(
+            once, partial(self._merged, _by_place, goes_on=lambda pair, last: pair.place >= last.place)
+        )
         reverse = "each rule is applied once, the last of the list first"
-        yield EncoderMistake(reverse, partial(self._merged, _KEYS[_HIGHEST_FIRST], goes_on=_not_higher))
+        yield EncoderMistake(
+            reverse,
+            partial(self._merged, _KEYS[_HIGHEST_FIRST], goes_on=lambda pair, last: pair.rank <= last.rank),
+        )
 
     def _merged(
         self,
@@ -163,11 +173,15 @@ class WrongEncoders:
         @cache
         def tokens_of(symbols: tuple[str, ...]) -> Ids:
             left, last = list(symbols), None
-            while pairs := [pair for pair in self._with_rules(left) if last is None or goes_on(pair, last)]:
+            while True:
+                ranks = enumerate(self._tokenizer.pair_ranks(left))
+                pairs = [RankedPair(rank, place) for place, rank in ranks if rank is not None]
+                pairs = [pair for pair in pairs if last is None or goes_on(pair, last)]
+                if not pairs:
+                    return list(map(self._tokenizer.id_of, left))
                 last = min(pairs, key=lambda pair: key(pair.rank, pair.place, left))
                 place = last.place
                 left[place : place + 2] = [self._tokenizer.made_of(*left[place : place + 2]) or ""]
-            return list(map(self._tokenizer.id_of, left))
 
         ids: Ids = []
         for word in self._tokenizer.trace(text):
@@ -175,10 +189,6 @@ class WrongEncoders:
             is_kept = word.is_added or len(symbols) > _LONGEST_WORD
             ids += word.ids if is_kept else tokens_of(symbols)
         return ids
-
-    def _with_rules(self, symbols: Sequence[str]) -> list[RankedPair]:
-        ranks = enumerate(self._tokenizer.pair_ranks(symbols))
-        return [RankedPair(rank, place) for place, rank in ranks if rank is not None]
 
     # Special tokens
 
@@ -262,24 +272,8 @@ def _other_words(tokenizer: BPETokenizer) -> Iterator[EncoderMistake]:
         yield EncoderMistake(said, partial(cut_by, "pattern", pattern))
 
 
-def _as_code_points(word: str) -> Sequence[str]:
-    return [BYTE_CHARACTERS[ord(each) % 256] for each in word]
-
-
-def _by_rank(rank: int, place: int, symbols: Sequence[str]) -> Any:
-    return rank, place
-
-
 def _by_place(rank: int, place: int, symbols: Sequence[str]) -> Any:
     return place
-
-
-def _further_right(pair: RankedPair, last: RankedPair) -> bool:
-    return pair.place >= last.place
-
-
-def _not_higher(pair: RankedPair, last: RankedPair) -> bool:
-    return pair.rank <= last.rank
 
 
 _HIGHEST_FIRST = "the pair with the highest rank is merged first"

@@ -74,19 +74,29 @@ def _checked(mine: object, tokenizer: Tokenizer) -> Ids:
 def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
     both = zip(ids, right, strict=False)
     place = next((at for at, (one, other) in enumerate(both) if one != other), min(len(ids), len(right)))
-    start, word = _word_with(place, text, tokenizer)
+    start, word = 0, None  # the word with this token, and the index of its first token
+    for each in tokenizer.trace(text):
+        if place < start + len(each.tokens):
+            word = each
+            break
+        start += len(each.tokens)
+    tokens: list[str] = []  # the first of somebody's that are as long as the word
+    length = _SHOWN if word is None else sum(map(len, word.tokens))
+    for id_ in ids[start:]:
+        if sum(map(len, tokens)) >= length:
+            break
+        tokens.append("?" if id_ is None else tokenizer.token_of[id_])
     where = "after the last word" if word is None else f"in the word {spaces_shown(word.word[:_SHOWN])}"
     wrong = WrongEncoders(tokenizer, text)
     mistakes = wrong.that_give(ids) if len(text) <= MOST_CHARACTERS else []
     more = [f"Of {len(right):,} ids your first {place:,} are right."] if place else []
     if len(text) > MOST_CHARACTERS:
         more.append(f"Known mistakes are tried on texts of up to {MOST_CHARACTERS:,} characters.")
-    tokens = _tokens_from(ids, start, word, tokenizer)
     expected = () if word is None else word.tokens
     return Report(
         "different",
         f"Id {place + 1:,} of your {len(ids):,} is not the one of the tokenizer, {where}.",
-        rows=(EvidenceRow("yours", tokens), EvidenceRow("expected", expected)),
+        rows=(EvidenceRow("yours", tuple(tokens)), EvidenceRow("expected", expected)),
         facts=tuple(_parting(tokens, word)),
         causes=_causes(mistakes),
         more=tuple(more),
@@ -96,27 +106,6 @@ def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
         right=place,
         asked=max(len(ids), len(right)),
     )
-
-
-def _word_with(place: int, text: str, tokenizer: Tokenizer) -> tuple[int, WordTrace | None]:
-    """The word that contains a token, and the index of its first token."""
-    start = 0
-    for word in tokenizer.trace(text):
-        if place < start + len(word.tokens):
-            return start, word
-        start += len(word.tokens)
-    return start, None
-
-
-def _tokens_from(ids: Ids, start: int, word: WordTrace | None, tokenizer: Tokenizer) -> tuple[str, ...]:
-    """The first tokens of somebody's ids that are as long as a word."""
-    tokens: list[str] = []
-    length = _SHOWN if word is None else sum(map(len, word.tokens))
-    for id_ in ids[start:]:
-        if sum(map(len, tokens)) >= length:
-            break
-        tokens.append("?" if id_ is None else tokenizer.token_of[id_])
-    return tuple(tokens)
 
 
 def _parting(tokens: Sequence[str], word: WordTrace | None) -> Iterable[str]:

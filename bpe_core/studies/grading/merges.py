@@ -23,7 +23,6 @@ from bpe_core.profiles import PROFILES
 from bpe_core.progress import Stop, Tell, stop_after, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.diagnosis import (
-    Deviation,
     Findings,
     FoundMistake,
     SkippedMerge,
@@ -73,7 +72,11 @@ def check_merges(
         return Report("unreadable", str(error))
     if right.expected:
         return _without_rules(pairs, corpus, right)
-    asked = _number_of_merges(right, corpus, tell)
+    asked = 0  # any number of merges is right
+    if right.config.max_merges is not None or right.config.vocab_size is not None:
+        stepper = BPEStepper(corpus, right.config, tell=tell)
+        stepper.run(tell=tell)
+        asked = stepper.position
     findings = diagnose(corpus, pairs, right.config, tell=tell)
     report = _report(findings, corpus, right, max(len(pairs), asked), tell)
     return replace(report, comparison=CheckedMerges(corpus, pairs, right.config, right.profile))
@@ -115,26 +118,39 @@ def _limited(config: BPEConfig, merges: int | None) -> BPEConfig:
     return config if merges is None else replace(config, max_merges=merges, vocab_size=None)
 
 
-def _number_of_merges(right: _Right, corpus: Corpus, tell: Tell) -> int:
-    """How many merges there must be; 0 if any number is right."""
-    if right.config.max_merges is None and right.config.vocab_size is None:
-        return 0
-    stepper = BPEStepper(corpus, right.config, tell=tell)
-    stepper.run(tell=tell)
-    return stepper.position
-
-
 def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell: Tell) -> Report:
     fit, number = findings.closest, findings.merges
     if not fit.deviations:
         return _all_right(number, asked, right.title)
     found, first = findings.mistake, fit.deviations[0]
-    absent = _absent(fit.absent)
+    absent = ""
+    if fit.absent:
+        names = ", ".join(map(shown, fit.absent[:_CHARACTERS_NAMED]))
+        others = ", …" if len(fit.absent) > _CHARACTERS_NAMED else ""
+        absent = f"Your merges use {names}{others}, which the corpus does not contain"
     if absent and found is None and 2 * fit.agreeing < number:
         said = f"{absent}: they were learned from another one, or it was read in another way."
         return Report("unreadable", said, asked=asked)
+    causes: tuple[LikelyCause, ...] = ()
+    if found is not None:
+        sentence = str(mistake_words.cause(findings, found))
+        code = tuple("\n".join(fit.code) for fit in found.fits[: mistake_words.MISTAKES_NAMED])
+        hint = f"{mistake_words.which_one(found)} {mistake_words.as_well(found)}".rstrip()
+        causes = (LikelyCause(sentence, found.is_certain, code, hint),)
+    facts: list[str] = []
+    more: list[str] = []
     skipped = None if found is not None and found.is_certain else findings.skipped_merge
-    agreeing = fit.agreeing if skipped is None else number - skipped.wrong
+    if skipped is not None:
+        agreeing = number - skipped.wrong
+        facts.append(missing_merge(skipped))
+    else:
+        agreeing = fit.agreeing
+        facts += filter(None, [first.sentence, first.elsewhere])
+        other, choices = findings.fits_most, f"Of your {number:,} choices {agreeing:,} match the rules"
+        more = [f"{choices}."]
+        if other is not None:
+            more = [f"{choices}; with {other.description} {other.agreeing:,} would."]
+        more += filter(None, [mistake_words.ruled_out(findings)])
     return Report(
         "different",
         f"Merge {first.rank + 1:,} of your {number:,} is not the one of {right.title}.",
@@ -142,29 +158,14 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
             EvidenceRow("yours", first.pair, first.count),
             EvidenceRow("expected", first.best or (), first.best_count),
         ),
-        facts=tuple(_facts(first, skipped)) + ((f"{absent}.",) if absent else ()),
-        causes=() if found is None else (_cause(findings, found),),
-        more=tuple(_more(findings)) if skipped is None else (),
+        facts=(*facts, *((f"{absent}.",) if absent else ())),
+        causes=causes,
+        more=tuple(more),
         test="" if found is None else _test(corpus, found, tell),
         step=first.rank + 1,
         right=agreeing,
         asked=max(asked, number + (skipped is not None)),
     )
-
-
-def _absent(characters: Sequence[str]) -> str:
-    """What the merges use and the corpus lacks; empty where it has everything."""
-    if not characters:
-        return ""
-    names = ", ".join(map(shown, characters[:_CHARACTERS_NAMED]))
-    others = ", …" if len(characters) > _CHARACTERS_NAMED else ""
-    return f"Your merges use {names}{others}, which the corpus does not contain"
-
-
-def _facts(first: Deviation, skipped: SkippedMerge | None) -> list[str]:
-    if skipped is not None:
-        return [missing_merge(skipped)]
-    return [each for each in (first.sentence, first.elsewhere) if each]
 
 
 def missing_merge(skipped: SkippedMerge) -> Told:
@@ -181,22 +182,6 @@ def missing_merge(skipped: SkippedMerge) -> Told:
             " with it the {it.right:,} after it are right."
         )
     return Told(missing, it=skipped, number=skipped.rank + 1)
-
-
-def _cause(findings: Findings, found: FoundMistake) -> LikelyCause:
-    code = ("\n".join(fit.code) for fit in found.fits[: mistake_words.MISTAKES_NAMED])
-    sentence, hint = str(mistake_words.cause(findings, found)), mistake_words.which_one(found)
-    return LikelyCause(
-        sentence, found.is_certain, tuple(code), f"{hint} {mistake_words.as_well(found)}".rstrip()
-    )
-
-
-def _more(findings: Findings) -> list[str]:
-    fit, other = findings.closest, findings.fits_most
-    more = [f"Of your {findings.merges:,} choices {fit.agreeing:,} match the rules."]
-    if other is not None:
-        more = [f"{more[0][:-1]}; with {other.description} {other.agreeing:,} would."]
-    return [*more, *filter(None, [mistake_words.ruled_out(findings)])]
 
 
 def _test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:

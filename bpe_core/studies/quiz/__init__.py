@@ -10,8 +10,8 @@ A seed gives the same quiz on every machine. Steppers and tokenizers compute all
 True
 """
 
-from bpe_core.studies.quiz.fresh_corpus import MAX_SEED
 from bpe_core.studies.quiz.question import Answer, Place, Question
 from bpe_core.studies.quiz.quiz import Quiz
+from bpe_core.studies.quiz.setting import MAX_SEED
 
 __all__ = ["MAX_SEED", "Answer", "Place", "Question", "Quiz"]

@@ -8,8 +8,8 @@ from dataclasses import replace
 from bpe_core.corpus import Corpus
 from bpe_core.profiles import PROFILES
 from bpe_core.stepper import BPEStepper
-from bpe_core.studies.quiz.question import Place, Question
-from bpe_core.studies.quiz.setting import COURSE, Setting, answers, merges_text, pair_text, tokens_text
+from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text, tokens_text
+from bpe_core.studies.quiz.setting import COURSE, Setting
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 
 OUTSIDE = "ñüé€🍜"
@@ -18,7 +18,7 @@ OUTSIDE = "ñüé€🍜"
 
 def word_ends(setting: Setting) -> Question | None:
     """What `</w>` does."""
-    config, word = PROFILES["textbook"].config, setting.fresh.word
+    config, word = PROFILES["textbook"].config, setting.word
     learned = setting.trained(config).merges
     merges = next((merge.rank + 1 for merge in learned if merge.token == f"{word}</w>"), 0)
     tokens = setting.trained(config, merges).tokenizer().encode_word(f"{word}s")
@@ -41,13 +41,13 @@ def word_ends(setting: Setting) -> Question | None:
         "choose",
         setting.offered(tokens_text(tokens), mistakes),
         f"`{ending}` can only end a word. In `{word}s` an `s` comes before the end, so its rule cannot fire.",
-        Place(setting.fresh.corpus, config, merges, f"{word}s"),
+        Place(setting.corpus, config, merges, f"{word}s"),
     )
 
 
 def unknown_letters(setting: Setting) -> Question | None:
     """Why a letter outside the vocabulary becomes `[UNK]`, and the rest of its word does not."""
-    word, merges = setting.fresh.new_word, len(setting.course.merges)
+    word, merges = setting.new_word, len(setting.course.merges)
     tokens = setting.course.tokenizer().encode_word(word)
     kept = setting.trained(replace(COURSE, unknown="keep", unk_token=None)).tokenizer().encode_word(word)
     dropped = setting.trained(replace(COURSE, unknown="drop", unk_token=None)).tokenizer().encode_word(word)
@@ -65,7 +65,7 @@ def unknown_letters(setting: Setting) -> Question | None:
         answers(" ".join(tokens), mistakes),
         f"`{word[0]}` is in no word of the corpus, so it is `[UNK]`."
         f" {tokens_text(tokens[1:])} is made of known letters.",
-        Place(setting.fresh.corpus, COURSE, merges, word),
+        Place(setting.corpus, COURSE, merges, word),
     )
 
 
@@ -86,13 +86,13 @@ def bytes_of_text(setting: Setting) -> Question:
         answers(str(len(tokens)), mistakes),
         f"`{character}` is {len(tokens)} bytes in UTF-8. All 256 bytes are in the vocabulary, so no text is"
         " unknown; no merge was learned for these, so each stays a token.",
-        Place(setting.fresh.corpus, config, len(setting.course.merges), character),
+        Place(setting.corpus, config, len(setting.course.merges), character),
     )
 
 
 def order_of_merges(setting: Setting) -> Question:
     """Whether the order of the merges matters when a text is encoded."""
-    word = setting.fresh.word
+    word = setting.word
     rules = [f"{word[0]} {word[1]}", f"{word[1]} {word[2]}"]
     tokens, swapped = (
         tokenizer_of_rules("\n".join(each), word).encode_word(word) for each in (rules, rules[::-1])
@@ -110,17 +110,17 @@ def order_of_merges(setting: Setting) -> Question:
         answers(" ".join(tokens), mistakes),
         f"The first merge makes {tokens_text(tokens)}. Then no `{word[1]}` is left for the second one. In the"
         f" other order it would be {tokens_text(swapped)}.",
-        Place(setting.fresh.corpus, COURSE, 0, word, "\n".join(rules)),
+        Place(setting.corpus, COURSE, 0, word, "\n".join(rules)),
     )
 
 
 def spaces(setting: Setting) -> Question | None:
     """What `Ġ` is."""
-    words = [word for word, count in setting.fresh.corpus.entries for _ in range(count)]
+    words = [word for word, count in setting.corpus.entries for _ in range(count)]
     config, corpus = PROFILES["gpt2_course"].config, Corpus.from_text(" ".join(words))
     stepper = BPEStepper(corpus, config)
     stepper.run()
-    before, word = setting.fresh.corpus.entries[0][0], setting.fresh.word
+    before, word = setting.corpus.entries[0][0], setting.word
     text = f"{before} {word}"
     encoding = stepper.tokenizer().encode(text)
     tokens = [

@@ -9,11 +9,10 @@ from itertools import pairwise
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
-from bpe_core.merges import Merge
 from bpe_core.profiles import PROFILES
 from bpe_core.stepper import BPEStepper
-from bpe_core.studies.quiz.question import Place, Question
-from bpe_core.studies.quiz.setting import COURSE, Setting, answers, merges_text, pair_text
+from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text
+from bpe_core.studies.quiz.setting import COURSE, Setting
 
 LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
 """Words with a letter whose pairs overlap."""
@@ -21,7 +20,7 @@ LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
 
 def frequency(setting: Setting) -> Question | None:
     """Why one pair is merged before another."""
-    start, words = setting.course.at(0), dict(setting.fresh.corpus.entries)
+    start, words = setting.course.at(0), dict(setting.corpus.entries)
     best, runner_up = start.pair_counts(2)
     in_words = Counter(pair for word in words for pair in pairwise(word))
     [(most_words, number)] = in_words.most_common(1)
@@ -41,7 +40,7 @@ def frequency(setting: Setting) -> Question | None:
         "choose",
         setting.offered(pair_text(best.pair), mistakes),
         f"{pair_text(best.pair)} occurs most often: {shares} = {best.count}.",
-        Place(setting.fresh.corpus, COURSE),
+        Place(setting.corpus, COURSE),
     )
 
 
@@ -66,7 +65,7 @@ def ties(setting: Setting) -> Question | None:
         setting.offered("The one that the tie rule of the library takes", mistakes),
         f"It is a tie. “First seen” takes {pair_text(first)}, “greatest pair” takes {pair_text(greatest)}:"
         " the algorithm alone leaves it open.",
-        Place(setting.fresh.corpus, COURSE, position),
+        Place(setting.corpus, COURSE, position),
     )
 
 
@@ -88,7 +87,7 @@ def vocabulary_size(setting: Setting) -> Question:
         "number",
         answers(str(made), mistakes),
         f"{size} tokens − {letters} letters − 1 special token = {made} merges.",
-        Place(setting.fresh.corpus, config, made),
+        Place(setting.corpus, config, made),
     )
 
 
@@ -97,8 +96,9 @@ def overlaps(setting: Setting) -> Question:
     word, times = setting.draw.one_of(LONG_SOUNDS), 2 + setting.draw.below(5)
     letter = max(word, key=word.count)
     corpus = Corpus.from_word_counts({word: times})
-    merge = _merge_of(corpus, letter, count_overlaps=True)
-    without = _merge_of(corpus, letter, count_overlaps=False)
+    merge, without = (
+        BPEStepper(corpus, BPEConfig(count_overlaps=each)).step((letter, letter)) for each in (True, False)
+    )
     said = "counted {} times, merged {} times".format
     mistakes = {
         said(merge.count, merge.count): "Where two overlap, they share a letter that can merge only once.",
@@ -141,9 +141,5 @@ def two_libraries(setting: Setting) -> Question | None:
         setting.offered(said(one, other), mistakes),
         f"Up to merge {position} there is no tie, or both rules take the same pair. Then {one} and {other}"
         " occur equally often, and the rules part.",
-        Place(setting.fresh.corpus, COURSE, position),
+        Place(setting.corpus, COURSE, position),
     )
-
-
-def _merge_of(corpus: Corpus, letter: str, *, count_overlaps: bool) -> Merge:
-    return BPEStepper(corpus, BPEConfig(count_overlaps=count_overlaps)).step((letter, letter))

@@ -12,6 +12,7 @@ Traceback (most recent call last):
 bpe_core.errors.AnswerError: Type one number, in digits.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -19,6 +20,7 @@ from typing import Literal, NamedTuple
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.errors import AnswerError
+from bpe_core.merges import Pair
 from bpe_core.studies.typed_answers import AnswerForm
 
 
@@ -110,3 +112,23 @@ class Question:
             return Answer(given, f"It cannot be read. The answer is {right}.")
         known = (answer for answer in self.answers if self.form.read(answer.text) == read)
         return next(known, Answer(" ".join(read), f"The answer is {right}."))
+
+
+def answers(right: str, mistakes: Mapping[str, str]) -> tuple[Answer, ...]:
+    """The right answer first, then those that mistakes lead to, if they differ from it."""
+    return Answer(right), *(Answer(*each) for each in mistakes.items() if each[0] != right)
+
+
+def merges_text(count: int) -> str:
+    """`1 merge`, `4 merges`."""
+    return f"{count} merge{'s' * (count != 1)}"
+
+
+def pair_text(pair: Pair) -> str:
+    """A pair as a question writes it."""
+    return f"`{pair[0]}` + `{pair[1]}`"
+
+
+def tokens_text(tokens: Iterable[str]) -> str:
+    """Tokens as a question writes them."""
+    return " ".join(f"`{token}`" for token in tokens)

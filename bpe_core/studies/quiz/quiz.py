@@ -8,9 +8,8 @@ from itertools import count, takewhile
 from bpe_core.corpus import Corpus
 from bpe_core.errors import ConfigError
 from bpe_core.studies.quiz import of_tokens, of_training
-from bpe_core.studies.quiz.fresh_corpus import MAX_SEED, Draw, FreshCorpus
 from bpe_core.studies.quiz.question import Answer, Question
-from bpe_core.studies.quiz.setting import Setting
+from bpe_core.studies.quiz.setting import MAX_SEED, Draw, Setting
 from bpe_core.validation import checked_integer
 
 TOPICS: tuple[Callable[[Setting], Question | None], ...] = (
@@ -60,13 +59,11 @@ class Quiz:
 def _drawn(seed: int) -> Quiz:
     """The first attempt that gives a question on every topic."""
     for trial in count():
-        draw = Draw(seed, trial)
-        fresh = FreshCorpus.drawn(draw)
-        if fresh is None:
+        setting = Setting.drawn(Draw(seed, trial))
+        if setting is None:
             continue
-        setting = Setting(fresh, draw)
         asked = takewhile(bool, (ask(setting) for ask in TOPICS))
         questions = tuple(question for question in asked if question is not None)
         if len(questions) == len(TOPICS):
-            return Quiz(seed, fresh.corpus, questions)
+            return Quiz(seed, setting.corpus, questions)
     raise AssertionError("There is always another trial.")

@@ -1,15 +1,73 @@
-"""The corpus of a quiz, with its trainings, and helpers to write questions about it."""
+"""The setting of a quiz: five short words that share letters, like hug 4, pug 5, pun 12, bun 8, hugs 5.
 
-from collections.abc import Iterable, Mapping
+>>> Setting.drawn(Draw(7, 0)).corpus.entries
+(('lot', 4), ('lots', 5), ('fog', 13), ('dot', 5), ('dog', 8))
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 from bpe_core.config import BPEConfig
+from bpe_core.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.stepper import BPEStepper
-from bpe_core.studies.quiz.fresh_corpus import Draw, FreshCorpus
-from bpe_core.studies.quiz.question import Answer
+from bpe_core.studies.quiz.question import Answer, answers
+from bpe_core.tie_breaks import scramble
+
+Item = TypeVar("Item")
+
+MAX_SEED = 999_999
+"""The largest seed of a quiz: short enough to write on a board."""
+
+BEGINNINGS = {
+    "ag": "bnrtw",
+    "an": "cfptv",
+    "ap": "clmnt",
+    "at": "bchmpr",
+    "en": "dhpt",
+    "et": "bgjnpvw",
+    "ig": "dfpw",
+    "in": "bfptw",
+    "ip": "dhlrt",
+    "it": "bfhkp",
+    "og": "bdfhjl",
+    "op": "hmpt",
+    "ot": "cdlpr",
+    "ub": "chrt",
+    "ug": "bhjmprt",
+    "un": "bnpr",
+    "ut": "chnr",
+}
+"""The ending of English words -> the letters that make a word with it."""
+_FEW, _MANY = range(3, 7), range(8, 16)
+"""How often words occur: the ending of the most words is not the one that occurs most often."""
+
+
+class Draw:
+    """Random choices, decided by a seed and the number of the attempt; by SplitMix64, as for random ties."""
+
+    def __init__(self, seed: int, trial: int) -> None:
+        self._state = scramble(seed ^ scramble(trial))
+        self._drawn = 0
+
+    def below(self, end: int) -> int:
+        """A number from 0 to `end` - 1."""
+        self._drawn += 1
+        number: int = scramble(self._state ^ scramble(self._drawn))
+        return number % end
+
+    def one_of(self, items: Sequence[Item]) -> Item:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+        """The items in a random order."""
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in items]
+
 
 COURSE = PROFILES["hf_course"].config
 """The rules of all questions that do not name other rules."""
@@ -17,13 +75,44 @@ COURSE = PROFILES["hf_course"].config
 
 @dataclass(frozen=True)
 class Setting:
-    """The corpus and the random choices of a quiz."""
-
-    fresh: FreshCorpus
-    """The words."""
+    """A fresh corpus and the random choices of a quiz."""
 
     draw: Draw
     """The random choices."""
+
+    corpus: Corpus
+    """Words with two endings, and a plural."""
+
+    word: str
+    """Its most frequent word."""
+
+    new_word: str
+    """A word whose first letter does not occur in the corpus, but whose ending does."""
+
+    @classmethod
+    def drawn(cls, draw: Draw) -> "Setting | None":
+        """Words like hug, pug, pun, bun, hugs; None if the letters drawn leave no new word."""
+        ending = draw.one_of(list(BEGINNINGS))
+        other = draw.one_of([each for each in BEGINNINGS if each[0] == ending[0] and each != ending])
+        shared = sorted({*BEGINNINGS[ending]} & {*BEGINNINGS[other]})
+        if not shared:
+            return None
+        both = draw.one_of(shared)
+        first = draw.one_of(BEGINNINGS[ending].replace(both, ""))
+        last = draw.one_of([letter for letter in BEGINNINGS[other] if letter not in (both, first)])
+        few, many = draw.shuffled(_FEW), draw.shuffled(_MANY)
+        counts = {
+            first + ending: few[0],
+            both + ending: few[1],
+            f"{first}{ending}s": few[1],  # a tie, once both endings are merged
+            both + other: many[0],
+            last + other: many[1],
+        }
+        new = [letter for letter in BEGINNINGS[ending] if letter not in "".join(counts)]
+        if not new:
+            return None
+        corpus = Corpus.from_word_counts(dict(draw.shuffled(list(counts.items()))))
+        return cls(draw, corpus, max(counts, key=lambda word: counts[word]), draw.one_of(new) + ending)
 
     @cached_property
     def course(self) -> BPEStepper:
@@ -41,30 +130,10 @@ class Setting:
 
     def trained(self, config: BPEConfig, merges: int | None = None) -> BPEStepper:
         """A stepper that has made this many merges; None: all."""
-        stepper = BPEStepper(self.fresh.corpus, config)
+        stepper = BPEStepper(self.corpus, config)
         stepper.run(merges)
         return stepper
 
     def offered(self, right: str, mistakes: Mapping[str, str]) -> tuple[Answer, ...]:
         """At most four answers to choose from, in a random order."""
         return tuple(self.draw.shuffled(answers(right, mistakes)[:4]))
-
-
-def answers(right: str, mistakes: Mapping[str, str]) -> tuple[Answer, ...]:
-    """The right answer first, then those that mistakes lead to, if they differ from it."""
-    return Answer(right), *(Answer(*each) for each in mistakes.items() if each[0] != right)
-
-
-def merges_text(count: int) -> str:
-    """`1 merge`, `4 merges`."""
-    return f"{count} merge{'s' * (count != 1)}"
-
-
-def pair_text(pair: Pair) -> str:
-    """A pair as a question writes it."""
-    return f"`{pair[0]}` + `{pair[1]}`"
-
-
-def tokens_text(tokens: Iterable[str]) -> str:
-    """Tokens as a question writes them."""
-    return " ".join(f"`{token}`" for token in tokens)

@@ -105,7 +105,11 @@ def _checked(pairs: tuple[Pair, ...], *, has_header: bool) -> PairsAndKind:
             raise ComparisonError(
                 "Each line has one symbol and a number, as in a vocabulary; a merge has two symbols."
             )
-    return pairs, _kind(pairs, has_header=has_header)
+    symbols = [symbol for pair in pairs for symbol in pair]
+    if has_header and any(symbol.endswith("</w>") for symbol in symbols):
+        return pairs, "subword-nmt codes"
+    has_bytes = any("Ġ" in symbol for symbol in symbols)
+    return pairs, "merges.txt" if has_header or has_bytes else "lines"
 
 
 def _are_numbers(pairs: Sequence[Pair]) -> bool:
@@ -154,13 +158,6 @@ def _check_bracket(line: str) -> None:
             "This begins with a bracket, but is no list as Python or JSON prints it, such as"
             " [('h', 'ug'), ('p', 'ug')]."
         )
-
-
-def _kind(pairs: tuple[Pair, ...], *, has_header: bool) -> str:
-    if has_header and any(symbol.endswith("</w>") for pair in pairs for symbol in pair):
-        return "subword-nmt codes"
-    has_bytes = any("Ġ" in symbol for pair in pairs for symbol in pair)
-    return "merges.txt" if has_header or has_bytes else "lines"
 
 
 def _fields(*patterns: str) -> Callable[[str], Pair | None]:

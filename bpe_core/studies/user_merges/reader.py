@@ -13,12 +13,23 @@ UserMerges(pairs=(('u', 'g'), ('h', 'ug')), kind='merges.txt')
 Traceback (most recent call last):
     ...
 bpe_core.errors.ComparisonError: Line 2 is 'hug'; expected one merge: two symbols and one space between them.
+
+What a trainer returned is read too:
+
+>>> user_merges_of([(b"h", b"ug"), (b"p", b"ug")]).pairs
+(('h', 'ug'), ('p', 'ug'))
+>>> user_merges_of(({0: b"g", 1: b"u", 2: b"ug", 3: b" "}, [(1, 0), (3, 2)])).pairs
+(('u', 'g'), ('Ġ', 'ug'))
 """
 
 import codecs
 import json
+import os
 import re
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
+from numbers import Integral
+from typing import Any
 
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
@@ -28,6 +39,7 @@ from bpe_core.studies.user_merges.lines import read_lines
 from bpe_core.studies.user_merges.values import (
     MAX_SYMBOL,
     MAX_USER_BYTES,
+    as_text,
     check_number,
     numbered,
     pairs_of_json,
@@ -36,7 +48,14 @@ from bpe_core.studies.user_merges.values import (
 )
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs, short_name, shown
+from bpe_core.validation import (
+    TOO_MANY_SIGNS,
+    check_characters,
+    checked_path,
+    has_too_many_signs,
+    short_name,
+    shown,
+)
 
 _MOST_SPECIAL_TOKENS = 1_000
 """How many lines a minbpe model may have besides its merges."""
@@ -92,7 +111,7 @@ def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
             merges = replace(merges, kind=f"{merges.kind}, {own.source}")
         if _SPACE_TWICE in text:
             merges = replace(merges, pairs=_decoded(merges.pairs))
-        check_pairs(merges.pairs)
+        _check_pairs(merges.pairs)
     except (ComparisonError, TokenizerFileError, ConfigError, TextError) as error:
         sentence = str(error)
         raise ComparisonError(
@@ -163,17 +182,14 @@ def _read(text: str) -> UserMerges:
         if value is not None:
             return UserMerges(*pairs_of_json(value))
     printed = _TYPES.sub(r"\1\2", text)
-    if _PYTHON.match(printed.lstrip()) and (literal := read_literal(_in_brackets(printed))) is not None:
-        return UserMerges(*pairs_of_python(literal))
+    if _PYTHON.match(printed.lstrip()):  # without a name or a class before it, or what follows
+        start = min(place for place in map(printed.find, "[({") if place >= 0)
+        literal = read_literal(printed[start : max(map(printed.rfind, "])}")) + 1])
+        if literal is not None:
+            return UserMerges(*pairs_of_python(literal))
     if _PYTHON.match(text.lstrip()) and _CUT_SHORT.search(text):
         raise ComparisonError("This list is cut short where it has ...; print all of it.")
     return UserMerges(*read_lines(text))
-
-
-def _in_brackets(text: str) -> str:
-    """The text from the first bracket to the last, without a name, a class, or what follows."""
-    start = min(place for place in map(text.find, "[({") if place >= 0)
-    return text[start : max(map(text.rfind, "])}")) + 1]
 
 
 def _decoded(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
@@ -202,7 +218,7 @@ def _pairs_of_numbers(contents: TokenizerParts) -> tuple[Pair, ...]:
     return numbered(((pair, number) for number, pair in enumerate(contents.merges, start=len(base))), base)
 
 
-def check_pairs(pairs: tuple[Pair, ...]) -> None:
+def _check_pairs(pairs: tuple[Pair, ...]) -> None:
     """Raise `ComparisonError` if there are no merges or too many, or if symbols are empty or too long."""
     if not pairs:
         raise ComparisonError("There are no merges here; at least one is needed.")
@@ -215,3 +231,63 @@ def check_pairs(pairs: tuple[Pair, ...]) -> None:
                     f"Merge {number:,} has the symbol {shown(symbol)}; a symbol has 1 to"
                     f" {MAX_SYMBOL:,} characters."
                 )
+
+
+def user_merges_of(given: object) -> UserMerges:
+    """The merges in a list or dict of pairs, in a file, or in a text.
+
+    Symbols are texts (perhaps in GPT-2's printed characters), bytes, or ids. Ids are those of minbpe (bytes,
+    then 256 and up), unless a vocabulary comes with the merges: `(vocabulary, merges)`, id -> token or token
+    -> id. A path, or a text of one line, names a file. Raises `ComparisonError`.
+    """
+    if isinstance(given, os.PathLike) or (isinstance(given, str) and "\n" not in given):
+        path = checked_path(given, ComparisonError)
+        try:
+            with path.open("rb") as file:
+                return read_user_merges(file.read(MAX_USER_BYTES + 1), path.name)
+        except OSError as error:
+            raise ComparisonError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
+    if isinstance(given, str | bytes):
+        return read_user_merges(given)
+    pairs, kind = pairs_of_python(_spelled_out(given))
+    _check_pairs(pairs)
+    return UserMerges(pairs, kind)
+
+
+def _spelled_out(given: object) -> object:
+    """The merges with their ids replaced by tokens, if they come with a vocabulary."""
+    merges, vocabulary = given, None
+    if isinstance(given, tuple | list) and len(given) == 2:
+        for part, other in (given, given[::-1]):
+            if isinstance(part, Mapping) and not all(isinstance(key, tuple) for key in part):
+                vocabulary, merges = part, other
+    if isinstance(merges, Mapping):
+        merges = {_plain(pair): _plain(number) for pair, number in merges.items()}
+        if vocabulary is None:
+            return merges
+        merges = sorted(merges, key=merges.__getitem__)
+    if isinstance(merges, Set):
+        return merges  # a set has no order, and is refused
+    if not isinstance(merges, Iterable):
+        raise ComparisonError(f"The merges must be a list of pairs, a dict or a file, got {shown(merges)}.")
+    pairs = list(map(_plain, merges))
+    if vocabulary is None or not all(type(id_) is int for pair in pairs for id_ in pair):
+        return pairs
+    token_of = {}
+    for key, value in vocabulary.items():
+        number, token = (value, key) if isinstance(key, str | bytes) else (key, value)
+        token = bytes(token) if isinstance(token, list | tuple) else token
+        token_of[_plain(number)] = as_text(token) if isinstance(token, str | bytes) else token
+    for number, pair in enumerate(pairs, start=1):
+        for part in pair:
+            if not isinstance(token_of.get(part), str):
+                raise ComparisonError(f"Merge {number:,} uses the id {part}, which the vocabulary lacks.")
+    return [tuple(token_of[part] for part in pair) for pair in pairs]
+
+
+def _plain(value: Any) -> Any:
+    """Numbers as `int` (numpy's too), and lists as tuples."""
+    if isinstance(value, Integral):
+        return int(value)
+    is_listing = isinstance(value, Iterable) and not isinstance(value, str | bytes)
+    return tuple(map(_plain, value)) if is_listing else value

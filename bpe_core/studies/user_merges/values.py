@@ -84,7 +84,14 @@ def pairs_of_json(value: object) -> PairsAndKind:
         raise ComparisonError(f"This JSON holds {shown(value)}, not a list of pairs.")
     model = value.get("model", value)
     if isinstance(model, dict) and isinstance(model.get("merges"), list):
-        return _pairs_of_model(model), "Hugging Face tokenizer.json"
+        check_number(len(model["merges"]))
+        known = model["vocab"] if isinstance(model.get("vocab"), dict) else {}
+        merges = [
+            _pair_of_model(number, merge, known)
+            for number, merge in enumerate(model["merges"], start=1)
+            if not (isinstance(merge, str) and merge.startswith("#version"))
+        ]
+        return tuple(merges), "Hugging Face tokenizer.json"
     if "model" in value or not all(len(_parts(text)) == 2 for text in value):
         raise ComparisonError(
             "This JSON object has no list of merges. It can be a tokenizer.json with a BPE model, a list of"
@@ -95,7 +102,10 @@ def pairs_of_json(value: object) -> PairsAndKind:
 
 def pairs_of_python(value: object) -> PairsAndKind:
     """The pairs of a printed list or dict; symbols are texts, bytes or the numbers of minbpe."""
-    value = _beside_a_vocabulary(value)
+    if isinstance(value, dict):
+        value = value.get("merges", value)
+    elif isinstance(value, list | tuple) and [type(part) for part in value] in ([dict, list], [list, dict]):
+        value = next(part for part in value if isinstance(part, list))  # beside a vocabulary
     if isinstance(value, dict):
         if value and all(isinstance(number, int) for number in value):
             raise ComparisonError("This is a vocabulary, which does not say how its tokens were merged.")
@@ -108,15 +118,6 @@ def pairs_of_python(value: object) -> PairsAndKind:
     if len(value) == 2 and all(isinstance(part, str | bytes) and len(_parts(part)) != 2 for part in value):
         value = [value]  # one pair, not a list of two
     return _all_pairs(value), "Python list"
-
-
-def _beside_a_vocabulary(value: object) -> object:
-    """The merges in what a trainer returns, such as (vocabulary, merges); otherwise the value itself."""
-    if isinstance(value, dict):
-        return value.get("merges", value)
-    if isinstance(value, list | tuple) and [type(part) for part in value] in ([dict, list], [list, dict]):
-        return next(part for part in value if isinstance(part, list))
-    return value
 
 
 def as_text(symbol: str | bytes) -> str:
@@ -190,27 +191,14 @@ def _parts(entry: Any) -> Sequence[Any]:
     lists = [part for part in entry if isinstance(part, list | tuple)]
     if len(lists) == 1 and len(entry) in (2, 3):
         return _parts(lists[0])  # (("h", "ug"), 15)
-    if len(lists) == 2 == len(entry) and all(_are_bytes(part) for part in lists):
+    if len(lists) == 2 == len(entry) and all(
+        part and all(type(code) is int and 0 <= code < 256 for code in part) for part in lists
+    ):
         return [bytes(part) for part in lists]  # ([32], [116, 104])
     if len(entry) == 3 and all(isinstance(part, str | bytes) for part in entry[:2]):
         left, right, beside = entry
         return entry[:2] if isinstance(beside, int) or beside == left + right else entry
     return entry
-
-
-def _are_bytes(part: Sequence[Any]) -> bool:
-    return bool(part) and all(type(code) is int and 0 <= code < 256 for code in part)
-
-
-def _pairs_of_model(model: Mapping[str, Any]) -> tuple[Pair, ...]:
-    merges, vocabulary = model["merges"], model.get("vocab")
-    check_number(len(merges))
-    known = vocabulary if isinstance(vocabulary, dict) else {}
-    return tuple(
-        _pair_of_model(number, merge, known)
-        for number, merge in enumerate(merges, start=1)
-        if not (isinstance(merge, str) and merge.startswith("#version"))
-    )
 
 
 def _pair_of_model(number: int, merge: object, vocabulary: Mapping[str, Any]) -> Pair:
