@@ -5,8 +5,8 @@ from bpe_ui.ancestry.stories import Tokens
 from bpe_ui.learn import page
 from bpe_ui.learn.state import Learn, LearnSettings
 from bpe_ui.registry.pages import Moving, Page, TokenSource
+from bpe_ui.tokenize.entry import of_text
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.token_sources import of_text
 from bpe_ui.visit.visit import Visit
 
 

@@ -76,10 +76,26 @@ def _draw(current: Visit) -> None:
     with st.spinner(say_plainly("Writing the files …")):
         formats = saved(request.tokenizer)
     if trip is not None:
-        _say_what_comes_back(trip)
+        gives = "Decoding gives the text back"
+        show(
+            chips.panel_title(
+                say_plainly(gives if trip.is_exact else "Decoding does not give every text back")
+            )
+        )
+        for sentence in (sentences.shown_round_trip(trip), *map(sentences.lost, trip.losses)):
+            show(markup.quiet_line(sentence))
     for each in formats:
         if each.file_name:
-            _row(each)
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.download_button(
+                    each.label,
+                    data=each.data,
+                    file_name=each.file_name,
+                    key=f"save_{each.label}",
+                    icon=":material/download:",
+                    on_click="ignore",
+                )
+                show(chips.note(each.use))
     impossible = why_not(formats)
     if impossible:
         show_note("Other formats would need other rules:")
@@ -99,13 +115,6 @@ def trip_of(request: Request) -> RoundTrip | None:
     return round_trip(request.tokenizer, text if " " in text else f"{text} {text}", request.algorithm)
 
 
-def _say_what_comes_back(trip: RoundTrip) -> None:
-    gives = "Decoding gives the text back"
-    show(chips.panel_title(say_plainly(gives if trip.is_exact else "Decoding does not give every text back")))
-    for sentence in (sentences.shown_round_trip(trip), *map(sentences.lost, trip.losses)):
-        show(markup.quiet_line(sentence))
-
-
 def why_not(formats: Iterable[Saved]) -> list[tuple[str, str]]:
     """The formats that cannot be written, with what the rules would have to be."""
     labels: dict[str, list[str]] = {}
@@ -113,19 +122,6 @@ def why_not(formats: Iterable[Saved]) -> list[tuple[str, str]]:
         if not each.file_name:
             labels.setdefault(each.use, []).append(each.label)
     return [(", ".join(names), reason) for reason, names in labels.items()]
-
-
-def _row(each: Saved) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.download_button(
-            each.label,
-            data=each.data,
-            file_name=each.file_name,
-            key=f"save_{each.label}",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        show(chips.note(each.use))
 
 
 def saved(tokenizer: Tokenizer) -> list[Saved]:

@@ -11,7 +11,7 @@ from bpe_ui.hood.state import HoodSettings
 from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
 from bpe_ui.registry.pages import pages
-from bpe_ui.tokenize.rules.actions import LISTENER as RULES
+from bpe_ui.tokenize.rules.component import LISTENER as RULES
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings

@@ -18,7 +18,7 @@ from bpe_ui.hood.component import LISTENER as HOOD
 from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import Learn
 from bpe_ui.registry.pages import pages
-from bpe_ui.tokenize.rules.actions import LISTENER as RULES
+from bpe_ui.tokenize.rules.component import LISTENER as RULES
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize

@@ -80,7 +80,7 @@ def test_a_component_never_makes_markup_of_text():
 def test_few_modules_mount_a_component():
     views = {
         "ancestry/panel.py",
-        "tokenize/vocabulary/ancestry_tree.py",
+        "tokenize/vocabulary/view.py",
         "train/component.py",
         "hood/component.py",
         "compare/columns/component.py",

@@ -6,7 +6,7 @@ import pytest
 
 from bpe_core import BPEConfig, BPETokenizer
 from bpe_ui.tokenize.rules import component as rules
-from bpe_ui.tokenize.rules.actions import LISTENER
+from bpe_ui.tokenize.rules.component import LISTENER
 from bpe_ui.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage

@@ -1,4 +1,4 @@
-"""Step by step: the stage of the Tokenize page, and what it sends back.
+"""Step by step: the stage of the Tokenize page, what it sends back, and what it asks for.
 
 Its front end is in `bpe_ui/component/rules`.
 """
@@ -8,12 +8,13 @@ from functools import partial
 import streamlit as st
 
 from bpe_ui.component import RULES_CSS, RULES_JS
-from bpe_ui.tokenize.rules.actions import LISTENER
+from bpe_ui.component.actions import Action, RefusedActionError, integer
+from bpe_ui.stage.stage import Listener
 from bpe_ui.tokenize.rules.message import message_json
-from bpe_ui.tokenize.rules.predicting import TokenPredicting
+from bpe_ui.tokenize.rules.predicting import MOST_TYPED, TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
-from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.visit.session import session
 from bpe_ui.visit.visit import Visit
@@ -45,3 +46,41 @@ def data_of(visit: Visit, request: Request) -> dict[str, str]:
 
 def _typed(visit: Visit, key: str) -> None:
     typing.hear_typed(visit, said(key, "typed"))
+
+
+def _stand(visit: Visit, step: int) -> None:
+    visit.of(Tokenize).step = step
+
+
+def _show_word(visit: Visit, action: Action) -> None:
+    visit.of(Tokenize).place, visit.of(Tokenize).step = integer(action, "place", MAX_TEXT), 0
+
+
+def _predict(visit: Visit, action: Action) -> None:
+    visit.of(TokenPredicting).turn(action.get("on") is True)
+    visit.of(Tokenize).step = 0
+
+
+def _commit(visit: Visit, action: Action) -> None:
+    stage, typed = visit.of(RulesStage), action.get("typed")
+    if not isinstance(typed, str) or len(typed) > MOST_TYPED:
+        raise RefusedActionError(f"An answer has at most {MOST_TYPED:,} characters; nothing was done.")
+    if stage.request is not None and stage.trace is not None:
+        visit.of(TokenPredicting).commit(stage.history_id, stage.request, stage.trace.offsets[0], typed)
+
+
+def _reveal(visit: Visit, action: Action) -> None:
+    visit.of(TokenPredicting).reveal(visit.of(RulesStage).history_id)
+
+
+def _leave_present(visit: Visit, action: Action) -> None:
+    visit.present = False
+
+
+LISTENER = Listener[Visit](
+    lambda visit: visit.of(RulesStage),
+    _stand,
+    anywhere={"show_word": _show_word, "predict": _predict, "leave_present": _leave_present},
+    here={"commit": _commit, "reveal": _reveal},
+)
+"""The actions of the stage on Tokenize and in lessons."""

@@ -115,7 +115,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
             [
                 texts.index(encoding.tokens[index]),
                 encoding.ids[index],
-                _rank(tokenizer, encoding.tokens[index]),
+                tokenizer.rank_of_token.get(encoding.tokens[index], -1),
                 *offsets[index],
                 _kind(tokenizer, encoding.tokens[index]),
                 index in starts,
@@ -125,11 +125,6 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
             for index in shown
         ],
     }
-
-
-def _rank(tokenizer: Tokenizer, token: str) -> int:
-    """The rank of the rule that makes a token; -1 if none does."""
-    return tokenizer.rank_of_token.get(token, -1)
 
 
 def _kind(tokenizer: Tokenizer, token: str) -> str:

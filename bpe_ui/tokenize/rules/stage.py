@@ -87,10 +87,6 @@ class RulesStage(Stage):
             self.error, self.encoding = str(error), None
         if trace != self.trace:
             self.begin_history()
-        self._show(trace)
-        self.last = 0 if self.merged_at is None or trace is None else len(trace.steps)
-
-    def _show(self, trace: WordTrace | None) -> None:
         self.trace, self.merged_at, self.why_not_shown = trace, None, ""
         if len(self.here) > MOST_SYMBOLS or (trace is not None and len(trace.symbols) > MOST_SYMBOLS):
             self.why_not_shown = say_plainly(
@@ -103,6 +99,7 @@ class RulesStage(Stage):
                 self.why_not_shown = (
                     "This word is not shown rule by rule: in this file several tokens have the same id."
                 )
+        self.last = 0 if self.merged_at is None or trace is None else len(trace.steps)
 
     @property
     def is_answer_open(self) -> bool:

@@ -1,6 +1,5 @@
 """The place to drop tokenizer files, and the facts about the tokenizer in them."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 
 import streamlit as st
@@ -13,7 +12,6 @@ from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.loaded import (
     GPT2_PATTERN,
     LoadedTokenizer,
-    TokenizerFile,
     ready_file,
     tokenizers,
 )
@@ -58,8 +56,11 @@ def draw(tokenize: Tokenize) -> None:
     files = take_uploads(key)
     if files and PLACE not in session().errors:
         with st.spinner(say_plainly("Opening the tokenizer …"), show_time=True):
-            is_open = _open(tokenize, files)
-        if is_open:
+            try:
+                tokenize.take_loaded(tokenizers.open(files))
+            except BPEError as error:
+                session().errors[PLACE] = str(error)
+        if PLACE not in session().errors:
             forget_uploads(key)
             tokenize.uploads += 1
             st.rerun()
@@ -102,45 +103,31 @@ def _begin_anew() -> None:
     session().errors.pop(PLACE, None)
 
 
-def _open(tokenize: Tokenize, files: Mapping[str, bytes]) -> bool:
-    try:
-        tokenize.take_loaded(tokenizers.open(files))
-    except BPEError as error:
-        session().errors[PLACE] = str(error)
-        return False
-    return True
-
-
 def about(loaded: LoadedTokenizer) -> None:
     """What the file is, and who runs its stages."""
     show(chips.panel_title(loaded.file.title))
     show(chips.note(facts(loaded)))
     if loaded.kind.takes_pattern:
-        _ask_pattern(loaded.file)
+        known = next((name for name, known in PATTERNS.items() if known == loaded.file.pattern), OWN)
+        if widget(PATTERN_NAME) != OWN:
+            set_widget(PATTERN_NAME, known)
+        choose_button(
+            say_plainly("The pattern that cuts a text into words, which this file does not say"),
+            {name: name for name in (*PATTERNS, OWN)},
+            key=PATTERN_NAME,
+            on_change=_take_pattern,
+        )
+        if widget(PATTERN_NAME) == OWN:
+            if widget(OWN_PATTERN) is None:
+                set_widget(OWN_PATTERN, loaded.file.pattern or GPT2_PATTERN)
+            st.text_input(say_plainly("Your own pattern"), key=OWN_PATTERN, on_change=_take_pattern)
+        show_error(OWN_PATTERN)
     if loaded.has_no_vocabulary:
         show_note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them.")
     if isinstance(loaded.tokenizer, HuggingFaceTokenizer):
         for note in loaded.tokenizer.notes:
             show(chips.note(note))
     show(chips.explanations(whose_stages(loaded.tokenizer)))
-
-
-def _ask_pattern(file: TokenizerFile) -> None:
-    """Ask for the pattern that cuts a text into words, which a file of ranks does not have."""
-    known = next((name for name, known in PATTERNS.items() if known == file.pattern), OWN)
-    if widget(PATTERN_NAME) != OWN:
-        set_widget(PATTERN_NAME, known)
-    choose_button(
-        say_plainly("The pattern that cuts a text into words, which this file does not say"),
-        {name: name for name in (*PATTERNS, OWN)},
-        key=PATTERN_NAME,
-        on_change=_take_pattern,
-    )
-    if widget(PATTERN_NAME) == OWN:
-        if widget(OWN_PATTERN) is None:
-            set_widget(OWN_PATTERN, file.pattern or GPT2_PATTERN)
-        st.text_input(say_plainly("Your own pattern"), key=OWN_PATTERN, on_change=_take_pattern)
-    show_error(OWN_PATTERN)
 
 
 def _take_pattern() -> None:

@@ -231,16 +231,6 @@ class OpenTokenizers:
             len(tokenizer.vocab),
             len(tokenizer.merges),
         )
-        self._make_room(loaded)
-        self._open[digest, pattern] = loaded
-        return loaded
-
-    def _use(self, loaded: LoadedTokenizer) -> None:
-        others = (each for each in self._used_last if each is not loaded)
-        self._used_last = [loaded, *others][:KEPT]
-
-    def _make_room(self, loaded: LoadedTokenizer) -> None:
-        """Drop tokenizers that are no longer used; raises `NoRoomError` if that is not enough."""
         most = int(budget() * SHARE_OF_BUDGET)
         while self._used_last and self.memory() + loaded.memory > most:
             self._used_last.pop()
@@ -250,6 +240,12 @@ class OpenTokenizers:
                 f"{loaded.file.name} needs about {loaded.memory / 1e6:,.0f} MB, and the tokenizers of all"
                 f" visits have {self.memory() / 1e6:,.0f} of {most / 1e6:,.0f} MB. Try again later."
             )
+        self._open[digest, pattern] = loaded
+        return loaded
+
+    def _use(self, loaded: LoadedTokenizer) -> None:
+        others = (each for each in self._used_last if each is not loaded)
+        self._used_last = [loaded, *others][:KEPT]
 
 
 def ready_file(name: str) -> TokenizerFile:

@@ -1,7 +1,6 @@
 """The boxes of the Tokenize page, read at every key: for its text, for a second text and for ids."""
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
@@ -21,20 +20,24 @@ _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPIN
 
 def draw(visit: Visit, key: str = KEY) -> None:
     """Draw only the box; the fragment around it runs again at every key."""
-    typed = partial(_typed, visit, key)
-    _box(key=key, data=box_data(visit), on_typed_change=typed, on_rested_change=st.rerun)
+    _draw(key, box_data(visit), lambda typed: hear_typed(visit, typed))
 
 
 def draw_second(visit: Visit) -> None:
     """Draw the box for a second text."""
-    typed = partial(_second_typed, visit)
-    _box(key=SECOND_KEY, data=second_data(visit), on_typed_change=typed, on_rested_change=st.rerun)
+    _draw(SECOND_KEY, second_data(visit), lambda typed: hear_second(visit, typed))
 
 
 def draw_ids(own: str) -> None:
     """Draw a box for ids, with the text's `own` until others are typed."""
-    data = ids_data(session(), own)
-    _box(key=IDS_KEY, data=data, on_typed_change=partial(_ids_typed, own), on_rested_change=st.rerun)
+    _draw(IDS_KEY, ids_data(session(), own), lambda typed: hear_ids(session(), typed, own))
+
+
+def _draw(key: str, data: Mapping[str, Any], hear: Callable[[object], None]) -> None:
+    def typed() -> None:
+        hear((widget(key) or {}).get("typed"))
+
+    _box(key=key, data=data, on_typed_change=typed, on_rested_change=st.rerun)
 
 
 def box_data(visit: Visit) -> dict[str, Any]:
@@ -120,15 +123,3 @@ def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:
     except RefusedActionError:
         return None
     return (text, place, number) if isinstance(text, str) and len(text) <= longest else None
-
-
-def _typed(visit: Visit, key: str) -> None:
-    hear_typed(visit, (widget(key) or {}).get("typed"))
-
-
-def _second_typed(visit: Visit) -> None:
-    hear_second(visit, (widget(SECOND_KEY) or {}).get("typed"))
-
-
-def _ids_typed(own: str) -> None:
-    hear_ids(session(), (widget(IDS_KEY) or {}).get("typed"), own)

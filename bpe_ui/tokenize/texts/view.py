@@ -34,6 +34,7 @@ WHAT_IT_SAYS = (
 def draw(request: Request) -> None:
     """The two boxes, the texts in tokens, the numbers, and the buttons to keep and remove texts."""
     current = session()
+    kept = current.of(Tokenize).kept
     left, right = st.columns(2, gap="small")
     with left:
         typing.draw(current)
@@ -50,8 +51,22 @@ def draw(request: Request) -> None:
     unknown = sum(len(encoding.unknown) for encoding in encodings if encoding)
     if unknown:
         show(markup.quiet_line(sentence_of_unknown(unknown), terms=["symbol", "unknown"]))
-    _table(here, current.of(Tokenize).kept)
-    _buttons(tuple(text for text in here if text.text), current.of(Tokenize).kept)
+    rows = [_row(name, text) for name, text in zip(NAMES, here, strict=True) if text.text]
+    rows += [_row(f"Kept {number}", text) for number, text in enumerate(kept, start=1)]
+    if rows:
+        show(cuts.table("Texts side by side", HEADS, rows))
+        show(chips.note(WHAT_IT_SAYS))
+    new = tuple(text for text in here if text.text and text not in kept)[: MAX_KEPT_TEXTS - len(kept)]
+    with st.container(key="kept_buttons", horizontal=True, gap="small"):
+        st.button(
+            say_plainly("Keep these texts"), key="keep_texts", disabled=not new, on_click=_keep, args=(new,)
+        )
+        for number, text in enumerate(kept, start=1):
+            st.button(f"Remove {number}", key=f"remove_text_{number}", on_click=_remove, args=(text,))
+    if len(kept) >= MAX_KEPT_TEXTS:
+        show_note(
+            "{most} texts are kept, the most that fit; remove one to keep another.", most=MAX_KEPT_TEXTS
+        )
 
 
 def compared(counts: Sequence[TextCounts]) -> Sentence:
@@ -100,33 +115,11 @@ def _card(name: str, encoding: Encoding | None) -> Html:
 # ---- the numbers, and texts that are kept
 
 
-def _table(here: Sequence[KeptText], kept: Sequence[KeptText]) -> None:
-    rows = [_row(name, text) for name, text in zip(NAMES, here, strict=True) if text.text]
-    rows += [_row(f"Kept {number}", text) for number, text in enumerate(kept, start=1)]
-    if rows:
-        show(cuts.table("Texts side by side", HEADS, rows))
-        show(chips.note(WHAT_IT_SAYS))
-
-
 def _row(name: str, kept: KeptText) -> list[Html]:
     counts = kept.counts
     numbers = [f"{n:,}" for n in (counts.bytes, counts.characters, counts.tokens, counts.words)]
     texts = [kept.tokenizer, *numbers, f"{counts.tokens_per_word:.2f}"]
     return [cuts.label(name), chips.token(kept.text, longest=TEXT_SHOWN), *map(chips.escaped, texts)]
-
-
-def _buttons(here: tuple[KeptText, ...], kept: Sequence[KeptText]) -> None:
-    new = tuple(text for text in here if text not in kept)[: MAX_KEPT_TEXTS - len(kept)]
-    with st.container(key="kept_buttons", horizontal=True, gap="small"):
-        st.button(
-            say_plainly("Keep these texts"), key="keep_texts", disabled=not new, on_click=_keep, args=(new,)
-        )
-        for number, text in enumerate(kept, start=1):
-            st.button(f"Remove {number}", key=f"remove_text_{number}", on_click=_remove, args=(text,))
-    if len(kept) >= MAX_KEPT_TEXTS:
-        show_note(
-            "{most} texts are kept, the most that fit; remove one to keep another.", most=MAX_KEPT_TEXTS
-        )
 
 
 def _keep(texts: tuple[KeptText, ...]) -> None:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.studies.tokenizer_difference import Explanation, Passage, TokenizerDifference
+from bpe_core.studies.tokenizer_difference import Explanation, TokenizerDifference
 from bpe_ui.component import PICKING_JS
 from bpe_ui.html import cuts, markup
 from bpe_ui.html.chips import Html
@@ -30,7 +30,15 @@ _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 
 def draw(request: Request) -> None:
     """The choice of the second tokenizer, and the answer."""
-    _ask()
+    current = session()
+    set_widget(SECOND, second.chosen(current))
+    choose_from_list(
+        say_plainly("Second tokenizer, beside that of the page"),
+        second.titles(current),
+        key=SECOND,
+        on_change=_take_second,
+        width=420,
+    )
     other = second.tokenizer(request.tokenizer)
     if other is None:
         return
@@ -39,36 +47,13 @@ def draw(request: Request) -> None:
         show_note("Type a text to see it in the tokens of both.")
         return
     difference = TokenizerDifference(request.tokenizer, other, text)
-    counts = sentences.counts(difference.tokens, len(difference.differing), len(difference.passages))
+    characters, passages = len(request.text), len(difference.passages)
+    counts = sentences.counts(difference.tokens, len(difference.differing), passages)
     show(markup.headline(counts, terms=["passage"]))
     show_note(
-        "The text, with the tokens of the first ({name}) and the second below it.", name=name_of(session())
+        "The text, with the tokens of the first ({name}) and the second below it.", name=name_of(current)
     )
     show(cuts.passages(difference.passages[:PASSAGES_SHOWN], text))
-    _say_what_is_left_out(len(request.text), len(difference.passages))
-    if difference.differing:
-        _cause(difference, text)
-
-
-def _ask() -> None:
-    current = session()
-    titles = second.titles(current)
-    set_widget(SECOND, second.chosen(current))
-    choose_from_list(
-        say_plainly("Second tokenizer, beside that of the page"),
-        titles,
-        key=SECOND,
-        on_change=_take_second,
-        width=420,
-    )
-
-
-def _take_second() -> None:
-    session().of(Tokenize).take_second(widget(SECOND))
-    st.rerun()
-
-
-def _say_what_is_left_out(characters: int, passages: int) -> None:
     if characters > CHARACTERS:
         show_note(
             "The first {shown:,} of {characters:,} characters are compared.",
@@ -79,6 +64,13 @@ def _say_what_is_left_out(characters: int, passages: int) -> None:
         show_note(
             "The first {shown:,} of {passages:,} passages are shown.", shown=PASSAGES_SHOWN, passages=passages
         )
+    if difference.differing:
+        _cause(difference, text)
+
+
+def _take_second() -> None:
+    session().of(Tokenize).take_second(widget(SECOND))
+    st.rerun()
 
 
 def _cause(difference: TokenizerDifference, text: str) -> None:
@@ -88,7 +80,10 @@ def _cause(difference: TokenizerDifference, text: str) -> None:
     number = number if number in numbered else 1
     choose_from_list(
         say_plainly("Why do they differ on"),
-        {number: _label(number, passage, text) for number, passage in numbered.items()},
+        {
+            number: f"{number:,}. {beginning(text[passage.start : passage.end])}"
+            for number, passage in numbered.items()
+        },
         width=420,
         **shown_in("difference", of="tokenize", to_widget=lambda chosen: number),
     )
@@ -108,7 +103,3 @@ def _take_picked() -> None:
 def _card(explanation: Explanation, note: str = "") -> Html:
     title, lines = sentences.TITLES[explanation.kind], sentences.explanation(explanation)
     return markup.card(title, markup.lines(lines), note, mark="differs")
-
-
-def _label(number: int, passage: Passage, text: str) -> str:
-    return f"{number:,}. {beginning(text[passage.start : passage.end])}"

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from bpe_core.merges import Pair
 from bpe_core.studies.vocabulary_study import KINDS, Entry, VocabularyStudy
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.settings.state import TokenizeSettings
@@ -105,20 +104,22 @@ class Listing:
         columns = {
             "Id": [entry.id for entry in entries],
             "Token": [beginning(entry.token) for entry in entries],
-            "Made from": ["" if entry.rule is None else _pair(entry.rule.pair) for entry in entries],
+            "Made from": [
+                "" if entry.rule is None else " + ".join(map(beginning, entry.rule.pair)) for entry in entries
+            ],
             "Merge": [None if entry.rule is None else entry.rule.rank + 1 for entry in entries],
             "Count": [self.count_when_learned(entry) for entry in entries],
             "Length": [_characters(entry.bytes) for entry in entries],
             "Bytes": [len(entry.bytes) for entry in entries],
             "Corpus": [None if self.in_corpus is None else self.in_corpus.get(entry.id) for entry in entries],
             "Text": [self.in_text[entry.id] for entry in entries],
-            "Marks": [", ".join(self._marks(entry.id)) for entry in entries],
+            "Marks": [
+                ", ".join([mark for name, mark in MARKS.items() if entry.id in self.ids_of.get(name, ())])
+                for entry in entries
+            ],
         }
         frame = pd.DataFrame(columns).astype(dict.fromkeys(("Merge", "Count", "Length", "Corpus"), "Int64"))
         return frame if self.training else frame.drop(columns=["Count", "Corpus"])
-
-    def _marks(self, token_id: int) -> list[str]:
-        return [mark for name, mark in MARKS.items() if token_id in self.ids_of.get(name, ())]
 
 
 MARKS = {
@@ -129,10 +130,6 @@ MARKS = {
     "duplicates": "duplicate",
 }
 """The marks of the tokens of `LISTED` in the list."""
-
-
-def _pair(pair: Pair) -> str:
-    return " + ".join(map(beginning, pair))
 
 
 def _length(data: bytes) -> tuple[int, int]:

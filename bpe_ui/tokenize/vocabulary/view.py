@@ -6,13 +6,18 @@ from functools import partial
 
 import streamlit as st
 
+from bpe_core.queries import Ancestor
 from bpe_core.studies.vocabulary_study import study_of
+from bpe_ui.ancestry.message import story_fields, with_texts
+from bpe_ui.ancestry.stories import Story
+from bpe_ui.component import TOKEN_PICTURE_CSS, TOKEN_PICTURE_JS
 from bpe_ui.html import chips, markup
+from bpe_ui.stage.texts import Texts
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import FILE, LISTED, ORDERS, Tokenize
-from bpe_ui.tokenize.vocabulary import ancestry_tree, sentences
-from bpe_ui.tokenize.vocabulary.rows import Listing, ListPart
+from bpe_ui.tokenize.vocabulary import sentences
+from bpe_ui.tokenize.vocabulary.rows import Listing
 from bpe_ui.visit.session import session, widget
 from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import show, show_note
@@ -32,6 +37,8 @@ COLUMNS = {
     "Marks": (105, None),
 }
 """The columns: their widths and their help texts."""
+
+_picture = st.components.v2.component("bpe_stepper.token_picture", css=TOKEN_PICTURE_CSS, js=TOKEN_PICTURE_JS)
 
 
 def draw(request: Request) -> None:
@@ -59,7 +66,18 @@ def draw(request: Request) -> None:
 def _list(listing: Listing) -> None:
     with st.container(key="vocabulary_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         _choose_what(listing)
-        part = _choose_page(listing)
+        tokenize = session().of(Tokenize)
+        part = listing.part(tokenize, tokenize.list_page)
+        tokenize.list_page = part.number
+        if part.pages > 1:
+            st.number_input(
+                f"Page of {part.pages:,}",
+                1,
+                part.pages,
+                label_visibility="collapsed",
+                width=130,
+                **shown_in("list_page", of="tokenize"),
+            )
     if not part.ids:
         show_note("No token is found.")
         return
@@ -114,22 +132,6 @@ def _choose_what(listing: Listing) -> None:
     )
 
 
-def _choose_page(listing: Listing) -> ListPart:
-    tokenize = session().of(Tokenize)
-    part = listing.part(tokenize, tokenize.list_page)
-    tokenize.list_page = part.number
-    if part.pages > 1:
-        st.number_input(
-            f"Page of {part.pages:,}",
-            1,
-            part.pages,
-            label_visibility="collapsed",
-            width=130,
-            **shown_in("list_page", of="tokenize"),
-        )
-    return part
-
-
 def _pick(key: str, shown: Sequence[int]) -> None:
     for row, _ in widget(key)["selection"]["cells"]:
         session().of(Tokenize).token = shown[row]
@@ -145,6 +147,12 @@ def _token(listing: Listing) -> None:
     [entry] = study.entries([picked])
     show(chips.panel_title(say_plainly("Where a token comes from"), terms=EXPLAINED))
     show(markup.line(sentences.origin(listing, entry)))
-    ancestry_tree.draw(study.ancestry(picked), "text", "token_picture")
+    _picture(key="token_picture", data={"json": tree_json(study.ancestry(picked), "text")})
     for remark in sentences.remarks(listing, entry):
         show(markup.line(remark))
+
+
+def tree_json(root: Ancestor, source: str) -> str:
+    """The tree of a token as one text; `source` is a name in `token_sources` of a page."""
+    story, texts = Story((), (root,)), Texts()
+    return with_texts({"of": source, **story_fields(story, texts)}, texts, story.ids)

@@ -1,6 +1,6 @@
 """Three algorithms: the words of the text by lowest rank, in order and by longest match."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -76,19 +76,19 @@ def reasons(word: WordInEachWay) -> list[Sentence]:
 
 
 def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> None:
-    heads = (
-        _head(algorithms, sum(_count(word, algorithms) * word.times for word in words)) for algorithms in ways
-    )
-    rows = (_row(word, ways) for word in words[:WORDS_SHOWN])
+    heads = []
+    for algorithms in ways:
+        tokens = sum(_count(word, algorithms) * word.times for word in words)
+        heads.append(f"{_title(algorithms)}: {tokens_counted(tokens)}")
+    rows = []
+    for word in words[:WORDS_SHOWN]:
+        made = (cuts.cut(word.tokens(first), differs=word.differs(first)) for first, *_ in ways)
+        rows.append([cuts.word(word.word, word.times), *made])
     show(cuts.table("The words by each algorithm", ("Word", *heads), rows))
     if len(words) > WORDS_SHOWN:
         show_note(
             "The first {shown} of {words:,} different words are shown.", shown=WORDS_SHOWN, words=len(words)
         )
-
-
-def _head(algorithms: Sequence[str], tokens: int) -> str:
-    return f"{_title(algorithms)}: {tokens_counted(tokens)}"
 
 
 def _title(algorithms: Sequence[str]) -> str:
@@ -99,11 +99,6 @@ def _title(algorithms: Sequence[str]) -> str:
 
 def _count(word: WordInEachWay, algorithms: Sequence[str]) -> int:
     return len(word.tokens(algorithms[0]))
-
-
-def _row(word: WordInEachWay, ways: Iterable[Sequence[str]]) -> list[Html]:
-    made = (cuts.cut(word.tokens(first), differs=word.differs(first)) for first, *_ in ways)
-    return [cuts.word(word.word, word.times), *made]
 
 
 def _word(words: Sequence[WordInEachWay]) -> None:

@@ -6,7 +6,6 @@ from bpe_core import BPEError
 from bpe_core.studies.algorithms import words_in_each_way
 from bpe_core.studies.rule_lists import MAX_RULES, RULE_LISTS, by_rank_of_token, tokenizer_of_rules
 from bpe_ui.html import chips, cuts, markup
-from bpe_ui.html.chips import Html
 from bpe_ui.text.sentences import say_plainly, tokens_counted
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
@@ -27,25 +26,21 @@ def draw(request: Request) -> None:
     """The inputs, with the answer next to them; the page's tokenizer is not used."""
     left, right = st.columns([4, 8], gap="medium")
     with left:
-        _ask()
+        show_note("Three lists that no training makes:")
+        with st.container(horizontal=True, gap="small"):
+            for name, rule_list in RULE_LISTS.items():
+                st.button(rule_list.title, key=f"rule_list_{name}", on_click=_take_list, args=(name,))
+        st.text_area(
+            say_plainly("Rules in rank order, one a line, at most {most}", most=MAX_RULES),
+            height=150,
+            **entered_in("rules_by_hand", of="tokenize"),
+        )
+        st.text_input(say_plainly("Word"), **entered_in("word_by_hand", of="tokenize"))
     with right:
         try:
             _answer()
         except BPEError as error:
             show(chips.message(str(error), "error"))
-
-
-def _ask() -> None:
-    show_note("Three lists that no training makes:")
-    with st.container(horizontal=True, gap="small"):
-        for name, rule_list in RULE_LISTS.items():
-            st.button(rule_list.title, key=f"rule_list_{name}", on_click=_take_list, args=(name,))
-    st.text_area(
-        say_plainly("Rules in rank order, one a line, at most {most}", most=MAX_RULES),
-        height=150,
-        **entered_in("rules_by_hand", of="tokenize"),
-    )
-    st.text_input(say_plainly("Word"), **entered_in("word_by_hand", of="tokenize"))
 
 
 def _take_list(name: str) -> None:
@@ -64,7 +59,11 @@ def _answer() -> None:
     [cuts_of] = words
     tokens = by_rank_of_token(tokenizer, word)
     made = {title: cuts_of.tokens(algorithm) for algorithm, title in TITLES.items()}
-    columns = [*algorithms.columns(cuts_of), _tiktoken(tokens, cuts_of.tokens("lowest_rank") != tokens)]
+    mark = "differs" if cuts_of.tokens("lowest_rank") != tokens else ""
+    columns = [
+        *algorithms.columns(cuts_of),
+        markup.card(TIKTOKEN_TITLE, cuts.cut(tokens), tokens_counted(len(tokens)), mark=mark),
+    ]
     for html in (
         markup.headline(sentences.made_by({**made, TIKTOKEN_TITLE: tokens})),
         markup.lines(algorithms.reasons(cuts_of)),
@@ -72,8 +71,3 @@ def _answer() -> None:
     ):
         show(chips.tokens_of("by_hand", html))
     show(chips.note(TIKTOKEN))
-
-
-def _tiktoken(tokens: tuple[str, ...], differs: bool) -> Html:
-    mark = "differs" if differs else ""
-    return markup.card(TIKTOKEN_TITLE, cuts.cut(tokens), tokens_counted(len(tokens)), mark=mark)
