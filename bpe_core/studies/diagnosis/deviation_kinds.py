@@ -13,7 +13,6 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
 from bpe_core.queries.predictions import Verdict
-from bpe_core.queries.records import WordShare
 from bpe_core.studies.diagnosis.forced_history import Recount
 from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.tie_breaks import TIE_BREAKS
@@ -113,16 +112,6 @@ class Deviation:
         return self.verdict.pick.count if self.verdict else 0
 
     @property
-    def shares(self) -> tuple[WordShare, ...]:
-        """The at most four words that add most to the count."""
-        return self.verdict.pick.shares if self.verdict else ()
-
-    @property
-    def words(self) -> int:
-        """How many distinct words hold the pair."""
-        return self.verdict.pick.words if self.verdict else 0
-
-    @property
     def best(self) -> Pair | None:
         """The pair that the rules pick, or would pick without a limit; None where no pair is left."""
         return self.verdict.winner.pair if self.verdict else None
@@ -131,16 +120,6 @@ class Deviation:
     def best_count(self) -> int:
         """How often that one occurs."""
         return self.verdict.winner.count if self.verdict else 0
-
-    @property
-    def best_shares(self) -> tuple[WordShare, ...]:
-        """The at most four words that add most to its count."""
-        return self.verdict.winner.shares if self.verdict else ()
-
-    @property
-    def best_words(self) -> int:
-        """How many distinct words hold it."""
-        return self.verdict.winner.words if self.verdict else 0
 
 
 @dataclass(frozen=True)

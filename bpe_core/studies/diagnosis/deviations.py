@@ -20,12 +20,11 @@ from dataclasses import replace
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.queries.known import Known
-from bpe_core.queries.predictions import PredictionJudge, Verdict
+from bpe_core.queries.predictions import PredictionJudge
 from bpe_core.studies.diagnosis.deviation_kinds import Absence, Deviation, MissingMerge
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import end_before
 from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, TieRule, tie_rule_of
-from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
 
 _MOST_TIED = 12
@@ -60,7 +59,12 @@ class Judge:
         own = [symbols] if symbols in tied and symbols is not None else []
         tied_first = [*dict.fromkeys([picked, *own, *tied])][:_MOST_TIED]
         tied_texts = tuple(map(forced.history.pair_texts, tied_first))
-        verdict = self._verdict(pair, symbols, position)
+        meant = symbols
+        if meant is None:
+            left, right = (self._symbols(text, position) for text in pair)
+            meant = (left[0], right[0]) if left and right else None
+        printed = pair if meant is None else forced.history.pair_texts(meant)
+        verdict = PredictionJudge(self._known, position).verdict(printed)
         deviation = Deviation(rank, pair, self._config, end, verdict, tied_texts, len(tied))
         if end:
             return deviation
@@ -80,14 +84,6 @@ class Judge:
         )
         recount = forced.recount(position, symbols, picked, self._rule)
         return replace(deviation, rules=rules, recount=recount, missing=missing)
-
-    def _verdict(self, pair: Pair, symbols: SymbolPair | None, position: int) -> Verdict:
-        """The pair compared with the pick, as a prediction is."""
-        if symbols is None:
-            left, right = (self._symbols(text, position) for text in pair)
-            symbols = (left[0], right[0]) if left and right else None
-        pair = pair if symbols is None else self._forced.history.pair_texts(symbols)
-        return PredictionJudge(self._known, position).verdict(pair)
 
     def _symbols(self, text: str, position: int) -> list[int]:
         """The symbols at a position that a list may write like this."""

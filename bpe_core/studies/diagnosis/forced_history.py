@@ -18,6 +18,7 @@ Recount(count=4, best_here=3, is_picked=True, is_alone=True)
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -27,12 +28,11 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import with_marker
 from bpe_core.engine.arrays import listed, unpack_by_age, without_overlaps
 from bpe_core.engine.merge_history import MergeHistory
-from bpe_core.engine.merge_log import Counts
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.studies.diagnosis.segmentation import TieRule, written_for
-from bpe_core.symbols import Int64Array, SymbolPair
+from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
 
 
@@ -73,7 +73,13 @@ class ForcedHistory:
         if rank == len(self.merges):
             return False
         self.positions.append(len(self.history))
-        self.symbols.append(self._made(self.merges[rank]))
+        self.symbols.append(None)
+        for left, right in product(*map(self.symbols_written, self.merges[rank])):
+            with suppress(PairNotFoundError):
+                self.history.extend((left, right))
+                self.symbols[rank] = left, right
+                self._remember(len(self.history.table) - 1)
+                break
         return True
 
     def extend_to_the_end(self) -> None:
@@ -118,9 +124,16 @@ class ForcedHistory:
 
         `picked` is the pair that the usual counts pick.
         """
-        packed, counts = self.history.count_log.counts_at(position)
+        history = self.history
+        packed, counts = history.count_log.counts_at(position)
         left, right = unpack_by_age(packed)
-        others = self._counted_the_other_way(position, left, right, counts)
+        others = counts.copy()
+        for index in np.flatnonzero((left == right) & (counts > 0)).tolist():  # no other counts differ
+            symbol = int(left[index])
+            places = history.occurrences.of_pair(symbol, symbol, position)
+            if history.config.count_overlaps:
+                places = without_overlaps(places, history.table.lengths[symbol])
+            others[index] = history.word_counts[history.timeline.word_of(places)].sum()
         highest = int(others.max(initial=0))
         mine, best = (
             int(others[(left == first) & (right == second)].sum()) for first, second in (pair, picked)
@@ -129,21 +142,8 @@ class ForcedHistory:
             return Recount(mine, best, is_picked=False, is_alone=False)
         tied = listed(packed[others == highest])
         # A fresh look: what is kept about first places goes by the history's own counts.
-        taken = self.taken_by(rule, tied, highest, position, TieOrder(self.history))
+        taken = self.taken_by(rule, tied, highest, position, TieOrder(history))
         return Recount(mine, best, is_picked=taken == pair, is_alone=len(tied) == 1)
-
-    def _counted_the_other_way(
-        self, position: int, left: Int64Array, right: Int64Array, counts: Counts
-    ) -> Counts:
-        """Only pairs such as (a, a) count differently."""
-        history, others = self.history, counts.copy()
-        for index in np.flatnonzero((left == right) & (counts > 0)).tolist():
-            symbol = int(left[index])
-            places = history.occurrences.of_pair(symbol, symbol, position)
-            if history.config.count_overlaps:
-                places = without_overlaps(places, history.table.lengths[symbol])
-            others[index] = history.word_counts[history.timeline.word_of(places)].sum()
-        return others
 
     def _place_in(self, id_order: str) -> Callable[[int], int]:
         """The place of a symbol in an order of ids that need not be the history's own."""
@@ -154,17 +154,6 @@ class ForcedHistory:
             places = {symbol: place for place, symbol in enumerate(base)}
             self._places_of_ids[id_order] = lambda symbol: places.get(symbol, symbol)
         return self._places_of_ids[id_order]
-
-    def _made(self, pair: Pair) -> SymbolPair | None:
-        """The symbols of a pair that could be merged, and now is."""
-        for left, right in product(*map(self.symbols_written, pair)):
-            try:
-                self.history.extend((left, right))
-            except PairNotFoundError:
-                continue
-            self._remember(len(self.history.table) - 1)
-            return left, right
-        return None
 
     def _remember(self, symbol: int) -> None:
         table = self.history.table

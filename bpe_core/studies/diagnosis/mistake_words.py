@@ -47,7 +47,8 @@ def named(fit: RuleFit) -> str:
 
 def cause(findings: Findings, found: FoundMistake) -> CauseWords:
     """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
-    fit, wrong = found.fits[0], _either(found)
+    fit, likely = found.fits[0], [_wrong(each, found) for each in found.fits[:MISTAKES_NAMED]]
+    wrong = likely[0] if len(likely) == 1 else f"either {', or '.join(likely)}"
     rules = f"with the rules of {named(found.rules)}, "
     if not found.is_whole:
         of_all = f" of your {findings.merges:,} merges come out {rules}when {wrong}."
@@ -55,22 +56,17 @@ def cause(findings: Findings, found: FoundMistake) -> CauseWords:
     come_out = f" of your merges come out {rules}when {wrong}."
     if found.is_certain:
         return CauseWords("All ", findings.merges, come_out)
-    doubt = f" It is not certain, because {_doubt(findings, found)}."
-    return CauseWords("Perhaps: all ", findings.merges, come_out + doubt)
-
-
-def _doubt(findings: Findings, found: FoundMistake) -> str:
-    fit = found.fits[0]
+    doubt = "few of your merges show it"
     if fit.is_without_order:
-        return "that fits any choice among tied pairs"
-    if found.rules_explain_all:
-        return "rules without a mistake make the same merges"
-    if len(fit.mistakes) > 1:
-        return "these are two mistakes"
-    if findings.skipped_merge is not None:
+        doubt = "that fits any choice among tied pairs"
+    elif found.rules_explain_all:
+        doubt = "rules without a mistake make the same merges"
+    elif len(fit.mistakes) > 1:
+        doubt = "these are two mistakes"
+    elif findings.skipped_merge is not None:
         nearly = "nearly " if findings.skipped_merge.wrong else ""
-        return f"the missing merge alone would explain it {nearly}as well"
-    return "few of your merges show it"
+        doubt = f"the missing merge alone would explain it {nearly}as well"
+    return CauseWords("Perhaps: all ", findings.merges, f"{come_out} It is not certain, because {doubt}.")
 
 
 def as_well(found: FoundMistake) -> str:
@@ -107,12 +103,6 @@ def ruled_out(findings: Findings) -> str:
     under = " under the rules that come closest" if tried else ""
     untried = f"Known mistakes in code were not tried on this corpus{under}: {why}."
     return f"{ruled_out} {untried} Train yours on a part of it to have them tried.".lstrip()
-
-
-def _either(found: FoundMistake) -> str:
-    """The mistakes that make the same merges, any of which may be the one."""
-    wrong = [_wrong(fit, found) for fit in found.fits[:MISTAKES_NAMED]]
-    return wrong[0] if len(wrong) == 1 else f"either {', or '.join(wrong)}"
 
 
 def _wrong(fit: MistakeFit, found: FoundMistake) -> str:

@@ -23,11 +23,11 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress, Tell, tell_nobody
-from bpe_core.studies.diagnosis.corpus_words import CorpusWords
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.fits import Rules
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, TriedRules, judge_by, longest_of
 from bpe_core.studies.diagnosis.segmentation import (
+    CorpusWords,
     Segmentation,
     TieRule,
     can_go_with,
@@ -203,6 +203,7 @@ class RuleSearch:
                 self._planned = len(self._passed.union(waiting))
 
     def _try(self, segmentation: Segmentation) -> None:
+        """Judge the list by all rules for ties; of rules that draw only by the one that is expected."""
         try:
             self.tick()
             words = self.words.of(segmentation)
@@ -211,7 +212,15 @@ class RuleSearch:
             self.tick()
         except EmptyCorpusError:
             return
-        self._trials[segmentation] = self._judged(forced)
+        expected = [tie_rule_of(self._expected)] if self._expected is not None else []
+        rules = list(dict.fromkeys([*tie_rules(), *expected]))
+        scores = judge_by(forced, rules, limits=self._expected, is_lost=self._is_lost, tick=self.tick)
+        whole = [score for score in scores if score.judged == len(self.merges) and not self._is_lost(score)]
+        self._fewest = min([self._fewest, *(score.deviating for score in whole)])
+        for score in scores:
+            estimated = score.deviating * len(self.merges) / max(1, score.judged)
+            self._farthest = max(self._farthest, (score.prefix, -estimated))
+        self._trials[segmentation] = scores
 
     def _may_gain(self, segmentation: Segmentation) -> bool:
         """Whether counting `aaa` the other way may make a rule the closest, or the one that explains most."""
@@ -223,18 +232,6 @@ class RuleSearch:
         return is_worth_it and (
             self._expected is not None or max(map(len, self.words.of(segmentation))) <= _LONGEST_WORD
         )
-
-    def _judged(self, forced: ForcedHistory) -> list[RuleScore]:
-        """The list judged by all rules for ties; of rules that draw only by the one that is expected."""
-        expected = [tie_rule_of(self._expected)] if self._expected is not None else []
-        rules = list(dict.fromkeys([*tie_rules(), *expected]))
-        scores = judge_by(forced, rules, limits=self._expected, is_lost=self._is_lost, tick=self.tick)
-        whole = [score for score in scores if score.judged == len(self.merges) and not self._is_lost(score)]
-        self._fewest = min([self._fewest, *(score.deviating for score in whole)])
-        for score in scores:
-            estimated = score.deviating * len(self.merges) / max(1, score.judged)
-            self._farthest = max(self._farthest, (score.prefix, -estimated))
-        return scores
 
     def _is_lost(self, score: RuleScore) -> bool:
         """Whether a rule can neither be the closest nor explain the most any more."""

@@ -9,13 +9,17 @@ two configs of one segmentation have the same splits and counts.
 True
 >>> tie_rule_of(configs[0])
 TieRule(name='smallest_ids', id_order='code_point')
+>>> CorpusWords(Corpus.from_text("Hug hug")).of(BPEConfig(normalizers=("lowercase",)))
+{'hug': 2}
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from bpe_core.config import ID_ORDERS, WORD_BOUNDARIES, BPEConfig
+from bpe_core.corpus.corpus import Corpus
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
@@ -28,6 +32,12 @@ Segmentation = BPEConfig
 _IN_BYTES = BPEConfig(alphabet="bytes")
 
 _SPACE = BYTE_CHARACTERS[0x20]
+
+_MOST_CUTS = 6
+"""For how many ways to cut the corpus the words are kept; others are counted again when needed."""
+
+_FEW_SPACES = 20
+"""A text has many spaces if more than one in 20 characters is a space."""
 
 END_MARKERS = ("</w>", "_")
 """The end-of-word markers that a merge list may show."""
@@ -80,6 +90,51 @@ def can_go_with(segmentation: Segmentation, rule: TieRule) -> bool:
 def with_tie_rule(segmentation: Segmentation, rule: TieRule) -> BPEConfig:
     """A segmentation with a rule for ties: the rules of one training run."""
     return replace(segmentation, tie_break=rule.name, id_order=rule.id_order)
+
+
+# ---- the words of a corpus under them
+
+
+class CorpusWords:
+    """The words of one corpus, counted once for all segmentations that cut alike."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        """Nothing is counted yet."""
+        self.corpus = corpus
+        """What is counted."""
+        self.are_cut = corpus.kind == "word_counts"
+        """Whether the corpus comes as words, which no pre-tokenizer cuts any more."""
+        self._counted = lru_cache(_MOST_CUTS)(corpus.count_words)
+        self._occurs = lru_cache(None)(self._is_there)
+
+    def of(self, segmentation: Segmentation) -> dict[str, int]:
+        """The words under a segmentation with their counts, in the order of first occurrence."""
+        return self._counted(_cut_of(segmentation))
+
+    def segmentation(self, config: BPEConfig) -> Segmentation:
+        """A config's segmentation without what makes no difference to this corpus."""
+        segmentation = segmentation_of(config)
+        if self.are_cut:
+            segmentation = replace(segmentation, pre_tokenizer="none", pattern=None)
+        return replace(segmentation, special_tokens=tuple(filter(self._occurs, segmentation.special_tokens)))
+
+    @cached_property
+    def has_many_spaces(self) -> bool:
+        """Whether the documents are written with spaces between short words."""
+        texts = [str(document) for document in self.corpus.documents]
+        return sum(text.count(" ") for text in texts) * _FEW_SPACES > sum(map(len, texts))
+
+    def _is_there(self, token: str) -> bool:
+        """Whether a special token is in the corpus."""
+        words = (word for word, _ in self.corpus.entries)
+        texts = words if self.are_cut else map(str, self.corpus.documents)
+        return any(token in text for text in texts)
+
+
+@lru_cache(maxsize=256)
+def _cut_of(segmentation: Segmentation) -> BPEConfig:
+    """The part of a segmentation that decides which words a text has."""
+    return segmentation.only("words")
 
 
 # ---- which segmentations there are

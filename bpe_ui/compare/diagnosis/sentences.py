@@ -1,11 +1,9 @@
 """The diagnosis in words: its answer, the evidence for one step, the table of all deviations."""
 
-from collections.abc import Sequence
-
 import pandas as pd
 
 from bpe_core import PROFILES
-from bpe_core.queries import WordShare
+from bpe_core.queries import MeasuredPair
 from bpe_core.studies.diagnosis import (
     DEVIATION_KINDS,
     Deviation,
@@ -178,11 +176,10 @@ def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
 
 def evidence(deviation: Deviation) -> list[Evidence]:
     """The pair in the list and the pair that the rules take, each with the words that hold it."""
-    yours = _found(deviation.count, deviation.shares, deviation.words)
-    rows = [Evidence(say_plainly("Yours"), deviation.pair, yours, is_taken=False)]
-    if deviation.best is not None:
-        best = _found(deviation.best_count, deviation.best_shares, deviation.best_words)
-        rows.append(Evidence(say_plainly("The rules take"), deviation.best, best, is_taken=True))
+    yours, best = (deviation.verdict.pick, deviation.verdict.winner) if deviation.verdict else (None, None)
+    rows = [Evidence(say_plainly("Yours"), deviation.pair, _found(yours), is_taken=False)]
+    if best is not None:
+        rows.append(Evidence(say_plainly("The rules take"), best.pair, _found(best), is_taken=True))
     return rows
 
 
@@ -236,7 +233,8 @@ def _first_difference(findings: Findings) -> Sentence:
     return say("Merge {it.rank:rank} differs: {meaning}.", it=first, meaning=meaning)
 
 
-def _found(count: int, shares: Sequence[WordShare], words: int) -> Sentence:
-    if not count:
+def _found(pair: MeasuredPair | None) -> Sentence:
+    if pair is None or not pair.count:
         return say("does not occur")
-    return say("{count} {count:time|times}: {sum}", count=count, sum=sum_of(shares, words))
+    sum_ = sum_of(pair.shares, pair.words)
+    return say("{count} {count:time|times}: {sum}", count=pair.count, sum=sum_)

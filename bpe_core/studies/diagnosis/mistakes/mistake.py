@@ -142,7 +142,13 @@ class Mistake:
                 Edit(*(f"{name} = {getattr(each, name)!r}" for each in (rules, self.rules(rules))))
                 for name in named
             )
-        return "\n".join(line for edit in edits if not edit.page for line in _shown(edit))
+        shown = []
+        for edit in edits:
+            if not edit.page:
+                changed = list(ndiff(edit.right.splitlines(), edit.wrong.splitlines()))
+                shown += ["- " + line[2:] for line in changed if line[0] == "+"]
+                shown += ["+ " + line[2:] for line in changed if line[0] == "-"]
+        return "\n".join(shown)
 
 
 def taking_line(rule: TieRule) -> str:
@@ -217,10 +223,3 @@ def _compiled(page: str, edits: tuple[Edit, ...]) -> CodeType:
         wrong = indent(edit.wrong, first[: len(first) - len(first.lstrip())])
         lines[starts[0] : starts[0] + len(right)] = wrong.splitlines()
     return compile("\n".join(lines), f"<{page} with mistakes>", "exec")
-
-
-def _shown(edit: Edit) -> list[str]:
-    """The lines of an edit that differ."""
-    changed = [line for line in ndiff(edit.right.splitlines(), edit.wrong.splitlines()) if line[0] in "-+"]
-    wrong = ["- " + line[2:] for line in changed if line[0] == "+"]
-    return wrong + [line.replace("-", "+", 1) for line in changed if line[0] == "-"]

@@ -124,29 +124,41 @@ class _Reference(Run):
         self._pair_counts = dict(self._start.pair_counts(self._count_pairs)[0])
         self._inserted = {pair: place for place, pair in enumerate(self._pair_counts)}
         self._new_words_with: defaultdict[Pair, list[int]] = defaultdict(list)
-        names.update(count_pairs=self._pairs_after, merge=self._after_merge)
         self._made = 0  # merges, in the words
+
+        def choose(tied: list[Pair]) -> Pair:
+            self._pair = self._next(tied, self.count_of(tied[0]))
+            return self._pair
+
+        def merge(all_words: list[int], *merged: str) -> list[int]:
+            return [all_words[0] + 1]  # the merge is made once the words are counted
+
+        names.update(count_pairs=self._pairs_after, merge=merge)
         all_words: dict[tuple[Any, ...], int] = {(0,): 1}
-        names["learn"](all_words, max_merges, count_overlaps=self._overlaps, choose=self._choose)
+        names["learn"](all_words, max_merges, count_overlaps=self._overlaps, choose=choose)
 
     def count_of(self, pair: Pair) -> int:
         return self._pair_counts.get(pair, 0)
 
-    def _choose(self, tied: list[Pair]) -> Pair:
-        self._pair = self._next(tied, self.count_of(tied[0]))
-        return self._pair
-
-    def _after_merge(self, all_words: list[int], left: str, right: str, token: str) -> list[int]:
-        """What stands for all words after one merge more; it is made once they are counted."""
-        return [all_words[0] + 1]
-
     def _pairs_after(self, splits: list[list[int]], counts: list[int], *, overlaps: bool) -> dict[Pair, int]:
         """All pairs after so many merges."""
         [[made]] = splits
-        if made > self._made:
-            self._made = made
-            self._count_again(self._merge_words())
-        return self._pair_counts
+        pair_counts, inserted = self._pair_counts, self._inserted
+        if made == self._made:
+            return pair_counts
+        self._made = made
+        changed = self._merge_words()
+        old, new, times = (list(each) for each in zip(*changed, strict=True)) if changed else ([], [], [])
+        lowered = self._count_pairs(old, times, overlaps=self._overlaps)
+        for pair, count in lowered.items():
+            pair_counts[pair] = pair_counts.get(pair, 0) - count
+        for pair, count in self._count_pairs(new, times, overlaps=self._overlaps).items():
+            inserted.setdefault(pair, len(inserted))
+            pair_counts[pair] = pair_counts.get(pair, 0) + count
+        for pair in lowered:
+            if pair_counts[pair] <= 0:
+                del pair_counts[pair]
+        return pair_counts
 
     def _merge_words(self) -> list[tuple[Word, Word, int]]:
         """Make a merge in the words: each that changes, before and after, with its count."""
@@ -172,20 +184,6 @@ class _Reference(Run):
             changed.append((old, new, self._counts[number]))
         return changed
 
-    def _count_again(self, changed: list[tuple[Word, Word, int]]) -> None:
-        """Count the pairs of words that have changed."""
-        old, new, counts = (list(each) for each in zip(*changed, strict=True)) if changed else ([], [], [])
-        pair_counts, inserted = self._pair_counts, self._inserted
-        lowered = self._count_pairs(old, counts, overlaps=self._overlaps)
-        for pair, count in lowered.items():
-            pair_counts[pair] = pair_counts.get(pair, 0) - count
-        for pair, count in self._count_pairs(new, counts, overlaps=self._overlaps).items():
-            inserted.setdefault(pair, len(inserted))
-            pair_counts[pair] = pair_counts.get(pair, 0) + count
-        for pair in lowered:
-            if pair_counts[pair] <= 0:
-                del pair_counts[pair]
-
     def _pairs_of(self, number: int) -> Iterable[Pair]:
         pairs: dict[Pair, int] = self._count_pairs([self._words[number]], [1], overlaps=self._overlaps)
         return pairs
@@ -200,7 +198,9 @@ class _QueueTrainer(Run):
     def go(self, max_merges: int) -> None:
         """Learn so many merges."""
         names = page_with("queue_trainer", self._mistakes)
-        names.update(count_pairs=self._counted, heapify=_nothing, heappop=self._pop, heappush=_nothing)
+        names.update(count_pairs=self._counted, heappop=self._pop)
+        # No order is needed where the next pair is looked for in the counts.
+        names.update(heapify=lambda queue: None, heappush=lambda queue, *entry: None)
         self._texts = list(self._start.symbols.ids)
         self._number = dict(self._start.symbols.ids)
         self._merged = NO_PAIR
@@ -282,7 +282,3 @@ def train(
     with suppress(Over):
         run.go(max_merges)
     return run
-
-
-def _nothing(queue: list[Any], *entry: Any) -> None:
-    """No order is needed where the next pair is looked for in the counts."""

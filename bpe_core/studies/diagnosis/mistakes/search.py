@@ -20,7 +20,6 @@ from itertools import combinations
 
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Tell, tell_nobody
-from bpe_core.studies.diagnosis.corpus_words import CorpusWords
 from bpe_core.studies.diagnosis.mistakes.fits import (
     MistakeFit,
     Rules,
@@ -36,7 +35,7 @@ from bpe_core.studies.diagnosis.mistakes.wrong_words import (
     may_have_made,
     too_large,
 )
-from bpe_core.studies.diagnosis.segmentation import Segmentation, written_for
+from bpe_core.studies.diagnosis.segmentation import CorpusWords, Segmentation, written_for
 
 _ALL_PAIRS = 60_000
 """Two mistakes at once are tried under as many rules as have so many characters in their words."""
@@ -123,8 +122,17 @@ class MistakeSearch:
         for rules in sorted(self._possible, key=lambda rules: -farthest.get(rules.segmentation, 0)):
             words = self._words.of(rules.segmentation)
             left -= sum(map(len, words))
-            if left > 0 and max(map(len, words)) <= _LONGEST_OF_TWO:
-                self._try_all(rules, [two for two in _two() if self._may_be_two(rules, two)])
+            if left <= 0 or max(map(len, words)) > _LONGEST_OF_TWO:
+                continue
+            # One of them alone leads past the first merge that no rules would make: only at the first merges
+            # both may show at once.
+            right = self._alone.get((rules.segmentation, ()), 0) if rules.are_expected else self._without
+            alone = {
+                mistake
+                for mistake in _BESIDE_TIES
+                if right < _AT_ONCE or self._alone.get((rules.segmentation, (mistake,)), 0) > right
+            }
+            self._try_all(rules, [two for two in _two() if not alone.isdisjoint(two)])
 
     def answer(self) -> tuple[MistakeFit, ...]:
         """The mistakes that explain the most merges, each as well as the others; none where rules explain as
@@ -164,14 +172,6 @@ class MistakeSearch:
     def _without(self) -> int:
         """The longest prefix that comes out without a mistake."""
         return max((prefix for (_, mistakes), prefix in self._alone.items() if not mistakes), default=0)
-
-    def _may_be_two(self, rules: Rules, two: tuple[Mistake, ...]) -> bool:
-        """Whether one of them alone leads past the first merge that no rules would make: only at the first
-        merges both may show at once."""
-        right = self._alone.get((rules.segmentation, ()), 0) if rules.are_expected else self._without
-        return right < _AT_ONCE or any(
-            self._alone.get((rules.segmentation, (one,)), 0) > right for one in two
-        )
 
     def _try_all(self, rules: Rules, trials: Sequence[tuple[Mistake, ...]]) -> None:
         self._planned += len(trials)

@@ -94,7 +94,10 @@ def smallest_corpus(corpus: Corpus, fit: MistakeFit, *, tell: Tell = tell_nobody
     """
     search = _Search(corpus, fit, tell)
     try:
-        search.run()
+        if not fit.is_without_order:
+            pieces = next(filter(search.shows, search.beginnings()), None)
+            if pieces is not None:
+                search.reduce(pieces)
     except Stop:
         if search.smallest is None:
             raise
@@ -113,13 +116,7 @@ class _Search:
         self._tried = 0
         self.smallest: SmallCorpus | None = None
 
-    def run(self) -> None:
-        """Look in ever other parts of the corpus, and make the first that shows a difference smaller."""
-        pieces = None if self._fit.is_without_order else next(filter(self._shows, self._beginnings()), None)
-        if pieces is not None:
-            self._reduce(pieces)
-
-    def _beginnings(self) -> Iterator[list[Piece]]:
+    def beginnings(self) -> Iterator[list[Piece]]:
         """Parts of the corpus: its most frequent words, then some from everywhere."""
         counts = self._corpus.count_words(self._fit.segmentation)
         pieces = list(counts.items())
@@ -133,29 +130,29 @@ class _Search:
             for start in range(0, len(pieces), max(size, len(pieces) // _PLACES)):
                 yield pieces[start : start + size]
 
-    def _reduce(self, pieces: list[Piece]) -> None:
+    def reduce(self, pieces: list[Piece]) -> None:
         """Take out ever smaller parts, then lower the counts, as long as a difference stays."""
         size = len(pieces)
         while size:
             start = 0
             while start < len(pieces):
                 fewer = pieces[:start] + pieces[start + size :]
-                if self._shows(fewer):
+                if self.shows(fewer):
                     pieces = fewer
                 else:
                     start += size
             size = min(size, len(pieces)) // 2
         places = {count: place for place, count in enumerate(sorted({count for _, count in pieces}), start=1)}
         by_place = [(piece, places[count]) for piece, count in pieces]  # counts of 3, 7, 7 become 1, 2, 2
-        pieces = by_place if self._shows(by_place) else pieces
+        pieces = by_place if self.shows(by_place) else pieces
         for place, (piece, count) in enumerate(pieces):
             for lower in sorted({1, 2, 3, count // 4, count // 2, count - 1} & set(range(1, count))):
                 lowered = [*pieces[:place], (piece, lower), *pieces[place + 1 :]]
-                if self._shows(lowered):
+                if self.shows(lowered):
                     pieces = lowered
                     break
 
-    def _shows(self, pieces: list[Piece]) -> bool:
+    def shows(self, pieces: list[Piece]) -> bool:
         """Whether right and wrong trainer differ on these pieces; if so, they are the smallest so far."""
         self._tell(Progress(self._tried, None, "small corpora"))
         self._tried += 1

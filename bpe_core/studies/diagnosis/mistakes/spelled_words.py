@@ -38,7 +38,10 @@ class Symbols:
         the base symbols in the order of how they are printed, of their values, and as they are seen."""
         self.raw = raw
         """What the symbol stands for."""
-        self.ids, self.value_ids, self.seen_ids = map(_numbered, (printed, by_value, seen))
+        self.ids, self.value_ids, self.seen_ids = (
+            {symbol: number for number, symbol in enumerate(dict.fromkeys(symbols))}
+            for symbols in (printed, by_value, seen)
+        )
         """Its id, with base symbols numbered in each of the three orders, and tokens as they are made."""
         self.base = len(raw)
         """How many of them there are from the start."""
@@ -152,7 +155,3 @@ def _places(keys: Sequence[Any]) -> list[int]:
     for place, number in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
         places[number] = place
     return places
-
-
-def _numbered(symbols: Iterable[str]) -> dict[str, int]:
-    return {symbol: number for number, symbol in enumerate(dict.fromkeys(symbols))}

@@ -6,7 +6,7 @@
 {'a': 2, 'hug': 2, ',': 1}
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import is_normalized
@@ -15,11 +15,16 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.corpus_words import CorpusWords
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
-from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, Segmentation, written_for
+from bpe_core.studies.diagnosis.segmentation import (
+    END_MARKERS,
+    START_MARKERS,
+    CorpusWords,
+    Segmentation,
+    written_for,
+)
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 
 MOST_SYMBOLS = 1_000_000
@@ -84,7 +89,14 @@ class WrongWords:
         none of them, or makes one too long."""
         corpus = words.corpus
         is_long = bool(corpus.documents) and corpus.characters >= _LONG * _STRETCHES * _LENGTH
-        self._part = Corpus.from_documents(_stretches(corpus)) if is_long else None
+        self._part: Corpus | None = None
+        if is_long:  # stretches from all over, each as far from the next, in all documents together
+            apart, read, stretches = corpus.characters // _STRETCHES, 0, []
+            for text in map(str, corpus.documents):
+                starts = range(-read % apart, len(text), apart)
+                stretches += [text[start : start + _LENGTH] for start in starts]
+                read += len(text)
+            self._part = Corpus.from_documents(stretches)
         self._spelled: tuple[tuple[BPEConfig, Mistake], SpelledWords] | None = None  # the part's, the last
 
     def _of(self, rules: Segmentation, cut: Mistake | None) -> SpelledWords | None:
@@ -120,15 +132,6 @@ class WrongWords:
 
         train(words, mistakes, take, len(merges[:_FIRST]))
         return not is_ruled_out
-
-
-def _stretches(corpus: Corpus) -> Iterator[str]:
-    """Stretches from all over a corpus, each as far from the next, in all documents together."""
-    apart, read = corpus.characters // _STRETCHES, 0
-    for document in corpus.documents:
-        text = str(document)
-        yield from (text[start : start + _LENGTH] for start in range(-read % apart, len(text), apart))
-        read += len(text)
 
 
 def may_have_made(merges: Sequence[Pair], words: Iterable[str], rules: Segmentation) -> bool:
