@@ -219,7 +219,12 @@ def random_ties(
             stepper = first.with_rules(replace(config, tie_seed=seed), tell=tell_seeds)
             stepper.run(tell=tell_seeds)
             runs.append(_run(stepper))
-            _add_merges(stepper, shares)
+            history, length = stepper.history, stepper.position
+            merged = zip(history.pairs(0, length), history.tokens(0, length), strict=True)
+            for rank, (pair, token) in enumerate(merged):
+                known = shares.get(pair, MergeShare(pair, token, 0, rank, rank))
+                earliest, latest = min(known.earliest, rank), max(known.latest, rank)
+                shares[pair] = MergeShare(pair, token, known.runs + 1, earliest, latest)
     except Stop:
         if not runs:
             raise
@@ -239,15 +244,6 @@ def _run(stepper: BPEStepper) -> TieRun:
         merge_list=_fingerprint(chain.from_iterable(history.pairs(0, length))),
         splitting=_fingerprint(chain.from_iterable(words)),
     )
-
-
-def _add_merges(stepper: BPEStepper, shares: dict[Pair, MergeShare]) -> None:
-    history, length = stepper.history, stepper.position
-    pairs_and_tokens = zip(history.pairs(0, length), history.tokens(0, length), strict=True)
-    for rank, (pair, token) in enumerate(pairs_and_tokens):
-        known = shares.get(pair, MergeShare(pair, token, 0, rank, rank))
-        earliest, latest = min(known.earliest, rank), max(known.latest, rank)
-        shares[pair] = MergeShare(pair, token, known.runs + 1, earliest, latest)
 
 
 def merges_before_the_end(corpus: Corpus, config: BPEConfig, *, tell: Tell = tell_nobody) -> int | None:
@@ -291,7 +287,11 @@ def _verdict_on(study: TieStudy) -> list[Told]:
             " learned the same {it.always:,} {it.always:merge|merges} in the same order."
         )
         return [Told(one_list, it=study)]
-    return [_what_ties_change(study), _what_is_learned(study), _compression(study)]
+    low, _, high = study.compressions
+    compression = Told("Compression is between {low}× and {high}×.", low=low, high=high)
+    if low == high:
+        compression = Told("Compression is {low}× in each.", low=low)
+    return [_what_ties_change(study), _what_is_learned(study), compression]
 
 
 def _what_ties_change(study: TieStudy) -> Told:
@@ -327,10 +327,3 @@ def _what_is_learned(study: TieStudy) -> Told:
             " {it.merge_lists:,} different merge lists."
         )
     return Told(learned, it=study)
-
-
-def _compression(study: TieStudy) -> Told:
-    low, _, high = study.compressions
-    if low == high:
-        return Told("Compression is {low}× in each.", low=low)
-    return Told("Compression is between {low}× and {high}×.", low=low, high=high)

@@ -22,7 +22,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.errors import ComparisonError
 from bpe_core.stepper import BPEStepper
@@ -47,8 +46,18 @@ def training_snippet(stepper: BPEStepper, merges: int) -> str:
     reason = cannot_prove(config, corpus)
     if reason:
         raise ComparisonError(reason)
+    model: dict[str, Any] = {}
+    if config.unknown == "bytes":
+        model = {"byte_fallback": True}
+    elif config.unknown == "unk":
+        model = {"unk_token": config.unk_token, "fuse_unk": config.fuse_unk or None}
     if corpus.kind == "word_counts":
-        given, stages, texts = _word_counts(stepper), {}, "words"
+        words = {printed_word(row.word, config): row.count for row in stepper.words}
+        if sum(map(len, words)) > MAX_CHARACTERS:
+            raise ComparisonError(
+                f"The words have more than {MAX_CHARACTERS:,} characters in all, too many for a program."
+            )
+        given, stages, texts = [f"word_counts = {_literal(words)}"], {}, "words"
         last = ["words = (word for word, count in word_counts.items() for _ in range(count))"]
     else:
         given, stages, texts, last = _texts(stepper), json.loads(library_settings(config)), "texts", []
@@ -60,7 +69,7 @@ def training_snippet(stepper: BPEStepper, merges: int) -> str:
     program = "\n".join(
         [
             *given,
-            f"tokenizer = Tokenizer(models.BPE({_arguments(_model(config))}))",
+            f"tokenizer = Tokenizer(models.BPE({_arguments(model)}))",
             *made,
             f"trainer = trainers.BpeTrainer({_arguments(_trainer(stepper, merges))})",
             *last,
@@ -70,15 +79,6 @@ def training_snippet(stepper: BPEStepper, merges: int) -> str:
     imports = "from pathlib import Path\n\n" if "Path(" in given[0] else ""
     names = (name for name in _NAMES if re.search(rf"\b{name}[.(]", program))
     return f"{imports}from tokenizers import {', '.join(names)}\n\n{program}"
-
-
-def _word_counts(stepper: BPEStepper) -> list[str]:
-    words = {printed_word(row.word, stepper.config): row.count for row in stepper.words}
-    if sum(map(len, words)) > MAX_CHARACTERS:
-        raise ComparisonError(
-            f"The words have more than {MAX_CHARACTERS:,} characters in all, too many for a program."
-        )
-    return [f"word_counts = {_literal(words)}"]
 
 
 def _texts(stepper: BPEStepper) -> list[str]:
@@ -92,13 +92,6 @@ def _texts(stepper: BPEStepper) -> list[str]:
             "The corpus is too large for a program, and it is several documents or holds special tokens."
         )
     return [f'texts = [Path("{CORPUS_FILE}").read_bytes().decode()]  # your corpus']
-
-
-def _model(config: BPEConfig) -> dict[str, Any]:
-    if config.unknown == "bytes":
-        return {"byte_fallback": True}
-    is_replaced = config.unknown == "unk"
-    return {"unk_token": config.unk_token, "fuse_unk": config.fuse_unk or None} if is_replaced else {}
 
 
 def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:

@@ -64,39 +64,24 @@ class AnswerForm:
 
         Upper and lower case do not matter, since phones change them.
         """
-        if self.kind == "tokens":
-            return self._tokens(typed)
-        return self._one_number(typed) if self.kind == "number" else self._numbers(typed)
-
-    def _tokens(self, typed: str) -> tuple[str, ...]:
-        names = {token.strip("[]<>").casefold(): token for token in self.special}
-        found = split_tokens(typed.casefold(), self.letters)
-        tokens = tuple(names.get(token.strip("[]<>"), token) for token in found)
-        other = next((token for token in tokens if not self._is_known(token)), "")
-        if other:
-            raise AnswerError(f"{shown(other)} has letters that the word has not. {self._request}")
-        if not tokens:
-            raise AnswerError(self._request)
-        return tokens
-
-    def _is_known(self, token: str) -> bool:
-        return token in self.special or self.letters.issuperset(token)
-
-    def _one_number(self, typed: str) -> tuple[str, ...]:
-        numbers = _NUMBER.findall(typed)
-        if len(numbers) != 1 or typed.strip().startswith(("-", "−")):
-            raise AnswerError(self._request)
-        return (str(int(re.sub(r"\D", "", numbers[0]))),)
-
-    def _numbers(self, typed: str) -> tuple[str, ...]:
-        numbers = re.findall(r"\d+", typed)
-        if not numbers:
-            raise AnswerError(self._request)
-        return tuple(str(int(number)) for number in numbers)
-
-    @property
-    def _request(self) -> str:
-        return f"Type {self.hint}."
+        request = f"Type {self.hint}."
+        if self.kind == "number":
+            found = _NUMBER.findall(typed)
+            if len(found) != 1 or typed.strip().startswith(("-", "−")):
+                raise AnswerError(request)
+            return (str(int(re.sub(r"\D", "", found[0]))),)
+        if self.kind == "numbers":
+            found = [str(int(number)) for number in re.findall(r"\d+", typed)]
+        else:
+            names = {token.strip("[]<>").casefold(): token for token in self.special}
+            tokens = split_tokens(typed.casefold(), self.letters)
+            found = [names.get(token.strip("[]<>"), token) for token in tokens]
+            for token in found:
+                if token not in self.special and not self.letters.issuperset(token):
+                    raise AnswerError(f"{shown(token)} has letters that the word has not. {request}")
+        if not found:
+            raise AnswerError(request)
+        return tuple(found)
 
 
 def split_tokens(typed: str, letters: Iterable[str]) -> list[str]:

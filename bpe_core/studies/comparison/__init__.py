@@ -1,8 +1,13 @@
 """Comparison: the same corpus under two to eight sets of rules, step by step; see `comparison`."""
 
 from bpe_core.studies.comparison.alignment import AlignedStep, Cell, LearnedToken
-from bpe_core.studies.comparison.column_statistics import ColumnSeries, ColumnSummary, has_no_more
-from bpe_core.studies.comparison.column_tokens import ColumnToken, ColumnTokens
+from bpe_core.studies.comparison.columns import (
+    ColumnSeries,
+    ColumnSummary,
+    ColumnToken,
+    ColumnTokens,
+    has_no_more,
+)
 from bpe_core.studies.comparison.comparison import (
     MAX_COLUMNS,
     MAX_TEXT,

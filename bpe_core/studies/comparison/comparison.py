@@ -31,8 +31,14 @@ from bpe_core.merges import Pair
 from bpe_core.progress import Tell, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import AlignedStep, Alignment, LearnedToken
-from bpe_core.studies.comparison.column_statistics import ColumnSeries, ColumnSummary, series, summary
-from bpe_core.studies.comparison.column_tokens import ColumnTokens, tokens_of_columns
+from bpe_core.studies.comparison.columns import (
+    ColumnSeries,
+    ColumnSummary,
+    ColumnTokens,
+    series,
+    summary,
+    tokens_of_columns,
+)
 from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import checked_integer, shown

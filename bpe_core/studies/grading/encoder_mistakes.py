@@ -215,6 +215,15 @@ class WrongEncoders:
         lines = "the text is encoded line by line"
         yield EncoderMistake(lines, lambda text: self._joined(text.splitlines(keepends=True)))
         yield EncoderMistake(f"{lines}, without the line ends", lambda text: self._joined(text.splitlines()))
+
+        def in_blocks_of_bytes(block: int, errors: str, text: str) -> Ids:
+            data = text.encode()
+            parts = (data[start : start + block] for start in range(0, len(data), block))
+            return self._joined(part.decode(errors=errors) for part in parts)
+
+        def in_blocks(block: int, text: str) -> Ids:
+            return self._joined(text[start : start + block] for start in range(0, len(text), block))
+
         size = len(self._text)
         blocks = [block for block in _BLOCKS if size / _MOST_BLOCKS < block < 4 * size]
         for block in blocks if len(self._text.encode()) > size else ():
@@ -222,23 +231,15 @@ class WrongEncoders:
                 yield EncoderMistake(
                     f"the text is read in blocks of {block:,} bytes or so, which cut characters, and each is"
                     f" decoded by itself with errors={errors!r}",
-                    partial(self._in_blocks_of_bytes, block, errors),
+                    partial(in_blocks_of_bytes, block, errors),
                     f"blocks of bytes, {errors}",
                 )
         for block in blocks:
             yield EncoderMistake(
                 f"the text is read in blocks of {block:,} characters or so, which cut words",
-                partial(self._in_blocks, block),
+                partial(in_blocks, block),
                 "blocks of characters",
             )
-
-    def _in_blocks_of_bytes(self, block: int, errors: str, text: str) -> Ids:
-        data = text.encode()
-        parts = (data[start : start + block] for start in range(0, len(data), block))
-        return self._joined(part.decode(errors=errors) for part in parts)
-
-    def _in_blocks(self, block: int, text: str) -> Ids:
-        return self._joined(text[start : start + block] for start in range(0, len(text), block))
 
     def _joined(self, parts: Iterable[str]) -> Ids:
         return [id_ for part in parts for id_ in self._ids("lowest_rank", part)]

@@ -49,11 +49,19 @@ def own_list(text: str) -> OwnList | None:
     if _TRACEBACK in text:
         raise ComparisonError("This traceback shows no list; paste the list of your merges.")
     lines = [line[4:] if line.startswith("E   ") else line for line in text.split("\n")]
-    if _is_diff(lines):
-        return OwnList(_now_there(lines), "the + lines of a diff")
-    if _PLAIN_DIFF.search(text):
-        raise _part_of_a_list()
-    return None
+    filled = [line for line in lines if line.strip()]
+    body = [line for line in filled if not line.startswith(_HEADS)]
+    changed = {line[0] for line in body if line[0] in "+-" and len(line[1:].split()) > 1}
+    has_more = len(body) < len(filled) or any(line[0] in " ?" for line in body)
+    is_diff = has_more and changed == {"+", "-"} and all(line.startswith(_SIGNS) for line in body)
+    starts = _HUNK.findall("\n".join(lines))
+    is_part = len(starts) > 1 or starts[:1] not in ([], ["1"])
+    if (is_diff and is_part) or (not is_diff and _PLAIN_DIFF.search(text)):
+        raise ComparisonError("This diff shows only parts of the list; paste the list of your merges.")
+    if not is_diff:
+        return None
+    kept = (line[1:].strip() for line in lines if line[:1] in ("+", " ") and not line.startswith(_HEADS))
+    return OwnList("\n".join(kept), "the + lines of a diff")
 
 
 def _left_side(comparison: str) -> OwnList:
@@ -70,23 +78,3 @@ def _left_side(comparison: str) -> OwnList:
             "This test output cuts the lists short; run pytest with -vv and paste all of it."
         )
     raise ComparisonError("No list stands before == in this test output; paste the list of your merges.")
-
-
-def _part_of_a_list() -> ComparisonError:
-    return ComparisonError("This diff shows only parts of the list; paste the list of your merges.")
-
-
-def _is_diff(lines: list[str]) -> bool:
-    filled = [line for line in lines if line.strip()]
-    body = [line for line in filled if not line.startswith(_HEADS)]
-    changed = {line[0] for line in body if line[0] in "+-" and len(line[1:].split()) > 1}
-    has_more = len(body) < len(filled) or any(line[0] in " ?" for line in body)
-    return has_more and changed == {"+", "-"} and all(line.startswith(_SIGNS) for line in body)
-
-
-def _now_there(lines: list[str]) -> str:
-    starts = _HUNK.findall("\n".join(lines))
-    if len(starts) > 1 or starts[:1] not in ([], ["1"]):
-        raise _part_of_a_list()
-    kept = [line for line in lines if line[:1] in ("+", " ") and not line.startswith(_HEADS)]
-    return "\n".join(line[1:].strip() for line in kept)
