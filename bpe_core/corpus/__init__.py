@@ -1,9 +1,8 @@
 """Corpora: from texts and files to words with their counts.
 
 Read `corpus` first. `counting` cuts texts into words and counts them; `cutting` does the same on one page, as
-simple as possible. `entries` checks words with counts, and `word_count_text` reads them as people write them.
-`long_text` holds a long text as bytes. `file_reader` reads files: `unpacking` unpacks them, `tables`,
-`csv_table` and `parquet_table` read those with columns.
+simple as possible. `word_count_text` reads words with counts as people write them, and `long_text` holds a
+long text as bytes. `file_reader` unpacks and reads files, with `tables` and `parquet_table` for columns.
 """
 
 from bpe_core.corpus.corpus import Corpus
@@ -12,11 +11,11 @@ from bpe_core.corpus.file_reader import (
     ENDINGS,
     MAX_UNPACKED_BYTES,
     MAX_UPLOAD_BYTES,
+    PACKINGS,
     is_as_large_as_it_looks,
     open_table,
 )
 from bpe_core.corpus.tables import Table, TableColumns
-from bpe_core.corpus.unpacking import PACKINGS
 
 __all__ = [
     "ENDINGS",

@@ -9,22 +9,27 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.collector import collector_paused
-from bpe_core.corpus.counting import Document, count_documents, count_entries
-from bpe_core.corpus.entries import checked_entries
-from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, read_files
+from bpe_core.corpus.counting import ENTRIES_TOGETHER, Document, count_documents, count_entries
+from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, PACKINGS, UPLOADED, Content, read_files
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import OnRows, TableColumns
-from bpe_core.corpus.unpacking import PACKINGS
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
 from bpe_core.progress import Progress, Tell, tell_nobody
-from bpe_core.validation import check_characters, checked_files, checked_path, is_listing, shown
+from bpe_core.validation import (
+    check_characters,
+    checked_files,
+    checked_integer,
+    checked_path,
+    is_listing,
+    shown,
+)
 
 MAX_CHARACTERS = 10**14
 """The most characters, words times their counts: then no sum of counts overflows 64 bits."""
@@ -79,7 +84,7 @@ class Corpus:
             raise CorpusError(f"The word counts must be pairs of word and count, got {shown(word_counts)}.")
         pairs = word_counts.items() if isinstance(word_counts, Mapping) else word_counts
         with collector_paused():
-            corpus = cls("word_counts", entries=checked_entries(pairs))
+            corpus = cls("word_counts", entries=_checked_entries(pairs))
         if corpus.characters > MAX_CHARACTERS:
             raise CorpusError(f"The words times their counts have more than {MAX_CHARACTERS:,} characters.")
         return corpus
@@ -129,7 +134,13 @@ class Corpus:
         if is_listing(paths):
             listed = [checked_path(path, CorpusError) for path in paths]  # type: ignore[union-attr]
         else:
-            listed = _files_below(checked_path(paths, CorpusError))
+            listed = [checked_path(paths, CorpusError)]
+            if listed[0].is_dir():
+                endings = tuple(ending + packing for ending in ENDINGS for packing in ("", *PACKINGS))
+                below = listed[0].rglob("*")
+                listed = sorted(
+                    path for path in below if path.name.lower().endswith(endings) and path.is_file()
+                )
         for name in (column, count_column):
             if not isinstance(name, str | None):
                 raise CorpusError(f"The name of a column must be a string, got {shown(name)}.")
@@ -206,17 +217,52 @@ class Corpus:
         return f"<Corpus {self.kind}: {len(parts)} {what}, {self.characters} characters>"
 
 
-def _files_below(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        return [folder]
-    endings = tuple(ending + packing for ending in ENDINGS for packing in ("", *PACKINGS))
-    return sorted(
-        path for path in folder.rglob("*") if path.name.lower().endswith(endings) and path.is_file()
-    )
-
-
 def _bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
         raise CorpusError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
+
+
+def _checked_entries(pairs: Iterable[Any]) -> tuple[tuple[str, int], ...]:
+    """Each word once, with the sum of its counts; the `CorpusError` or `TextError` names the entry."""
+    pairs = iter(pairs)
+    entries: list[tuple[str, int]] = []
+    while some := list(islice(pairs, ENTRIES_TOGETHER)):
+        if not _are_entries(some):
+            some = [_checked_entry(number, entry) for number, entry in enumerate(some, len(entries) + 1)]
+        entries += [(word, count) for word, count in some]
+    totals = dict(entries)
+    if len(totals) == len(entries):
+        return tuple(entries)
+    totals.clear()
+    for word, count in entries:
+        totals[word] = totals.get(word, 0) + count
+    return tuple(totals.items())
+
+
+def _are_entries(entries: list[Any]) -> bool:
+    """Whether all of them surely are pairs of a word and its count; if not, they are checked one by one."""
+    if not set(map(type, entries)) <= {tuple, list} or set(map(len, entries)) != {2}:
+        return False
+    words, counts = zip(*entries, strict=True)
+    if set(map(type, words)) != {str} or set(map(type, counts)) != {int}:
+        return False
+    try:
+        "".join(words).encode()
+    except UnicodeEncodeError:
+        return False
+    return all(words) and min(counts) > 0
+
+
+def _checked_entry(number: int, entry: object) -> tuple[str, int]:
+    pair = tuple(cast("Iterable[object]", entry)) if is_listing(entry) else ()
+    if len(pair) != 2:
+        raise CorpusError(f"Entry {number} must be a pair of word and count, got {shown(entry)}.")
+    word, count = pair
+    if not isinstance(word, str) or not word:
+        raise CorpusError(f"The word of entry {number} must be a non-empty string, got {shown(word)}.")
+    check_characters(word, f"Entry {number}")
+    if type(count) is not int or count < 1:
+        count = checked_integer(f"The count of {shown(word)} (entry {number})", count, CorpusError, least=1)
+    return word, count

@@ -146,8 +146,14 @@ def _sections(document: Document, config: BPEConfig, special_tokens: SpecialToke
     if not pre_tokenizer_of(config.pre_tokenizer, config.pattern).cuts_at_spaces:
         yield _Section(str(document), begins=True, ends=True)
         return
+    starts = range(0, len(document), PIECE_CHARACTERS)
+    blocks = (
+        document.blocks()
+        if isinstance(document, Utf8Text)
+        else (document[start : start + PIECE_CHARACTERS] for start in starts)
+    )
     rest, begins, looked_at = "", True, 0
-    for block in _blocks(document):
+    for block in blocks:
         rest += block
         cut = _last_cut(rest, looked_at, config, special_tokens)
         if cut is not None:
@@ -155,26 +161,6 @@ def _sections(document: Document, config: BPEConfig, special_tokens: SpecialToke
             rest, begins = rest[cut:], False
         looked_at = len(rest)
     yield _Section(rest, begins=begins, ends=True)
-
-
-def _blocks(document: Document) -> Iterable[str]:
-    if isinstance(document, Utf8Text):
-        return document.blocks()
-    starts = range(0, len(document), PIECE_CHARACTERS)
-    return (document[start : start + PIECE_CHARACTERS] for start in starts)
-
-
-def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialTokens) -> int | None:
-    """The last place, from about `start` on, where a text that goes on may be cut; None if there is none."""
-    reach = special_tokens.longest
-    start = max(1, start - reach - 1)  # a cut has a character on both sides
-    cut = text.rfind(" ", start, len(text) - 1 - reach)
-    while cut != -1:
-        around = text[max(0, cut - reach) : cut + reach]
-        if not special_tokens.are_in(around) and _is_cut(text, cut, config.normalizers):
-            return cut
-        cut = text.rfind(" ", start, cut)
-    return None
 
 
 # Why the parts of a cut text, normalized one by one, give the same as the whole text normalized. Write it as
@@ -186,9 +172,18 @@ def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialT
 #   section, because X and Y are not whitespace.
 # The words stay the same too (see PRE_TOKENIZERS) if X and Y are still there after normalizing and are not
 # whitespace. `_is_solid` checks that: NFKD and then strip_accents, for example, turn ´ into a space.
-def _is_cut(text: str, space: int, normalizers: tuple[str, ...]) -> bool:
-    """Whether a text may be cut before a space that has a character on both sides."""
-    return _is_solid(text[space - 1], normalizers) and _is_solid(text[space + 1], normalizers)
+def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialTokens) -> int | None:
+    """The last place, from about `start` on, where a text that goes on may be cut; None if there is none."""
+    reach = special_tokens.longest
+    start = max(1, start - reach - 1)  # a cut has a character on both sides
+    cut = text.rfind(" ", start, len(text) - 1 - reach)
+    while cut != -1:
+        around = text[max(0, cut - reach) : cut + reach]
+        beside = text[cut - 1], text[cut + 1]
+        if not special_tokens.are_in(around) and all(_is_solid(each, config.normalizers) for each in beside):
+            return cut
+        cut = text.rfind(" ", start, cut)
+    return None
 
 
 @lru_cache(maxsize=4096)

@@ -1,24 +1,26 @@
 """Reads files as a corpus: as a text, as documents, or as words with counts.
 
-The first bytes of a file show how it is packed, and whether it is Parquet; otherwise its name's ending
-decides how it is read. A new ending is one entry of `READERS`.
+The first bytes of a file show whether it is packed, with gzip or Zstandard, and whether it is Parquet: many
+programs unpack a file but keep its name. Otherwise its name's ending decides how it is read. A new ending is
+one entry of `READERS`.
 
->>> read_files([("words.csv", lambda: b"hug,10")])
+>>> read_files([("words.csv.gz", lambda: gzip.compress(b"hug,10"))])
 ('word_counts', [('hug', 10)])
 """
 
 import codecs
+import gzip
+import io
 import json
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from bpe_core.corpus.csv_table import csv_table
 from bpe_core.corpus.long_text import Utf8Text
-from bpe_core.corpus.parquet_table import FIRST_BYTES, parquet_table
-from bpe_core.corpus.tables import BadRows, OnRows, Table, TableColumns, json_table, read_columns
-from bpe_core.corpus.unpacking import PACKINGS, unpacked
+from bpe_core.corpus.parquet_table import FIRST_BYTES, needs_pyarrow, parquet_table
+from bpe_core.corpus.tables import BadRows, OnRows, Table, TableColumns, csv_table, json_table, read_columns
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import CorpusError
 from bpe_core.validation import load_json, short_name
@@ -43,6 +45,9 @@ ON_THIS_MACHINE = Limits(4 * 10**9, 4 * 10**9)
 
 LONG_TEXT_BYTES = 1_000_000
 """A longer text is kept as bytes, and decoded piece by piece whenever it is counted."""
+
+_BLOCK_BYTES = 1_000_000
+"""A packed file is unpacked in blocks of this size."""
 
 _HEAD_CHARACTERS = 2_000
 """A CSV file holds word counts as people write them if this much of its beginning can be read as such."""
@@ -206,7 +211,7 @@ def _opened(name: str, data: bytes, most: int, most_unpacked: int) -> tuple[Cont
         raise CorpusError(
             f"{name!r} has {len(data):,} bytes; at most {most:,} are allowed ({most // 1_000_000} MB)."
         )
-    inner, data = unpacked(name, data, most_unpacked)
+    inner, data = _unpacked(name, data, most_unpacked)
     if data.startswith(FIRST_BYTES):
         return parquet_table(name, data, most_unpacked), len(data)
     suffix = PurePath(inner).suffix.lower()
@@ -218,21 +223,62 @@ def _opened(name: str, data: bytes, most: int, most_unpacked: int) -> tuple[Cont
     if len(data) > most_unpacked:
         left = "are left by the files before it"
         raise CorpusError(f"{name!r} has {len(data):,} bytes; {most_unpacked:,} {left}.")
-    text = _decoded(name, data)
-    if text.is_blank:
-        raise CorpusError(f"{name!r} is empty.")
-    return READERS[suffix](name, text), len(data)
-
-
-def _decoded(name: str, data: bytes) -> Utf8Text:
     # The mark of UTF-32 (little-endian) begins with that of UTF-16, hence one sentence for both.
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)):
         raise CorpusError(f"{name!r} is written in UTF-16 or UTF-32; save it as UTF-8.")
     if b"\0" in data:
         raise CorpusError(f"{name!r} contains zero bytes, so it is not a text; save it as UTF-8.")
     try:
-        return Utf8Text(data)
+        text = Utf8Text(data)
     except UnicodeDecodeError as error:
         raise CorpusError(
             f"{name!r} is not UTF-8: byte {error.start + 1:,} is 0x{data[error.start]:02X}; save it as UTF-8."
         ) from error
+    if text.is_blank:
+        raise CorpusError(f"{name!r} is empty.")
+    return READERS[suffix](name, text), len(data)
+
+
+class _Packing(NamedTuple):
+    """One way to pack a file."""
+
+    first_bytes: bytes
+    open: Callable[[bytes], Any]
+
+
+def _open_zstd(data: bytes) -> Any:
+    import pyarrow
+
+    return pyarrow.CompressedInputStream(pyarrow.BufferReader(data), "zstd")
+
+
+PACKINGS = {
+    ".gz": _Packing(b"\x1f\x8b", lambda data: gzip.GzipFile(fileobj=io.BytesIO(data))),
+    ".zst": _Packing(b"\x28\xb5\x2f\xfd", _open_zstd),
+}
+"""The ways to pack a file, by the ending of its name."""
+
+
+def _unpacked(name: str, data: bytes, most: int) -> tuple[str, bytes]:
+    """The name without the packing's ending, and the bytes inside, of which at most `most` are allowed."""
+    ending = next(filter(name.lower().endswith, PACKINGS), "")
+    inner = name.removesuffix(name[len(name) - len(ending) :])
+    packing = next((each for each in PACKINGS.values() if data.startswith(each.first_bytes)), None)
+    if packing is None:
+        return inner, data
+    blocks: list[bytes] = []
+    size = 0
+    try:
+        with packing.open(data) as stream:
+            while size <= most and (block := stream.read(_BLOCK_BYTES)):
+                blocks.append(block)
+                size += len(block)
+    except ImportError as error:
+        raise needs_pyarrow(name) from error
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        raise CorpusError(f"{name!r} cannot be unpacked: it is damaged or cut short.") from error
+    if size > most:
+        raise CorpusError(
+            f"{name!r} has {len(data):,} bytes, and unpacked more than {most:,}; no more are read."
+        )
+    return inner, b"".join(blocks)

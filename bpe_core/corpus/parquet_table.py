@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from bpe_core.corpus.tables import SAMPLE_ROWS, BadRows, Batch, Table, check_columns
-from bpe_core.corpus.unpacking import needs_pyarrow
 from bpe_core.errors import CorpusError
 
 FIRST_BYTES = b"PAR1"
@@ -33,6 +32,11 @@ def parquet_table(name: str, data: bytes, most: int) -> Table:
     names = file.columns()
     first: list[list[Any]] = next(file.values(SAMPLE_ROWS, names), [[] for _ in names]) if names else []
     return Table(name, dict(zip(names, first, strict=True)), file.batches)
+
+
+def needs_pyarrow(name: str) -> CorpusError:
+    """The error for a file that needs pyarrow, where that is not installed."""
+    return CorpusError(f"{name!r} can only be read where pyarrow is installed (pip install pyarrow).")
 
 
 class _File(NamedTuple):

@@ -1,21 +1,23 @@
 """A table: a file of rows and named columns, and the corpus in some of its columns.
 
->>> table = json_table("talk.jsonl", lambda bad_rows: enumerate([{"id": 7, "text": "hug pug"}], start=1))
+>>> table = csv_table("talk.csv", Utf8Text(b'label,text\\n3,"hug, pug"\\n'))
 >>> table.columns, table.guess()
-({'id': [7], 'text': ['hug pug']}, TableColumns(text='text', count=None))
+({'label': ['3'], 'text': ['hug, pug']}, TableColumns(text='text', count=None))
 >>> list(read_columns(table, table.guess()))
-['hug pug']
+['hug, pug']
 
 No row is left out: if one cannot be read, the file is refused, and the error names the first such rows. A row
 without a value is an empty document.
 """
 
+import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from bpe_core.corpus.cells import count_in, is_count, is_number, is_text, is_word
+from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.errors import CorpusError
 from bpe_core.validation import shown
 
@@ -27,6 +29,8 @@ MAX_COLUMNS = 1_000
 """A table with more columns is refused."""
 BAD_ROWS_NAMED = 3
 """How many unreadable rows an error names."""
+LONGEST_CELL = 2**31 - 1
+"""Python's default limit of 131,072 characters is too low for documents; the file's size is the limit."""
 
 TEXT_NAMES = ("text", "content", "document", "sentence", "body")
 WORD_NAMES = ("word", "token", "term", "text")
@@ -101,28 +105,29 @@ class Table:
         texts = self.text_columns()
         if not texts:
             raise CorpusError(f"{self.name!r} has no column of texts; its columns: {_listed(self.columns)}.")
-        word, count = _named(WORD_NAMES, texts), _named(COUNT_NAMES, self._columns_of(is_number))
+        word, count = _named(WORD_NAMES, texts), _named(COUNT_NAMES, self._columns_of(_is_number))
         if len(texts) == 1:
             word = texts[0]
-        if word is not None and count is not None and _most_are(is_word, self.columns[word]):
+        if word is not None and count is not None and _most_are(_is_word, self.columns[word]):
             return TableColumns(word, count)
-        return TableColumns(_named(TEXT_NAMES, texts) or max(texts, key=self._length))
+        characters = {
+            name: sum(len(value) for value in self.columns[name] if isinstance(value, str)) for name in texts
+        }
+        return TableColumns(_named(TEXT_NAMES, texts) or max(texts, key=characters.__getitem__))
 
     def text_columns(self) -> list[str]:
         """The columns that can hold documents or words."""
-        texts, counts = self._columns_of(is_text), set(self.count_columns())
+        texts = self._columns_of(lambda value: isinstance(value, str))
+        counts = set(self.count_columns())
         empty = {name for name, values in self.columns.items() if all(value is None for value in values)}
         return [name for name in self.columns if name in empty or (name in texts and name not in counts)]
 
     def count_columns(self) -> list[str]:
         """The columns that can hold counts."""
-        return self._columns_of(is_count)
+        return self._columns_of(lambda value: _count_in(value) is not None)
 
     def _columns_of(self, is_one: Callable[[object], bool]) -> list[str]:
         return [name for name, values in self.columns.items() if _most_are(is_one, values)]
-
-    def _length(self, column: str) -> int:
-        return sum(len(value) for value in self.columns[column] if isinstance(value, str))
 
 
 def read_columns(table: Table, columns: TableColumns, on_rows: OnRows | None = None) -> Iterator[Any]:
@@ -192,6 +197,57 @@ def json_table(name: str, read: Callable[[BadRows], Iterable[tuple[int, Any]]]) 
     return table_of_rows(name, rows)
 
 
+def csv_table(name: str, text: Utf8Text) -> Table:
+    """The table in a CSV text, with cells between commas, semicolons or tabs; read again with its rows.
+
+    The first row has the names of the columns. If one of its cells is a number, it is a row like the others,
+    and the columns are called "column 1", "column 2" ... So is a column whose name is empty or not unique.
+    """
+    csv.field_size_limit(LONGEST_CELL)
+    first_line = next(text.lines())
+    delimiter = max(",;\t", key=first_line.count)
+    first = next((cells for _, cells in _csv_rows(text, delimiter, BadRows(name))), [])
+    check_columns(name, len(first))
+    has_header = not any(map(_is_number, first))
+    given = [cell.strip() if has_header else "" for cell in first]
+    names = [
+        cell if cell and given.count(cell) == 1 else f"column {number}"
+        for number, cell in enumerate(given, start=1)
+    ]
+
+    def read(bad_rows: BadRows) -> Iterator[tuple[int, Mapping[str, Any]]]:
+        rows = _csv_rows(text, delimiter, bad_rows)
+        if has_header:
+            next(rows, None)
+        for number, cells in rows:
+            if len(cells) == len(names):
+                yield number, dict(zip(names, cells, strict=True))
+            else:
+                bad_rows.add(number, f"has {len(cells):,} cells, and the first one {len(names):,}")
+
+    return table_of_rows(name, read, names)
+
+
+# Not with pyarrow: it reads from a quote that is never closed to the end of the file, and reads `"x"y` as xy.
+# Python's reader refuses both, and it numbers the rows.
+def _csv_rows(text: Utf8Text, delimiter: str, bad_rows: BadRows) -> Iterator[tuple[int, list[str]]]:
+    """Each row that is not blank, with its number; the first row has number 1."""
+    reader = csv.reader((f"{line}\n" for line in text.lines()), delimiter=delimiter, strict=True)
+    number = 0
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            number += 1
+            bad_rows.add(number, f"is no CSV ({error})")
+            continue
+        if cells:
+            number += 1
+            yield number, cells
+
+
 def _documents(batch: Batch, bad_rows: BadRows) -> Iterator[str]:
     for number, text in zip(batch.numbers, batch.columns[0], strict=True):
         if text is None or isinstance(text, str):
@@ -212,10 +268,39 @@ def _checked_entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int
     for number, word, count in zip(batch.numbers, words, counts, strict=True):
         if not isinstance(word, str) or not word:
             bad_rows.add(number, f"has the word {shown(word)}, which is no text or an empty one")
-        elif (times := count_in(count)) is None:
+        elif (times := _count_in(count)) is None:
             bad_rows.add(number, f"has the count {shown(count)}, which is no integer from 1 to 18 digits")
         else:
             yield word, times
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and len(value.split()) == 1
+
+
+def _is_number(value: object) -> bool:
+    """Whether a cell is a number, perhaps written as a text."""
+    try:
+        float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        return False
+    return not isinstance(value, bool)
+
+
+def _count_in(value: object) -> int | None:
+    """A cell as an integer from 1 with at most 18 digits, also from a text or from `5.0`; else None.
+
+    >>> _count_in("10"), _count_in(10.0), _count_in(2.5), _count_in("-1")
+    (10, 10, None, None)
+    """
+    if isinstance(value, str):
+        digits = value.removesuffix(".0")
+        number = int(digits) if len(digits) <= 18 and digits.isascii() and digits.isdecimal() else 0
+    elif isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        return None
+    else:
+        number = int(value) if 0 < value < 10**18 and value % 1 == 0 else 0
+    return number or None
 
 
 def _most_are(is_one: Callable[[object], bool], values: list[object]) -> bool:

@@ -71,8 +71,13 @@ def read_word_counts(text: str) -> list[tuple[str, int]]:
         raise max(refusals, key=lambda refusal: refusal[:2])[2]
     (form, entries), *others = fitting
     for other, other_entries in others:
-        if other_entries != entries:
-            raise CorpusError(_both_readings(text, form, other))
+        if other_entries != entries:  # say so of the first entry that they read differently
+            both = zip(_entries(text, form), _entries(text, other), strict=False)
+            (position, *one), (_, *two) = next((one, two) for one, two in both if one[1:] != two[1:])
+            first, second = (f"{shown(word)} {count:,} times" for word, count in (one, two))
+            raise CorpusError(
+                f"Line {_line(text, position)} can mean {first} or {second}; put each word in double quotes."
+            )
     return entries
 
 
@@ -116,14 +121,6 @@ def _checked_entry(text: str, position: int, entry: re.Match[str], form: _Form) 
         f"Line {line}: the count of {shown(word)} must be an integer >= 1 with at most {_MAX_DIGITS} digits,"
         f" got {shown(count)}."
     )
-
-
-def _both_readings(text: str, form: _Form, other: _Form) -> str:
-    """A sentence about the first entry that two forms read differently."""
-    both = zip(_entries(text, form), _entries(text, other), strict=False)
-    (position, *one), (_, *two) = next((one, two) for one, two in both if one[1:] != two[1:])
-    first, second = (f"{shown(word)} {count:,} times" for word, count in (one, two))
-    return f"Line {_line(text, position)} can mean {first} or {second}; put each word in double quotes."
 
 
 def _line(text: str, position: int) -> int:
