@@ -18,8 +18,7 @@ import numpy as np
 from bpe_core.config.limits import vocabulary_size
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
 from bpe_core.merges import Pair
-from bpe_core.queries.changes import changes_before
-from bpe_core.queries.known import Known
+from bpe_core.queries.known import Known, count_words_with_pairs, largest_shares
 from bpe_core.queries.pair_search import search_pairs
 from bpe_core.queries.predictions import PredictionJudge, Verdict
 from bpe_core.queries.records import (
@@ -31,9 +30,14 @@ from bpe_core.queries.records import (
     Statistics,
     WordShare,
 )
-from bpe_core.queries.snapshots import Snapshot, least_of_highest, snapshots_between, statistics_at
+from bpe_core.queries.snapshots import (
+    Snapshot,
+    changes_before,
+    least_of_highest,
+    snapshots_between,
+    statistics_at,
+)
 from bpe_core.queries.words import index_of
-from bpe_core.queries.words_with_pair import count_words_with_pairs, largest_shares
 from bpe_core.symbols import SEPARATOR
 from bpe_core.validation import checked_integer, is_listing, shown
 

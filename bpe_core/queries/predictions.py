@@ -25,9 +25,9 @@ import numpy as np
 
 from bpe_core.engine.arrays import listed, unpack_by_age
 from bpe_core.merges import Pair
-from bpe_core.queries.explain import tie_reason
 from bpe_core.queries.known import Known
 from bpe_core.queries.records import WordShare
+from bpe_core.queries.tie_order import tie_reason
 from bpe_core.symbols import SEPARATOR
 
 VerdictKind = Literal[
@@ -170,7 +170,9 @@ class PredictionJudge:
             return "not_updated"
         if self._counted_words(pick):
             return "counted_words"
-        is_second = self._is_second(pick)
+        counts = self._history.count_log.counts_at(self._position)[1]
+        is_second = pick.count == counts[counts < winner.count].max()
+        is_alone = np.count_nonzero(counts == pick.count) == 1
         if is_second and (winner.count - pick.count) * CLOSE <= winner.count:
             return "close"
         longest, first_pair = self._longest_and_first
@@ -178,7 +180,7 @@ class PredictionJudge:
             return "longest"
         if pick.pair == first_pair:
             return "alphabetical"
-        return "second" if is_second and first_pair is not None and self._is_alone(pick) else "other"
+        return "second" if is_second and is_alone and first_pair is not None else "other"
 
     def _border(self, left: int, right: int) -> tuple[str, str] | None:
         """A word that ends with the left symbol, one that begins with the right; neighbours if possible."""
@@ -215,15 +217,6 @@ class PredictionJudge:
             if not (most_words or most_occurrences):
                 return False
         return True
-
-    def _is_second(self, pick: MeasuredPair) -> bool:
-        """Whether no pair has a count between the pick's and the winner's."""
-        counts = self._history.count_log.counts_at(self._position)[1]
-        return bool(pick.count == counts[counts < self._winner.count].max())
-
-    def _is_alone(self, pick: MeasuredPair) -> bool:
-        """Whether no other pair is as frequent as the pick."""
-        return bool((self._history.count_log.counts_at(self._position)[1] == pick.count).sum() == 1)
 
     @cached_property
     def _longest_and_first(self) -> tuple[int, Pair | None]:

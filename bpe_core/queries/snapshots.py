@@ -1,20 +1,23 @@
-"""Snapshots: all that a page shows of a position, computed for several positions at once."""
+"""Snapshots: all that a page shows of a position, computed for several positions at once; and what merges
+changed in the pair table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from bpe_core.config.limits import vocabulary_size
-from bpe_core.engine.arrays import listed
+from bpe_core.engine.arrays import listed, unpack_by_age
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.queries.changes import changes_of_each
-from bpe_core.queries.explain import tie_reason
-from bpe_core.queries.known import Known
-from bpe_core.queries.records import Decision, PairChange, PairFacts, RulePick, Statistics
+from bpe_core.queries.known import MOST_WORDS, Known, largest_first
+from bpe_core.queries.records import Decision, PairChange, PairFacts, RulePick, Statistics, WordChange
+from bpe_core.queries.tie_order import tie_reason
 from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
+
+ChangedPair = tuple[int, int, int, int]
+"""A pair whose count a merge changed: left, right, count before, count after."""
 
 MOST_CHANGES = 60
 """How many changed pairs a snapshot lists at most."""
@@ -164,7 +167,7 @@ def _changes(known: Known, before: _TopPairs, now: _TopPairs, rows: int) -> tupl
     shown = [(*pair, count_in(before, pair), count) for pair, count in now.rows[:rows]]
     gone = [(*pair, count, 0) for pair, count in before.rows[:rows] if not count_in(now, pair)]
     differing = [row for row in shown if row[2] != row[3]] + gone
-    return changes_of_each(known, differing[:MOST_CHANGES], now.position)
+    return _changes_of_each(known, differing[:MOST_CHANGES], now.position)
 
 
 def _top_pairs(known: Known, first: int, last: int, rows: int) -> Iterator[_TopPairs]:
@@ -202,3 +205,45 @@ def least_of_highest(counts: Counts, limit: int) -> int:
         if len(reached) >= limit:
             return max(1, int(np.partition(reached, -limit)[-limit]))
     return 1
+
+
+def changes_before(known: Known, position: int) -> tuple[PairChange, ...]:
+    """All changes made by the merge before a position, the largest first; empty at the start."""
+    if not position:
+        return ()
+    count_log = known.history.count_log
+    before = count_log.counts_at(position - 1)[1].copy()
+    packed, after = count_log.counts_at(position)
+    differing = np.flatnonzero(after != before)
+    differing = differing[np.argsort(-abs(after - before)[differing], kind="stable")]
+    left, right = (symbols.tolist() for symbols in unpack_by_age(packed[differing]))
+    changed = zip(left, right, before[differing].tolist(), after[differing].tolist(), strict=True)
+    return _changes_of_each(known, list(changed), position)
+
+
+def _changes_of_each(known: Known, changed: Sequence[ChangedPair], position: int) -> tuple[PairChange, ...]:
+    """How the merge before a position changed the counts of these pairs."""
+    history, changes = known.history, []
+    all_before = known.words_with_each([(left, right, was) for left, right, was, _ in changed], position - 1)
+    all_after = known.words_with_each([(left, right, now) for left, right, _, now in changed], position)
+    for (left, right, was, now), before, after in zip(changed, all_before, all_after, strict=True):
+        # A pair is new (no words before), or it only loses words: one of the two has all words of both.
+        words = (before if was else after).words
+        times = np.zeros(len(words), dtype=np.int64)
+        times[np.searchsorted(words, after.words)] += after.times
+        times[np.searchsorted(words, before.words)] -= before.times
+        differ = np.flatnonzero(times)
+        words, deltas = words[differ], times[differ] * history.word_counts[words[differ]]
+        chosen = largest_first(abs(deltas), MOST_WORDS)
+        largest = zip(words[chosen].tolist(), deltas[chosen].tolist(), strict=True)
+        change = PairChange(
+            pair=history.pair_texts((left, right)),
+            ids=history.token_ids((left, right)),
+            token=history.table.joined_text(left, right),
+            before=was,
+            after=now,
+            words=tuple(WordChange(history.words[word], delta) for word, delta in largest),
+            words_total=len(words),
+        )
+        changes.append(change)
+    return tuple(changes)

@@ -1,4 +1,4 @@
-"""Tie order: sorts tied pairs as a tie rule does, for one position after another.
+"""Tie order: sorts tied pairs as a tie rule does, for one position after another, and says why.
 
 It caches what stays the same:
 - what most rules compare, the texts and the ids of two symbols, never changes;
@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from bpe_core.encoding.spelling import printed_word
 from bpe_core.engine.arrays import (
     group_bounds,
     group_starts,
@@ -38,7 +39,8 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
 from bpe_core.merges import Pair
 from bpe_core.symbols import Int64Array, SymbolPair
-from bpe_core.tie_breaks import TIE_BREAKS, Candidate, SymbolKeys, TieBreak
+from bpe_core.tie_breaks import TIE_BREAKS, Candidate, DecidedTie, PairInWords, SymbolKeys, TieBreak
+from bpe_core.told import Told
 
 _LOOKED_UP = 200
 """Up to this many new places are looked up one by one; more are found by reading through the words."""
@@ -48,6 +50,9 @@ _SURELY_MANY = 5_000
 
 _KEPT = 200_000
 """How many places, and how many keys, are cached at most."""
+
+_LONGEST_WORD = 40
+"""How many characters of a word or symbol a reason names."""
 
 
 class TieOrder:
@@ -101,8 +106,11 @@ class TieOrder:
             first = np.sort(np.partition(by_ids, limit)[:limit] if limit < len(by_ids) else by_ids)
             left, right = unpack(first)
             return list(zip(left.tolist(), right.tolist(), strict=True))
-        if self._rule.drift == "rises" and self._has_many_unknown(packed, count):
-            # The first ones are found early when the words are read; the rest are not needed.
+        if self._rule.drift == "rises" and (
+            len(packed) > _SURELY_MANY
+            or (len(packed) > _LOOKED_UP and len(self._unknown(listed(packed), count)) > _LOOKED_UP)
+        ):
+            # Of so many, the first are found early when the words are read; the rest are not needed.
             met = list(first_places(self._history, position, packed, limit))
             return listed(packed[met[:limit]])
         if self._rule.rough_keys_of_many is not None and len(packed) > max(_SURELY_MANY, limit):
@@ -185,13 +193,6 @@ class TieOrder:
             self._numbers = SymbolKeys(place, lengths, first)
         return self._numbers
 
-    def _has_many_unknown(self, packed: Int64Array, count: int) -> bool:
-        """Whether reading through the words is the faster way to find the places, perhaps too many to
-        cache."""
-        if len(packed) > _SURELY_MANY:
-            return True
-        return len(packed) > _LOOKED_UP and len(self._unknown(listed(packed), count)) > _LOOKED_UP
-
     def _unknown(self, pairs: Sequence[SymbolPair], count: int) -> list[SymbolPair]:
         """The pairs whose first place at this count is not known."""
         places = self._places
@@ -231,3 +232,34 @@ def _first_of_each(history: MergeHistory, pairs: Sequence[SymbolPair], position:
 def _packed(pairs: Sequence[SymbolPair]) -> Int64Array:
     left, right = np.array(pairs, dtype=np.int64).T
     return pack_by_age(left, right)
+
+
+def tie_reason(
+    history: MergeHistory, position: int, picked: SymbolPair, other: SymbolPair, tied: int
+) -> Told:
+    """How a tie of `tied` pairs was decided for one pair and against another, in one sentence."""
+    rule = TIE_BREAKS[history.config.tie_break]
+    taken, left = (_in_words(history, position, pair, rule) for pair in (picked, other))
+    return rule.reason(DecidedTie(rule.title, taken, left, tied, history.config.tie_seed))
+
+
+def _in_words(history: MergeHistory, position: int, pair: SymbolPair, rule: TieBreak) -> PairInWords:
+    """A pair, and the word where it first occurs (2, pug), as a reason names them."""
+    texts = history.pair_texts(pair)
+    left, right = (text[:_LONGEST_WORD] + "…" * (len(text) > _LONGEST_WORD) for text in texts)
+    number, word = 0, ""
+    if rule.looks_at_places:
+        number = history.timeline.word_at(int(history.occurrences.of_pair(*pair, position)[0])) + 1
+        whole = history.words[number - 1]  # the whole corpus may be one word
+        word = printed_word(whole[:_LONGEST_WORD], history.config) + "…" * (len(whole) > _LONGEST_WORD)
+    are_bytes = history.config.alphabet == "bytes"
+    return PairInWords(
+        pair=(left, right),
+        number=number,
+        word=word,
+        ids=history.token_ids(pair),
+        length=Told(
+            "{n} {n:byte|bytes}" if are_bytes else "{n} {n:character|characters}",
+            n=sum(map(history.table.key_length, pair)),
+        ),
+    )
