@@ -40,12 +40,21 @@ UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
 def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
     """The text of some tokens; `BPETokenizer.decode` describes what becomes of markers and broken bytes."""
     tokens = list(_with_bytes_read(tokens, config))
-    parts = []
+    parts: list[str] = []
     for is_literal, run in groupby(tokens, key=attrgetter("is_literal")):
         if is_literal:
             parts.append("".join(token.text for token in run))
-        else:
-            parts.append(_run_text(list(run), config, at_start=not parts))
+            continue
+        first, *others = run
+        text = "".join(_with_space(token, config) for token in (first, *others))
+        if not parts and first.is_marked and _is_prefix(config):
+            text = text[len(_space(config)) :]  # a marker is a space, but not at the start
+        if config.alphabet == "bytes":
+            text = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)).decode("utf-8", errors="replace")
+        if PRE_TOKENIZERS[config.pre_tokenizer].space == META:
+            text = text if parts else text.removeprefix(META)
+            text = text.replace(META, " ")
+        parts.append(text)
     text = "".join(parts)
     ends_with_space = tokens and tokens[-1].is_marked and _space(config) and not _is_prefix(config)
     return text[:-1] if ends_with_space else text
@@ -80,19 +89,6 @@ def _with_bytes_read(tokens: Iterable[TokenText], config: BPEConfig) -> Iterator
         for place, part in enumerate(parts):
             if part or place != without:
                 yield TokenText(part, is_marked=place != without)
-
-
-def _run_text(tokens: Sequence[TokenText], config: BPEConfig, *, at_start: bool) -> str:
-    """The text of tokens that are not literal; a marker is a space, but not at the start."""
-    text = "".join(_with_space(token, config) for token in tokens)
-    if at_start and tokens[0].is_marked and _is_prefix(config):
-        text = text[len(_space(config)) :]
-    if config.alphabet == "bytes":
-        text = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)).decode("utf-8", errors="replace")
-    if PRE_TOKENIZERS[config.pre_tokenizer].space == META:
-        text = text.removeprefix(META) if at_start else text
-        text = text.replace(META, " ")
-    return text
 
 
 def _with_space(token: TokenText, config: BPEConfig) -> str:

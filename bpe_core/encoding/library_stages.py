@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from bpe_core.encoding.encoded_text import Span, TokenWithId, WordTokens
 from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
-from bpe_core.encoding.library_notes import notes_on_tokens
 from bpe_core.errors import BPEError, TextError, TokenizerFileError
 from bpe_core.validation import shown
 
@@ -101,7 +100,7 @@ class LibraryStages:
             dict(sorted(ids.items(), key=lambda item: item[1])),
             contents,
             {each: self._library.id_to_token(each) or token for each, token in contents.items()},
-            notes_on_tokens(root["model"]["vocab"], contents, text_of),
+            tuple(_notes_on_tokens(root["model"]["vocab"], contents, text_of)),
         )
         """What is known of the file."""
 
@@ -261,11 +260,14 @@ class _ModelBehind:
     @contextmanager
     def giving(self, made: Sequence[WordTokens]) -> Iterator[None]:
         """Give the words of the next text these tokens."""
+        from tokenizers import Token
+
         tokens_of: dict[int, list[Any]] = {}  # a repeated word is the same object
 
         def library_tokens(word: WordTokens) -> list[Any]:
             if id(word) not in tokens_of:
-                tokens_of[id(word)] = _library_tokens(word)
+                each = zip(word.ids, word.tokens, word.spans, strict=True)
+                tokens_of[id(word)] = [Token(*one) for one in each if one[0] is not None]
             return tokens_of[id(word)]
 
         self._made = map(library_tokens, made)
@@ -273,13 +275,6 @@ class _ModelBehind:
             yield
         finally:
             self._made = None
-
-
-def _library_tokens(word: WordTokens) -> list[Any]:
-    from tokenizers import Token
-
-    made = zip(word.ids, word.tokens, word.spans, strict=True)
-    return [Token(token_id, token, span) for token_id, token, span in made if token_id is not None]
 
 
 _NO_POST_PROCESSOR = "Hugging Face's tokenizers cannot run the post-processor"
@@ -297,3 +292,37 @@ def library_errors_as(error: type[Exception], what: str) -> Iterator[None]:
             why = "out of memory" if isinstance(caught, MemoryError) else caught
             raise error(f"{what}: {why}.") from caught
         raise
+
+
+def _notes_on_tokens(
+    vocab: Mapping[str, int], added: Mapping[int, str], text_of: Mapping[str, str]
+) -> Iterator[str]:
+    """A sentence, with an example, for each way in which the library mixes up tokens; most files need none.
+
+    >>> list(_notes_on_tokens({"a": 0, "b": 13}, {13: "<s>"}, {}))
+    ["Hugging Face's tokenizers gives the added token '<s>' the id 13 of 'b': the id is decoded as '<s>'."]
+    """
+    at_random = "one of the two, chosen at random each time it loads the file"
+    first: dict[str, str] = {}
+    for content, text in text_of.items():
+        other = first.setdefault(text, content)
+        if other != content:
+            yield (
+                f"Its added tokens {shown(other)} and {shown(content)} are both looked for as {shown(text)};"
+                f" Hugging Face's tokenizers finds {at_random}."
+            )
+            break
+    token_of = {token_id: token for token, token_id in vocab.items()}
+    if len(token_of) < len(vocab):
+        token, token_id = next(each for each in vocab.items() if token_of[each[1]] != each[0])
+        yield (
+            f"Its tokens {shown(token)} and {shown(token_of[token_id])} have the same id, {token_id}; Hugging"
+            f" Face's tokenizers prints {at_random}."
+        )
+    for token_id, content in added.items():
+        if token_of.get(token_id, content) != content:
+            yield (
+                f"Hugging Face's tokenizers gives the added token {shown(content)} the id {token_id} of"
+                f" {shown(token_of[token_id])}: the id is decoded as {shown(content)}."
+            )
+            break

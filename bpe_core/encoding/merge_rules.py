@@ -244,7 +244,13 @@ class MergeRules(NumberedRules):
                     ready += waiting_for.pop(base_size + rank)
         if waiting_for:
             stuck = min(rank for ranks in waiting_for.values() for rank in ranks)
-            raise ConfigError(_impossible_rule(pairs, stuck, base_size))
+            largest = base_size + len(pairs) - 1
+            wrong = next((symbol for symbol in pairs[stuck] if not 0 <= symbol <= largest), None)
+            raise ConfigError(
+                f"Merge rule {stuck + 1} uses a token that can only be made with that rule itself."
+                if wrong is None
+                else f"Merge rule {stuck + 1} has symbol {shown(wrong)}; symbols 0 to {largest} exist."
+            )
         return number_of
 
 
@@ -269,11 +275,3 @@ def number_merges(base_texts: Sequence[str], merges: Sequence[tuple[str, str]]) 
                 )
         numbered.append((number_of[pair[0]], number_of[pair[1]]))
     return numbered
-
-
-def _impossible_rule(pairs: Sequence[tuple[int, int]], rank: int, base_size: int) -> str:
-    largest = base_size + len(pairs) - 1
-    for symbol in pairs[rank]:
-        if not 0 <= symbol <= largest:
-            return f"Merge rule {rank + 1} has symbol {shown(symbol)}; symbols 0 to {largest} exist."
-    return f"Merge rule {rank + 1} uses a token that can only be made with that rule itself."

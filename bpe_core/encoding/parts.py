@@ -63,7 +63,12 @@ class Vocabulary:
         try:
             return self._meanings[operator.index(token_id)]
         except (TypeError, KeyError) as error:
-            raise UnknownIdError(self._why_unknown(token_id)) from error
+            has = "; the vocabulary is empty"
+            if self.ids:
+                size, smallest, largest = len(self._meanings), min(self._meanings), max(self._meanings)
+                which = f"{size:,} of the" if largest - smallest + 1 > size else "the"
+                has = f", which has {which} ids {smallest} to {largest}"
+            raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary{has}.") from error
 
     @cached_property
     def _meanings(self) -> dict[int, TokenText]:
@@ -74,15 +79,6 @@ class Vocabulary:
         for symbol, token_id in enumerate(self.id_of_symbol):
             meanings[token_id] = TokenText(self._table.literal(symbol), self._table.is_marked(symbol))
         return meanings
-
-    def _why_unknown(self, token_id: object) -> str:
-        if not self.ids:
-            return f"The id {shown(token_id)} is not in the vocabulary; the vocabulary is empty."
-        smallest, largest = min(self._meanings), max(self._meanings)
-        span = f"{smallest} to {largest}"
-        has_gaps = largest - smallest + 1 > len(self._meanings)
-        which = f"{len(self._meanings):,} of the" if has_gaps else "the"
-        return f"The id {shown(token_id)} is not in the vocabulary, which has {which} ids {span}."
 
 
 def _checked_ids(ids: Mapping[str, int], own_tokens: Iterable[str]) -> dict[str, int]:

@@ -27,10 +27,9 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from bpe_core.encoding.encoded_text import Encoding
+from bpe_core.encoding.growth import QUICK_CHARACTERS, is_known_pattern, quick_length
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.known_patterns import is_known_pattern
-from bpe_core.encoding.known_stages import QUICK_CHARACTERS, quick_length
 from bpe_core.encoding.library_stages import library_errors_as
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer

@@ -13,11 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from bpe_core.config import BYTE_TOKENS
-from bpe_core.encoding.sentencepiece.character_map import CharacterMap
-from bpe_core.encoding.sentencepiece.decoder import UNKNOWN_SURFACE, Decoder, Piece
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel, rules_of
-from bpe_core.encoding.sentencepiece.normalizer import Normalizer, UserDefinedSymbols
-from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer
+from bpe_core.encoding.sentencepiece.normalizer import CharacterMap, Normalizer, UserDefinedSymbols
+from bpe_core.encoding.sentencepiece.tokenizer import (
+    UNKNOWN_SURFACE,
+    Decoder,
+    Piece,
+    SentencePieceTokenizer,
+)
 from bpe_core.errors import TokenizerFileError
 from bpe_core.validation import shown
 

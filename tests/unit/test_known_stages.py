@@ -7,8 +7,7 @@ import regex
 from tokenizers import Regex, decoders, normalizers, processors
 from tokenizers import pre_tokenizers as cutters
 
-from bpe_core.encoding.known_patterns import PATTERNS
-from bpe_core.encoding.known_stages import QUICK_CHARACTERS, quick_length
+from bpe_core.encoding.growth import PATTERNS, QUICK_CHARACTERS, quick_length
 from tests.unit.test_hugging_face_files import CASES, LLAMA3, byte_level, split
 
 QWEN2 = LLAMA3.replace(r"\p{N}{1,3}", r"\p{N}")

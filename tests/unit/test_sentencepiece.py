@@ -5,9 +5,8 @@ import pytest
 from bpe_core import BPETokenizer
 from bpe_core.config import BYTE_TOKENS
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
-from bpe_core.encoding.sentencepiece.character_map import CharacterMap
-from bpe_core.encoding.sentencepiece.decoder import Decoder, Piece
-from bpe_core.encoding.sentencepiece.normalizer import Normalizer, UserDefinedSymbols
+from bpe_core.encoding.sentencepiece.normalizer import CharacterMap, Normalizer, UserDefinedSymbols
+from bpe_core.encoding.sentencepiece.tokenizer import Decoder, Piece
 from bpe_core.errors import ComparisonError, TextError, TokenizerFileError, UnknownIdError
 from bpe_core.studies.encoding_proof import prove_encoding
 from bpe_core.studies.round_trip import round_trip

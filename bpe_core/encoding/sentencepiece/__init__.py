@@ -1,7 +1,7 @@
 """SentencePiece's BPE, done here as its library does it.
 
-`character_map` and `normalizer` change a text and find its user-defined symbols, `model` spells words,
-`decoder` turns ids into text, and `tokenizer` joins them.
+`normalizer` changes a text and finds its user-defined symbols, `model` spells words, and `tokenizer` joins
+them and turns ids into text.
 """
 
 from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer
