@@ -7,21 +7,15 @@
 """
 
 import re
-from collections.abc import Iterator
 from itertools import chain
 
 from bpe_core.config import BPEConfig
 
-
-def _printable_bytes() -> tuple[str, ...]:
-    """GPT-2's character for each byte: its own if printable, else one from U+0100 on (openai/gpt-2)."""
-    prints = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
-    spare = iter(range(0x100, 0x200))
-    return tuple(chr(byte if byte in prints else next(spare)) for byte in range(256))
-
-
-BYTE_CHARACTERS = _printable_bytes()
-"""The printable character of each byte value: a space is `Ġ`, a newline `Ċ`."""
+_PRINTS = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
+_spare = iter(range(0x100, 0x200))
+BYTE_CHARACTERS = tuple(chr(byte if byte in _PRINTS else next(_spare)) for byte in range(256))
+"""GPT-2's character for each byte value: its own if printable, else one from U+0100 on (openai/gpt-2). A
+space is `Ġ`, a newline `Ċ`."""
 
 BYTE_OF_CHARACTER = {character: byte for byte, character in enumerate(BYTE_CHARACTERS)}
 """The reverse: the byte value of each printable character."""
@@ -43,8 +37,14 @@ class SymbolPrinter:
         names = [*config.leading_tokens, *([config.unk_token] if config.unk_token else [])]
         # The escape must not occur in the texts to tell apart, or one look-alike could equal another.
         told_apart = {*self._marker, *chain.from_iterable(names)}
-        self._escape = next(character for character in _escapes() if character not in told_apart)
-        self._like_marked = self._look_alike_of_marked()
+        more = map(chr, chain(range(0x2460, 0xD800), range(0x10000, 0x110000)))  # ①, ② ... if a name has all
+        self._escape = next(each for each in chain("\\/|~^", more) if each not in told_apart)
+        self._like_marked: re.Pattern[str] | None = None
+        if self._marker:
+            place = len(self._marker) - 1 if self._is_prefix else 1
+            head, tail = re.escape(self._marker[:place]), re.escape(self._marker[place:])
+            look_alike = rf"(?P<head>{head}){re.escape(self._escape)}*{tail}"
+            self._like_marked = re.compile(rf"\A{look_alike}" if self._is_prefix else rf"{look_alike}\Z")
         self._names = frozenset(names)
         self.longest_addition = len(self._marker) + 2
         """How many characters a printed symbol can have beyond those of its base symbols."""
@@ -81,17 +81,3 @@ class SymbolPrinter:
     def _one_more(self, match: re.Match[str]) -> str:
         place = match.end("head") - match.start()
         return f"{match[0][:place]}{self._escape}{match[0][place:]}"
-
-    def _look_alike_of_marked(self) -> re.Pattern[str] | None:
-        if not self._marker:
-            return None
-        cut = len(self._marker) - 1 if self._is_prefix else 1
-        head, tail = re.escape(self._marker[:cut]), re.escape(self._marker[cut:])
-        look_alike = rf"(?P<head>{head}){re.escape(self._escape)}*{tail}"
-        return re.compile(rf"\A{look_alike}" if self._is_prefix else rf"{look_alike}\Z")
-
-
-def _escapes() -> Iterator[str]:
-    yield from "\\/|~^"
-    yield from map(chr, range(0x2460, 0xD800))  # ①, ②, ... in case a name has all of those
-    yield from map(chr, range(0x10000, 0x110000))

@@ -95,7 +95,10 @@ class SymbolTable:
         self._starts: dict[int, str] = {}
         self.lengths: list[int] = []
         """How many base symbols each symbol covers."""
-        self.codes = tuple(sorted(codes, key=self._id_order))
+        in_order = sorted(codes)
+        if config.id_order == "code_point":
+            in_order.sort(key=lambda code: self._printer.printed(self._literal_of(code), code >= _GLUED))
+        self.codes = tuple(in_order)
         """The code of each base symbol, in id order."""
         self.base_size = len(self.codes)
         """How many base symbols there are."""
@@ -265,11 +268,6 @@ class SymbolTable:
     def _keep(self, kept: "dict[int, str] | dict[int, str | LongText]", symbol: int, text: Any) -> None:
         if self.lengths[symbol] <= _SHORT:
             kept[symbol] = text
-
-    def _id_order(self, code: int) -> tuple[str, int]:
-        if self._config.id_order == "byte_value":
-            return "", code
-        return self._printer.printed(self._literal_of(code), code >= _GLUED), code
 
     def _literal_of(self, code: int) -> str:
         if code == _MARKER:

@@ -268,20 +268,6 @@ def _has_smaller_ids(tie: DecidedTie) -> Told:
     )
 
 
-def _comes_before(tie: DecidedTie) -> Told:
-    before = (
-        "{tie.rule} decides: {tie.taken.pair:pair} comes before {tie.other.pair:pair} in character order."
-    )
-    return Told(before, tie=tie)
-
-
-def _comes_after(tie: DecidedTie) -> Told:
-    return Told(
-        "{tie.rule} decides: {tie.taken.pair:pair} comes after {tie.other.pair:pair} in character order.",
-        tie=tie,
-    )
-
-
 def _by_length(tie: DecidedTie) -> Told:
     return Told(
         "{tie.rule} decides: both tokens have {tie.taken.length};"
@@ -290,12 +276,6 @@ def _by_length(tie: DecidedTie) -> Told:
         else "{tie.rule} decides: {tie.taken.pair:pair} makes a token of {tie.taken.length},"
         " {tie.other.pair:pair} one of {tie.other.length}.",
         tie=tie,
-    )
-
-
-def _draws(tie: DecidedTie) -> Told:
-    return Told(
-        "{tie.rule} decides: the seed {tie.seed} draws {tie.taken.pair:pair} among {tie.tied} pairs.", tie=tie
     )
 
 
@@ -345,7 +325,11 @@ _RULES = (
         ),
         key=lambda pair, symbols, seed: (symbols.sort_key(pair.left), symbols.sort_key(pair.right)),
         code="min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
-        reason=_comes_before,
+        reason=lambda tie: Told(
+            "{tie.rule} decides: {tie.taken.pair:pair} comes before {tie.other.pair:pair} in character"
+            " order.",
+            tie=tie,
+        ),
         rough_keys_of_many=lambda keys, left, right: keys.place[left] * len(keys.place) + keys.place[right],
         rarity=3,
     ),
@@ -360,7 +344,10 @@ _RULES = (
             *_reversed(symbols.sort_key(pair.right)),
         ),
         code="max(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
-        reason=_comes_after,
+        reason=lambda tie: Told(
+            "{tie.rule} decides: {tie.taken.pair:pair} comes after {tie.other.pair:pair} in character order.",
+            tie=tie,
+        ),
         rough_keys_of_many=lambda keys, left, right: -keys.place[left] * len(keys.place) - keys.place[right],
         rarity=2,
     ),
@@ -396,7 +383,10 @@ _RULES = (
         title="Random",
         explanation="Draws one of the tied pairs; the same seed draws the same pairs again.",
         key=lambda pair, symbols, seed: _random_of_many(pair.left, pair.right, None, pair.rank, seed),
-        reason=_draws,
+        reason=lambda tie: Told(
+            "{tie.rule} decides: the seed {tie.seed} draws {tie.taken.pair:pair} among {tie.tied} pairs.",
+            tie=tie,
+        ),
         drift="free",
         keys_of_many=_random_of_many,
         is_drawn=True,

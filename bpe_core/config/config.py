@@ -312,9 +312,27 @@ class BPEConfig:
     def __post_init__(self) -> None:
         for field, rule in RULES.items():
             object.__setattr__(self, field, rule.checked(field, getattr(self, field)))
-        self._check_pattern()
-        self._check_template()
-        self._check_needs()
+        if self.pre_tokenizer == "pattern":
+            if not self.pattern:
+                raise ConfigError("The pre-tokenizer 'pattern' needs a pattern.")
+            check_length("pattern", self.pattern, MAX_PATTERN_LENGTH)
+            compiled_pattern(self.pattern)
+        parts = (self.template or _TEXT).split()
+        if parts.count(_TEXT) != 1 or not {*parts} <= {_TEXT, *self.special_tokens}:
+            raise ConfigError(
+                "`template` must be `special_tokens` with $A once for the text, such as '[CLS] $A [SEP]', got"
+                f" {shown(self.template)}."
+            )
+        if self.unknown == "unk" and self.unk_token is None:
+            raise ConfigError("`unknown` 'unk' needs an `unk_token`, for instance '[UNK]'.")
+        for field, rule in RULES.items():
+            value = getattr(self, field)
+            if isinstance(rule, Choice) and not rule.fits(value, vars(self)):
+                other, needed = rule.needs[value]
+                raise ConfigError(f"`{field}` {value!r} needs the `{other}` {needed!r}.")
+        if len(set(self.leading_tokens)) != len(self.leading_tokens):
+            [token, *_] = set(self.special_tokens).intersection(BYTE_TOKENS)
+            raise ConfigError(f"`unknown` 'bytes' needs {token} for a byte; it must be no special token.")
 
     @property
     def marker(self) -> str:
@@ -357,35 +375,6 @@ class BPEConfig:
             if rule.decides in decides and rule.has_a_say(values)
         }
         return BPEConfig(**{**kept, **changes})
-
-    def _check_pattern(self) -> None:
-        if self.pre_tokenizer == "pattern":
-            if not self.pattern:
-                raise ConfigError("The pre-tokenizer 'pattern' needs a pattern.")
-            check_length("pattern", self.pattern, MAX_PATTERN_LENGTH)
-            compiled_pattern(self.pattern)
-
-    def _check_template(self) -> None:
-        if self.template is None:
-            return
-        parts = self.template.split()
-        if parts.count(_TEXT) != 1 or not {*parts} <= {_TEXT, *self.special_tokens}:
-            raise ConfigError(
-                "`template` must be `special_tokens` with $A once for the text, such as '[CLS] $A [SEP]', got"
-                f" {shown(self.template)}."
-            )
-
-    def _check_needs(self) -> None:
-        if self.unknown == "unk" and self.unk_token is None:
-            raise ConfigError("`unknown` 'unk' needs an `unk_token`, for instance '[UNK]'.")
-        for field, rule in RULES.items():
-            value = getattr(self, field)
-            if isinstance(rule, Choice) and not rule.fits(value, vars(self)):
-                other, needed = rule.needs[value]
-                raise ConfigError(f"`{field}` {value!r} needs the `{other}` {needed!r}.")
-        if len(set(self.leading_tokens)) != len(self.leading_tokens):
-            [token, *_] = set(self.special_tokens).intersection(BYTE_TOKENS)
-            raise ConfigError(f"`unknown` 'bytes' needs {token} for a byte; it must be no special token.")
 
 
 RULES: dict[str, Rule] = {

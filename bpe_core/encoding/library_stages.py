@@ -266,8 +266,11 @@ class _ModelBehind:
 
         def library_tokens(word: WordTokens) -> list[Any]:
             if id(word) not in tokens_of:
-                each = zip(word.ids, word.tokens, word.spans, strict=True)
-                tokens_of[id(word)] = [Token(*one) for one in each if one[0] is not None]
+                tokens_of[id(word)] = [
+                    Token(token_id, token, span)
+                    for token_id, token, span in zip(word.ids, word.tokens, word.spans, strict=True)
+                    if token_id is not None
+                ]
             return tokens_of[id(word)]
 
         self._made = map(library_tokens, made)

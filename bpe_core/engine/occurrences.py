@@ -26,9 +26,16 @@ class Occurrences:
         self._timeline = timeline
         self._lengths = table.lengths
         self._log = log
-        self.base_pairs, self._base_bounds, self._base_places = self._sorted_at_start()
+        symbols, base_size = timeline.base_symbols, timeline.base_size
+        if len(symbols) >= _MANY and base_size <= _MOST_IN_ONE:
+            left, right, self._base_places = _sorted_in_one(symbols)
+        else:
+            left, right, self._base_places = _sorted_by_columns(symbols, base_size)
+        self._base_bounds = group_bounds(left, right)
+        firsts = self._base_bounds[:-1]
+        self.base_pairs = pack(left[firsts], right[firsts])
         """The pairs of base symbols that occur, packed, ascending."""
-        self.base_counts = group_sums(timeline.weights[self._base_places], self._base_bounds[:-1])
+        self.base_counts = group_sums(timeline.weights[self._base_places], firsts)
         """How often each of them occurs before the first merge, overlaps included."""
 
     def when_new(self, left: int, right: int) -> tuple[Places, int]:
@@ -100,16 +107,6 @@ class Occurrences:
         if index == len(self.base_pairs) or self.base_pairs[index] != pair:
             return np.empty(0, np.int32)
         return self._base_places[self._base_bounds[index] : self._base_bounds[index + 1]]
-
-    def _sorted_at_start(self) -> tuple[Int64Array, Int64Array, Int32Array]:
-        """The pairs of base symbols, the bounds of each pair's places, and the places."""
-        symbols, base_size = self._timeline.base_symbols, self._timeline.base_size
-        if len(symbols) >= _MANY and base_size <= _MOST_IN_ONE:
-            left, right, places = _sorted_in_one(symbols)
-        else:
-            left, right, places = _sorted_by_columns(symbols, base_size)
-        bounds = group_bounds(left, right)
-        return pack(left[bounds[:-1]], right[bounds[:-1]]), bounds, places
 
 
 _PLACE_BITS, _SYMBOL_BITS = 31, 16

@@ -144,8 +144,11 @@ class Trainer:
         self._buckets.counts.pop(left << 32 | right, None)
         if self._tied and found is self._best:
             heappop(self._tied)  # it is the first one; a forced pair is dropped when its turn comes
-        if self._candidates is not None:
-            self._look_again(self._candidates, left, right)
+        if self._candidates is not None:  # those that share a symbol with the pair are counted again
+            for symbol in (left, right):
+                for pair in self._candidates.with_symbol(symbol):
+                    self._candidates.remove(pair)
+                    heappush(self._tied, pair)
         counted: Iterable[tuple[int, int]]
         if isinstance(places, list):
             few = self._merge_few(places, left)
@@ -188,13 +191,6 @@ class Trainer:
             return None
         pair = candidates.taken(self._rank)
         return self._look_at(pair >> 32, pair & RIGHT, self._highest)
-
-    def _look_again(self, candidates: TiedCandidates, left: int, right: int) -> None:
-        """Put the candidates that share a symbol with the merged pair back on the heap, to be recounted."""
-        for symbol in (left, right):
-            for pair in candidates.with_symbol(symbol):
-                candidates.remove(pair)
-                heappush(self._tied, pair)
 
     def _look_at(self, left: int, right: int, count: int | None = None) -> Found:
         """A pair with its places now; counted if `count` is not given or overlaps may have lowered it."""

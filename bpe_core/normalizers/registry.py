@@ -73,7 +73,14 @@ _PERHAPS_LATER_CAPITAL = re.compile("[\u1c89\ua7cb-\ua7dc\U00010d50-\U00016eb8]"
 def _unicode_form(text: str, form: Any) -> str:
     # In a run that is too long, every tenth character of the text still gives ten marks in a row.
     if not text.isascii() and _TEN_MARKS.search(text[:: MAX_MARKS // 10], concurrent=True):
-        _check_marks(text)
+        run = _TOO_MANY_MARKS.search(text, concurrent=True)
+        if run is not None:
+            before = text[max(0, run.start() - 20) : run.start()]
+            where = f"after {before!r}" if before else "at the start of a text"
+            raise TextError(
+                f"There are {len(run[0]):,} combining marks in a row {where};"
+                f" a Unicode form such as NFC takes at most {MAX_MARKS}."
+            )
     rewritten = unicodedata.normalize(form, text)
     read = text if rewritten == text else UNICODE_9.as_read(text)
     if read is text:
@@ -84,17 +91,6 @@ def _unicode_form(text: str, form: Any) -> str:
         text[start:end] if read[start] == STAND_IN else unicodedata.normalize(form, text[start:end])
         for start, end in runs
     )
-
-
-def _check_marks(text: str) -> None:
-    run = _TOO_MANY_MARKS.search(text, concurrent=True)
-    if run is not None:
-        before = text[max(0, run.start() - 20) : run.start()]
-        where = f"after {before!r}" if before else "at the start of a text"
-        raise TextError(
-            f"There are {len(run[0]):,} combining marks in a row {where};"
-            f" a Unicode form such as NFC takes at most {MAX_MARKS}."
-        )
 
 
 _MARK = r"[\P{ccc=0}\u0F73\u0F75\u0F81\uFF9E\uFF9F]"  # the last five become marks in a form
@@ -126,14 +122,10 @@ class _WithoutAccents(dict[int, str]):
     def __missing__(self, code_point: int) -> str:
         character = chr(code_point)
         decomposed = unicodedata.normalize("NFD", character)
-        kept = "".join(part for part in decomposed if not _is_mark(part))
+        kept = "".join(part for part in decomposed if unicodedata.category(UNICODE_9.as_read(part))[0] != "M")
         # A Korean syllable or the ohm sign also decomposes, but loses no mark.
         self[code_point] = character if len(kept) == len(decomposed) else kept
         return self[code_point]
-
-
-def _is_mark(character: str) -> bool:
-    return unicodedata.category(UNICODE_9.as_read(character)).startswith("M")
 
 
 _without_accents = _WithoutAccents()

@@ -23,6 +23,7 @@ import regex
 from bpe_core.errors import PatternTimeoutError
 from bpe_core.normalizers.unicode_versions import UNICODE_16
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
+from bpe_core.pre_tokenizers.script_runs import META as META
 from bpe_core.pre_tokenizers.script_runs import run_spans, runs
 
 GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"""
@@ -36,9 +37,6 @@ GPT4_PATTERN = (
 
 WORDS_AND_PUNCTUATION_PATTERN = r"\w+|[^\w\s]+"
 """The pattern of Hugging Face's pre-tokenizer Whitespace."""
-
-META = "▁"
-"""What SentencePiece writes for a space (U+2581)."""
 
 _NAMES_CHARACTERS = re.compile(r"[^\x00-\x7f]|\\[xuUN0-7]")
 """How a pattern names a character beyond ASCII: by itself, or by its number or name after a backslash."""

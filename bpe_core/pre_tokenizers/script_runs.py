@@ -18,7 +18,8 @@ import regex
 
 from bpe_core.normalizers.unicode_versions import UNICODE_9
 
-_META = "▁"
+META = "▁"
+"""What SentencePiece writes for a space (U+2581)."""
 _SCRIPTS = """
 Latin Greek Cyrillic Armenian Hebrew Arabic Syriac Thaana Devanagari Bengali Gurmukhi Gujarati Oriya Tamil
 Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Georgian Hangul Ethiopic Cherokee
@@ -53,8 +54,8 @@ class _Letters(dict[int, str]):
 
     def __missing__(self, code_point: int) -> str:
         character = UNICODE_9.as_read(chr(code_point))
-        if character == _META:
-            letter = _META
+        if character == META:
+            letter = META
         elif character in _NEVER_IN_A_PIECE:
             letter = _ALONE
         elif (match := _script_of.match(character)) is None or match.lastindex is None:
@@ -71,8 +72,8 @@ _letters = _Letters()
 
 # "▁hug漢字2.0" becomes "▁ccccbbCCC"; a run is one letter repeated, with any number of I in between.
 _run = re.compile(
-    f"{_META}?{_INHERITED}*([^{_META}{_INHERITED}{_ALONE}])(?:\\1|{_INHERITED})*+"
-    f"|{_META}{_INHERITED}*|{_ALONE}|{_INHERITED}+"
+    f"{META}?{_INHERITED}*([^{META}{_INHERITED}{_ALONE}])(?:\\1|{_INHERITED})*+"
+    f"|{META}{_INHERITED}*|{_ALONE}|{_INHERITED}+"
 )
 
 

@@ -107,7 +107,7 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
         raise TokenizerFileError("There is no file.")
     # A merge list is the last kind; without one, the error for a vocabulary says what is missing.
     whole = [each for each in found if each[1] is not FORMATS[-1]]
-    lists = [each for each in found if not _is_vocabulary(*each)]
+    lists = [(file, kind) for file, kind in found if not kind.companions or file.root is None]
     file, kind = (whole or lists or found)[0]
     if len(whole or lists) > 1:
         both = " and ".join(short_name(each.name) for each, _ in (whole or lists)[:2])
@@ -156,10 +156,6 @@ def _read(
     if pattern is not None and not kind.takes_pattern:
         raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
     return _content(file, kind)
-
-
-def _is_vocabulary(file: GivenFile, kind: FileFormat) -> bool:
-    return bool(kind.companions) and file.root is not None
 
 
 def _content(file: GivenFile, kind: FileFormat) -> FileContent:

@@ -70,7 +70,7 @@ def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
     if sum(len(token) ** 2 for token in ranks) > _MAX_TIKTOKEN_WORK:
         raise TokenizerFileError("its tokens are too long to find their merges.")
     config = _byte_config(pattern, (), default="gpt2")
-    printed = {token: _printed(token) for token in ranks}
+    printed = {token: "".join(map(BYTE_CHARACTERS.__getitem__, token)) for token in ranks}
     single_bytes = {token[0] for token in ranks if len(token) == 1}
     pairs = []
     for token in sorted(ranks, key=ranks.__getitem__):
@@ -99,8 +99,11 @@ def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
 def write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
     """The file of ranks that tiktoken loads; tiktoken gets the pattern and the special tokens separately."""
     ids, special = parts.vocabulary.ids, parts.config.special_tokens
-    ranks = {_as_bytes(token): rank for token, rank in ids.items() if token not in special}
-    lines = [f"{base64.b64encode(token).decode()} {rank}\n" for token, rank in ranks.items()]
+    lines = []
+    for token, rank in ids.items():
+        if token not in special:
+            data = bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
+            lines.append(f"{base64.b64encode(data).decode()} {rank}\n")
     return {"ranks.tiktoken": "".join(lines).encode()}
 
 
@@ -216,11 +219,3 @@ def _parts_below(token: bytes, ranks: Mapping[bytes, int]) -> list[bytes]:
         if place:
             joined[place - 1] = ranks.get(token[starts[place - 1] : starts[place + 1]], own_rank)
     return [token[start:end] for start, end in pairwise(starts)]
-
-
-def _as_bytes(token: str) -> bytes:
-    return bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
-
-
-def _printed(token: bytes) -> str:
-    return "".join(map(BYTE_CHARACTERS.__getitem__, token))

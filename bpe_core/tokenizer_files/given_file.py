@@ -54,39 +54,29 @@ class GivenFile:
     @cached_property
     def text(self) -> str:
         """Its content as text; raises `TokenizerFileError` if it is not text."""
-        return text_in(self.data)
+        check_size(len(self.data))
+        if not self.data.strip():
+            raise TokenizerFileError("it is empty.")
+        check_no_utf_16(self.data)
+        if b"\0" in self.data:
+            raise TokenizerFileError("it is a binary file.")
+        try:
+            return self.data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8.") from error
 
     @cached_property
     def root(self) -> dict[str, Any] | None:
         """The JSON object in the file; None if its text does not begin with a brace."""
-        return json_object(self.text)
-
-
-def json_object(text: str) -> dict[str, Any] | None:
-    """The JSON object in a text; None if the text does not begin with a brace."""
-    if text.lstrip()[:1] != "{":
-        return None
-    root: dict[str, Any] = load_json(text, "it", TokenizerFileError)
-    return root
+        if self.text.lstrip()[:1] != "{":
+            return None
+        root: dict[str, Any] = load_json(self.text, "it", TokenizerFileError)
+        return root
 
 
 def is_vocabulary(root: dict[str, Any]) -> bool:
     """Whether a JSON object is a vocabulary, not a tokenizer.json: its "model" is a token with an id."""
     return isinstance(root.get("model", 0), int)
-
-
-def text_in(data: bytes) -> str:
-    """The text in a file's content; raises `TokenizerFileError`."""
-    check_size(len(data))
-    if not data.strip():
-        raise TokenizerFileError("it is empty.")
-    check_no_utf_16(data)
-    if b"\0" in data:
-        raise TokenizerFileError("it is a binary file.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8.") from error
 
 
 def check_no_utf_16(data: bytes) -> None:

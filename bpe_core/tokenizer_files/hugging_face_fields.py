@@ -11,7 +11,6 @@ The library decides which files it loads. When it refuses one, it tells only wha
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
 from typing import Any, NamedTuple
 
 from bpe_core.validation import shown
@@ -211,18 +210,15 @@ STAGES: Mapping[str, Mapping[str, Fields]] = {
 
 def wrong_field(root: Mapping[str, Any]) -> str | None:
     """A sentence about the first field that is missing or wrong; None if all are right."""
-    return next(chain(_unknown(root), _wrong("it", root, FILE), _wrong_in_objects(root)), None)
+    return next(_wrong_fields(root), None)
 
 
-def _unknown(root: Mapping[str, Any]) -> Iterator[str]:
-    """Unknown fields at the top of the file, which the library refuses; deeper inside it ignores them."""
+def _wrong_fields(root: Mapping[str, Any]) -> Iterator[str]:
     known = (*FILE, *SETTINGS, *STAGES, "model")
     for name in root:
-        if name not in known:
+        if name not in known:  # deeper inside, the library ignores unknown fields
             yield f"it has a field {shown(name)}; the library knows only {', '.join(known)}."
-
-
-def _wrong_in_objects(root: Mapping[str, Any]) -> Iterator[str]:
+    yield from _wrong("it", root, FILE)
     yield from _wrong("its model", root.get("model"), MODEL)
     for token, token_id in root["model"]["vocab"].items():
         if not ID.fits(token_id):

@@ -21,6 +21,9 @@ from bpe_core.tokenizer_files.pattern_dialects import check_portable
 _BYTE_LEVEL_CUTS_LIKE = "gpt2"
 """The pre-tokenizer that is part of ByteLevel, unless its option use_regex is false."""
 
+_OPTIONS = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
+"""Those of every special token."""
+
 _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False}
 
 
@@ -42,7 +45,10 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": [_added_token(token, vocab[token]) for token in config.special_tokens],
+        "added_tokens": [
+            {"id": vocab[token], "content": token, **_OPTIONS, "special": True}
+            for token in config.special_tokens
+        ],
         "normalizer": _sequence(_normalizers(config), "normalizers"),
         "pre_tokenizer": _sequence(_pre_tokenizers(config), "pretokenizers"),
         "post_processor": _template(config, vocab),
@@ -61,11 +67,6 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
         },
     }
     return json.dumps(root, ensure_ascii=False, indent=2).encode()
-
-
-def _added_token(token: str, token_id: int) -> dict[str, Any]:
-    options = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
-    return {"id": token_id, "content": token, **options, "special": True}
 
 
 def _normalizers(config: BPEConfig) -> list[Mapping[str, Any]]:

@@ -18,7 +18,6 @@ from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary, readin
 from bpe_core.tokenizer_files.written_tokens import (
     TextPair,
     base_codes_of,
-    last_of_each,
     numbered_merges,
     token_ids,
 )
@@ -47,12 +46,22 @@ def read_merge_list(file: GivenFile) -> TokenizerParts:
     loose = [part for pair in pairs for part in pair if part not in made]
     characters = set("".join(loose))
     is_marked = any(part.endswith(_MARKER) for part in loose)
-    if is_marked or not characters <= BYTE_OF_CHARACTER.keys():
-        return _subword_nmt(header, pairs, loose, ids)
     only_byte_level = any(character >= "\u0100" for character in characters)
-    if only_byte_level or ids is not None or re.search("merges|vocab", file.name, re.IGNORECASE):
-        return _gpt2(pairs, ids)
-    return _subword_nmt(header, pairs, loose, ids)
+    is_named = re.search("merges|vocab", file.name, re.IGNORECASE) is not None
+    if (
+        is_marked
+        or not characters <= BYTE_OF_CHARACTER.keys()
+        or not (only_byte_level or is_named or ids is not None)
+    ):
+        return _subword_nmt(header, pairs, loose, ids)
+    # As OpenAI's and Hugging Face's code reads the rules; without a vocabulary the ids are GPT-2's. A rule
+    # that is given twice has its last place, since these libraries number the rules in a dict.
+    base_codes: Sequence[int] = range(256)
+    if ids is not None:
+        base_codes = [BYTE_OF_CHARACTER[character] for character in BYTE_CHARACTERS if character in ids]
+    last_of_each = list(reversed(dict.fromkeys(reversed(pairs))))
+    config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", unknown="drop")
+    return _parts(last_of_each, base_codes, config, ids)
 
 
 def _ids_in(files: Iterable[GivenFile]) -> dict[str, int] | None:
@@ -103,15 +112,6 @@ def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:
             raise TokenizerFileError(f"line {number} must be two tokens and a space, got {shown(line)}.")
         pairs.append((left, right))
     return (lines[0] if has_header else ""), pairs
-
-
-def _gpt2(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> TokenizerParts:
-    """The rules as OpenAI's and Hugging Face's code reads them; without a vocabulary the ids are GPT-2's."""
-    base_codes: Sequence[int] = range(256)
-    if ids is not None:
-        base_codes = [BYTE_OF_CHARACTER[character] for character in BYTE_CHARACTERS if character in ids]
-    config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", unknown="drop")
-    return _parts(last_of_each(pairs), base_codes, config, ids)
 
 
 def _subword_nmt(

@@ -51,7 +51,10 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
     """The tokenizer in a model; raises `TokenizerFileError`."""
     try:
         model = _fields(data)
-        trainer, normalizer, denormalizer = (_message(model[number]) for number in (2, 3, 5))
+        trainer, normalizer, denormalizer = (  # each may be split into several parts
+            _fields(b"".join(part for part in model[number] if isinstance(part, bytes)))
+            for number in (2, 3, 5)
+        )
         entries = [_entry(*each) for each in enumerate(model[1])]
         unknown_surface = _last(trainer[44], UNKNOWN_SURFACE.encode()).decode()
     except TokenizerFileError:
@@ -67,6 +70,10 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
         raise TokenizerFileError(f"it has a piece of more than {MAX_PIECE:,} characters.")
     denormalizing = _character_map(denormalizer)
     flags = _flags(normalizer)
+    described = [name for name, is_on in flags.items() if is_on]  # in SentencePiece's words
+    if normalizer[2]:
+        name = _last(normalizer[1], b"").decode(errors="replace")
+        described.insert(0, name if name in _NAMED_MAPS else "own map of characters")
     return SentencePieceTokenizer(
         pieces,
         _model(entries),
@@ -82,7 +89,7 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
             flags["remove_extra_whitespaces"],
             None if denormalizing is None else Normalizer(denormalizing, **_flags(denormalizer)),
         ),
-        {"normalizer": tuple(_described(normalizer, flags))},
+        {"normalizer": tuple(described)},
     )
 
 
@@ -147,14 +154,6 @@ def _flags(spec: Fields) -> dict[str, Any]:
     return {name: bool(_last(spec[number], 1)) for number, name in _FLAGS.items()}
 
 
-def _described(spec: Fields, flags: Mapping[str, bool]) -> Iterator[str]:
-    """What the normalizer consists of, in SentencePiece's words."""
-    if spec[2]:
-        name = _last(spec[1], b"").decode(errors="replace")
-        yield name if name in _NAMED_MAPS else "own map of characters"
-    yield from (name for name, is_on in flags.items() if is_on)
-
-
 def _last(values: Iterable[Any], otherwise: Value) -> Value:
     """The last value of the field's type; values of other types do not count."""
     return next((value for value in reversed([*values]) if type(value) is type(otherwise)), otherwise)
@@ -164,11 +163,6 @@ def _choice(values: Iterable[Any], names: Mapping[int, str], otherwise: str) -> 
     """The name of the last value that has one."""
     known = [names[value] for value in values if type(value) is int and value in names]
     return known[-1] if known else otherwise
-
-
-def _message(parts: Iterable[Any]) -> Fields:
-    """The fields of a message, which may be split into several parts."""
-    return _fields(b"".join(part for part in parts if isinstance(part, bytes)))
 
 
 def _fields(data: bytes) -> Fields:

@@ -48,14 +48,6 @@ def _by_pattern(*others: str) -> Values:
     return *(name for name, entry in PRE_TOKENIZERS.items() if entry.pattern), "pattern", *others
 
 
-def _in_hugging_face() -> Values:
-    """The pre-tokenizers that can be written as a pattern, or that the library has itself."""
-    by_pattern = _by_pattern()
-    return tuple(
-        name for name, entry in PRE_TOKENIZERS.items() if entry.hugging_face is not None or name in by_pattern
-    )
-
-
 class Writer(NamedTuple):
     """A format in which a tokenizer can be saved."""
 
@@ -75,10 +67,6 @@ class Writer(NamedTuple):
     """Whether the files hold the id of each token."""
 
 
-def _read_tiktoken(files: Files, parts: TokenizerParts) -> TokenizerParts:
-    return read_tiktoken(files["ranks.tiktoken"].decode(), pattern_of(parts.config))
-
-
 def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
     return read_merge_list(
         GivenFile(
@@ -92,7 +80,12 @@ WRITERS = {
         "a tokenizer.json",
         lambda parts: {"tokenizer.json": hugging_face_json(parts)},
         {
-            "pre_tokenizer": _in_hugging_face,
+            # by pattern, or with one of the library's own
+            "pre_tokenizer": lambda: tuple(
+                name
+                for name, entry in PRE_TOKENIZERS.items()
+                if entry.hugging_face is not None or name in _by_pattern()
+            ),
             "word_boundary": ("none", "end_suffix"),
             "unknown": ("drop", "unk", "bytes"),
         },
@@ -107,7 +100,7 @@ WRITERS = {
         "tiktoken ranks",
         write_tiktoken,
         {**_BYTES, "pre_tokenizer": _by_pattern, "base_vocabulary": ("all_bytes",)},
-        _read_tiktoken,
+        lambda files, parts: read_tiktoken(files["ranks.tiktoken"].decode(), pattern_of(parts.config)),
     ),
     "minbpe": Writer(
         "a minbpe model",

@@ -92,11 +92,6 @@ def _that_can_fire(pairs: Sequence[TextPair], base_texts: Iterable[str]) -> list
     return [pairs[rank] for rank in sorted(ranks)]
 
 
-def last_of_each(pairs: Iterable[TextPair]) -> list[TextPair]:
-    """Each pair once, at its last place, as in libraries that number the rules in a dict."""
-    return list(reversed(dict.fromkeys(reversed(list(pairs)))))
-
-
 def token_ids(value: object) -> dict[str, int]:
     """A JSON object of token -> id, checked."""
     if not isinstance(value, dict):
