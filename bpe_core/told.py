@@ -10,14 +10,15 @@ h + ug occurs 1 time.
 ('{pair:pair} occurs {n:,} {n:time|times}.', 1)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
 
 class Told(str):
-    """A sentence: `{pair:pair}` is a pair, `{word:token}` is corpus text, and `{n:time|times}` is the form of
-    a word for one and for any other number; all else is as in `str.format`."""
+    """A sentence: `{pair:pair}` is a pair, `{word:token}` is corpus text, `{n}` is a number, with commas, and
+    `{n:time|times}` is the form of a word for one and for any other number, where `#` is the number itself
+    (`{n:once|# times}`); `{merge.rank:rank}` is a rank counted from 1. All else is as in `str.format`."""
 
     template: str
     """The sentence with its fields."""
@@ -45,16 +46,33 @@ def together(*sentences: str) -> Told:
     return Told(" ".join(f"{{{name}}}" for name in values), **values)
 
 
+def listed(words: Sequence[str]) -> Told:
+    """Several words or clauses as a list.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    *firsts, last = words
+    if not firsts:
+        return Told("{last}", last=last)
+    before = Told("{word}", word=firsts[0])
+    for word in firsts[1:]:
+        before = Told("{before}, {word}", before=before, word=word)
+    return Told("{before} and {last}", before=before, last=last)
+
+
 class _Plain(Formatter):
     def format_field(self, value: Any, kind: str) -> Any:
         if kind == "pair":
             return " + ".join(value)
         if kind == "token":
             return value
+        if kind == "rank":
+            return f"{value + 1:,}"
         if "|" in kind:
             one, other = kind.split("|")
-            return one if value == 1 else other
-        return format(value, kind)
+            return one if value == 1 else other.replace("#", f"{value:,}")
+        return format(value, kind or ("," if isinstance(value, int) else ""))
 
 
 _PLAIN = _Plain()

@@ -18,6 +18,7 @@ from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
 from bpe_core.config import RULES
 from bpe_core.config.rules import Choice, RuleTab, Several, Text
 from bpe_core.studies.diagnosis import DEVIATION_KINDS
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_ui.panels.corpus_panel import _CORPUS_WAYS
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.glossary import GROUPS, MEANINGS
@@ -134,7 +135,8 @@ def of_javascript() -> set[str]:
 
 
 def of_records() -> set[str]:
-    """Titles and explanations of rules, profiles and examples, the glossary, and the names of pages."""
+    """Titles and explanations of rules, profiles and examples, mistakes, the glossary, and the names of
+    pages."""
     records: list[Any] = [*TIE_BREAKS.values(), *PROFILES.values(), *EXAMPLES.values(), *RULES.values()]
     records += DEVIATION_KINDS.values()
     for rule in RULES.values():
@@ -143,6 +145,7 @@ def of_records() -> set[str]:
     names = ("title", "explanation", "description", "differences", "label", "note", "what", "meaning")
     texts = {getattr(record, name, "") for record in records for name in names}
     texts |= {rule.usual for rule in RULES.values() if isinstance(rule, Text) and isinstance(rule.usual, str)}
+    texts |= {mistake.sentence for mistake in MISTAKES.values()}
     texts |= {meaning for group in GROUPS.values() for meaning in group.values()}
     texts |= {*MEANINGS, *MEANINGS.values(), *get_args(RuleTab), *_CORPUS_WAYS}
     return {text for text in texts | {page.title for page in pages().values()} if re.search("[A-Za-z]", text)}

@@ -59,11 +59,11 @@ def say(template: str, **values: object) -> Sentence:
     """A template with its fields filled; a field may name a part of a value, as `{merge.count}` does.
 
     `{count}` is a number that the eye should find, `{count:,}` is one among the words, and `{n:time|times}`
-    is the form of a word that goes with it: for one, and for any other number. `{merge.rank:rank}` is a rank
-    counted from 1. `{pair:pair}`, `{word:token}` and `{row:tokens}`, tokens side by side, are corpus text;
-    `{word:token or nothing}` has words of our own where there is none. A value that is a sentence gives all
-    its parts, a string is words of our own, which may have a translation too. Raises `KeyError` for a field
-    without a value.
+    is the form of a word that goes with it: for one, and for any other number, where `#` is the number
+    itself (`{n:once|# times}`). `{merge.rank:rank}` is a rank counted from 1. `{pair:pair}`, `{word:token}`
+    and `{row:tokens}`, tokens side by side, are corpus text; `{word:token or nothing}` has words of our own
+    where there is none. A value that is a sentence gives all its parts, a string is words of our own, which
+    may have a translation too. Raises `KeyError` for a field without a value.
 
     >>> say("{left:,} {left:word|words} such as {word:token}, {merges} merges.", left=1, word="ug", merges=2)
     ('1', ' ', 'word', ' such as ', Token(text='ug'), ', ', Number(value=2), ' merges.')
@@ -98,7 +98,7 @@ def _filled(value: Any, kind: str) -> Sentence:
         return (f"{value + 1:,}",)
     if "|" in kind:
         one, other = kind.split("|")
-        return (one if value == 1 else other,)
+        return (one if value == 1 else other.replace("#", f"{value:,}"),)
     if kind:
         return (format(value, kind),)
     if isinstance(value, Told):

@@ -10,7 +10,7 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import SkippedMerge, TooLarge, diagnose, mistake_words
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
-from bpe_ui.compare.diagnosis import actions, mistake, sentences, user_input
+from bpe_ui.compare.diagnosis import actions, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import with_a_mistake
 from bpe_ui.compare.settings.choices import TRAIN, without_limits
 from bpe_ui.compare.settings.state import Compare
@@ -324,7 +324,7 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     wrong = "when only the first occurrence of the pair in each word is merged."
 
     def said(found):
-        return plain_text(mistake.explanation(findings, found))
+        return str(mistake_words.cause(findings, found))
 
     all_come_out = "ll 120 of your merges come out with the rules of “Stanford CS336”, "
     assert said(found) == f"A{all_come_out}{wrong}"

@@ -6,8 +6,9 @@ A new kind, with its sentence, is one entry in `DEVIATION_KINDS`.
 ('once', '1,200 times')
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import printed_word
@@ -16,6 +17,7 @@ from bpe_core.queries.predictions import Verdict
 from bpe_core.studies.diagnosis.forced_history import Recount
 from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_core.told import Told, listed, together
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class Deviation:
         return next(name for name, kind in DEVIATION_KINDS.items() if kind.fits(self))
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Told:
         """What happened, in one or two sentences with the numbers."""
         return DEVIATION_KINDS[self.kind].sentence(self)
 
@@ -138,128 +140,163 @@ class DeviationKind:
     fits: Callable[[Deviation], bool]
     """Whether a merge is of this kind, if no kind before it fits."""
 
-    sentence: Callable[[Deviation], str]
+    sentence: Callable[[Deviation], Told]
     """What happened, with the numbers."""
 
 
-def times(count: int) -> str:
+def times(count: int) -> Told:
     """How often, in words."""
-    return "once" if count == 1 else f"{count:,} times"
+    return Told("{count:once|# times}", count=count)
 
 
-def _shown(pair: Pair | None) -> str:
-    return " + ".join(pair or ())
-
-
-def _yours(it: Deviation) -> str:
-    return f"Your merge {it.rank + 1:,} takes {_shown(it.pair)}"
-
-
-def _best_occurs(it: Deviation) -> str:
-    return f"{_shown(it.best)} occurs {times(it.best_count)}"
-
-
-def _ended(it: Deviation) -> str:
-    return f"These rules stop before your merge {it.rank + 1:,}, {_shown(it.pair)}: {it.end}."
-
-
-def _less_frequent(it: Deviation) -> str:
-    return f"{_yours(it)}, which occurs {times(it.count)}; {_best_occurs(it)}.{_also_missing(it)}"
-
-
-def _tied(it: Deviation) -> str:
-    best = _shown(it.best)
-    titles = [f"“{TIE_BREAKS[rule].title}”" for rule in it.rules]
-    others = f"{_listed(titles)} would take yours" if titles else "no tie rule known here takes yours"
-    sentence = (
-        f"{_yours(it)}, which is tied with {best}: both occur {times(it.count)}. "
-        f"“{TIE_BREAKS[it.config.tie_break].title}” takes {best}; {others}."
+def _and_missing(it: Deviation, sentence: Told) -> Told:
+    if it.missing is None:
+        return sentence
+    missing = (
+        "Merge {merge.rank:rank}, {merge.pair:pair}, is missing from your list, though later merges use its"
+        " token."
     )
-    if it.recount is not None and it.recount.is_alone:
-        run, _, otherwise, recounted = _overlap_words(it)
-        sentence += (
-            f" Or overlaps are counted differently: if {run} {otherwise}, {recounted}, and there"
-            " would be no tie."
+    return together(sentence, Told(missing, merge=it.missing))
+
+
+def _ended(it: Deviation) -> Told:
+    return Told("These rules stop before your merge {it.rank:rank}, {it.pair:pair}: {it.end}.", it=it)
+
+
+def _less_frequent(it: Deviation) -> Told:
+    less = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, which occurs {it.count:once|# times}; {it.best:pair}"
+        " occurs {it.best_count:once|# times}."
+    )
+    return _and_missing(it, Told(less, it=it))
+
+
+def _tied(it: Deviation) -> Told:
+    tied = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
+        " {it.count:once|# times}. “{rule}” takes {it.best:pair}; no tie rule known here takes yours."
+    )
+    if it.rules:
+        tied = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
+            " {it.count:once|# times}. “{rule}” takes {it.best:pair}; {others} would take yours."
         )
-    return sentence + _also_missing(it)
+    others = [Told("“{title}”", title=TIE_BREAKS[rule].title) for rule in it.rules]
+    rule = TIE_BREAKS[it.config.tie_break].title
+    sentence = Told(tied, it=it, rule=rule, others=listed(others) if others else "")
+    if it.recount is not None and it.recount.is_alone:
+        otherwise = (
+            "Or overlaps are counted differently: if {run:token} counts {twin:pair} {often:once|twice},"
+            " {it.best:pair} would occur {it.recount.best_here:once|# times}, yours"
+            " {it.recount.count:once|# times}, and there would be no tie."
+        )
+        sentence = together(sentence, Told(otherwise, it=it, **_overlap_of(it)))
+    return _and_missing(it, sentence)
 
 
-def _overlaps(it: Deviation) -> str:
-    run, here, otherwise, recounted = _overlap_words(it)
-    return (
-        f"{_yours(it)}, which occurs {times(it.count)}; {_best_occurs(it)}"
-        f" where {run} {here}. If it counted {otherwise}, {recounted}, and yours would be taken."
-        f"{_also_missing(it)}"
+def _overlaps(it: Deviation) -> Told:
+    overlaps = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, which occurs {it.count:once|# times}; {it.best:pair}"
+        " occurs {it.best_count:once|# times} where {run:token} counts {twin:pair} {here:once|twice}."
+        " If it counted {often:once|twice}, {it.best:pair} would occur {it.recount.best_here:once|# times},"
+        " yours {it.recount.count:once|# times}, and yours would be taken."
     )
+    return _and_missing(it, Told(overlaps, it=it, **_overlap_of(it)))
 
 
-def _overlap_words(it: Deviation) -> tuple[str, str, str, str]:
-    """`mmm counts m + m`, of the pair that overlaps itself; how often by these rules; how often otherwise;
-    and how often both pairs occur then."""
+def _overlap_of(it: Deviation) -> dict[str, Any]:
+    """The pair that overlaps itself, how often a run of three counts it, and how often otherwise."""
     pairs = [it.pair] if it.best is None else [it.best, it.pair]
     symbol = next((left for left, right in pairs if left == right), "a")
-    here, otherwise = ("twice", "once") if it.config.count_overlaps else ("once", "twice")
-    best, yours = (it.recount.best_here, it.recount.count) if it.recount else (0, 0)
-    counts = f"{_shown(it.best)} would occur {times(best)}, yours {times(yours)}"
-    return f"{symbol * 3} counts {symbol} + {symbol}", here, otherwise, counts
+    here, often = (2, 1) if it.config.count_overlaps else (1, 2)
+    return {"run": symbol * 3, "twin": (symbol, symbol), "here": here, "often": often}
 
 
-def _also_missing(it: Deviation) -> str:
-    return f" M{_missing(it.missing)}, though later merges use its token." if it.missing else ""
+def _absent(reason: Callable[[Deviation, Absence], Told]) -> Callable[[Deviation], Told]:
+    """The sentence about a pair that does not occur, from the reason for it; then the pair that does."""
+
+    def told(it: Deviation) -> Told:
+        if it.absence is None:
+            return Told("")
+        occurs = Told("{it.best:pair} occurs {it.best_count:once|# times}.", it=it)
+        return together(reason(it, it.absence), occurs)
+
+    return told
 
 
-def _missing(merge: MissingMerge) -> str:
-    """All but the m of "Merge" or "merge"."""
-    return f"erge {merge.rank + 1:,}, {_shown(merge.pair)}, is missing from your list"
-
-
-def _absent(reason: Callable[[Deviation, Absence], str]) -> Callable[[Deviation], str]:
-    """The sentence about a pair that does not occur, from the reason for it."""
-    return lambda it: f"{_yours(it)}, but {reason(it, it.absence)}. {_best_occurs(it)}." if it.absence else ""
-
-
-def _no_such_symbol(it: Deviation, absence: Absence) -> str:
+def _no_such_symbol(it: Deviation, absence: Absence) -> Told:
     """With where the symbol should have come from."""
-    text, maker, unknown = absence.unknown[0], absence.maker, _unknown(absence)
+    text, maker = absence.unknown[0], absence.maker
+    values: dict[str, Any] = {"unknown": _unknown(absence), "text": text}
     if it.missing is not None:
-        return f"{unknown}: m{_missing(it.missing)}"
+        missing = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: merge {it.missing.rank:rank},"
+            " {it.missing.pair:pair}, is missing from your list."
+        )
+        return Told(missing, it=it, **values)
+    if maker is None and len(text) == 1:
+        return Told("Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}.", it=it, **values)
     if maker is None:
-        return f"{unknown}: none of your merges makes {text}" if len(text) > 1 else unknown
-    if maker > it.rank:
-        return f"{unknown}: your merge {maker + 1:,} makes {text}, but comes later"
-    return f"{unknown}: your merge {maker + 1:,}, which would make {text}, cannot be made"
+        none = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: none of your merges makes"
+            " {text:token}."
+        )
+        return Told(none, it=it, **values)
+    made = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: your merge {maker:rank} makes"
+        " {text:token}, but comes later."
+        if maker > it.rank
+        else "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: your merge {maker:rank}, which"
+        " would make {text:token}, cannot be made."
+    )
+    return Told(made, it=it, maker=maker, **values)
 
 
-def _unknown(absence: Absence) -> str:
-    are = "is not a symbol" if len(absence.unknown) == 1 else "are not symbols"
-    return f"{_listed(absence.unknown)} {are} at this step"
+def _unknown(absence: Absence) -> Told:
+    are = "{symbols} {n:is not a symbol|are not symbols} at this step"
+    symbols = [Told("{symbol:token}", symbol=symbol) for symbol in absence.unknown]
+    return Told(are, symbols=listed(symbols), n=len(symbols))
 
 
-def _wrong_marker(it: Deviation, absence: Absence) -> str:
+def _wrong_marker(it: Deviation, absence: Absence) -> Told:
     config, (left, right) = it.config, it.pair
     if absence.unknown:
-        return f"{_unknown(absence)}, because by these rules {boundary_words(config)}"
+        because = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}, because by these rules"
+            " {boundary}."
+        )
+        return Told(because, it=it, unknown=_unknown(absence), boundary=boundary_words(config))
     is_suffix = config.word_boundary == "end_suffix"
     there = (left, f"{right}{config.marker}") if is_suffix else (f"{config.marker}{left}", right)
-    return f"only {_shown(there)}, with the marker, are next to each other at this step"
+    only = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, but only {there:pair}, with the marker, are next to"
+        " each other at this step."
+    )
+    return Told(only, it=it, there=there)
 
 
-def _across_a_border(it: Deviation, absence: Absence) -> str:
-    left, right = it.pair
+def _across_a_border(it: Deviation, absence: Absence) -> Told:
     printed = (printed_word(word, it.config) for word in absence.border or ("", ""))
     before, after = (word if word.split() == [word] else repr(word) for word in printed)
-    return f"no word holds them together: {left} ends a word ({before}) and {right} begins one ({after})"
+    apart = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, but no word holds them together: {it.pair[0]:token}"
+        " ends a word ({before:token}) and {it.pair[1]:token} begins one ({after:token})."
+    )
+    return Told(apart, it=it, before=before, after=after)
 
 
-def _not_adjacent(it: Deviation, absence: Absence) -> str:
+def _not_adjacent(it: Deviation, absence: Absence) -> Told:
     if absence.merged_before is not None:
-        return f"merge {absence.merged_before + 1:,} has already merged that pair"
-    return f"{it.pair[0]} and {it.pair[1]} are not next to each other in any word at this step"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+        merged = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, but merge {before:rank} has already merged that"
+            " pair."
+        )
+        return Told(merged, it=it, before=absence.merged_before)
+    apart = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, but {it.pair[0]:token} and {it.pair[1]:token} are"
+        " not next to each other in any word at this step."
+    )
+    return Told(apart, it=it)
 
 
 DEVIATION_KINDS: dict[str, DeviationKind] = {

@@ -7,11 +7,11 @@ The sentences are the same in the app, in a test and in a terminal.
 >>> corpus = Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4})
 >>> merges = [("a", "n"), ("m", "an"), ("man", "g"), ("n", "a"), ("b", "an"), ("ban", "an")]
 >>> findings = diagnose(corpus, merges, PROFILES["hf_course"].config)
->>> cause(findings, findings.mistake).after
-' of your merges come out with the rules of “Hugging Face course rules”, when the last pair of ...'
+>>> print(cause(findings, findings.mistake))
+All 6 of your merges come out with the rules of “Hugging Face course rules”, when the last pair of ...
 """
 
-from typing import NamedTuple
+from functools import reduce
 
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake
@@ -19,96 +19,117 @@ from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.wrong_words import LONGEST_WORD, MOST_SYMBOLS
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
 from bpe_core.studies.diagnosis.rule_words import describe
+from bpe_core.told import Told, listed, together
 
 MISTAKES_NAMED = 3
 """How many are named at once of mistakes that make the same merges."""
 
 
-class CauseWords(NamedTuple):
-    """A sentence with a number in it, which the eye should find."""
-
-    before: str
-    """What stands before the number."""
-
-    merges: int
-    """How many merges come out with the mistake."""
-
-    after: str
-    """What stands after it."""
-
-    def __str__(self) -> str:
-        return f"{self.before}{self.merges:,}{self.after}"
-
-
-def named(fit: RuleFit) -> str:
+def named(fit: RuleFit) -> Told:
     """What rules are called."""
-    return f"“{PROFILES[fit.profile].title}”" if fit.profile else fit.description
+    if fit.profile is None:
+        return Told("{description}", description=fit.description)
+    return Told("“{title}”", title=PROFILES[fit.profile].title)
 
 
-def cause(findings: Findings, found: FoundMistake) -> CauseWords:
+def cause(findings: Findings, found: FoundMistake) -> Told:
     """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
-    fit, likely = found.fits[0], [_wrong(each, found) for each in found.fits[:MISTAKES_NAMED]]
-    wrong = likely[0] if len(likely) == 1 else f"either {', or '.join(likely)}"
-    rules = f"with the rules of {named(found.rules)}, "
+    prefix, total = found.fits[0].prefix, findings.merges
     if not found.is_whole:
-        of_all = f" of your {findings.merges:,} merges come out {rules}when {wrong}."
-        return CauseWords("Perhaps: the first ", fit.prefix, of_all)
-    come_out = f" of your merges come out {rules}when {wrong}."
-    if found.is_certain:
-        return CauseWords("All ", findings.merges, come_out)
-    doubt = "few of your merges show it"
+        whole = (
+            "Perhaps: the first {prefix} of your {total:,} merges come out with the rules of {rules}, when"
+            " {wrong}."
+        )
+    elif found.is_certain:
+        whole = "All {total} of your merges come out with the rules of {rules}, when {wrong}."
+    else:
+        whole = "Perhaps: all {total} of your merges come out with the rules of {rules}, when {wrong}."
+    first, *others = [_wrong(fit, found) for fit in found.fits[:MISTAKES_NAMED]]
+    if others:
+        first = Told("either {mistake}", mistake=first)
+    wrong = reduce(
+        lambda before, after: Told("{before}, or {after}", before=before, after=after), others, first
+    )
+    sentence = Told(whole, prefix=prefix, total=total, rules=named(found.rules), wrong=wrong)
+    if found.is_certain or not found.is_whole:
+        return sentence
+    return together(sentence, _doubt(findings, found))
+
+
+def _doubt(findings: Findings, found: FoundMistake) -> Told:
+    fit = found.fits[0]
     if fit.is_without_order:
-        doubt = "that fits any choice among tied pairs"
-    elif found.rules_explain_all:
-        doubt = "rules without a mistake make the same merges"
-    elif len(fit.mistakes) > 1:
-        doubt = "these are two mistakes"
-    elif findings.skipped_merge is not None:
-        nearly = "nearly " if findings.skipped_merge.wrong else ""
-        doubt = f"the missing merge alone would explain it {nearly}as well"
-    return CauseWords("Perhaps: all ", findings.merges, f"{come_out} It is not certain, because {doubt}.")
+        return Told("It is not certain, because that fits any choice among tied pairs.")
+    if found.rules_explain_all:
+        return Told("It is not certain, because rules without a mistake make the same merges.")
+    if len(fit.mistakes) > 1:
+        return Told("It is not certain, because these are two mistakes.")
+    if findings.skipped_merge is None:
+        return Told("It is not certain, because few of your merges show it.")
+    if findings.skipped_merge.wrong:
+        return Told("It is not certain, because the missing merge alone would explain it nearly as well.")
+    return Told("It is not certain, because the missing merge alone would explain it as well.")
 
 
-def as_well(found: FoundMistake) -> str:
+def as_well(found: FoundMistake) -> Told:
     """The mistakes that make the same merges, beyond those in the answer; empty where there are none."""
     wrong = [_wrong(fit, found) for fit in found.fits[MISTAKES_NAMED:]]
-    return f"Your merges come out as well when {'; or when '.join(wrong)}." if wrong else ""
-
-
-def which_one(found: FoundMistake) -> str:
-    """What to do with the lines of code, and which pages they are edits of."""
-    named = [each for fit in found.fits[:MISTAKES_NAMED] for each in fit.mistakes]
-    pages = sorted({f"{each.page}.py" for each in named if each.edits})
-    origin = f" These are lines of bpe_core's {' and '.join(pages)}." if pages else ""
-    if len(found.fits) == 1:
-        return f"Look in your code for what has a minus here; what has a plus is right.{origin}"
-    return (
-        "On this corpus these make the same merges. Look in your code for what has a minus in one of them;"
-        f" what has a plus is right.{origin}"
+    if not wrong:
+        return Told("")
+    either = reduce(
+        lambda before, after: Told("{before}; or when {after}", before=before, after=after), wrong
     )
+    return Told("Your merges come out as well when {wrong}.", wrong=either)
 
 
-def ruled_out(findings: Findings) -> str:
+def which_one(found: FoundMistake) -> Told:
+    """What to do with the lines of code, and which pages they are edits of."""
+    mistakes = [each for fit in found.fits[:MISTAKES_NAMED] for each in fit.mistakes]
+    pages = sorted({f"{each.page}.py" for each in mistakes if each.edits})
+    look = (
+        Told("Look in your code for what has a minus here; what has a plus is right.")
+        if len(found.fits) == 1
+        else Told(
+            "On this corpus these make the same merges. Look in your code for what has a minus in one of"
+            " them; what has a plus is right."
+        )
+    )
+    if not pages:
+        return look
+    return together(look, Told("These are lines of bpe_core's {pages}.", pages=listed(pages)))
+
+
+def ruled_out(findings: Findings) -> Told:
     """What is not the cause, and what was not tried; empty where the cause was found."""
     if findings.mistake is not None or not findings.closest.deviations:
-        return ""
+        return Told("")
     tried, large = findings.mistakes_tried, findings.too_large
-    ruled_out = f"Ruled out: {tried} known mistakes in code. None makes your merges." if tried else ""
+    out = "Ruled out: {tried:,} known mistakes in code. None makes your merges."
+    sentences = [Told(out, tried=tried)] if tried else []
     if large is None:
-        return ruled_out
+        return together(*sentences)
     if large.longest > LONGEST_WORD:
-        why = f"a word has {large.longest:,} characters, and the most are {LONGEST_WORD:,}"
+        why = Told(
+            "a word has {n:,} characters, and the most are {most:,}", n=large.longest, most=LONGEST_WORD
+        )
     else:
-        why = f"its different words have {large.characters:,} characters, and the most are {MOST_SYMBOLS:,}"
-    under = " under the rules that come closest" if tried else ""
-    untried = f"Known mistakes in code were not tried on this corpus{under}: {why}."
-    return f"{ruled_out} {untried} Train yours on a part of it to have them tried.".lstrip()
+        words = "its different words have {n:,} characters, and the most are {most:,}"
+        why = Told(words, n=large.characters, most=MOST_SYMBOLS)
+    untried = "Known mistakes in code were not tried on this corpus: {why}."
+    if tried:
+        untried = (
+            "Known mistakes in code were not tried on this corpus under the rules that come closest: {why}."
+        )
+    return together(
+        *sentences, Told(untried, why=why), Told("Train yours on a part of it to have them tried.")
+    )
 
 
 def _wrong(fit: MistakeFit, found: FoundMistake) -> str:
     """What is done wrong, with the rules where they are not those of the first."""
-    wrong = " and ".join(each.sentence for each in fit.mistakes)
+    sentences = (each.sentence for each in fit.mistakes)
+    wrong = reduce(lambda before, after: Told("{before} and {after}", before=before, after=after), sentences)
     if fit.config == found.fits[0].config:
         return wrong
-    title = f"“{PROFILES[fit.profile].title}”" if fit.profile else describe(fit.config)
-    return f"{wrong} (with the rules of {title})"
+    title = Told("“{title}”", title=PROFILES[fit.profile].title) if fit.profile else describe(fit.config)
+    return Told("{wrong} (with the rules of {title})", wrong=wrong, title=title)

@@ -19,7 +19,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.deviation_kinds import Deviation, times
+from bpe_core.studies.diagnosis.deviation_kinds import Deviation
 from bpe_core.studies.diagnosis.deviations import Judge
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, judge_by
@@ -32,6 +32,7 @@ from bpe_core.studies.diagnosis.segmentation import (
     tie_rule_of,
     written_for,
 )
+from bpe_core.told import Told
 
 _MOST_LISTED = 20
 """How many deviations are looked into at most."""
@@ -149,7 +150,7 @@ class _Elsewhere(NamedTuple):
 
     is_highest: bool  # whether no pair occurs more often there
     often: int  # how often it occurs there
-    sentence: str
+    sentence: Told
     changes: dict[str, Any]  # the fields of `BPEConfig` that are different there
 
 
@@ -179,8 +180,13 @@ def _best_elsewhere(
             if forced.symbols[rank] is not None:
                 position = forced.positions[rank]
                 count, highest = forced.history.counts[position], forced.history.highest[position]
-                first = ", and no pair would occur more often" if count == highest else ""
-                sentence = f"It would occur {times(count)} if {condition}{first}."
+                often = "It would occur {count:once|# times} if {condition}."
+                if count == highest:
+                    often = (
+                        "It would occur {count:once|# times} if {condition}, and no pair would occur more"
+                        " often."
+                    )
+                sentence = Told(often, count=count, condition=condition)
                 here = _Elsewhere(count == highest, count, sentence, changes)
                 if rank not in best or here[:2] > best[rank][:2]:
                     best[rank] = here

@@ -133,7 +133,7 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
         return Report("unreadable", said, asked=asked)
     causes: tuple[LikelyCause, ...] = ()
     if found is not None:
-        sentence = str(mistake_words.cause(findings, found))
+        sentence = mistake_words.cause(findings, found)
         code = tuple("\n".join(fit.code) for fit in found.fits[: mistake_words.MISTAKES_NAMED])
         hint = f"{mistake_words.which_one(found)} {mistake_words.as_well(found)}".rstrip()
         causes = (LikelyCause(sentence, found.is_certain, code, hint),)
@@ -171,17 +171,17 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
 def missing_merge(skipped: SkippedMerge) -> Told:
     """The one merge that is missing, and how many of those after it are right once it is there."""
     missing = (
-        "A merge is missing: {it.pair:pair}, as merge {number:,};"
+        "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
         " with it the {it.right:,} after it are right, {it.wrong:,} not."
     )
     if not skipped.wrong:
         missing = (
-            "A merge is missing: {it.pair:pair}, as merge {number:,}; with it the one after it is right."
+            "A merge is missing: {it.pair:pair}, as merge {it.rank:rank}; with it the one after it is right."
             if skipped.right == 1
-            else "A merge is missing: {it.pair:pair}, as merge {number:,};"
+            else "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
             " with it the {it.right:,} after it are right."
         )
-    return Told(missing, it=skipped, number=skipped.rank + 1)
+    return Told(missing, it=skipped)
 
 
 def _test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import Findings, FoundMistake, SmallCorpus, mistake_words, smallest_corpus
+from bpe_core.studies.diagnosis import FoundMistake, SmallCorpus, mistake_words, smallest_corpus
 from bpe_ui.compare.settings.choices import without_limits
-from bpe_ui.html import chips, markup
+from bpe_ui.html import markup
 from bpe_ui.long_work import view_work
-from bpe_ui.text.sentences import Number, Sentence, joined, say, say_plainly
+from bpe_ui.text.sentences import Sentence, joined, retold, say, say_plainly
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show, show_note
@@ -18,8 +18,8 @@ SMALLEST = "diagnosis_smallest"
 def draw(mistake: FoundMistake) -> None:
     """The usual lines of the mistake, and those that correct it."""
     if others := mistake_words.as_well(mistake):
-        show(chips.note(others))
-    show(chips.note(mistake_words.which_one(mistake)))
+        show(markup.quiet_line(retold(others)))
+    show(markup.quiet_line(retold(mistake_words.which_one(mistake))))
     for fit in mistake.fits[: mistake_words.MISTAKES_NAMED]:
         st.code("\n".join(fit.code), language=None, wrap_lines=True)
 
@@ -44,12 +44,6 @@ def draw_smallest(mistake: FoundMistake) -> None:
             show_note("Import your own function in place of my_bpe; pytest fails until it is mended.")
             st.code(small.test(), language="python", wrap_lines=True)
     view_work.go_on(work)
-
-
-def explanation(findings: Findings, found: FoundMistake) -> Sentence:
-    """The mistake in code that explains merges that no rules explain, and how certain it is."""
-    cause = mistake_words.cause(findings, found)
-    return cause.before, Number(cause.merges), cause.after
 
 
 def small_corpus(small: SmallCorpus) -> Sentence:

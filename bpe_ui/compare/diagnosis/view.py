@@ -9,7 +9,7 @@ from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.settings.state import Compare, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
-from bpe_ui.text.sentences import say_plainly
+from bpe_ui.text.sentences import retold, say_plainly
 from bpe_ui.training.training import Training
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_from_list
@@ -71,7 +71,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
         show(markup.line(absent))
     found = findings.mistake
     if found is not None and found.is_certain:
-        show(markup.headline(mistake.explanation(findings, found)))
+        show(markup.headline(retold(mistake_words.cause(findings, found))))
         mistake.draw(found)
         findings = findings.by_mistake(found)
     else:
@@ -98,7 +98,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
                 args=(findings, deviation),
             )
     if found is not None and not found.is_certain:
-        show(markup.line(mistake.explanation(findings, found)))
+        show(markup.line(retold(mistake_words.cause(findings, found))))
         mistake.draw(found)
     smallest = st.container()
     _say_what_else_is_known(findings, deviation)
@@ -111,7 +111,7 @@ def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> 
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
     if ruled_out := mistake_words.ruled_out(findings):
-        show(chips.note(ruled_out))
+        show(markup.quiet_line(retold(ruled_out)))
     if findings.longest is not None:
         show(markup.quiet_line(sentences.by_chance(findings.longest, findings)))
     if findings.closest.deviating > 1 and findings.skipped_merge is None:
@@ -140,13 +140,13 @@ def _step(findings: Findings) -> Deviation | None:
 
 
 def _evidence(deviation: Deviation, title: str) -> None:
-    parts = [markup.evidence(sentences.evidence(deviation)), chips.note(deviation.sentence)]
+    parts = [markup.evidence(sentences.evidence(deviation)), markup.quiet_line(retold(deviation.sentence))]
     tied = [pair for pair in deviation.tied if pair not in (deviation.pair, deviation.best)]
     if deviation.kind == "tied" and tied:
         not_shown = deviation.tied_total - len(deviation.tied)
         parts += [chips.note(say_plainly("Also tied:")), markup.pair_chips(tied, not_shown, are_tied=True)]
     if deviation.elsewhere:
-        parts.append(chips.note(deviation.elsewhere))
+        parts.append(markup.quiet_line(retold(deviation.elsewhere)))
     show(markup.card(title, chips.join(parts), mark="differs"))
 
 
