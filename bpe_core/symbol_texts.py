@@ -14,8 +14,7 @@ from bpe_core.config import BPEConfig
 _PRINTS = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
 _spare = iter(range(0x100, 0x200))
 BYTE_CHARACTERS = tuple(chr(byte if byte in _PRINTS else next(_spare)) for byte in range(256))
-"""GPT-2's character for each byte value: its own if printable, else one from U+0100 on (openai/gpt-2). A
-space is `Ġ`, a newline `Ċ`."""
+"""GPT-2's character for each byte value: its own if printable, else one from U+0100 on; a space is `Ġ`."""
 
 BYTE_OF_CHARACTER = {character: byte for byte, character in enumerate(BYTE_CHARACTERS)}
 """The reverse: the byte value of each printable character."""
@@ -43,7 +42,7 @@ class SymbolPrinter:
         if self._marker:
             place = len(self._marker) - 1 if self._is_prefix else 1
             head, tail = re.escape(self._marker[:place]), re.escape(self._marker[place:])
-            look_alike = rf"(?P<head>{head}){re.escape(self._escape)}*{tail}"
+            look_alike = rf"(?P<head>{head})(?P<tail>{re.escape(self._escape)}*{tail})"
             self._like_marked = re.compile(rf"\A{look_alike}" if self._is_prefix else rf"{look_alike}\Z")
         self._names = frozenset(names)
         self.longest_addition = len(self._marker) + 2
@@ -57,7 +56,7 @@ class SymbolPrinter:
         if marked:
             text = self._with_marker(text, self._marker)
         elif self._like_marked is not None:
-            text = self._like_marked.sub(self._one_more, text)
+            text = self._like_marked.sub(lambda found: found["head"] + self._escape + found["tail"], text)
         # A look-up: a regular expression of thousands of names took milliseconds for each symbol.
         if self._names and text[:1] + text[1:].lstrip(self._escape) in self._names:
             text = f"{text[0]}{self._escape}{text[1:]}"
@@ -77,7 +76,3 @@ class SymbolPrinter:
 
     def _with_marker(self, text: str, marker: str) -> str:
         return marker + text if self._is_prefix else text + marker
-
-    def _one_more(self, match: re.Match[str]) -> str:
-        place = match.end("head") - match.start()
-        return f"{match[0][:place]}{self._escape}{match[0][place:]}"

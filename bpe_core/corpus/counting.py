@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from time import perf_counter
 
 from bpe_core.admission import ask
@@ -29,8 +29,7 @@ OnRead = Callable[[int], object]
 """Called now and then with the number of characters read so far; if it raises, the counting ends."""
 
 ENTRIES_TOGETHER = 10_000
-"""How many words with counts are checked and counted together: several times as fast as one by one
-(benchmarks/many_words.py)."""
+"""How many words with counts are checked and counted together, for speed (benchmarks/many_words.py)."""
 
 REPORT_SECONDS = 0.25
 """Small documents are reported together: after this many seconds, or `PIECE_CHARACTERS` characters."""
@@ -46,7 +45,10 @@ def count_documents(
     """
     pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
     if pre_tokenizer.reads_lines:
-        documents = (line for document in documents for line in _lines(document))
+        documents = chain.from_iterable(
+            document.lines() if isinstance(document, Utf8Text) else document.split("\n")
+            for document in documents
+        )
     # One time limit for all documents. Other pre-tokenizers ignore a pattern that the config may have.
     has_pattern = config.pre_tokenizer == "pattern" and config.pattern is not None
     words_of = PatternClock(config.pattern or "").words if has_pattern else pre_tokenizer.words
@@ -113,10 +115,6 @@ class _Section:
     """Whether it is the document's beginning."""
     ends: bool
     """Whether it is the document's end."""
-
-
-def _lines(document: Document) -> Iterable[str]:
-    return document.lines() if isinstance(document, Utf8Text) else document.split("\n")
 
 
 def _normalized_parts(

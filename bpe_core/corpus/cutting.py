@@ -43,8 +43,7 @@ def cut(text: str, pre_tokenizer: PreTokenizer, config: BPEConfig) -> Iterator[s
 
 
 def split(text: str, special_tokens: tuple[str, ...]) -> list[str]:
-    """The parts of a text around special tokens; if two begin at the same place, the longer one is cut
-    out."""
+    """The parts of a text around special tokens; of two that begin at the same place, the longer counts."""
     longest_first = sorted(filter(None, special_tokens), key=len, reverse=True)
     pattern = "|".join(map(re.escape, longest_first))
     return re.split(pattern, text) if pattern else [text]

@@ -14,6 +14,7 @@ import io
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import chain, islice
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -85,7 +86,11 @@ def _read_csv(name: str, text: Utf8Text) -> Content | Table:
 
 
 def _read_json(name: str, text: Utf8Text) -> Content | Table:
-    if _is_json_lines(text):
+    objects = [line for line in islice(text.lines(), 2) if line.lstrip().startswith("{")]
+    has_objects_on_lines = False
+    with suppress(ValueError, RecursionError):
+        has_objects_on_lines = len(objects) == 2 and isinstance(json.loads(objects[0]), dict)
+    if has_objects_on_lines:
         return _read_json_lines(name, text)
     value = load_json(str(text), repr(name), CorpusError, object_of=_JSONObject)
     if isinstance(value, _JSONObject):
@@ -117,15 +122,6 @@ def _read_json_lines(name: str, text: Utf8Text) -> Table:
                 yield number, value
 
     return json_table(name, values)
-
-
-def _is_json_lines(text: Utf8Text) -> bool:
-    """Whether the first line is a JSON object by itself, and another one follows."""
-    lines = [line for line in islice(text.lines(), 2) if line.lstrip().startswith("{")]
-    try:
-        return len(lines) == 2 and isinstance(json.loads(lines[0]), dict)
-    except (ValueError, RecursionError):
-        return False
 
 
 READERS: dict[str, Callable[[str, Utf8Text], Content | Table]] = {

@@ -93,20 +93,17 @@ class _File(NamedTuple):
         from pyarrow import ArrowException, BufferReader, parquet
 
         try:
-            referring = _with_references(parquet.read_metadata(BufferReader(self.data)), columns)
+            metadata = parquet.read_metadata(BufferReader(self.data))
+            groups = map(metadata.row_group, range(metadata.num_row_groups))
+            parts = (group.column(place) for group in groups for place in range(metadata.num_columns))
+            # pyarrow reads all texts as references but delta-coded ones.
+            delta_coded = {part.path_in_schema for part in parts if "DELTA" in "".join(part.encodings)}
+            referring = [column for column in columns if column not in delta_coded]
             yield parquet.ParquetFile(BufferReader(self.data), read_dictionary=referring)
         except (ArrowException, OSError, ValueError, NotImplementedError) as error:
             reason = str(error).partition("\n")[0][:LONGEST_REASON].rstrip(".")  # it may quote a text
             message = f"{self.name!r} is a Parquet file that cannot be read: {reason}."
             raise CorpusError(message) from error
-
-
-def _with_references(metadata: Any, columns: Sequence[str]) -> list[str]:
-    """The columns whose texts pyarrow reads as references: all but delta-coded ones."""
-    groups = map(metadata.row_group, range(metadata.num_row_groups))
-    parts = (group.column(place) for group in groups for place in range(metadata.num_columns))
-    delta_coded = {part.path_in_schema for part in parts if "DELTA" in "".join(part.encodings)}
-    return [column for column in columns if column not in delta_coded]
 
 
 def _is_text(kind: Any) -> bool:

@@ -4,9 +4,11 @@ Each kind has its own way to cut a text, to place tokens in it, and to decode: `
 config, `HuggingFaceTokenizer` and `SentencePieceTokenizer` a file.
 """
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, pairwise
+from numbers import Real
 from typing import Generic, Protocol, TypeVar
 
 from bpe_core.encoding.encoded_text import (
@@ -15,14 +17,13 @@ from bpe_core.encoding.encoded_text import (
     Remembered,
     Span,
     TokenWithId,
-    WordEncoder,
     WordTokens,
 )
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules
 from bpe_core.encoding.spelling import SpelledWord
 from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
-from bpe_core.validation import check_choice, checked_text, is_listing, shown
+from bpe_core.validation import check_choice, checked_integer, checked_text, is_listing, shown
 
 InOrder = tuple[TokenWithId | None, ...]
 """The tokens of a text and around it, in order; None stands for the text itself."""
@@ -83,10 +84,10 @@ class BaseTokenizer(Generic[AnyCut]):
         """Stands for a symbol outside the vocabulary; None: such a symbol is kept or dropped."""
         self.ignore_merges = model.ignore_merges
         """Whether a word in the vocabulary is one token, whatever the rules would make of it."""
-        self._encoder = WordEncoder(self._encode_word)
-        self._parts = {
-            algorithm: Remembered(partial(self._encode_part, algorithm)) for algorithm in ALL_ALGORITHMS
-        }
+        self._words, self._parts = (
+            {algorithm: Remembered(partial(encode, algorithm)) for algorithm in ALL_ALGORITHMS}
+            for encode in (self._encode_word, self._encode_part)
+        )
 
     # The vocabulary and the rules
 
@@ -164,7 +165,7 @@ class BaseTokenizer(Generic[AnyCut]):
         the same result. Raises `TextError` for a lone surrogate, or if a file's stages cannot cut the text or
         make too much of it; `ConfigError` for an invalid algorithm or probability; and `PatternTimeoutError`.
         """
-        tokens_of = self._encoder.by(algorithm, dropout, seed)
+        tokens_of = self._tokens_by(algorithm, dropout, seed)
         in_order = self._in_order(add_special_tokens=add_special_tokens)
         cut = self._cut(checked_text("text", text), in_order.count(None))
         made = self._made(cut, tokens_of)
@@ -209,8 +210,7 @@ class BaseTokenizer(Generic[AnyCut]):
 
     @cached_property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The tokens that can be put before a text, and those that can be put after it; raises
-        `TextError`."""
+        """The tokens that can be put before a text, and those after it; raises `TextError`."""
         in_order = self._in_order(add_special_tokens=True)
         place = in_order.index(None) if None in in_order else len(in_order)
         before, after = (
@@ -255,6 +255,19 @@ class BaseTokenizer(Generic[AnyCut]):
         raise NotImplementedError
 
     # Words
+
+    def _tokens_by(self, algorithm: str, dropout: float, seed: int) -> Callable[[str], WordTokens]:
+        """A function from a word to its tokens, drawn anew each time if `dropout` is not 0."""
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        is_number = isinstance(dropout, Real)
+        if is_number and not dropout:
+            return self._words[algorithm].__getitem__
+        if not is_number or not 0 <= dropout <= 1:
+            raise ConfigError(f"`dropout` must be a number from 0 to 1, got {shown(dropout)}.")
+        if algorithm != "lowest_rank":
+            raise ConfigError(f"`dropout` needs the algorithm 'lowest_rank', got {algorithm!r}.")
+        draws = random.Random(checked_integer("seed", seed, ConfigError))
+        return partial(self._encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
 
     def _encode_word(
         self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None

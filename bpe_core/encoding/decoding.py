@@ -26,8 +26,7 @@ class TokenText(NamedTuple):
     """Whether it has the word-boundary marker."""
 
     is_literal: bool = False
-    """Whether its text is written as it is: true for a special token, and for the sign of an unknown
-    symbol."""
+    """Whether its text is written as it is: a special token, or the sign of an unknown symbol."""
 
     byte: int | None = None
     """The byte that it stands for instead of a text, if unknown symbols are written as bytes."""

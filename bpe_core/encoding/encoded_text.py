@@ -7,29 +7,23 @@ The offsets of a token say which characters of the normalized text it touches. T
 - merged across dropped characters: those too.
 """
 
-import random
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import accumulate, chain
-from numbers import Real
-from typing import Self, TypeVar
+from typing import Self
 
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError
 from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer
-from bpe_core.validation import check_choice, checked_integer, shown
+from bpe_core.validation import checked_integer
 
 Span = tuple[int, int]
 """The bounds of a part of a text: (start, end)."""
 
 TokenWithId = tuple[str, int]
 """A token that no rule applies to, with its id."""
-
-Word = TypeVar("Word", bound=Sized)
-Result = TypeVar("Result")
 
 MAX_REMEMBERED_WORDS = 2**14
 """How many words a tokenizer caches with their tokens; a cached word costs one look-up. If they are of 14
@@ -73,50 +67,23 @@ class WordTokens:
         )
 
 
-class Remembered(dict[Word, Result]):
+class Remembered(dict[str, WordTokens]):
     """A cache: word -> what `make` made of it. When there are too many words, all are dropped.
 
     Several threads may use it: at worst a word is made twice.
     """
 
-    def __init__(self, make: Callable[[Word], Result]) -> None:
+    def __init__(self, make: Callable[[str], WordTokens]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, word: Word) -> Result:
+    def __missing__(self, word: str) -> WordTokens:
         made = self._make(word)
         if len(word) <= MAX_REMEMBERED_LENGTH:
             if len(self) >= MAX_REMEMBERED_WORDS:
                 self.clear()
             self[word] = made
         return made
-
-
-class WordEncoder:
-    """Gives the tokens of words, by each algorithm."""
-
-    def __init__(self, encode_word: Callable[..., WordTokens]) -> None:
-        """`encode_word` takes an algorithm, a word and perhaps `is_dropped`; see `NumberedRules.merge`."""
-        self._encode_word = encode_word
-        self._remembered = {
-            algorithm: Remembered(partial(encode_word, algorithm)) for algorithm in ALL_ALGORITHMS
-        }
-
-    def by(self, algorithm: str, dropout: float, seed: int) -> Callable[[str], WordTokens]:
-        """A function from a word to its tokens, drawn anew each time if `dropout` is not 0.
-
-        `dropout` is the probability that a rule about to apply is dropped. Raises `ConfigError`.
-        """
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        is_number = isinstance(dropout, Real)
-        if is_number and not dropout:
-            return self._remembered[algorithm].__getitem__
-        if not is_number or not 0 <= dropout <= 1:
-            raise ConfigError(f"`dropout` must be a number from 0 to 1, got {shown(dropout)}.")
-        if algorithm != "lowest_rank":
-            raise ConfigError(f"`dropout` needs the algorithm 'lowest_rank', got {algorithm!r}.")
-        draws = random.Random(checked_integer("seed", seed, ConfigError))
-        return partial(self._encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
 
 
 @dataclass(frozen=True)

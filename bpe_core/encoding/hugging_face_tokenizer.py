@@ -52,15 +52,14 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         self, root: Mapping[str, Any], stages: Hosted[LibraryStages], facts: StageFacts, model: BPEModel
     ) -> None:
         """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON."""
-        # The merges are kept only in `model`, unless tokens share ids: then they could not be written from
-        # it.
+        # The merges are kept only in `model`, unless tokens share ids: they could not be written from it.
         self._root = root if model.shares_ids else {**root, "model": {**root["model"], "merges": []}}
         # An added token may share its id with another token; then the id is decoded as the added one.
         token_of = dict(sorted((model.token_of | facts.added).items()))
         super().__init__(facts.ids, token_of, model)
         self._facts, self._stages = facts, stages
-        self._symbols: Remembered[str, WordTokens] = Remembered(self._symbols_of)
-        self._sizes: Remembered[str, int] = Remembered(self._size_of)
+        self._symbols = Remembered(self._symbols_of)
+        self._arranged: dict[bool, InOrder] = {}
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -123,7 +122,11 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         return json.dumps({**self._root, "model": model, "truncation": None, "padding": None}).encode()
 
     def _in_order(self, *, add_special_tokens: bool) -> InOrder:
-        return self._with_special if add_special_tokens else self._without_special
+        if add_special_tokens not in self._arranged:
+            self._arranged[add_special_tokens] = self._ask(
+                0, LibraryStages.in_order, add_special_tokens=add_special_tokens
+            )
+        return self._arranged[add_special_tokens]
 
     def _cut(self, text: str, times: int) -> TextInWords:
         words = self._ask(len(text), LibraryStages.words, text)
@@ -176,7 +179,9 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         if (whole := self._whole_trace(cut.words[number])) is not None:
             return whole
         parts = list(self._model.parts(cut.words[number].word))
-        spans = tuple(pairwise(accumulate(map(self._sizes.__getitem__, parts), initial=0)))
+        spans_in = (self._symbols[part].spans for part in parts)
+        sizes = (inside[-1][1] if inside else 0 for inside in spans_in)
+        spans = tuple(pairwise(accumulate(sizes, initial=0)))
         found = [at for at, (first, after) in enumerate(spans) if first < after]
         if not found:
             return None
@@ -206,10 +211,6 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         spelled = self._model.spell(part)
         return WordTokens(tuple(spelled.texts), tuple(spelled.symbols), tuple(spelled.spans), ())
 
-    def _size_of(self, part: str) -> int:
-        spans = self._model.spell(part).spans
-        return spans[-1][1] if spans else 0
-
     def _decoded(self, ids: Iterable[int | None]) -> str:
         known: list[int] = []
         for token_id in ids:
@@ -226,19 +227,11 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         made = [asked.get(number, nothing) for number, word in enumerate(cut.words) if word.added is None]
         return self._ask(len(cut.text), LibraryStages.places, cut.text, made)
 
-    @cached_property
-    def _with_special(self) -> InOrder:
-        return self._ask(0, LibraryStages.in_order, add_special_tokens=True)
-
-    @cached_property
-    def _without_special(self) -> InOrder:
-        return self._ask(0, LibraryStages.in_order, add_special_tokens=False)
-
     def _is_around(self, token_id: int) -> bool:
-        """Whether it is a token of the post-processor, which may be missing in the vocabulary: it is
-        skipped."""
+        """Whether a token of the post-processor has this id: it is skipped, in the vocabulary or not."""
         try:
-            return token_id in (added[1] for added in self._with_special if added)
+            added = filter(None, self._in_order(add_special_tokens=True))
+            return token_id in (each[1] for each in added)
         except TextError:
             return False
 
@@ -272,8 +265,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         *args: Arguments.args,
         **kwargs: Arguments.kwargs,
     ) -> Result:
-        """Call a method of the stages for a text of this length; a call that the host ends is a
-        `TextError`."""
+        """Call a method of the stages for a text of this length; `TextError` if the host ends the call."""
         try:
             return self._stages.call(characters, method, *args, **kwargs)
         except EndedError as error:

@@ -114,8 +114,7 @@ class NumberedRules:
         preceding = list(range(-1, size - 1))
         rank_of, turns, products = self.rank_of, self.turns, self.products
         fired = []
-        # A turn and the place where a rule can apply are queued as one number, which compares faster than
-        # two.
+        # A turn and the place where a rule can apply are queued as one number: two compare more slowly.
         ranks = map(rank_of.get, pairwise(symbols))
         queue = [turns[rank] * size + start for start, rank in enumerate(ranks) if rank is not None]
         heapify(queue)

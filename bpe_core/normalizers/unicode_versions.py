@@ -29,8 +29,7 @@ _SHORT = 2_000
 
 
 class UnicodeVersion:
-    """One version of Unicode: the code points that it does not assign, or treats differently from later
-    ones."""
+    """One version of Unicode: the code points that it does not assign, or treats unlike later ones."""
 
     def __init__(self, unassigned: str, changed: Mapping[str, str]) -> None:
         """`unassigned`: ranges in hexadecimal; `changed`: character -> one that is now what it was then."""

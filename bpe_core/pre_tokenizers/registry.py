@@ -257,8 +257,7 @@ class PatternClock:
         self._characters = 0
 
     def words(self, text: str) -> list[str]:
-        """The words as in `pattern_words`; raises `PatternTimeoutError` once all texts so far took too
-        long."""
+        """The words as in `pattern_words`; `PatternTimeoutError` once all texts so far took too long."""
         began = perf_counter()
         found = pattern_words(text, self._pattern)
         self._worked += perf_counter() - began

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 _WINDOW = 100_000
-"""How many characters are searched at a time: all matches in a long text may take more memory than the
-text."""
+"""How many characters are searched at a time: all matches may take more memory than a long text."""
 
 
 class SpecialTokens:

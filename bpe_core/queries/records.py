@@ -110,8 +110,7 @@ class PairChange:
 
     @property
     def kind(self) -> Literal["new", "fell", "gone"]:
-        """What became of the pair. No count ever rises: a merge only takes from the pairs it did not
-        create."""
+        """What became of the pair. No count rises: a merge only takes from pairs it did not create."""
         if not self.before:
             return "new"
         return "fell" if self.after else "gone"

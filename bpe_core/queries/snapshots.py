@@ -1,5 +1,4 @@
-"""Snapshots: all that a page shows of a position, computed for several positions at once; and what merges
-changed in the pair table."""
+"""Snapshots: all that a page shows of a position, for several positions at once; and what merges changed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

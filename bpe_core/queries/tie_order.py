@@ -12,7 +12,8 @@ It caches what stays the same:
 >>> history = BPEStepper(example.corpus, example.config)._history
 >>> u, n, g = history.table.find("u", 7), history.table.find("n", 7), history.table.find("g", 7)
 >>> order, pairs = TieOrder(history), [(u, g), (u, n)]
->>> [history.pair_texts(pair) for pair in order.ordered(_packed(pairs), count=16, position=0, limit=2)]
+>>> tied = pack_by_age(*np.array(pairs).T)
+>>> [history.pair_texts(pair) for pair in order.ordered(tied, count=16, position=0, limit=2)]
 [('u', 'g'), ('u', 'n')]
 >>> history.pair_texts(order.taken_by(TIE_BREAKS["greatest_pair"], pairs, count=16, position=0))
 ('u', 'n')
@@ -175,7 +176,8 @@ class TieOrder:
         if len(missing) <= _LOOKED_UP:
             found = dict(enumerate(_first_of_each(self._history, missing, position)))
         else:
-            found = first_places(self._history, position, _packed(missing))
+            packed = pack_by_age(*np.array(missing, dtype=np.int64).T)
+            found = first_places(self._history, position, packed)
         for index, place in found.items():
             self._places[*missing[index], count] = place
 
@@ -227,11 +229,6 @@ def _first_of_each(history: MergeHistory, pairs: Sequence[SymbolPair], position:
     places, pair_of = history.occurrences.of_pairs(pairs, position)
     firsts: list[int] = places[group_starts(pair_of)].tolist()
     return firsts
-
-
-def _packed(pairs: Sequence[SymbolPair]) -> Int64Array:
-    left, right = np.array(pairs, dtype=np.int64).T
-    return pack_by_age(left, right)
 
 
 def tie_reason(

@@ -125,8 +125,7 @@ def merges_over(history: MergeHistory, index: int, symbols: int, first: int, las
 
 
 def _reach(merged_at: Int32Array, start: int, rank: int) -> int:
-    """The first boundary from `start` on that still stands after the merge of this rank; the length if
-    none."""
+    """The first boundary from `start` on that stands after the merge of this rank; the length if none."""
     size = 64
     while start < len(merged_at):
         standing = np.flatnonzero(merged_at[start : start + size] > rank)

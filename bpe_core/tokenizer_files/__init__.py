@@ -44,8 +44,7 @@ class FileFormat:
     `ConfigError` if the rules are invalid."""
 
     companions: tuple[str, ...] = ()
-    """The names of files that belong to one of this kind; they are read too if they are in the same
-    folder."""
+    """The names of files that belong to one of this kind; those in the same folder are read too."""
 
     is_binary: bool = False
     """Whether such files are not text."""

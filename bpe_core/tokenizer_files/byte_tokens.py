@@ -128,8 +128,7 @@ def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: 
 
 
 def _check_beginnings(special_tokens: Iterable[str]) -> None:
-    """Refuse a special token after one that it begins with: minbpe finds that one, but we find the
-    longest."""
+    """Refuse a special token after one that it begins with: minbpe finds that one, we the longest."""
     number_of = {token: number for number, token in enumerate(special_tokens)}
     begun: list[tuple[str, int]] = []  # prefixes of the token, each with the first number up to it
     for token in sorted(number_of):

@@ -39,7 +39,15 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     check_model(model)
     without_rules = {**root, "model": {**model, "merges": []}}
     stages = Hosted(LibraryStages, without_rules, quick=quick_length(root))
-    facts = _facts(stages, root)  # the library checks all but the merges
+    try:  # the library checks all but the merges
+        with library_errors_as(TokenizerFileError, CANNOT_LOAD):
+            facts: StageFacts = stages.call(0, attrgetter("facts"))
+    except TokenizerFileError as refusal:
+        if not str(refusal).startswith(CANNOT_LOAD):
+            raise
+        # The library's line and column are those of JSON that was written anew.
+        why = wrong_field(root) or re.sub(r" at line \d+ column \d+", "", str(refusal))
+        raise TokenizerFileError(why) from refusal
     prefix = model.get("continuing_subword_prefix") or ""
     return HuggingFaceTokenizer(
         root,
@@ -58,23 +66,8 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     )
 
 
-def _facts(stages: Hosted[LibraryStages], root: Mapping[str, Any]) -> StageFacts:
-    """Load the file; the `TokenizerFileError` names the wrong field."""
-    try:
-        with library_errors_as(TokenizerFileError, CANNOT_LOAD):
-            facts: StageFacts = stages.call(0, attrgetter("facts"))
-    except TokenizerFileError as refusal:
-        if not str(refusal).startswith(CANNOT_LOAD):
-            raise
-        # The library's line and column are those of JSON that was written anew.
-        why = wrong_field(root) or re.sub(r" at line \d+ column \d+", "", str(refusal))
-        raise TokenizerFileError(why) from refusal
-    return facts
-
-
 def _rules(merges: object, vocab: Mapping[str, int], prefix: str) -> NumberedRules:
-    """The merge rules: each is a list of two since tokenizers 0.20, and before that a string with one
-    space."""
+    """The merge rules: lists of two since tokenizers 0.20, and before that strings with one space."""
     if not isinstance(merges, list):
         raise TokenizerFileError("its model has no list of merges.")
     rules = NumberedRules()

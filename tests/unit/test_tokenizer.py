@@ -98,7 +98,7 @@ class TestEncode:
         monkeypatch.setattr(encoded_text, "MAX_REMEMBERED_WORDS", 2)
         encoding = hug.encode("hug" * 30 + " hug bug pug mug")
         assert encoding.tokens == (*["hug"] * 30, "hug", "b", "ug", "p", "ug", "[UNK]", "ug")
-        assert list(hug._encoder._remembered["lowest_rank"]) == ["pug", "mug"]
+        assert list(hug._words["lowest_rank"]) == ["pug", "mug"]
 
 
 class TestUnknown:

@@ -106,28 +106,23 @@ class SentencePieceModel:
 
 
 def rules_of(score_of: Mapping[str, float], ids: Mapping[str, int]) -> NumberedRules:
-    """The merge rules of pieces with these scores; raises `TokenizerFileError` as `_cuts` does."""
+    """The merge rules of pieces with these scores: all ways to split a piece into two others.
+
+    Raises `TokenizerFileError` if one of the two is a single character but no piece: the library would join
+    these too.
+    """
     rules = NumberedRules()
     # In the library -0.0, the score of a trainer's first piece, is less than 0.0.
     order_of = {piece: (score, math.copysign(1, score)) for piece, score in score_of.items()}
     before = None
     for piece in sorted(order_of, key=order_of.__getitem__, reverse=True):
-        for left, right in _cuts(piece, score_of):
-            rules.add((ids[left], ids[right]), ids[piece], is_tied=order_of[piece] == before)
-            before = order_of[piece]
+        for character, rest in ((piece[0], piece[1:]), (piece[-1], piece[:-1])):
+            if rest and character not in score_of and (rest in score_of or len(rest) == 1):
+                made_with = f"its piece {shown(piece)} is made with {shown(character)}"
+                raise TokenizerFileError(f"{made_with}, which is no piece of its own.")
+        for at in range(1, len(piece)):
+            left, right = piece[:at], piece[at:]
+            if left in score_of and right in score_of:
+                rules.add((ids[left], ids[right]), ids[piece], is_tied=order_of[piece] == before)
+                before = order_of[piece]
     return rules
-
-
-def _cuts(piece: str, score_of: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """The ways to split a piece into two others.
-
-    Raises `TokenizerFileError` if one is a single character but no piece: the library would join these too.
-    """
-    for character, rest in ((piece[0], piece[1:]), (piece[-1], piece[:-1])):
-        if rest and character not in score_of and (rest in score_of or len(rest) == 1):
-            raise TokenizerFileError(
-                f"its piece {shown(piece)} is made with {shown(character)}, which is no piece of its own."
-            )
-    for at in range(1, len(piece)):
-        if piece[:at] in score_of and piece[at:] in score_of:
-            yield piece[:at], piece[at:]

@@ -29,8 +29,7 @@ MAX_LENGTH = 100
 """The longest symbol, in characters: each length is tried at each place of a text."""
 
 MAX_NESTED = 64
-"""The most symbols that may begin with one another, each longer than the one before: SentencePiece knows only
-the shortest 64."""
+"""The most symbols that may begin with one another: SentencePiece knows only the shortest 64."""
 
 
 MAX_WRITTEN = 64
@@ -149,31 +148,29 @@ class CharacterMap:
             )
         return found
 
-    def _step(self, node: int, character: str) -> Step:
-        if len(self._steps) >= MAX_REMEMBERED_WORDS:
-            self._steps.clear()
-        step = self._steps[node, character] = self._found_step(node, character)
-        return step
-
-    def _found_step(self, node: int, character: str) -> Step:
-        written = None
+    def _step(self, start: int, character: str) -> Step:
+        node, written = start, None
         for byte in character.encode():
             if written is not None:  # the library would go on in the middle of a character
                 raise TextError(f"The model's map of characters has an entry for a part of {character!r}.")
             here = node ^ byte
             unit = self._units[here]
             if unit & (_LEAF | 0xFF) != byte:
-                return _NO_NODE, None
+                node, written = _NO_NODE, None
+                break
             node = here ^ _offset(unit)
             if unit & _HAS_LEAF:
-                start = self._units[node] - _LEAF
+                first = self._units[node] - _LEAF
                 try:
-                    written = self._texts[start : self._texts.index(b"\0", start)].decode()
+                    written = self._texts[first : self._texts.index(b"\0", first)].decode()
                 except UnicodeDecodeError as error:
                     raise TextError(
                         f"The model's map of characters writes for {character!r} what is no text."
                     ) from error
-        return node, written
+        if len(self._steps) >= MAX_REMEMBERED_WORDS:
+            self._steps.clear()
+        step = self._steps[start, character] = node, written
+        return step
 
 
 def _offset(unit: Units) -> Units:
