@@ -208,18 +208,16 @@ def quick_length(root: Mapping[str, Any]) -> int:
         take_spaces = any(token.get("lstrip") or token.get("rstrip") for token in added_tokens)
         if take_spaces and any(content != content.strip() for content in contents):
             return 0  # two tokens must not claim the same spaces
-        is_known = all(_is_known(root.get(name), kinds) for name, kinds in _KINDS.items())
-        return QUICK_CHARACTERS // check_growth(root) if is_known else 0
+        for name, kinds in _KINDS.items():
+            parts = [part for part in stage_parts(root.get(name)) if part["type"] != "Sequence"]
+            # A template after another one may be "not yet implemented".
+            around = [part for part in parts if part["type"].endswith("Processing")]
+            are_known = all(part["type"] in kinds and _is_usual(part) for part in parts)
+            if not are_known or len(parts) > MOST_PARTS or len(around) > 1:
+                return 0
+        return QUICK_CHARACTERS // check_growth(root)
     except (TypeError, AttributeError, LookupError):
         return 0
-
-
-def _is_known(stage: Any, kinds: set[str]) -> bool:
-    parts = [part for part in stage_parts(stage) if part["type"] != "Sequence"]
-    are_known = all(part["type"] in kinds and _is_usual(part) for part in parts)
-    # A template after another one may be "not yet implemented".
-    around = [part for part in parts if part["type"].endswith("Processing")]
-    return are_known and len(parts) <= MOST_PARTS and len(around) <= 1
 
 
 def _is_usual(part: Mapping[str, Any]) -> bool:

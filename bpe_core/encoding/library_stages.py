@@ -150,22 +150,9 @@ class LibraryStages:
 
         if self._post_processor is None:
             return (None,)
-        if add_special_tokens:
-            self._check_special_tokens()
-        text = Tokenizer(WordLevel({"x": 0}, unk_token="x")).encode("x")
-        with library_errors_as(TextError, _NO_POST_PROCESSOR):
-            made = self._post_processor.process(text, None, add_special_tokens)
-        return tuple(
-            (token, token_id) if word is None else None
-            for token, token_id, word in zip(made.tokens, made.ids, made.word_ids, strict=True)
-        )
-
-    def _check_special_tokens(self) -> None:
-        """Refuse special tokens with more ids than tokens, or fewer, which the library accepts.
-
-        After another template, the one for pairs is used: the text and what is around it.
-        """
-        for template in self._templates:
+        # The library accepts special tokens with more ids than tokens, or fewer. After another template, the
+        # one for pairs is used: the text and what is around it.
+        for template in self._templates if add_special_tokens else ():
             pieces = [*template["single"], *(template["pair"] if len(self._templates) > 1 else ())]
             used = {piece["SpecialToken"]["id"] for piece in pieces if "SpecialToken" in piece}
             for name, token in template["special_tokens"].items():
@@ -175,6 +162,13 @@ class LibraryStages:
                         f"The special token {shown(name)} of the post-processor has {ids} ids and {tokens}"
                         " tokens; the two numbers must be equal."
                     )
+        text = Tokenizer(WordLevel({"x": 0}, unk_token="x")).encode("x")
+        with library_errors_as(TextError, _NO_POST_PROCESSOR):
+            made = self._post_processor.process(text, None, add_special_tokens)
+        return tuple(
+            (token, token_id) if word is None else None
+            for token, token_id, word in zip(made.tokens, made.ids, made.word_ids, strict=True)
+        )
 
     @contextmanager
     def _asked(self, what: str) -> Iterator[None]:

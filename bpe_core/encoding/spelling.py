@@ -52,9 +52,7 @@ def printed_word(word: str, config: BPEConfig) -> str:
     >>> printed_word(" né", BPEConfig()), printed_word(" né", BPEConfig(alphabet="bytes"))
     (' né', 'ĠnÃ©')
     """
-    if config.alphabet != "bytes":
-        return word
-    return _as_bytes(word)
+    return _as_bytes(word) if config.alphabet == "bytes" else word
 
 
 def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
@@ -65,10 +63,7 @@ def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
 
 
 def plain_tokens(table: SymbolTable, config: BPEConfig) -> dict[str, str]:
-    r"""Token -> its text without the backslash that tells it from a marker or other token (`<\/w>`).
-
-    The order is: special and byte tokens, base symbols, tokens of the merges.
-    """
+    """What `BPETokenizer.plain_tokens` returns."""
     plain = {token: token for token in config.leading_tokens}
     for symbol in range(len(table)):
         plain[table.text(symbol)] = with_marker(table.literal(symbol), table.is_marked(symbol), config)

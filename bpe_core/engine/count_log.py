@@ -47,7 +47,13 @@ class CountLog:
         self._merge_log = merge_log
         self._occurrences = occurrences
         self._digested = 0  # how many merges have been worked in
-        pairs, deltas = self._base_counts()
+        left, right = unpack(occurrences.base_pairs)
+        pairs, deltas = pack_by_age(left, right), occurrences.base_counts
+        if not config.count_overlaps:
+            twins = [occurrences.when_new(symbol, symbol)[0] for symbol in left[left == right].tolist()]
+            extra_pairs, extra = self._overlaps(twins, position=0, sign=-1)
+            pairs, deltas = np.concatenate((pairs, extra_pairs)), np.concatenate((deltas, extra))
+        pairs, deltas = sum_by_key(pairs, deltas)
         self._pairs = GrowingArray(pairs)  # packed by age, ascending
         self._base = deltas.astype(merge_log.count_type)
         self._counts = GrowingArray(self._base.copy())  # of each pair, at `_position`
@@ -135,16 +141,6 @@ class CountLog:
         self._counts.values[:] = 0
         self._counts.values[: len(self._base)] = self._base
         self._position = 0
-
-    def _base_counts(self) -> tuple[Int64Array, Int64Array]:
-        base, occurrences = self._occurrences.base_pairs, self._occurrences
-        left, right = unpack(base)
-        pairs, counts = pack_by_age(left, right), occurrences.base_counts
-        if not self._count_overlaps:
-            twins = [occurrences.when_new(symbol, symbol)[0] for symbol in left[left == right].tolist()]
-            extra_pairs, extra = self._overlaps(twins, position=0, sign=-1)
-            pairs, counts = np.concatenate((pairs, extra_pairs)), np.concatenate((counts, extra))
-        return sum_by_key(pairs, counts)
 
     # From the merge log to the count log
 

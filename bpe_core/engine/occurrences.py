@@ -48,9 +48,13 @@ class Occurrences:
         else:
             newer, neighbour, back = right, left << 1, self._lengths[left]
         rank = newer - self._timeline.base_size
-        if rank < 0:
-            return self._at_start(left, right), 0
-        return self._log.places_next_to(rank, neighbour), back
+        if rank >= 0:
+            return self._log.places_next_to(rank, neighbour), back
+        pair = left << 32 | right
+        index = int(self.base_pairs.searchsorted(pair))
+        if index == len(self.base_pairs) or self.base_pairs[index] != pair:
+            return np.empty(0, np.int32), 0
+        return self._base_places[self._base_bounds[index] : self._base_bounds[index + 1]], 0
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
         """The places of one pair, found as by `of_pairs`."""
@@ -86,27 +90,15 @@ class Occurrences:
         if isinstance(places, list):  # some of them may lack the older symbol
             starts = starts[starts > 0]
             older, at = (left, starts) if back else (right, starts + self._lengths[left])
-            starts = starts[self._stood(older, at)]
+            timeline, rank = self._timeline, older - self._timeline.base_size
+            last = len(timeline.merged_at) - 1
+            if rank < 0:
+                has_stood = timeline.base_symbols[np.minimum(at, last)] == older
+            else:
+                inner = at + self._lengths[self._log.left(rank)]
+                has_stood = timeline.merged_at[np.minimum(inner, last)] == rank
+            starts = starts[has_stood]
         return starts
-
-    def _stood(self, symbol: int, starts: Int64Array) -> npt.NDArray[np.bool_]:
-        """At which of these places the symbol has ever stood."""
-        timeline, last = self._timeline, len(self._timeline.merged_at) - 1
-        if symbol < timeline.base_size:
-            base: npt.NDArray[np.bool_] = timeline.base_symbols[np.minimum(starts, last)] == symbol
-            return base
-        rank = symbol - timeline.base_size
-        inner = starts + self._lengths[self._log.left(rank)]
-        learned: npt.NDArray[np.bool_] = timeline.merged_at[np.minimum(inner, last)] == rank
-        return learned
-
-    def _at_start(self, left: int, right: int) -> Int32Array:
-        """Where two base symbols stand side by side before the first merge."""
-        pair = left << 32 | right
-        index = int(self.base_pairs.searchsorted(pair))
-        if index == len(self.base_pairs) or self.base_pairs[index] != pair:
-            return np.empty(0, np.int32)
-        return self._base_places[self._base_bounds[index] : self._base_bounds[index + 1]]
 
 
 _PLACE_BITS, _SYMBOL_BITS = 31, 16

@@ -23,13 +23,11 @@ _NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
 
 
 def search_pairs(known: Known, position: int, text: str, limit: int) -> list[PairFacts]:
-    """The rows of the pair table at this position that match a text, at most `limit`.
+    """What `PositionView.find_pairs` returns; among pairs that match equally well, the highest count first,
+    then the smallest ids.
 
-    First comes the pair written as "left + right" or "left right", then pairs whose token is the text, then
-    those whose left or right symbol it is, then those whose token contains it; within each group, the highest
-    count first, then the smallest ids. A token is compared as its two symbols are printed. If symbols are
-    bytes, the text may be written as it is or as its bytes are printed. An empty text matches nothing. Of
-    symbols that are printed cut short, only the printed part is searched.
+    A token is compared as its two symbols are printed. If symbols are bytes, the text may be written as it is
+    or as its bytes are printed. Of symbols that are printed cut short, only the printed part is searched.
     """
     known.trim_facts()
     history = known.history

@@ -103,8 +103,7 @@ def word_history(history: MergeHistory, index: int, symbols: int | None = None) 
 
 
 def merges_over(history: MergeHistory, index: int, symbols: int, first: int, last: int) -> list[int]:
-    """The ranks of the merges, at the positions from `first` to `last`, that make the token in which a word's
-    first `symbols` base symbols end; none while a token ends with the last of them."""
+    """What `HistoryView.merges_over` returns, for a word by its index."""
     timeline = history.timeline
     start, stop = int(timeline.word_starts[index]) + 1, int(timeline.word_starts[index + 1]) - 1
     behind = timeline.merged_at[start + symbols - 1 : stop]  # from the boundary in question on
