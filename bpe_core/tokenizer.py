@@ -38,10 +38,9 @@ from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
+from bpe_core.pre_tokenizers.registry import Piece, named_pattern, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer_files import FileContent, read_bytes, read_files, read_path, reading
-from bpe_core.tokenizer_files.pattern_dialects import named_pattern
 from bpe_core.tokenizer_files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.validation import check_choice, checked_files, checked_path, checked_text, is_listing, shown
 

@@ -20,11 +20,12 @@ from typing import Any, NamedTuple
 
 import regex
 
-from bpe_core.errors import PatternTimeoutError
+from bpe_core.errors import ConfigError, PatternTimeoutError
 from bpe_core.normalizers.unicode_versions import UNICODE_16
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.script_runs import META as META
 from bpe_core.pre_tokenizers.script_runs import run_spans, runs
+from bpe_core.validation import shown
 
 GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"""
 """The pattern published with GPT-2."""
@@ -396,3 +397,13 @@ def pre_tokenizer_of(name: str, pattern: str | None) -> PreTokenizer:
         words=partial(pattern_words, pattern=pattern),
         find_pieces=partial(pattern_pieces, pattern=pattern),
     )
+
+
+def named_pattern(pattern: str) -> str | None:
+    """The pre-tokenizer with exactly this pattern, if any; raises `ConfigError` if it is not a text."""
+    if not isinstance(pattern, str):
+        raise ConfigError(f"`pattern` must be a string, got {shown(pattern)}.")
+    for entry in PRE_TOKENIZERS.values():
+        if pattern in (entry.pattern, *entry.other_spellings):
+            return entry.name
+    return None

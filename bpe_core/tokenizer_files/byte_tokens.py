@@ -10,8 +10,8 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, named_pattern
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
-from bpe_core.tokenizer_files.pattern_dialects import named_pattern, pattern_of
 from bpe_core.tokenizer_files.written_tokens import numbered_merges
 from bpe_core.validation import shown
 
@@ -125,6 +125,15 @@ def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: 
         id_order="byte_value",
         special_tokens=special_tokens,
     )
+
+
+def pattern_of(config: BPEConfig) -> str:
+    """The pattern that cuts a text into words; empty if nothing cuts it. Raises `TokenizerFileError`."""
+    entry = PRE_TOKENIZERS[config.pre_tokenizer]
+    pattern = config.pattern or entry.pattern or ""
+    if not pattern and config.pre_tokenizer != "none":
+        raise TokenizerFileError(f"it cannot hold the pre-tokenizer {config.pre_tokenizer!r}.")
+    return pattern
 
 
 def _check_beginnings(special_tokens: Iterable[str]) -> None:

@@ -10,13 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bpe_core.config import BPEConfig
+from bpe_core.config import MAX_PATTERN_LENGTH, BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.normalizers import NORMALIZERS
+from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
-from bpe_core.tokenizer_files.pattern_dialects import check_portable
 
 _BYTE_LEVEL_CUTS_LIKE = "gpt2"
 """The pre-tokenizer that is part of ByteLevel, unless its option use_regex is false."""
@@ -88,7 +88,7 @@ def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
         return [{**_BYTE_LEVEL, "use_regex": True}]
     entry = PRE_TOKENIZERS[config.pre_tokenizer]
     if config.pre_tokenizer == "pattern" and config.pattern is not None:
-        check_portable(config.pattern)
+        _check_portable(config.pattern)
         cutter: Mapping[str, Any] = _split(config.pattern, keeps_all=False)
     elif entry.hugging_face is not None:
         cutter = entry.hugging_face
@@ -147,3 +147,53 @@ def _sequence(parts: Sequence[Mapping[str, Any]], members: str) -> Mapping[str, 
     if len(parts) < 2:
         return parts[0] if parts else None
     return {"type": "Sequence", members: parts}
+
+
+# What Python's `regex` and Oniguruma, which Hugging Face uses, read in the same way, one piece at a time;
+# anything else is doubtful. Left out on purpose: ^ and $ (Oniguruma always takes them for line ends), }+ and
+# {,n}, && and [ in a set, most letters after \.
+_CLASS_ESCAPE = r"\\(?:[pP]\{\^?[A-Za-z_]+\}|[sSdDwWrntfv]|x[0-9A-Fa-f]{2}|[^A-Za-z0-9\s])"
+_ALIKE = re.compile(
+    rf"{_CLASS_ESCAPE}"
+    rf"|\[\^?\]?(?:{_CLASS_ESCAPE}|(?!&&|--|~~|\|\|)[^\\\[\]])*\]"
+    r"|\(\?(?:i?:|<?[=!])|\((?!\?|\*)|\)|\||\."
+    r"|\{[0-9]+(?:,[0-9]*)?\}(?!\+)|[?*+][?+]?"
+    r"|[^\\\[\](){}?*+|.^$#&~]|[#&~]"
+)
+
+
+def _doubtful_part(pattern: str) -> str | None:
+    r"""The part that `regex` and Oniguruma may read differently; None if both agree.
+
+    >>> _doubtful_part(r"[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}") is None
+    True
+    >>> _doubtful_part(r"\p{N}{1,3}+")      # possessive in one, a repetition of a repetition in the other
+    '}+'
+    """
+    position = 0
+    while position < len(pattern):
+        match = _ALIKE.match(pattern, position)
+        if match is None:
+            end = pattern.find("}", position) if pattern[position] == "{" else position
+            return pattern[max(end, position) : max(end, position) + 2]
+        position = match.end()
+    return None
+
+
+def _check_portable(pattern: str) -> None:
+    """Refuse a pattern that the two dialects may read differently, or that matches the empty text.
+
+    Raises `TokenizerFileError`, and `ConfigError` if it is not a regular expression.
+    """
+    if len(pattern) > MAX_PATTERN_LENGTH:
+        raise TokenizerFileError(
+            f"its pattern has {len(pattern):,} characters; at most {MAX_PATTERN_LENGTH:,} are allowed."
+        )
+    compiled = compiled_pattern(pattern)
+    doubtful = _doubtful_part(pattern)
+    if doubtful is not None:
+        raise TokenizerFileError(
+            f"its pattern {pattern!r} has {doubtful!r}, which Python and Hugging Face may read differently."
+        )
+    if compiled.fullmatch("") is not None:
+        raise TokenizerFileError(f"its pattern {pattern!r} matches the empty text.")

@@ -14,7 +14,7 @@ from tokenizers import models, pre_tokenizers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import TokenizerFileError
-from bpe_core.tokenizer_files.pattern_dialects import pattern_of
+from bpe_core.tokenizer_files.byte_tokens import pattern_of
 from tests.golden.corpora import FILES, draw, read_text
 
 TRAINED_ON = ("english", "program", "hindi", "chinese")
