@@ -21,9 +21,15 @@ COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encodin
 PHONE_JS = joined(FOLDER / "phone" / "phone.js")
 PHONE_CSS = "".join(
     (FOLDER / name).read_text(encoding="utf-8")
-    for name in ("stage/stage.css", "ballot/ballot.css", "standalone.css", "phone/phone.css")
+    for name in (
+        "stage/stage.css",
+        "ballot/ballot.css",
+        "question/question.css",
+        "standalone.css",
+        "phone/phone.css",
+    )
 )
-"""The page of students' phones, with a stage and a ballot."""
+"""The page of students' phones, with a stage, a ballot, and what the teacher sends."""
 RULES_JS = joined(FOLDER / "rules" / "rules.js")
 RULES_CSS = "".join(
     (FOLDER / name).read_text(encoding="utf-8")
@@ -46,7 +52,7 @@ TOKEN_PANEL_CSS = "".join(
     for name in ("stage/stage.css", "ancestry.css", "token_panel/token_panel.css")
 )
 TERMS_JS = joined(FOLDER / "terms.js")
-QUESTION_JS = joined(FOLDER / "question" / "question.js")
+QUESTION_JS = joined(FOLDER / "question" / "in_lesson.js")
 QUESTION_CSS = STAGE_CSS + (FOLDER / "question" / "question.css").read_text(encoding="utf-8")
 STANDALONE_JS = joined(FOLDER / "standalone.js")
 STANDALONE_CSS = TOKEN_PANEL_CSS + (FOLDER / "standalone.css").read_text(encoding="utf-8")

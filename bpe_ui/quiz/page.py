@@ -15,11 +15,13 @@ from bpe_ui.html import chips, lessons, markup
 from bpe_ui.links.format import file_bytes, link_text
 from bpe_ui.links.link import FILE_SUFFIX, PARAMETER
 from bpe_ui.quiz import sentences
+from bpe_ui.quiz.class_quiz import ClassQuiz
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
+from bpe_ui.voting import teacher_panel
 from bpe_ui.widgets.choosing import choose_radio
 from bpe_ui.widgets.display import show, show_error
 from bpe_ui.widgets.present import exit_button
@@ -75,7 +77,15 @@ def _setup(settings: QuizSettings) -> None:
         st.button(
             say_plainly("Another quiz"), key="quiz_another", icon=":material/casino:", on_click=_begin_another
         )
+        teacher_panel.send_button(
+            lambda: ClassQuiz(settings.seed or 0), lambda sent: _is_of(sent, settings.seed)
+        )
         exit_button()
+
+
+def _is_of(sent: object, seed: int | None) -> bool:
+    """Whether it is the quiz of this number that was sent to the class."""
+    return isinstance(sent, ClassQuiz) and sent.quiz.seed == seed
 
 
 def _question(number: int, question: Question, settings: QuizSettings) -> None:

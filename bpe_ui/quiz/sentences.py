@@ -58,8 +58,23 @@ def judged(question: Question, answer: Answer) -> Sentence:
     if answer.is_right:
         return say("Right: {given}.", given=given)
     wrong = say("Not right: {given}. {mistake}", given=given, mistake=marked(answer.mistake))
-    right = _written(question, question.right)
-    return wrong + say(" The answer is {right}.", right=right) if is_known else wrong
+    return joined([wrong, right_answer(question)], last=" ") if is_known else wrong
+
+
+def right_answer(question: Question) -> Sentence:
+    """What the answer is."""
+    return say("The answer is {right}.", right=_written(question, question.right))
+
+
+def why(question: Question, answer: Answer) -> Sentence:
+    """To whoever sees their answer beside it: which mistake it is, what the answer is, and why."""
+    explained = marked(question.explanation)
+    if answer.is_right:
+        return explained
+    mistake = marked(answer.mistake)
+    if answer not in question.answers:  # the mistake says what the answer is
+        return joined([mistake, explained], last=" ")
+    return joined([mistake, right_answer(question), explained], between=" ", last=" ")
 
 
 def _written(question: Question, text: str) -> Sentence:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from bpe_ui.html import chips, lessons
+from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.results import quiz_sheets, report
 from bpe_ui.visit.session import session
 from bpe_ui.voting.class_vote import ClassVote
@@ -13,8 +14,9 @@ SUMMARY = (
     "How your class voted, which mistakes the wrong votes show, and who answered which question of the quiz."
 )
 STORED = (
-    "The server keeps how often each pair was chosen, and no names, until you press Forget the votes, begin"
-    " another class, or leave. Save the file if you want to keep it."
+    "The server keeps how often each pair was chosen, and the sheets of a quiz that you sent to the class,"
+    " with no names but those that students typed, until you press Forget, begin another class, or leave."
+    " Save the file if you want to keep it."
 )
 
 
@@ -27,9 +29,10 @@ def draw() -> None:
             exit_button()
         ways = st.container(horizontal=True, gap="small")  # they depend on the links below
         show(report.votes(vote.outcomes))
-        if vote.outcomes:
+        from_class = [sheet for sheet in vote.sheets if isinstance(sheet, QuizSettings)]
+        if vote.outcomes or from_class:
             show(chips.note(STORED))
-        sheets = quiz_sheets.draw()
+        sheets = from_class + quiz_sheets.draw()
         if sheets:
             show(report.quiz(sheets))
         with ways:
@@ -45,5 +48,8 @@ def draw() -> None:
                 on_click="ignore",
             )
             st.button(
-                "Forget the votes", key="results_forget", disabled=not vote.outcomes, on_click=vote.forget
+                "Forget",
+                key="results_forget",
+                disabled=not (vote.outcomes or from_class),
+                on_click=vote.forget,
             )

@@ -1,4 +1,4 @@
-"""One person's class, which sees their stage and votes.
+"""One person's class, which sees their stage, votes, and works on what they send.
 
 >>> class_vote = ClassVote()
 >>> class_vote.open()
@@ -27,14 +27,22 @@ class ClassVote:
     ended: tuple[Outcome, ...] = ()
     """What came of the questions of the last class, once its room is closed."""
 
+    ended_sheets: tuple[object, ...] = ()
+    """The sheets that were handed in there, which do not say of which browser they are."""
+
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """What came of the questions so far."""
         return self.ended if self.room is None else tuple(self.room.outcomes)
 
+    @property
+    def sheets(self) -> tuple[object, ...]:
+        """The sheets that were handed in so far."""
+        return self.ended_sheets if self.room is None else tuple(self.room.sheets)
+
     def would_be_lost(self) -> bool:
         """Whether a class is in the room, or its results are here."""
-        return self.room is not None or bool(self.ended)
+        return self.room is not None or bool(self.ended or self.ended_sheets)
 
     def open(self, is_here: Callable[[], bool] = lambda: True) -> None:
         """Open a room, which ends once `is_here` has been false for long. Raises a `VoteError` beyond
@@ -42,17 +50,18 @@ class ClassVote:
         if self.room is None:
             self.room = rooms.open()
             self.room.belongs_to(is_here)
-        self.shows_how_to_join, self.ended = True, ()
+        self.shows_how_to_join, self.ended, self.ended_sheets = True, (), ()
 
     def close(self) -> None:
         """End the class; its results stay."""
-        self.ended = self.outcomes
         if self.room is not None:
             rooms.close(self.room)
+            self.room.send(None)
+            self.ended, self.ended_sheets = self.outcomes, self.sheets
         self.room, self.shows_how_to_join = None, False
 
     def forget(self) -> None:
-        """Forget what came of the questions."""
-        self.ended = ()
+        """Forget what came of the questions, and the sheets."""
+        self.ended, self.ended_sheets = (), ()
         if self.room is not None:
-            self.room.outcomes.clear()
+            self.room.forget()

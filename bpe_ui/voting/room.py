@@ -1,12 +1,13 @@
-"""A room: a class sees the teacher's stage and, while the teacher predicts, votes on the next merge.
+"""A room: a class sees the teacher's stage, votes on the next merge while the teacher predicts, and works on
+what the teacher sends.
 
 Everything is in memory, and may be used by several threads at once. Whoever waits for news is told of it by
 `told`, from any thread.
 
-A place in the room belongs to a browser with an open connection, or to one that has voted. In a full room,
-somebody who has left makes room for a newcomer. If nobody has left, the network with the most places gives
-one to a network with fewer, so that a class behind one address fits, and a script on another computer cannot
-keep it out.
+A place in the room belongs to a browser with an open connection, or to one that has voted or has a sheet. In
+a full room, somebody who has left makes room for a newcomer. If nobody has left, the network with the most
+places gives one to a network with fewer, so that a class behind one address fits, and a script on another
+computer cannot keep it out.
 
 >>> words, pairs = (VoteWord(("h", "u", "g"), 10),), (("h", "u"), ("u", "g"))
 >>> question = VoteQuestion("merge 1", words, 0, pairs, 0)
@@ -24,16 +25,19 @@ from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_network
-from typing import Literal
+from typing import Any, Literal
 
 from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
+from bpe_ui.voting.handout import Handout
 from bpe_ui.voting.outcome import MOST_OUTCOMES, Outcome, PairVotes
 
 MOST_PEOPLE = 300
 """The most people in a room."""
+MOST_HANDOUTS = 20
+"""How many handouts a room remembers, the last ones."""
 IDLE_SECONDS = 3600.0
-"""A class ends after this long without a step, a question or a vote ..."""
+"""A class ends after this long without a step, a question, a vote or an answer ..."""
 AWAY_SECONDS = 60.0
 """... and when the teacher's browser has been away for this long; a reload takes a few seconds."""
 
@@ -168,11 +172,18 @@ class Room:
     stage: TeachersStage | None = None
     """What the class sees while nothing is asked; None before the teacher has been on Train."""
 
+    handout: Handout[Any] | None = None
+    """What the class works on in place of the stage and of questions; None while it follows the teacher."""
+
+    handouts: deque[Handout[Any]] = field(default_factory=lambda: deque(maxlen=MOST_HANDOUTS))
+    """All that was sent."""
+
     _teacher_is_here: Callable[[], bool] = lambda: True
     _seen: float = field(init=False)
     _has_ended: bool = False
     _is_closed: bool = False
     _moment: int = 0
+    _sent: int = 0
     _question: VoteQuestion | None = None
     _answer: VoteAnswer | None = None
     _votes: dict[str, Pair] = field(default_factory=dict)
@@ -210,6 +221,32 @@ class Room:
         """Tell the class of the stage, question or answer that was set last."""
         self._used = self.clock()
         self.told()
+
+    def send(self, handout: Handout[Any] | None) -> None:
+        """Let the class work on something, also once more; None: it follows the stage again."""
+        with self._lock:
+            if handout is not None and handout not in self.handouts:
+                self._sent += 1
+                handout.number = self._sent
+                self.handouts.append(handout)
+            self.handout = handout
+        self.tell()
+
+    @property
+    def sheets(self) -> list[object]:
+        """The sheets that belong to the results of the class, of all that was sent."""
+        with self._lock:
+            return [
+                sheet
+                for handout in self.handouts
+                for sheet in handout.finished(is_over=handout is not self.handout)
+            ]
+
+    def forget(self) -> None:
+        """Forget what came of the questions and of what was sent."""
+        self.outcomes.clear()
+        self.send(None)
+        self.handouts.clear()
 
     def state_of(self, about: Hashable) -> Literal["open", "answered"] | None:
         """Whether this question is open for votes or answered; None if it is not asked."""
@@ -250,7 +287,7 @@ class Room:
 
     @property
     def people(self) -> int:
-        """How many people are here or have voted."""
+        """How many people are here, have voted, or have begun to work on the handout."""
         with self._lock:
             return len(self._taken())
 
@@ -295,6 +332,26 @@ class Room:
             self._used = self.clock()
             return True
 
+    def told_of_handout(self, student: str) -> str | None:
+        """What the phone of a student in the room is told of the handout; None if there is none."""
+        with self._lock:
+            return None if self.handout is None else self.handout.told(student)
+
+    def take(self, student: str, said: Mapping[str, Any], connection: Connection = Connection()) -> bool:
+        """Do what a phone asks of the handout. All that it says comes from a browser.
+
+        Returns False, and changes nothing, if it is about another handout, if it cannot be done, or if the
+        room is full.
+        """
+        number = said.get("handout")
+        with self._lock:
+            if self.handout is None or type(number) is not int or number != self.handout.number:
+                return False
+            if not self._lets_in(student, connection):
+                return False
+            self._used = self.clock()
+            return self.handout.take(student, said)
+
     def _lets_in(self, voter: str, connection: Connection) -> bool:
         if voter not in self._places:
             self._places = {each: self._places[each] for each in self._taken()}
@@ -304,6 +361,8 @@ class Room:
                     return False
                 del self._places[loser]
                 self._votes.pop(loser, None)
+                if self.handout is not None:
+                    self.handout.forget(loser)
         self._places[voter] = connection
         return True
 
@@ -312,18 +371,22 @@ class Room:
         return [
             voter
             for voter, connection in self._places.items()
-            if voter in self._votes or connection.is_open()
+            if self._has_answered(voter) or connection.is_open()
         ]
 
+    def _has_answered(self, voter: str) -> bool:
+        """Whether somebody has voted, or has begun to work on the handout."""
+        return voter in self._votes or (self.handout is not None and voter in self.handout.sheets)
+
     def _who_gives_way_to(self, connection: Connection) -> str | None:
-        """Who loses their place: in the largest network, one without a vote, the last to come."""
+        """Who loses their place: in the largest network, one without a vote or sheet, the last to come."""
         network_of = {voter: each.network for voter, each in self._places.items()}
         size = Counter(network_of.values())
         left = [voter for voter, each in self._places.items() if not each.is_open()]
         more = [voter for voter in self._places if size[network_of[voter]] > size[connection.network] + 1]
         return max(
             reversed(left or more),
-            key=lambda voter: (size[network_of[voter]], voter not in self._votes),
+            key=lambda voter: (size[network_of[voter]], not self._has_answered(voter)),
             default=None,
         )
 

@@ -1,11 +1,12 @@
 """The students' pages: one page and one socket are all that a phone has of a class.
 
     GET /vote                   the page, the same for everybody
-    WS  /vote/stream?room=...   what the class sees; and back, the vote of this browser
+    WS  /vote/stream?room=...   what the class sees; and back, the votes and answers of this browser
 
     {"stage": {...}}     the teacher's stage, a window of positions; zipped, if the browser can unzip
     {"position": 4}      where the teacher stands in it
     {"ballot": {...}}    a question, this browser's vote, the answer
+    {"handout": {...}}   what the teacher has sent, and what this browser has done with it
     {}                   nothing new
 
 It is no page of Streamlit's: a phone has no session and runs no script, so that it can neither open another
@@ -45,7 +46,7 @@ GUESS_SECONDS = 0.5
 """How long a network waits after a wrong code before its next one is looked at."""
 ALIVE_SECONDS = 10.0
 """How often a phone is told something, so that it notices when the connection has gone."""
-LONGEST_VOTE = 200
+LONGEST_MESSAGE = 500
 """The most characters of a message from a phone."""
 VOTE_SECONDS = 0.05
 """How long after one the next message of a phone is heard."""
@@ -221,8 +222,10 @@ class _Phone:
         """Tell it what there is to see now. Raises `VoteError` if the room is full."""
         self.news.clear()
         ballot = self._room.ballot(self._browser, self._connection)
-        stage = self._room.stage
-        if stage is None or ballot.question is not None:
+        stage, handout = self._room.stage, self._room.told_of_handout(self._browser)
+        if handout is not None:
+            text = f'{{"handout":{handout}}}'
+        elif stage is None or ballot.question is not None:
             text = self._ballot(self._room, ballot)
         else:
             await self._send_stage(stage.message)
@@ -248,7 +251,7 @@ class _Phone:
             waiting.cancel()
 
     async def listen(self) -> None:
-        """Take its votes, until it leaves."""
+        """Take its votes and answers, until it leaves."""
         while True:
             said = await self._socket.receive()
             if said["type"] == "websocket.disconnect":
@@ -258,15 +261,17 @@ class _Phone:
             await asyncio.sleep(VOTE_SECONDS)
 
     def _take(self, said: str) -> bool:
-        if len(said) > LONGEST_VOTE:
+        if len(said) > LONGEST_MESSAGE:
             return False
         try:
-            vote = json.loads(said)
+            told = json.loads(said)
         except (ValueError, RecursionError):
             return False
-        if not isinstance(vote, dict):
+        if not isinstance(told, dict):
             return False
-        return self._room.vote(self._browser, vote.get("moment"), vote.get("pair"), self._connection)
+        if "handout" in told:
+            return self._room.take(self._browser, told, self._connection)
+        return self._room.vote(self._browser, told.get("moment"), told.get("pair"), self._connection)
 
 
 @lru_cache(maxsize=8)

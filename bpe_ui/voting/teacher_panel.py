@@ -1,4 +1,7 @@
-"""A class on the teacher's screen: the button in the header, the way in, and the votes."""
+"""A class on the teacher's screen: the button in the header, the way in, what phones are sent, the votes."""
+
+from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
@@ -11,6 +14,7 @@ from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.session import is_here, session
 from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.voting.handout import Handout
 from bpe_ui.voting.room import Room, VoteError
 from bpe_ui.voting.rooms import readable
 from bpe_ui.voting.students import PARAMETER, student_pages
@@ -23,8 +27,9 @@ LOOK_SECONDS = 1.0
 """How often the numbers are refreshed."""
 BARS_SHOWN = 8
 STORED = (
-    "Votes are kept only in this server's memory, without names, until you press End class, your browser has"
-    " been away for a minute, or an hour passes without a step or a vote."
+    "Votes and answers are kept only in this server's memory, without names but those that students type,"
+    " until you press End class, your browser has been away for a minute, or an hour passes without a step, a"
+    " vote or an answer."
 )
 DOOR = "The address opens the students' page alone, and is closed when the class ends."
 HELP = (
@@ -100,8 +105,60 @@ def _go_on() -> None:
 def _end() -> None:
     current = session()
     current.of(ClassVote).close()
-    if current.of(ClassVote).outcomes:
+    if current.of(ClassVote).outcomes or current.of(ClassVote).sheets:
         current.of(AddressState).wanted_page = "results"
+
+
+# ---- what is sent to the phones
+
+
+def send_button(make: Callable[[], Handout[Any]], is_the_same: Callable[[Handout[Any]], bool]) -> None:
+    """While a class is held: put what the page shows on the phones, where it is not there yet."""
+    room = session().of(ClassVote).room
+    if room is not None and not (room.handout is not None and is_the_same(room.handout)):
+        st.button(
+            say_plainly("Send to the class"),
+            key="class_send",
+            icon=":material/send_to_mobile:",
+            on_click=_send,
+            args=(make, is_the_same),
+        )
+
+
+def _send(make: Callable[[], Handout[Any]], is_the_same: Callable[[Handout[Any]], bool]) -> None:
+    room = session().of(ClassVote).room
+    if room is not None:
+        room.send(next(filter(is_the_same, room.handouts), None) or make())
+
+
+def handout_bar() -> None:
+    """On every page: what the phones show in place of the stage, how far the class is, and how it ends."""
+    room = session().of(ClassVote).room
+    if room is None or room.handout is None:
+        return
+    with st.container(key="handout_bar", horizontal=True, vertical_alignment="center"):
+        _progress()
+        st.button(room.handout.how_to_end, key="handout_end", on_click=_bring_back)
+
+
+@st.fragment(run_every=LOOK_SECONDS)
+def _progress() -> None:
+    room = _room()
+    if room is not None and room.handout is not None:
+        show(markup.line(room.handout.progress(room.people)))
+
+
+def _bring_back() -> None:
+    current = session()
+    room = current.of(ClassVote).room
+    if room is None or room.handout is None:
+        return
+    if room.handout.page_after:
+        current.of(AddressState).wanted_page = room.handout.page_after
+    room.send(None)
+
+
+# ---- the way in
 
 
 def _help(way: WayIn) -> None:
@@ -124,7 +181,7 @@ def _people() -> None:
 def votes_panel() -> None:
     """On Train: how many have voted and, once it is shown, the result."""
     room = session().of(ClassVote).room
-    if room is None or not session().predicting:
+    if room is None or room.handout is not None or not session().predicting:
         return
     with st.container(key="vote_panel"):
         show(chips.panel_title("Class vote", readable(room.code), terms=["room", "code", "vote"]))

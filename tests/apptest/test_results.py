@@ -5,6 +5,7 @@ import pytest
 from bpe_core.queries import MeasuredPair, Verdict
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.links.format import link_text
+from bpe_ui.quiz.class_quiz import ClassQuiz
 from bpe_ui.quiz.places import sheet
 from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.results import report
@@ -100,6 +101,29 @@ def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
         assert said in file.replace("<b>2</b> of 7", "2 of 7")
     assert "<b>Bob" not in file
     assert "<script" not in file
+
+
+def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(page):
+    vote = page.session.of(ClassVote)
+    quiz = ClassQuiz(7)
+    vote.room.send(quiz)
+    said = {"handout": quiz.number, "question": 4, "answer": "4"}
+    for name in ("Ada", "<b>Bob", ""):
+        assert vote.room.take(f"browser of {name}", said)
+        assert vote.room.take(f"browser of {name}", {"handout": quiz.number, "hand_in": name})
+    row = "71✗✗✗✗✓✗✗✗✗✗"
+    assert f"Ada{row}" in page.run().text()
+
+    vote.close()
+    text = page.run().text()
+
+    for name in ("Ada", "<b>Bob", "no name"):
+        assert f"{name}{row}" in text
+    file = report.html_page(vote.outcomes, [*vote.sheets])
+    assert "&lt;b&gt;Bob" in file
+    assert "browser of" not in repr(vote)
+    assert "Ada" not in page.press("results_forget").text()
+    assert vote.sheets == ()
 
 
 def test_without_a_class_the_page_says_so_and_offers_no_file():

@@ -16,6 +16,7 @@ from streamlit.web.server.starlette.starlette_app import create_streamlit_routes
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from bpe_ui.quiz.class_quiz import ClassQuiz
 from bpe_ui.voting import door as door_module
 from bpe_ui.voting import students
 from bpe_ui.voting.door import Door, door_app
@@ -157,7 +158,7 @@ def test_a_browser_gets_its_name_with_the_page_and_without_one_it_cannot_vote(at
         "null",
         "no JSON",
         "[" * 199,
-        json.dumps({"moment": 1, "pair": 0, "more": "x" * 300}),
+        json.dumps({"moment": 1, "pair": 0, "more": "x" * students.LONGEST_MESSAGE}),
     ],
 )
 def test_nothing_that_a_phone_says_but_a_vote_does_anything(at_the_door, room, said, monkeypatch):
@@ -173,6 +174,55 @@ def test_nothing_that_a_phone_says_but_a_vote_does_anything(at_the_door, room, s
         socket.send_json({"moment": 1, "pair": 2})  # heard after the others
         assert until(socket, "ballot")["vote"] == 2
     assert (room.answer, room.stage, room.votes, room.is_over) == (None, None, 1, False)
+
+
+def test_a_handout_takes_the_place_of_the_stage_and_each_phone_has_its_own_sheet(at_the_door, room):
+    quiz = ClassQuiz(7)
+    room.ask(VoteQuestion("merge 1", (), 0, PAIRS, 0))
+    with joined(at_the_door, room) as ada, joined(at_the_door, room, ALAN) as alan:
+        until(ada, "ballot")
+        room.send(quiz)
+        for phone in (ada, alan):
+            assert until(phone, "handout")["questions"][4]["answer"] == ""
+        ada.send_json({"handout": 1, "question": 4, "answer": "4"})
+        assert until(ada, "handout")["questions"][4]["answer"] == "4"
+        alan.send_json({"handout": 1, "hand_in": "Alan"})
+        assert until(alan, "handout")["handed_in"]
+    with joined(at_the_door, room) as again:
+        assert until(again, "handout")["questions"][4]["answer"] == "4"
+        room.send(None)
+        until(again, "ballot")
+    assert [(sheet.name, sheet.answers[4]) for sheet in room.sheets] == [("", "4"), ("Alan", "")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '{"handout": 2, "question": 4, "answer": "4"}',
+        '{"handout": "1", "question": 4, "answer": "4"}',
+        '{"handout": true, "question": 4, "answer": "4"}',
+        '{"question": 4, "answer": "4"}',
+        '{"handout": 1}',
+        '{"handout": 1, "send": null}',
+        '{"handout": 1, "question": 44, "answer": "4"}',
+        '{"handout": 1, "question": 4, "answer": {"a": 1}}',
+        '{"handout": 1, "hand_in": true}',
+        json.dumps({"handout": 1, "question": 4, "answer": "4" * 201}),
+        json.dumps({"handout": 1, "question": 4, "answer": "4", "more": "x" * students.LONGEST_MESSAGE}),
+    ],
+)
+def test_nothing_that_a_phone_says_but_an_answer_does_anything_to_a_handout(
+    at_the_door, room, said, monkeypatch
+):
+    monkeypatch.setattr(students, "VOTE_SECONDS", 0)
+    quiz = ClassQuiz(7)
+    room.send(quiz)
+    with joined(at_the_door, room) as socket:
+        until(socket, "handout")
+        socket.send_text(said)
+        socket.send_json({"handout": 1, "question": 5, "answer": "nut"})  # heard after the other
+        assert until(socket, "handout")["questions"][5]["answer"] == "nut"
+    assert (room.handout, [sheet.answers[4] for sheet in quiz.sheets.values()]) == (quiz, [""])
 
 
 # ---- codes

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bpe_ui.quiz.class_quiz import ClassQuiz
 from bpe_ui.voting import room as room_module
 from bpe_ui.voting import rooms as rooms_module
 from bpe_ui.voting.room import IDLE_SECONDS, MOST_PEOPLE, Connection, Room, VoteError, VoteQuestion
@@ -150,6 +151,50 @@ def test_a_full_room_lets_somebody_in_once_another_has_gone_at_last_in_place_of_
     grace.leave()
     assert edsger.come()
     assert (room.votes, room.people) == (1, 2)
+
+
+def answer(browser):
+    number = browser.room.handout.number
+    said = {"handout": number, "question": 4, "answer": "4"}
+    return browser.room.take(browser.name, said, browser.connection)
+
+
+def test_whoever_works_on_a_handout_keeps_place_and_sheet_until_it_is_over(room):
+    ada = Browser(room, "Ada")
+    room.send(ClassQuiz(7))
+    assert answer(ada)
+    ada.leave()
+
+    assert room.people == 1
+    room.send(None)
+    assert (room.people, len(room.sheets)) == (0, 1)
+
+
+def test_a_handout_that_is_sent_again_has_the_answers_that_it_had_and_another_has_none(room):
+    first, other = ClassQuiz(7), ClassQuiz(8)
+    for handout in (first, other, None, first):
+        room.send(handout)
+        if handout is not None:
+            assert answer(Browser(room, f"student of {handout.number}"))
+
+    assert [handout.number for handout in room.handouts] == [1, 2]
+    assert [*first.sheets] == ["student of 1"]
+    assert not room.take("Ada", {"handout": other.number, "question": 4, "answer": "4"})
+
+
+def test_in_a_full_room_whoever_has_left_gives_up_place_and_sheet_to_a_newcomer(room, monkeypatch):
+    monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
+    room.send(ClassQuiz(7))
+    ada, alan, grace, edsger = (Browser(room, name) for name in ("Ada", "Alan", "Grace", "Edsger"))
+    assert answer(ada)
+    assert alan.come()
+    assert not answer(grace)
+
+    ada.leave()
+    assert answer(grace)
+    assert [*room.handout.sheets] == ["Grace"]
+    assert not answer(edsger)
+    assert room.people == 2
 
 
 def people_from(room, address, number):

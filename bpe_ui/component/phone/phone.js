@@ -1,11 +1,12 @@
 // The page on a student's phone: the code of the class, then what the class sees. It hears from
-// bpe_ui/voting/students.py, and tells it one thing, the vote.
+// bpe_ui/voting/students.py, and tells it votes and answers.
 
 import { BallotView } from "../ballot/ballot.js";
 import { make, setText } from "../dom.js";
 import { say } from "../say.js";
 import { Stage } from "../stage/stage.js";
 import { View } from "../view.js";
+import { PhoneQuiz } from "./quiz.js";
 
 const ROOM = "room";
 const LONGEST_CODE = 20;
@@ -17,7 +18,10 @@ const OUR_CODES = 4_000;
 const CAN_UNZIP = "DecompressionStream" in globalThis;
 const SILENT = { setStateValue() {}, setTriggerValue() {} };
 
-/** What the page shows: the form for a code, a ballot, or the teacher's stage. */
+/** The views of what the teacher sends, by its kind. */
+const HANDOUTS = { quiz: PhoneQuiz };
+
+/** What the page shows: the form for a code, a ballot, the teacher's stage, or what the teacher has sent. */
 class Phone {
   constructor(main) {
     this.main = main;
@@ -25,7 +29,7 @@ class Phone {
     this.explore = make("button", { type: "button", "data-role": "explore" });
     this.explore.addEventListener("click", () => this.follow(this.stage?.isExploring));
     this.header = make("header", {}, this.state, this.explore);
-    this.view = null; // the ballot or the stage
+    this.view = null; // the ballot, the stage or the handout
     this.join = new JoinForm((code) => this.enter(code));
     this.connection = new Connection((message) => this.hear(message), (reason) => this.leave(reason), () => this.describe());
     this.main.append(this.header);
@@ -55,9 +59,10 @@ class Phone {
     this.describe();
   }
 
-  hear({ ballot, stage, position }) {
+  hear({ ballot, stage, position, handout }) {
     if (stage) this.teachers = stage;
-    if (ballot) {
+    if (handout) this.work(handout);
+    else if (ballot) {
       if (!(this.view instanceof BallotView)) this.show(new BallotView(this.main));
       this.view.update({ setStateValue: (_, vote) => this.connection.send(vote) }, ballot);
     } else if (position !== undefined) {
@@ -65,6 +70,14 @@ class Phone {
       this.stage.stand(this.teachers, position);
     }
     this.describe();
+  }
+
+  /** Shows what the teacher has sent, as far as this phone has worked on it. */
+  work(handout) {
+    const Handout = HANDOUTS[handout.kind];
+    const isOn = this.view instanceof Handout && this.view.number === handout.number;
+    if (!isOn) this.show(new Handout(this.main, handout.number, this.connection));
+    this.view.update(handout);
   }
 
   /** Puts another view in the place of the last. */
@@ -191,6 +204,7 @@ class Connection {
     this.code = "";
     this.socket = null;
     this.isOpen = false;
+    this.opened = 0; // how many sockets there have been
     this.isNew = true;
     this.pause = FIRST_PAUSE;
     this.timer = 0; // for the next try, or until the server has been silent for too long
@@ -206,6 +220,7 @@ class Connection {
 
   connect() {
     clearTimeout(this.timer);
+    this.opened += 1;
     const address = new URL("vote/stream", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.search = new URLSearchParams({ [ROOM]: this.code, zip: CAN_UNZIP ? "1" : "" });
@@ -255,8 +270,9 @@ class Connection {
     return this.isNew ? say("Connecting.") : say("The connection is lost; trying again.");
   }
 
-  send(vote) {
-    if (this.isOpen) this.socket.send(JSON.stringify(vote));
+  /** Tells the server something, if it can be reached. */
+  send(said) {
+    if (this.isOpen) this.socket.send(JSON.stringify(said));
   }
 }
 

@@ -1,16 +1,15 @@
-// A question of a lesson: options, or a field to type into. An answer is judged by Python at once; below it
-// stands why it is right, or which mistake it is, and another one can be given. What Python cannot read as an
-// answer stays in the field, and below it stands what to type.
+// A question of a lesson or, on a phone, of a quiz: options, or a field to type into. An answer is judged by Python;
+// below it stands why it is right, or which mistake it is, and another one can be given until the question is closed.
+// What Python cannot read as an answer stays in the field, and below it stands what to type.
 
 import { make, setAttribute } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { actionOf } from "../keys.js";
-import { mounted } from "../mounted.js";
 import { say } from "../say.js";
 
 const NUMBERS = Object.fromEntries(Array.from("123456789", (digit) => [digit, Number(digit)]));
 
-class QuestionView {
+export class QuestionView {
   constructor(parentElement) {
     this.ask = make("h2", { class: "ask", id: "ask" });
     this.body = make("div", { role: "group", "aria-labelledby": "ask" });
@@ -65,8 +64,16 @@ class QuestionView {
     return form;
   }
 
-  mark({ options, answer, verdict, refused }) {
-    const tone = verdict === null || refused.length ? "" : verdict.right ? "right" : "wrong";
+  /** What is in the field; null if there are options. */
+  typed() {
+    return this.body.querySelector("input")?.value ?? null;
+  }
+
+  /** A verdict that is neither right nor wrong only says something. */
+  mark({ options, answer, verdict, refused, closed = false }) {
+    const isJudged = typeof verdict?.right === "boolean" && !refused.length;
+    const tone = isJudged ? (verdict.right ? "right" : "wrong") : "";
+    for (const control of this.body.querySelectorAll("button, input")) control.disabled = closed;
     [...this.body.children].forEach((child, index) => {
       const isChosen = options.length > 0 && answer === String(index);
       if (options.length) setAttribute(child, "aria-pressed", String(isChosen));
@@ -87,5 +94,3 @@ class QuestionView {
     this.body.children[number - 1].click();
   }
 }
-
-export default mounted((parent) => new QuestionView(parent));

@@ -1,0 +1,141 @@
+"""A quiz on the phones of a class: what a phone is told of it, and what it may answer.
+
+>>> quiz = ClassQuiz(7)
+>>> quiz.take("Ada", {"question": 4, "answer": "four"}), quiz.take("Ada", {"hand_in": "Ada"})
+(True, False)
+>>> quiz.take("Ada", {"question": 4, "answer": "4"}), quiz.take("Ada", {"hand_in": "Ada"})
+(True, True)
+>>> [(sheet.name, sheet.answers[4]) for sheet in quiz.finished(is_over=False)]
+[('Ada', '4')]
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bpe_core.studies.quiz import Question, Quiz
+from bpe_ui.component.actions import RefusedActionError, integer, text
+from bpe_ui.quiz import sentences
+from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
+from bpe_ui.stage.texts import Texts
+from bpe_ui.text.sentences import Sentence, say, say_plainly
+from bpe_ui.voting.handout import Handout
+
+
+class ClassQuiz(Handout[QuizSettings]):
+    """The quiz of a number, with the sheet of each student."""
+
+    page_after = "results"
+
+    def __init__(self, seed: int) -> None:
+        """The quiz of this number; raises `ConfigError` if there is none."""
+        super().__init__()
+        self.quiz = Quiz.of_seed(seed)
+
+    @property
+    def title(self) -> str:
+        """Its number."""
+        return say_plainly("Quiz {number:d}", number=self.quiz.seed)
+
+    @property
+    def how_to_end(self) -> str:
+        """What the button says."""
+        return say_plainly("End quiz")
+
+    def blank(self) -> QuizSettings:
+        """A sheet without answers."""
+        return QuizSettings(self.quiz.seed)
+
+    def do(self, sheet: QuizSettings, said: Mapping[str, Any]) -> None:
+        """Answer a question, or hand in, with a name or without one; raises `RefusedActionError`."""
+        if sheet.handed_in:
+            raise RefusedActionError("The sheet is handed in; nothing was done.")
+        if "hand_in" in said:
+            self._hand_in(sheet, text(said, "hand_in", MAX_NAME))
+            return
+        number = integer(said, "question", len(self.quiz.questions) - 1)
+        sheet.answer(number, _answer(self.quiz.questions[number], said))
+
+    def _hand_in(self, sheet: QuizSettings, name: str) -> None:
+        if self.quiz.unread(sheet.answers):
+            raise RefusedActionError("An answer cannot be read; nothing was done.")
+        sheet.name, sheet.handed_in = name.strip(), True
+
+    def finished(self, *, is_over: bool) -> list[QuizSettings]:
+        """The sheets that were handed in; once the quiz is over, all that have an answer."""
+        sheets = list(self.sheets.values())
+        return [sheet for sheet in sheets if sheet.handed_in or (is_over and any(sheet.answers))]
+
+    def progress(self, people: int) -> Sentence:
+        """How many have handed in."""
+        return say(
+            "{title} is on the phones: {n} of {people} {n:has|have} handed it in.",
+            title=self.title,
+            n=len(self.finished(is_over=False)),
+            people=people,
+        )
+
+    def message_json(self, sheet: QuizSettings) -> str:
+        """The words and all questions, with the answers and, once the sheet is handed in, their verdicts."""
+        texts = Texts()
+        asked = zip(self.quiz.questions, sheet.answers, strict=True)
+        unread = self.quiz.unread(sheet.answers)
+        if sheet.handed_in:
+            said = sentences.score(sheet.name, self.quiz.judged(sheet.answers))
+        else:
+            said = sentences.answered(sheet.answers, len(unread))
+        fields = {
+            "number": self.number,
+            "kind": "quiz",
+            "title": self.title,
+            "words": texts.parts(sentences.words(self.quiz.corpus)),
+            "questions": [
+                _drawn(question, given, texts, is_over=sheet.handed_in) for question, given in asked
+            ],
+            "handed_in": sheet.handed_in,
+            "said": texts.parts(said),
+            "unread": sentences.cannot_be_read(unread) if unread else "",
+            "longest_name": MAX_NAME,
+            "texts": texts.runs,
+            "rtl": texts.right_to_left,
+        }
+        return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def _answer(question: Question, said: Mapping[str, Any]) -> str:
+    """The answer that a phone gives: the number of an option, or what was typed."""
+    if question.kind == "choose":
+        given = text(said, "answer", 1)
+        if not given.isdecimal() or int(given) >= len(question.answers):
+            raise RefusedActionError("It is none of the answers; nothing was done.")
+        return question.answers[int(given)].text
+    return text(said, "answer", MAX_ANSWER)
+
+
+def _drawn(question: Question, given: str, texts: Texts, *, is_over: bool) -> dict[str, Any]:
+    """A question as component/question draws it, with its topic; the verdict once the sheet is handed in."""
+    offered = [answer.text for answer in question.answers] if question.kind == "choose" else []
+    refused = "" if is_over else question.refusal(given)
+    return {
+        "topic": question.topic,
+        "ask": texts.parts(sentences.marked(question.prompt)),
+        "options": [texts.parts(sentences.marked(option)) for option in offered],
+        "answer": str(offered.index(given)) if given in offered else given,
+        "verdict": _verdict(question, given, texts, is_over=is_over),
+        "form": "" if offered else question.form.hint,
+        "refused": texts.reason(refused) if refused else [],
+        "longest": MAX_ANSWER,
+        "closed": is_over,
+    }
+
+
+def _verdict(question: Question, given: str, texts: Texts, *, is_over: bool) -> dict[str, Any] | None:
+    if not given:
+        if not is_over:
+            return None
+        said = say("Not answered. {right}", right=sentences.right_answer(question))
+        return {"right": None, "sentence": texts.parts(said)}
+    if not is_over:
+        return {"right": None, "sentence": texts.parts(say("You can change it until you hand in."))}
+    answer = question.judge(given)
+    return {"right": answer.is_right, "sentence": texts.parts(sentences.why(question, answer))}

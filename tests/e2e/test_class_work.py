@@ -1,0 +1,122 @@
+"""A class works on its phones: a quiz, through a reload and a lost network, up to Class results."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from bpe_core.studies.quiz import Quiz
+from tests.browser.axe import violations
+from tests.e2e.app_page import open_app, wait_until_idle
+
+PHONE = {"width": 390, "height": 844}
+LOST = "The connection is lost; trying again."
+QUESTIONS = Quiz.of_seed(7).questions
+
+
+def begin_class(teacher, address, *phones):
+    """The teacher starts a class on a page, and the phones join it."""
+    open_app(teacher, address)
+    teacher.get_by_role("button", name="Start a class").click()
+    port = urlsplit(teacher.locator(".room-address").inner_text()).port
+    code = "".join(teacher.locator(".room-code").inner_text().split())
+    for phone in phones:
+        phone.set_viewport_size(PHONE)
+        phone.goto(f"http://127.0.0.1:{port}/?room={code}")
+        expect(phone.locator("[data-role=sentence]")).to_have_text("You are in.")
+    teacher.get_by_role("button", name="Go on").click()
+    wait_until_idle(teacher)
+
+
+def options(phone):
+    return phone.locator(".option")
+
+
+def go_to(phone, number):
+    phone.get_by_role("group", name="Questions").get_by_role("button").nth(number - 1).click()
+
+
+def choose(phone, number, is_right=True):
+    """Answer a question that has options."""
+    answers = QUESTIONS[number - 1].answers
+    go_to(phone, number)
+    options(phone).nth(next(at for at, each in enumerate(answers) if each.is_right == is_right)).click()
+
+
+def type_answer(phone, number, answer):
+    go_to(phone, number)
+    phone.get_by_role("textbox").fill(answer)
+    phone.get_by_role("button", name="Answer", exact=True).click()
+
+
+def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_page):
+    teacher, ada, alan = (new_page() for _ in range(3))
+    begin_class(teacher, f"{server}/quiz", ada, alan)
+    number = teacher.get_by_label("Number of the quiz")
+    number.fill("7")
+    number.press("Enter")
+    teacher.get_by_role("button", name="Send to the class").click()
+    bar = teacher.locator(".st-key-handout_bar")
+    expect(bar).to_contain_text("Quiz 7 is on the phones: 0 of 2 have handed it in.")
+    expect(teacher.get_by_role("button", name="Send to the class")).to_have_count(0)
+
+    # Ada answers, changes an answer, reloads, and goes on where she was.
+    expect(ada.get_by_text("The corpus:")).to_contain_text("nut 15")
+    expect(options(ada)).to_have_count(len(QUESTIONS[0].answers))
+    assert violations(ada) == []
+    choose(ada, 1, is_right=False)
+    choose(ada, 1)
+    expect(ada.get_by_text("You can change it until you hand in.")).to_be_visible()
+    ada.reload()
+    expect(ada.locator(".topic")).to_have_text("Ties")
+    go_to(ada, 1)
+    expect(options(ada).and_(ada.locator("[aria-pressed=true]"))).to_have_count(1)
+
+    # What cannot be read is asked again, and is not handed in; what stands in the field is taken on the way.
+    type_answer(ada, 5, "four")
+    expect(ada.get_by_text("Once more. Type one number, in digits.")).to_be_visible()
+    go_to(ada, 4)
+    ada.get_by_role("textbox").fill(QUESTIONS[3].right)
+    go_to(ada, 10)
+    ada.get_by_role("button", name="Next").click()
+    expect(ada.get_by_text("The answer to question 5 cannot be read")).to_be_visible()
+    expect(ada.get_by_text("2 of 10 questions are answered.")).to_be_visible()
+    expect(ada.get_by_role("button", name="Hand in")).to_be_disabled()
+
+    # She answers on while the network is gone, and before the phone notices it; nothing is lost.
+    ada.evaluate("phone.connection.socket.send = () => {}")
+    type_answer(ada, 5, QUESTIONS[4].right)
+    ada.context.set_offline(True)
+    expect(ada.get_by_text(LOST)).to_be_visible()
+    choose(ada, 2, is_right=False)
+    ada.context.set_offline(False)
+    expect(ada.get_by_text(LOST)).to_be_hidden()
+    expect(ada.get_by_text("You can change it until you hand in.")).to_be_visible()
+    go_to(ada, 10)
+    ada.get_by_role("button", name="Next").click()
+    expect(ada.get_by_text("4 of 10 questions are answered.")).to_be_visible()
+    ada.get_by_label("Your name").fill("<b>Ada")
+    ada.get_by_role("button", name="Hand in").click()
+    expect(ada.get_by_text("<b>Ada: 3 of 10 answers are right.")).to_be_visible()
+    expect(bar).to_contain_text("1 of 2 has handed it in.")
+    assert violations(ada) == []
+
+    # Then each question says which mistake it was, and takes no other answer.
+    go_to(ada, 2)
+    mistake = next(answer.mistake for answer in QUESTIONS[1].answers if answer.mistake)
+    expect(ada.get_by_role("status").filter(has_text="Not quite.")).to_contain_text(mistake.replace("`", ""))
+    for option in options(ada).all():
+        expect(option).to_be_disabled()
+
+    # Alan is in the middle of it when the teacher ends the quiz from another page; his answers count too.
+    choose(alan, 1)
+    choose(alan, 3, is_right=False)
+    expect(alan.get_by_text("You can change it until you hand in.")).to_be_visible()
+    teacher.get_by_role("link", name="Train").click()
+    teacher.get_by_role("button", name="End quiz").click()
+    for phone in (ada, alan):
+        expect(phone.locator(".stage")).to_be_visible()
+        expect(phone.locator(".quiz")).to_have_count(0)
+    rows = teacher.locator(".cmp-table tbody tr")
+    expect(rows).to_have_text(["<b>Ada73✓✗✗✓✓✗✗✗✗✗", "no name71✓✗✗✗✗✗✗✗✗✗", "All 242001100000"])
+    assert all("ERR_INTERNET_DISCONNECTED" in error for error in ada.console_errors)
+    ada.console_errors.clear()

@@ -1,0 +1,139 @@
+"""A quiz on phones: what a phone is told before and after it hands in, and what it may do."""
+
+import json
+
+import pytest
+
+from bpe_core.studies.quiz import Quiz
+from bpe_ui.quiz.class_quiz import ClassQuiz
+from tests.ui.hostile import HOSTILE
+from tests.ui.stage import plain_texts
+
+QUIZ = Quiz.of_seed(7)
+TYPED = [number for number, question in enumerate(QUIZ.questions) if question.kind != "choose"]
+
+
+@pytest.fixture
+def quiz():
+    return ClassQuiz(7)
+
+
+def told(quiz, student="Ada"):
+    return json.loads(quiz.told(student))
+
+
+def plain(sentence, data):
+    """A sentence of a message, with its texts in their places."""
+    texts = plain_texts(data)
+    return "".join(
+        part if isinstance(part, str) else str(part["n"]) if "n" in part else texts[part["t"]]
+        for part in sentence
+    )
+
+
+def given(question, text):
+    """What a phone says when a student gives this answer."""
+    if question.kind != "choose":
+        return text
+    return str([answer.text for answer in question.answers].index(text))
+
+
+def answer_all(quiz, student, *, is_right=True):
+    for number, question in enumerate(QUIZ.questions):
+        text = next(answer.text for answer in question.answers if answer.is_right == is_right)
+        assert quiz.take(student, {"question": number, "answer": given(question, text)})
+
+
+def test_nothing_that_a_phone_is_told_before_it_hands_in_tells_which_answer_is_right(quiz):
+    answer_all(quiz, "Ada")
+    answer_all(quiz, "Alan", is_right=False)
+
+    for right, wrong in zip(told(quiz)["questions"], told(quiz, "Alan")["questions"], strict=True):
+        assert right.keys() == wrong.keys()
+        assert (right["verdict"]["right"], wrong["verdict"]["right"]) == (None, None)
+        assert right["verdict"] == wrong["verdict"]
+    sent = quiz.told("Ada")
+    for question in QUIZ.questions:
+        assert question.explanation not in sent
+        assert question.kind == "choose" or f'"{question.right}"' not in quiz.told("Grace")
+
+
+def test_what_was_handed_in_is_judged_with_each_mistake_named_and_changes_no_more(quiz):
+    answer_all(quiz, "Ada", is_right=False)
+    assert quiz.take("Ada", {"hand_in": " Ada "})
+    sheet = told(quiz)
+
+    assert plain(sheet["said"], sheet) == "Ada: 0 of 10 answers are right."
+    for question, shown in zip(QUIZ.questions, sheet["questions"], strict=True):
+        mistake = next(answer.mistake for answer in question.answers if answer.mistake)
+        said = plain(shown["verdict"]["sentence"], sheet)
+        assert said.startswith(mistake.replace("`", ""))
+        assert question.explanation.replace("`", "") in said
+        assert (shown["verdict"]["right"], shown["closed"]) == (False, True)
+    assert not quiz.take("Ada", {"question": TYPED[0], "answer": "1"})
+    assert not quiz.take("Ada", {"hand_in": "Alan"})
+    assert [each.name for each in quiz.finished(is_over=False)] == ["Ada"]
+
+
+def test_a_sheet_with_an_answer_that_cannot_be_read_is_not_handed_in(quiz):
+    assert quiz.take("Ada", {"question": 4, "answer": "four"})
+    sheet = told(quiz)
+    assert plain(sheet["questions"][4]["refused"], sheet) == "Type one number, in digits."
+    assert sheet["unread"] == "The answer to question 5 cannot be read: change it, or empty it."
+    assert not quiz.take("Ada", {"hand_in": ""})
+
+    assert quiz.take("Ada", {"question": 4, "answer": ""})
+    assert quiz.take("Ada", {"hand_in": ""})
+    assert plain(told(quiz)["said"], told(quiz)) == "0 of 10 answers are right."
+
+
+def test_results_have_what_was_handed_in_and_once_the_quiz_is_over_whatever_was_answered(quiz):
+    answer_all(quiz, "Ada")
+    assert quiz.take("Ada", {"hand_in": ""})
+    assert quiz.take("Alan", {"question": 0, "answer": "0"})
+    assert quiz.take("Grace", {"question": 4, "answer": "4"})
+    assert quiz.take("Grace", {"question": 4, "answer": ""})
+
+    assert len(quiz.finished(is_over=False)) == 1
+    assert len(quiz.finished(is_over=True)) == 2
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"question": 10, "answer": "0"},
+        {"question": -1, "answer": "0"},
+        {"question": True, "answer": "0"},
+        {"question": "0", "answer": "0"},
+        {"question": 0},
+        {"question": 0, "answer": 0},
+        {"question": 0, "answer": "4"},
+        {"question": 0, "answer": "²"},
+        {"question": 0, "answer": ""},
+        {"question": 4, "answer": "1" * 201},
+        {"question": 4, "answer": "\ud800"},
+        {"hand_in": None},
+        {"hand_in": "A" * 61},
+        {"hand_in": ["Ada"]},
+    ],
+)
+def test_what_is_no_answer_does_nothing(quiz, said):
+    before = quiz.told("Ada")
+
+    assert not quiz.take("Ada", said)
+    assert (quiz.told("Ada"), quiz.sheets) == (before, {})
+
+
+def test_hostile_answers_are_texts_beside_the_words(quiz):
+    for text in HOSTILE:
+        if quiz.take("Ada", {"question": 4, "answer": text}):
+            assert told(quiz)["questions"][4]["answer"] == text
+    script = "<script>alert(1)</script>"
+    assert quiz.take("Alan", {"question": 3, "answer": script})
+    refused = told(quiz, "Alan")["questions"][3]["refused"]
+    assert refused
+    assert quiz.take("Alan", {"question": 3, "answer": ""})
+    assert quiz.take("Alan", {"hand_in": script})
+    said = told(quiz, "Alan")["said"]
+    assert not any("script" in part for part in said if isinstance(part, str))
