@@ -122,7 +122,7 @@ def characters_in(data: bytes) -> list[Character]:
         lead = data[start]
         size = next((size for size, first, last in _LEADS if first <= lead <= last), None)
         end = start + 1
-        while end - start < (size or 1) and end < len(data) and _can_begin(data[start : end + 1]):
+        while end - start < (size or 1) and end < len(data) and can_begin(data[start : end + 1]):
             end += 1
         is_whole = end - start == size
         found.append(Character(start, end, size, data[start:end].decode() if is_whole else None))
@@ -130,8 +130,8 @@ def characters_in(data: bytes) -> list[Character]:
     return found
 
 
-def _can_begin(data: bytes) -> bool:
-    """Whether these bytes are a character or the beginning of one."""
+def can_begin(data: bytes) -> bool:
+    """Whether a text in UTF-8 can begin with these bytes, or with these and more of a last character."""
     try:
         getincrementaldecoder("utf-8")().decode(data)
     except UnicodeDecodeError:

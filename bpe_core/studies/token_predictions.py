@@ -64,10 +64,12 @@ def judge_tokens(tokenizer: Tokenizer, text: str, place: int, predicted: Sequenc
         raise ValueError("There is no word at this place.")
     said, whole = tuple(predicted), "".join(trace.symbols)
     behind = "".join(said).removeprefix(whole)
+    unknown = iter(trace.unknown)
+    kept = (next(unknown, token) if token == tokenizer.unk_token else token for token in trace.tokens)
     mistake, culprit, left = "", "", 0
     if said == trace.tokens:
         pass
-    elif trace.unknown and said == _with_unknown_kept(trace, tokenizer.unk_token):
+    elif trace.unknown and said == tuple(kept):
         mistake, culprit = "unseen", trace.unknown[0]
     elif behind == "".join(said):
         mistake = "letters"
@@ -93,11 +95,6 @@ def _other_cut(
             return "too_early", "", len(trace.steps) - done
     unknown = next((token for token in said if tokenizer.id_of(token) is None), "")
     return ("no_token" if unknown else "other"), unknown, 0
-
-
-def _with_unknown_kept(trace: WordTrace, unk_token: str | None) -> tuple[str, ...]:
-    unknown = iter(trace.unknown)
-    return tuple(next(unknown, token) if token == unk_token else token for token in trace.tokens)
 
 
 def _by_any_rule(tokenizer: Tokenizer, symbols: Sequence[str]) -> list[str]:

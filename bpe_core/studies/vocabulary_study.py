@@ -26,7 +26,6 @@ case does with `The`. If a file lets a token be spelled in two ways, such as `<0
 one byte, the spelling found first counts.
 """
 
-from codecs import getincrementaldecoder
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
@@ -38,7 +37,7 @@ from weakref import WeakKeyDictionary
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.merges import Pair
 from bpe_core.queries.ancestry import Ancestor, ancestry_of
-from bpe_core.studies.split_characters import own_bytes
+from bpe_core.studies.split_characters import can_begin, own_bytes
 from bpe_core.tokenizer import Tokenizer
 
 Kind = Literal["added", "base", "learned", "no_rule"]
@@ -367,13 +366,7 @@ def _is_in_utf8(data: bytes) -> bool:
         return True
     rest = data.lstrip(_CONTINUATION_BYTES)
     before = len(data) - len(rest)
-    if before > 3:
-        return False
-    try:
-        getincrementaldecoder("utf-8")().decode(_BEGINNINGS[before] + data)
-    except UnicodeDecodeError:
-        return False
-    return True
+    return before < len(_BEGINNINGS) and can_begin(_BEGINNINGS[before] + data)
 
 
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))

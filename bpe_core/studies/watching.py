@@ -31,7 +31,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from bpe_core import queue_trainer, reference
 from bpe_core.engine.timeline import Timeline
@@ -66,52 +66,43 @@ def source_of(function: Function) -> list[str]:
 
 def watch(call: Callable[[], object], marks: Marks, look: Callable[[Moment], Seen]) -> list[Seen]:
     """Run a call, and look at every moment. Lines of one name that run in a row are one moment."""
-    watcher = _Watcher(marks, look)
+    names = {
+        function.__code__: {
+            function.__code__.co_firstlineno + at: name
+            for at, line in enumerate(source_of(function))
+            for piece, name in named.items()
+            if piece in line
+        }
+        for function, named in marks.items()
+    }
+    first = next(iter(names))
+    seen: list[Seen] = []
+    current, line, ran = "", 0, Counter[str]()
+
+    def enter(frame: FrameType, event: str, value: Any) -> Any:
+        """A function is called: if it has marks, trace its lines."""
+        return hear if frame.f_code in names else None
+
+    def hear(frame: FrameType, event: str, value: Any) -> Any:
+        """A line is about to run, or the function has ended."""
+        nonlocal current, line, ran
+        name = names[frame.f_code].get(frame.f_lineno) if event == "line" else None
+        if frame.f_code is first and (event == "return" or name not in (None, current)):
+            if current:
+                seen.append(look(Moment(current, line - first.co_firstlineno, frame.f_locals, ran)))
+                ran = Counter()
+            current, line = name or "", frame.f_lineno
+        if name is not None:
+            ran[name] += 1
+        return hear
+
     before = sys.gettrace()
-    sys.settrace(watcher.enter)
+    sys.settrace(enter)
     try:
         call()
     finally:
         sys.settrace(before)
-    return watcher.seen
-
-
-class _Watcher(Generic[Seen]):
-    """Gets from Python each line that runs."""
-
-    def __init__(self, marks: Marks, look: Callable[[Moment], Seen]) -> None:
-        self.seen: list[Seen] = []
-        self._look = look
-        self._names = {
-            function.__code__: {
-                function.__code__.co_firstlineno + at: name
-                for at, line in enumerate(source_of(function))
-                for piece, name in names.items()
-                if piece in line
-            }
-            for function, names in marks.items()
-        }
-        self._first = next(iter(self._names))
-        self._name, self._line = "", 0
-        self._ran: Counter[str] = Counter()
-
-    def enter(self, frame: FrameType, event: str, value: Any) -> Any:
-        """A function is called: if it has marks, trace its lines."""
-        return self._hear if frame.f_code in self._names else None
-
-    def _hear(self, frame: FrameType, event: str, value: Any) -> Any:
-        """A line is about to run, or the function has ended."""
-        name = self._names[frame.f_code].get(frame.f_lineno) if event == "line" else None
-        is_first = frame.f_code is self._first
-        if is_first and (event == "return" or name not in (None, self._name)):
-            if self._name:
-                line = self._line - self._first.co_firstlineno
-                self.seen.append(self._look(Moment(self._name, line, frame.f_locals, self._ran)))
-                self._ran = Counter()
-            self._name, self._line = name or "", frame.f_lineno
-        if name is not None:
-            self._ran[name] += 1
-        return self._hear
+    return seen
 
 
 Words = Mapping[str, int] | Mapping[tuple[str, ...], int]

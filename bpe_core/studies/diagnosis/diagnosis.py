@@ -200,7 +200,7 @@ def _nearest_profile(fit: Fit, closest: RuleFit, *, cuts_text: bool) -> RuleFit 
     """The profile that a mixture comes from, if it would not make every merge."""
     if closest.profile is not None:
         return None
-    name = nearest_profile(closest.config, cuts_text=cuts_text)
+    name, _ = nearest_profile(closest.config, cuts_text=cuts_text)
     nearest = fit(replace(PROFILES[name].config, special_tokens=closest.config.special_tokens), name)
     return nearest if nearest.deviations else None
 

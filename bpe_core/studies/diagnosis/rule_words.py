@@ -49,7 +49,7 @@ def describe(
 
 def title_near_a_profile(config: BPEConfig, *, cuts_text: bool = True) -> str | None:
     """The nearest profile with what is different about its merges; None where that is too much."""
-    name, different = _nearest(config, cuts_text=cuts_text)
+    name, different = nearest_profile(config, cuts_text=cuts_text)
     if len(different) > _MOST_DIFFERENCES:
         return None
     words = (words for aspect, words in _aspects(config).items() if aspect in different)
@@ -58,12 +58,7 @@ def title_near_a_profile(config: BPEConfig, *, cuts_text: bool = True) -> str | 
 
 def differences_from_profiles(config: BPEConfig) -> int:
     """In how many rules that decide merges a config differs from the nearest profile; limits aside."""
-    return len(_nearest(config, cuts_text=True)[1] - {"minimum"})
-
-
-def nearest_profile(config: BPEConfig, *, cuts_text: bool) -> str:
-    """The key of the profile that differs in the fewest rules."""
-    return _nearest(config, cuts_text=cuts_text)[0]
+    return len(nearest_profile(config, cuts_text=True)[1] - {"minimum"})
 
 
 def matching_profile(config: BPEConfig) -> str | None:
@@ -76,8 +71,8 @@ def matching_profile(config: BPEConfig) -> str | None:
     return next((name for name, profile in PROFILES.items() if essence(profile.config) == wanted), None)
 
 
-def _nearest(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]]:
-    """The key of the nearest profile, and in which aspects it is different."""
+def nearest_profile(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]]:
+    """The key of the profile that differs in the fewest rules, and in which aspects it is different."""
     aspects = _aspects(config)
     if not cuts_text:
         del aspects["cut"]

@@ -141,7 +141,18 @@ def follow(
     pairs = iter(merges)
 
     def take(run: Run) -> Pair:
-        picks = _picks(run, alive, next(pairs))
+        pair = next(pairs)
+        own = [each for each in run.tied if run.written(each) == pair]
+        if not own:
+            raise Over
+        picks = dict.fromkeys(alive, own[0])
+        if len(run.tied) > 1:
+            in_order = {order: run.in_order(order) for order in {way.order for way in alive} - {"none"}}
+            picks = {
+                way: own[0] if way.order == "none" else taking(way.line)(in_order[way.order], run.symbols)
+                for way in alive
+            }
+            picks = {way: pick for way, pick in picks.items() if pick in own}
         if not picks:
             raise Over
         alive[:] = picks
@@ -150,16 +161,3 @@ def follow(
         return picks[alive[0]]
 
     return prefixes, train(words, mistakes, take, len(merges), again=again)
-
-
-def _picks(run: Run, ways: list[TieWay], pair: Pair) -> dict[TieWay, Pair]:
-    """The ways that take what the list has, each with its pick."""
-    own = [each for each in run.tied if run.written(each) == pair]
-    if not own or len(run.tied) == 1:
-        return dict.fromkeys(ways, own[0]) if own else {}
-    in_order = {order: run.in_order(order) for order in {way.order for way in ways} - {"none"}}
-    picks = {
-        way: own[0] if way.order == "none" else taking(way.line)(in_order[way.order], run.symbols)
-        for way in ways
-    }
-    return {way: pick for way, pick in picks.items() if pick in own}
