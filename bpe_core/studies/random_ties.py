@@ -123,24 +123,16 @@ class TieStudy:
         return tuple(run.symbols for run in self.by_seed)
 
     @property
-    def tied_steps_low(self) -> int:
-        """How many steps were ties, in the run with the fewest."""
-        return min(run.tied_steps for run in self.by_seed)
+    def ties(self) -> tuple[int, int]:
+        """How many steps were ties, in the run with the fewest and in the one with the most."""
+        steps = [run.tied_steps for run in self.by_seed]
+        return min(steps), max(steps)
 
     @property
-    def tied_steps_high(self) -> int:
-        """How many steps were ties, in the run with the most."""
-        return max(run.tied_steps for run in self.by_seed)
-
-    @property
-    def merges_low(self) -> int:
-        """How many merges the shortest run made."""
-        return min(run.merges for run in self.by_seed)
-
-    @property
-    def merges_high(self) -> int:
-        """How many merges the longest run made."""
-        return max(run.merges for run in self.by_seed)
+    def merges_made(self) -> tuple[int, int]:
+        """How many merges the shortest run made, and the longest."""
+        made = [run.merges for run in self.by_seed]
+        return min(made), max(made)
 
     @property
     def always(self) -> int:
@@ -153,27 +145,18 @@ class TieStudy:
         return len(self.merges) - self.always
 
     @property
-    def compression_low(self) -> float:
-        """The lowest `symbols_at_start` divided by the symbols at the end."""
-        return self.symbols_at_start / max(self.symbols)
-
-    @property
-    def compression_high(self) -> float:
-        """The highest `symbols_at_start` divided by the symbols at the end."""
-        return self.symbols_at_start / min(self.symbols)
-
-    @property
-    def compression_median(self) -> float:
-        """The median of `symbols_at_start` divided by the symbols at the end."""
-        return median(self.symbols_at_start / symbols for symbols in self.symbols)
+    def compression(self) -> tuple[float, float, float]:
+        """The lowest, the median and the highest `symbols_at_start` divided by the symbols at the end."""
+        runs = [self.symbols_at_start / symbols for symbols in self.symbols]
+        return min(runs), median(runs), max(runs)
 
     @property
     def compressions(self) -> tuple[str, str, str]:
-        """Lowest, median and highest as texts, with enough digits to tell the two ends apart: 2 to 6."""
-        low, high = self.compression_low, self.compression_high
+        """The same as texts, with enough digits to tell the two ends apart: 2 to 6."""
+        low, middle, high = self.compression
         apart = (digits for digits in range(2, 7) if f"{low:.{digits}f}" != f"{high:.{digits}f}")
         digits = next(apart, 2)
-        return f"{low:.{digits}f}", f"{self.compression_median:.{digits}f}", f"{high:.{digits}f}"
+        return f"{low:.{digits}f}", f"{middle:.{digits}f}", f"{high:.{digits}f}"
 
     @property
     def verdict(self) -> Told:
@@ -275,7 +258,8 @@ def _verdict_on(study: TieStudy) -> list[Told]:
         return [Told("One run alone cannot say.")]
     if not study.merges:
         return [Told("No: in {it.runs:,} runs there was nothing to merge.", it=study)]
-    if not study.tied_steps_high:
+    most_ties = study.ties[1]
+    if not most_ties:
         none = (
             "No: in {it.runs:,} runs no step was a tie, so every tie rule learns the same {it.always:,}"
             " {it.always:merge|merges}."
@@ -283,10 +267,10 @@ def _verdict_on(study: TieStudy) -> list[Told]:
         return [Told(none, it=study)]
     if study.merge_lists == 1:
         one_list = (
-            "Not in these {it.runs:,} runs: with {it.tied_steps_high:,} {it.tied_steps_high:tie|ties}, all"
+            "Not in these {it.runs:,} runs: with {ties:,} {ties:tie|ties}, all"
             " learned the same {it.always:,} {it.always:merge|merges} in the same order."
         )
-        return [Told(one_list, it=study)]
+        return [Told(one_list, it=study, ties=most_ties)]
     low, _, high = study.compressions
     compression = Told("Compression is between {low}× and {high}×.", low=low, high=high)
     if low == high:
@@ -304,9 +288,10 @@ def _what_ties_change(study: TieStudy) -> Told:
         )
     if study.splittings == 1:
         return Told("They change which tokens are learned, but every word ends up split the same way.")
-    if study.compression_low == study.compression_high:
+    low, middle, high = study.compression
+    if low == high:
         return Told("They change which tokens are learned, but not the compression.")
-    if study.compression_high - study.compression_low < _HARDLY * study.compression_median:
+    if high - low < _HARDLY * middle:
         return Told("They change which tokens are learned, but hardly the compression.")
     return Told("They change which tokens are learned and the compression.")
 
@@ -323,7 +308,7 @@ def _what_is_learned(study: TieStudy) -> Told:
         )
     elif study.sometimes:
         learned = (
-            "{it.runs:,} runs learned the same {it.merges_high:,} {it.merges_high:token|tokens} by"
+            "{it.runs:,} runs learned the same {most:,} {most:token|tokens} by"
             " {it.merge_lists:,} different merge lists."
         )
-    return Told(learned, it=study)
+    return Told(learned, it=study, most=study.merges_made[1])

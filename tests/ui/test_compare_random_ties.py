@@ -135,7 +135,7 @@ def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
     visit.run()
 
     assert visit.session.of(Compare).random_ties_merges is None
-    assert (study_on(visit).runs, study_on(visit).merges_high) == (7, 5)
+    assert (study_on(visit).runs, study_on(visit).merges_made[1]) == (7, 5)
     assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
 
 
@@ -143,7 +143,7 @@ def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
 def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(example, merges):
     visit = open_compare("random_ties", example, seeds=5)
 
-    assert (study_on(visit).merges_low, study_on(visit).merges_high) == (merges, merges)
+    assert study_on(visit).merges_made == (merges, merges)
     assert "Each run goes as far as the rules on Train allow." in visit.text()
 
 

@@ -47,7 +47,7 @@ def test_at_the_fifth_merge_of_hug_pug_pun_some_runs_learn_pug_and_the_others_hu
     assert pug + hugs == 100
     assert min(pug, hugs) >= 1
     assert (study.always, study.sometimes, study.vocabularies, study.merge_lists) == (4, 2, 2, 2)
-    assert (study.tied_steps_low, study.tied_steps_high) == (1, 1)
+    assert study.ties == (1, 1)
 
 
 @pytest.mark.parametrize("name", ["highest", "low_lower", "sennrich", "aaabdaaabac", "fox"])
@@ -70,9 +70,9 @@ def test_the_numbers_are_those_of_the_slow_trainer_with_the_same_seeds(name: str
         assert (share.earliest, share.latest) == (min(ranks[share.pair]), max(ranks[share.pair]))
     assert study.merge_lists == len(set(map(tuple, lists)))
     assert study.symbols == tuple(symbols)
-    assert study.compression_high == study.symbols_at_start / min(symbols)
-    assert study.compression_low == study.symbols_at_start / max(symbols)
-    assert (study.merges_low, study.merges_high) == (min(map(len, lists)), max(map(len, lists)))
+    assert study.compression[0] == study.symbols_at_start / max(symbols)
+    assert study.compression[2] == study.symbols_at_start / min(symbols)
+    assert study.merges_made == (min(map(len, lists)), max(map(len, lists)))
     assert study.splittings == len(ends)
 
 
@@ -85,9 +85,9 @@ def test_merges_are_listed_by_runs_then_by_when_they_were_first_learned_then_by_
 
 def test_a_number_of_merges_takes_the_place_of_the_limits_in_the_config() -> None:
     limited = replace(PLAIN, vocab_size=9)  # 7 base symbols and 2 merges
-    assert study_of(HUG, limited, seeds=2).merges_high == 2
-    assert study_of(HUG, limited, seeds=2, merges=5).merges_high == 5
-    assert study_of(HUG, replace(PLAIN, max_merges=3), seeds=2, merges=5).merges_high == 5
+    assert study_of(HUG, limited, seeds=2).merges_made[1] == 2
+    assert study_of(HUG, limited, seeds=2, merges=5).merges_made[1] == 5
+    assert study_of(HUG, replace(PLAIN, max_merges=3), seeds=2, merges=5).merges_made[1] == 5
 
 
 def test_a_study_that_is_stopped_has_the_runs_until_then_and_goes_on() -> None:

@@ -38,7 +38,7 @@ def share_frame(study: TieStudy) -> pd.DataFrame:
                 "runs": share.runs,
                 "of": study.runs,
                 "said": runs_in_words,
-                "ranks": _span(f"{share.earliest + 1:,}", f"{share.latest + 1:,}"),
+                "ranks": _span((share.earliest + 1, share.latest + 1)),
             }
         )
     return pd.DataFrame(rows, columns=["merge", "runs", "of", "said", "ranks"])
@@ -75,10 +75,10 @@ def number_rows(study: TieStudy) -> list[tuple[str, str | int]]:
         ("Different splits of the words at the end", study.splittings),
         ("Merges that every run learns", study.always),
         ("Merges that only some runs learn", study.sometimes),
-        ("Merges in a run", _span(f"{study.merges_low:,}", f"{study.merges_high:,}")),
-        ("Ties in a run", _span(f"{study.tied_steps_low:,}", f"{study.tied_steps_high:,}")),
+        ("Merges in a run", _span(study.merges_made)),
+        ("Ties in a run", _span(study.ties)),
         ("Symbols before the first merge", study.symbols_at_start),
-        ("Symbols at the end", _span(f"{min(study.symbols):,}", f"{max(study.symbols):,}")),
+        ("Symbols at the end", _span((min(study.symbols), max(study.symbols)))),
         ("Compression at the end", compression(study)),
     ]
 
@@ -109,5 +109,6 @@ def bars_note(study: TieStudy) -> str:
     )
 
 
-def _span(low: str, high: str) -> str:
-    return low if low == high else f"{low} to {high}"
+def _span(ends: tuple[int, int]) -> str:
+    low, high = ends
+    return f"{low:,}" if low == high else f"{low:,} to {high:,}"

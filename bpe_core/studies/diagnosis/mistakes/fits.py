@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, other_tie_rules
+from bpe_core.studies.diagnosis.mistakes import MISTAKES, other_tie_rules
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords

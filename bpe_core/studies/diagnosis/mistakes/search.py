@@ -20,6 +20,7 @@ from itertools import combinations
 
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.studies.diagnosis.mistakes import MISTAKES, other_rules
 from bpe_core.studies.diagnosis.mistakes.fits import (
     MistakeFit,
     Rules,
@@ -27,7 +28,6 @@ from bpe_core.studies.diagnosis.mistakes.fits import (
     follow,
     ways_to_settle_ties,
 )
-from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, other_rules
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, can_be_at_once
 from bpe_core.studies.diagnosis.mistakes.wrong_words import (
     TooLarge,
