@@ -36,7 +36,8 @@ class Judge:
 
     def __init__(self, forced: ForcedHistory, config: BPEConfig) -> None:
         """`config` holds the rules, as the history's own do, and limits that count."""
-        forced.extend_to_the_end()
+        while forced.extend():
+            pass
         self._forced = forced
         self._config = config
         self._rule = tie_rule_of(config)

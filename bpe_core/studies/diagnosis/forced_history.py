@@ -4,7 +4,8 @@ A merge whose pair does not occur is skipped, and the others go on.
 
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedHistory({"hug": 10, "pug": 5}, BPEConfig(), [("u", "g"), ("x", "y"), ("p", "ug")])
->>> forced.extend_to_the_end()
+>>> while forced.extend():
+...     pass
 >>> [forced.symbols[rank] is not None for rank in range(3)], forced.positions
 ([True, False, True], [0, 1, 1])
 >>> forced.history.counts
@@ -81,11 +82,6 @@ class ForcedHistory:
                 self._remember(len(self.history.table) - 1)
                 break
         return True
-
-    def extend_to_the_end(self) -> None:
-        """Make, or skip, all merges of the list that are left."""
-        while self.extend():
-            pass
 
     def symbols_written(self, text: str) -> list[int]:
         """The symbols so far that a list may write like this, those with the word-boundary marker first."""

@@ -30,7 +30,6 @@ from bpe_core.studies.diagnosis.segmentation import (
     CorpusWords,
     Segmentation,
     TieRule,
-    can_go_with,
     crosses_spaces,
     segmentations_shown_by,
     tie_rule_of,
@@ -72,7 +71,14 @@ class RuleSearch:
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
         self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
-        self._profiles = self._profiles_by_segmentation()
+        # First with their own special tokens, then with those of others that occur.
+        special_tokens = dict.fromkeys(segmentation.special_tokens for segmentation in self._own.values())
+        with_others = [
+            (name, replace(segmentation, special_tokens=tokens))
+            for tokens in special_tokens
+            for name, segmentation in self._own.items()
+        ]
+        self._profiles = _by_segmentation([*self._own.items(), *with_others])
 
     def tick(self) -> None:
         """Tell how many sets of rules were tried or ruled out, of those known to be worth it."""
@@ -117,11 +123,10 @@ class RuleSearch:
             rule = tie_rule_of(self._expected)
             rule = rule if rule in tie_rules() else tie_rule_of(BPEConfig())  # draws cannot be repeated
             return [Rules(segmentation, {rule: ()}, are_expected=True)]
-        rules: dict[Segmentation, dict[TieRule, tuple[str, ...]]] = {}
-        for name, segmentation in self._own.items():
-            if segmentation in self._trials:
-                own, rule = rules.setdefault(segmentation, {}), tie_rule_of(PROFILES[name].config)
-                own[rule] = (*own.get(rule, ()), name)
+        own = (
+            (name, segmentation) for name, segmentation in self._own.items() if segmentation in self._trials
+        )
+        rules = _by_segmentation(own)
         prefix = {each: max(score.prefix for score in self._trials[each]) for each in rules}
         return [Rules(each, rules[each]) for each in sorted(rules, key=lambda each: -prefix[each])]
 
@@ -134,7 +139,8 @@ class RuleSearch:
         tried = []
         for segmentation, scores in self._trials.items():
             for score in scores:
-                if can_go_with(segmentation, score.rule):
+                # Only bytes are numbered by their value.
+                if segmentation.alphabet == "bytes" or score.rule.id_order == "code_point":
                     profiles = self._profiles.get(segmentation, {}).get(score.rule, ())
                     # Profiles whose own special tokens these are come first.
                     in_order = tuple(sorted(profiles, key=lambda name: self._own[name] != segmentation))
@@ -143,20 +149,6 @@ class RuleSearch:
         return tried
 
     # What there is to try
-
-    def _profiles_by_segmentation(self) -> dict[Segmentation, dict[TieRule, tuple[str, ...]]]:
-        """The profiles, first with their own special tokens, then with those of others that occur."""
-        special_tokens = dict.fromkeys(segmentation.special_tokens for segmentation in self._own.values())
-        with_others = [
-            (name, replace(segmentation, special_tokens=tokens))
-            for tokens in special_tokens
-            for name, segmentation in self._own.items()
-        ]
-        profiles: dict[Segmentation, dict[TieRule, tuple[str, ...]]] = {}
-        for name, segmentation in [*self._own.items(), *with_others]:
-            rules, rule = profiles.setdefault(segmentation, {}), tie_rule_of(PROFILES[name].config)
-            rules[rule] = tuple(dict.fromkeys([*rules.get(rule, ()), name]))
-        return profiles
 
     def _mixtures(self) -> list[Segmentation]:
         """The segmentations that the merges may show, with the special tokens that explain most so far."""
@@ -239,3 +231,14 @@ class RuleSearch:
             return True
         is_behind = bool(score.ranks) and (score.prefix, -score.deviating) < self._farthest
         return is_behind and score.deviating > self._fewest
+
+
+def _by_segmentation(
+    named: Iterable[tuple[str, Segmentation]],
+) -> dict[Segmentation, dict[TieRule, tuple[str, ...]]]:
+    """The names of profiles, by what decides the words and by their rules for ties."""
+    names: dict[Segmentation, dict[TieRule, tuple[str, ...]]] = {}
+    for name, segmentation in named:
+        rules, rule = names.setdefault(segmentation, {}), tie_rule_of(PROFILES[name].config)
+        rules[rule] = tuple(dict.fromkeys([*rules.get(rule, ()), name]))
+    return names

@@ -82,11 +82,6 @@ def tie_rules() -> tuple[TieRule, ...]:
     )
 
 
-def can_go_with(segmentation: Segmentation, rule: TieRule) -> bool:
-    """Whether a segmentation can have a rule for ties: only bytes are numbered by their value."""
-    return segmentation.alphabet == "bytes" or rule.id_order == "code_point"
-
-
 def with_tie_rule(segmentation: Segmentation, rule: TieRule) -> BPEConfig:
     """A segmentation with a rule for ties: the rules of one training run."""
     return replace(segmentation, tie_break=rule.name, id_order=rule.id_order)

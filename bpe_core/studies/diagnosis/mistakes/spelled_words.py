@@ -43,8 +43,6 @@ class Symbols:
             for symbols in (printed, by_value, seen)
         )
         """Its id, with base symbols numbered in each of the three orders, and tokens as they are made."""
-        self.base = len(raw)
-        """How many of them there are from the start."""
 
     def add(self, left: str, right: str, token: str) -> None:
         """Number the token of a merge."""
