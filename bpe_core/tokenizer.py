@@ -21,7 +21,7 @@ and put together again, and tokenizers are read from files and written to them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, repeat
 from os import PathLike
@@ -30,7 +30,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
 from bpe_core.encoding.config_model import ConfigModel
 from bpe_core.encoding.decoding import bytes_of, text_of
-from bpe_core.encoding.encoded_text import Span, TextInParts, TextPart, WordTokens, spans_in_text
+from bpe_core.encoding.encoded_text import CutText, Span, WordTokens
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
@@ -38,11 +38,46 @@ from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.registry import Piece, named_pattern, pre_tokenizer_of
+from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer, named_pattern, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer_files import FileContent, read_bytes, read_files, read_path, reading
 from bpe_core.tokenizer_files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.validation import check_choice, checked_files, checked_path, checked_text, is_listing, shown
+
+
+@dataclass(frozen=True)
+class TextPart:
+    """A special token, or the text between two of them."""
+
+    text: str
+    """The part after normalizing; a special token is never normalized."""
+
+    start: int
+    """Where it begins in the normalized text."""
+
+    is_special: bool
+    """Whether it is a special token; it counts as one word."""
+
+    pre_tokenizer: PreTokenizer
+    """Cuts a part that is no special token into words."""
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """Its words with their places in the normalized text; may raise `PatternTimeoutError`."""
+        if self.is_special:
+            return [Piece(self.text, self.start, self.start + len(self.text))]
+        found = self.pre_tokenizer.pieces(self.text)
+        if not self.start:
+            return found
+        return [Piece(word, self.start + start, self.start + end) for word, start, end in found]
+
+
+@dataclass(frozen=True)
+class TextInParts(CutText):
+    """A normalized text, cut by a config."""
+
+    parts: Sequence[TextPart]
+    """Its special tokens, and the parts between them."""
 
 
 class BPETokenizer(BaseTokenizer[TextInParts]):
@@ -221,7 +256,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         yield from repeat((0, 0), len(before))
         pieces = chain.from_iterable(part.pieces for part in cut.parts)
         for piece, word in zip(pieces, made, strict=True):
-            yield from spans_in_text(word.spans, piece.start, piece.added)
+            yield from _in_text(word.spans, piece)
         yield from repeat((0, 0), len(after))
 
     def _traces(self, cut: TextInParts, algorithm: str) -> Iterator[WordTrace]:
@@ -239,12 +274,18 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         word, offsets = piece.word, (piece.start, piece.end)
         if is_special:
             return added_trace(word, offsets, (word, self.parts.vocabulary.ids[word]))
-        return self._trace_of(
-            word, offsets, algorithm, lambda spans: spans_in_text(spans, piece.start, piece.added)
-        )
+        return self._trace_of(word, offsets, algorithm, lambda spans: _in_text(spans, piece))
 
     def _decoded(self, ids: Iterable[int | None]) -> str:
         return text_of([self.parts.vocabulary.meaning(token_id) for token_id in ids], self.config)
+
+
+def _in_text(spans: Sequence[Span], piece: Piece) -> list[Span]:
+    """Spans in a word, as places in the text; added characters have no width."""
+    first, added = piece.start, piece.added
+    if not added:
+        return [(first + start, first + end) for start, end in spans]
+    return [(first + max(0, start - added), first + max(0, end - added)) for start, end in spans]
 
 
 Tokenizer = BPETokenizer | HuggingFaceTokenizer | SentencePieceTokenizer

@@ -149,16 +149,25 @@ def read_files(
     if a file cannot be read. Line ends of a text stay as they are, repeated words stay, and counts in JSON
     are not yet checked.
     """
-    rest = _contents(files, columns, limits, on_rows)
-    first_two = list(islice(rest, 2))
+    contents = _contents(files, columns, limits, on_rows)
+    first_two = list(islice(contents, 2))
     if not first_two:
         raise CorpusError(f"There is no file to read; it must end in {', '.join(ENDINGS)}.")
     name, content = first_two[0]
     if len(first_two) == 1:
         return content
     is_counts = content[0] == "word_counts"
-    parts = _of_kind(is_counts, name, chain(first_two, rest))
-    return "word_counts" if is_counts else "documents", chain.from_iterable(parts)
+
+    def parts() -> Iterator[Iterable[Any]]:
+        for other, (kind, held) in chain(first_two, contents):
+            if (kind == "word_counts") != is_counts:
+                with_counts, without = (name, other) if is_counts else (other, name)
+                raise CorpusError(
+                    f"{with_counts!r} has words with counts, {without!r} texts; bring one kind."
+                )
+            yield [held] if kind == "text" else held
+
+    return "word_counts" if is_counts else "documents", chain.from_iterable(parts())
 
 
 def open_table(name: str, data: bytes) -> Table | None:
@@ -191,14 +200,6 @@ def _contents(
             raise CorpusError(f"{name!r} has no columns to choose from.")
         else:
             yield name, opened
-
-
-def _of_kind(is_counts: bool, first: str, contents: Iterable[tuple[str, Content]]) -> Iterator[Iterable[Any]]:
-    for name, (kind, content) in contents:
-        if (kind == "word_counts") != is_counts:
-            with_counts, without = (first, name) if is_counts else (name, first)
-            raise CorpusError(f"{with_counts!r} has words with counts, {without!r} texts; bring one kind.")
-        yield [content] if kind == "text" else content
 
 
 def _opened(name: str, data: bytes, most: int, most_unpacked: int) -> tuple[Content | Table, int]:

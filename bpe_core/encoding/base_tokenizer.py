@@ -324,7 +324,7 @@ class BaseTokenizer(Generic[AnyCut]):
             tokens = tuple(map(self._model.token_of.__getitem__, merged.symbols))
         borders = pairwise([*merged.starts, len(spelled.symbols)])
         spans = tuple((spelled.spans[first][0], spelled.spans[after - 1][1]) for first, after in borders)
-        return WordTokens(tokens, ids, spans, spelled.unknown)
+        return WordTokens(tokens, ids, spans, tuple(spelled.unknown))
 
 
 def one_token(token: str, token_id: int, *, size: int) -> WordTokens:

@@ -72,9 +72,8 @@ class BPEModel:
         known = [] if self.prefix or self.suffix else list(map(self.vocab.get, word))
         if known and None not in known:
             ends = range(len(word) + 1) if word.isascii() else accumulate(map(_size, word), initial=0)
-            return SpelledWord(known, list(word), list(pairwise(ends)), ())  # type: ignore[arg-type]
-        spelled = SpelledWord([], [], [], ())
-        unknown: list[str] = []
+            return SpelledWord(known, list(word), list(pairwise(ends)))  # type: ignore[arg-type]
+        spelled = SpelledWord()
         waiting = 0  # the bytes of the characters that the next unknown token stands for
         for place, character in enumerate(word):
             symbol = self.prefix * (place > 0) + character + self.suffix * (place == len(word) - 1)
@@ -86,13 +85,13 @@ class BPEModel:
                 for byte in byte_tokens(symbol):
                     _add(spelled, self.vocab[byte], byte, 1)  # before an unknown token that still waits
             else:
-                unknown.append(character)
+                spelled.unknown.append(character)
                 if not self.fuse_unk:
                     self._add_unknown(spelled, waiting)
                     waiting = 0
                 waiting += _size(character)
         self._add_unknown(spelled, waiting)
-        return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
+        return spelled
 
     def most_symbols(self, words: Iterable[str]) -> int:
         """How many base symbols words can have at most."""

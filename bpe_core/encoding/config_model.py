@@ -6,7 +6,7 @@ symbols.
 >>> model = ConfigModel(TokenizerParts(config, [ord("g"), ord("u")], [(1, 0)]))
 >>> spelled = model.spell("thug")      # [UNK] has no id
 >>> spelled.symbols, spelled.texts, spelled.spans, spelled.unknown
-([-1, 1, 0], ['[UNK]', 'u', 'g'], [(0, 2), (2, 3), (3, 4)], ('t', 'h'))
+([-1, 1, 0], ['[UNK]', 'u', 'g'], [(0, 2), (2, 3), (3, 4)], ['t', 'h'])
 >>> [model.token_of[symbol] for symbol in model.rules.merge([1, 0]).symbols]
 ['ug']
 """
@@ -70,9 +70,8 @@ class ConfigModel:
         codes, places = word_codes(word, self._config), list(self._code_spans(word))
         known = [self._id_of_code.get(code, UNKNOWN) for code in codes]
         if UNKNOWN not in known:
-            return SpelledWord(known, list(map(self.token_of.__getitem__, known)), places, ())
-        spelled = SpelledWord([], [], [], ())
-        unknown: list[str] = []
+            return SpelledWord(known, list(map(self.token_of.__getitem__, known)), places)
+        spelled = SpelledWord()
         before = 0  # the symbol before; at first none that is unknown
         for code, symbol, span in zip(codes, known, places, strict=True):
             if symbol != UNKNOWN:
@@ -81,16 +80,16 @@ class ConfigModel:
                 for token in self._bytes_of(code):
                     spelled.add(self.vocab[token], token, span)
             else:
-                unknown.append(self._unknown_text(code))
+                spelled.unknown.append(self._unknown_text(code))
                 if self._config.unknown == "keep":
-                    spelled.add(UNKNOWN, unknown[-1], span)
+                    spelled.add(UNKNOWN, spelled.unknown[-1], span)
                 elif self.unk_token is not None:
                     if self._config.fuse_unk and before == UNKNOWN:
                         spelled.spans[-1] = spelled.spans[-1][0], span[1]
                     else:
                         spelled.add(self._unknown_ids.get(self.unk_token, UNKNOWN), self.unk_token, span)
             before = symbol
-        return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
+        return spelled
 
     def _code_spans(self, word: str) -> Iterator[tuple[int, int]]:
         """The characters that each base symbol of a word touches."""

@@ -16,7 +16,6 @@ from typing import Self
 
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError
-from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer
 from bpe_core.validation import checked_integer
 
 Span = tuple[int, int]
@@ -97,41 +96,6 @@ class CutText:
     def starts(self) -> Sequence[int] | None:
         """Where each word begins, if the places of its tokens do not always tell."""
         return None
-
-
-@dataclass(frozen=True)
-class TextPart:
-    """A special token, or the text between two of them."""
-
-    text: str
-    """The part after normalizing; a special token is never normalized."""
-
-    start: int
-    """Where it begins in the normalized text."""
-
-    is_special: bool
-    """Whether it is a special token; it counts as one word."""
-
-    pre_tokenizer: PreTokenizer
-    """Cuts a part that is no special token into words."""
-
-    @cached_property
-    def pieces(self) -> list[Piece]:
-        """Its words with their places in the normalized text; may raise `PatternTimeoutError`."""
-        if self.is_special:
-            return [Piece(self.text, self.start, self.start + len(self.text))]
-        found = self.pre_tokenizer.pieces(self.text)
-        if not self.start:
-            return found
-        return [Piece(word, self.start + start, self.start + end) for word, start, end in found]
-
-
-@dataclass(frozen=True)
-class TextInParts(CutText):
-    """A normalized text, cut by a config."""
-
-    parts: Sequence[TextPart]
-    """Its special tokens, and the parts between them."""
 
 
 @dataclass(frozen=True)
@@ -244,10 +208,3 @@ class Encoding:
 
     def __len__(self) -> int:
         return len(self.tokens)
-
-
-def spans_in_text(spans: Sequence[Span], first: int, added: int) -> list[Span]:
-    """Spans in a word that begins at `first`, as places in the text; added characters have no width."""
-    if not added:
-        return [(first + start, first + end) for start, end in spans]
-    return [(first + max(0, start - added), first + max(0, end - added)) for start, end in spans]

@@ -1,6 +1,6 @@
 """How words and symbols are spelled: in base symbols, in bytes, with or without the boundary marker."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bpe_core.config import BYTE_TOKENS, BPEConfig
 from bpe_core.symbol_texts import BYTE_CHARACTERS
@@ -13,16 +13,16 @@ _BYTE_OF = {token: byte for byte, token in enumerate(BYTE_TOKENS)}
 class SpelledWord:
     """A word in base symbols."""
 
-    symbols: list[int]
+    symbols: list[int] = field(default_factory=list)
     """The id of each symbol; `merge_rules.UNKNOWN` if it has none."""
 
-    texts: list[str]
+    texts: list[str] = field(default_factory=list)
     """How each symbol is printed."""
 
-    spans: list[tuple[int, int]]
+    spans: list[tuple[int, int]] = field(default_factory=list)
     """The characters of the word that each symbol touches, as (start, end); with a `BPEModel`, its bytes."""
 
-    unknown: tuple[str, ...]
+    unknown: list[str] = field(default_factory=list)
     """The unknown symbols, as printed, except those written as bytes."""
 
     def add(self, symbol: int, text: str, span: tuple[int, int]) -> None:

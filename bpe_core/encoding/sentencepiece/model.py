@@ -10,7 +10,7 @@ way to split a piece into two others is a merge rule here, and rules with the sa
 >>> pieces = {number: piece for piece, number in ids.items()} | {5: "<unk>"}
 >>> spelled = SentencePieceModel(pieces, ids, rules, unknown_id=5).spell("hug!?")
 >>> spelled.symbols, spelled.texts, spelled.spans, spelled.unknown
-([0, 1, 2, 5], ['h', 'u', 'g', '<unk>'], [(0, 1), (1, 2), (2, 3), (3, 5)], ('!', '?'))
+([0, 1, 2, 5], ['h', 'u', 'g', '<unk>'], [(0, 1), (1, 2), (2, 3), (3, 5)], ['!', '?'])
 """
 
 import math
@@ -67,9 +67,8 @@ class SentencePieceModel:
         """The base symbols of a word; one unknown token stands for all unknown characters in a row."""
         known = list(map(self.vocab.get, word))
         if None not in known:
-            return SpelledWord(known, list(word), list(pairwise(range(len(word) + 1))), ())  # type: ignore[arg-type]
-        spelled = SpelledWord([], [], [], ())
-        unknown: list[str] = []
+            return SpelledWord(known, list(word), list(pairwise(range(len(word) + 1))))  # type: ignore[arg-type]
+        spelled = SpelledWord()
         for place, (character, symbol) in enumerate(zip(word, known, strict=True)):
             here = place, place + 1
             if symbol is not None:
@@ -78,12 +77,12 @@ class SentencePieceModel:
                 for byte in byte_tokens(character):
                     spelled.add(self.byte_ids[byte], byte, here)
             else:
-                unknown.append(character)
+                spelled.unknown.append(character)
                 if place and known[place - 1] is None:
                     spelled.spans[-1] = spelled.spans[-1][0], place + 1
                 else:
                     spelled.add(self.unknown_id, self.unk_token, here)
-        return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
+        return spelled
 
     def parts(self, word: str) -> Iterator[str]:
         """The parts of a word, between which no rule applies; an unknown token is never cut.
