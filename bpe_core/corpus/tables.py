@@ -259,12 +259,8 @@ def _documents(batch: Batch, bad_rows: BadRows) -> Iterator[str]:
 def _entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
     words, counts = batch.columns
     if set(map(type, words)) == {str} and set(map(type, counts)) == {int} and all(words) and min(counts) > 0:
-        return zip(words, counts, strict=True)  # nearly always, and several times as fast
-    return _checked_entries(batch, bad_rows)
-
-
-def _checked_entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
-    words, counts = batch.columns
+        yield from zip(words, counts, strict=True)  # nearly always, and several times as fast
+        return
     for number, word, count in zip(batch.numbers, words, counts, strict=True):
         if not isinstance(word, str) or not word:
             bad_rows.add(number, f"has the word {shown(word)}, which is no text or an empty one")

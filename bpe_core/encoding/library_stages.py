@@ -206,7 +206,10 @@ class LibraryStages:
         ]:
             between = text[end:start]
             with_added += between + content
-            cut += [*self._cut(between), content]
+            with self._asked("cut this text"):  # which is not normalized
+                cut += [word for word, _ in self._library.pre_tokenizer.pre_tokenize_str(between)]
+                self._model.heard()
+            cut.append(content)
             end = after
         normalized = [word.word if word.added is None else word.added[0] for word in words]
         return {
@@ -214,13 +217,6 @@ class LibraryStages:
             "pre_tokenizer": self._joined([piece for piece in cut if piece]),
             "normalizer": self._joined(normalized),
         }
-
-    def _cut(self, text: str) -> list[str]:
-        """The words of a text that is not normalized."""
-        with self._asked("cut this text"):
-            words = [word for word, _ in self._library.pre_tokenizer.pre_tokenize_str(text)]
-            self._model.heard()
-        return words
 
     def _joined(self, tokens: list[str]) -> str:
         """The text that the file's decoder makes of tokens, even if the vocabulary does not have them."""

@@ -14,10 +14,10 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.symbols import word_codes
 from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary, reading
 from bpe_core.tokenizer_files.written_tokens import (
     TextPair,
-    base_codes_of,
     numbered_merges,
     token_ids,
 )
@@ -136,7 +136,13 @@ def _subword_nmt(
     base_texts = list(dict.fromkeys([*loose, _MARKER] if version == "0.1" else loose))
     if ids is not None:
         base_texts = [token for token in ids if token != _UNK]
-    base_codes = base_codes_of(base_texts, config)
+    base_codes = []
+    for text in base_texts:
+        letter = text.removesuffix(_MARKER) if version == "0.2" else text
+        if len(letter) == 1:
+            base_codes.append(ord(letter) if letter == text else word_codes(letter, config)[0])
+        elif version == "0.1" and text == _MARKER:
+            base_codes.append(word_codes("a", config)[-1])
     rules = list(dict.fromkeys(pairs))  # of two equal rules the first one counts, as in subword-nmt
     _check_order(rules)
     return _parts(rules, base_codes, config, ids)

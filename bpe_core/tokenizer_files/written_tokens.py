@@ -7,8 +7,7 @@ from bpe_core.encoding.merge_rules import number_merges
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens, with_marker
 from bpe_core.errors import TokenizerFileError
-from bpe_core.symbol_texts import BYTE_OF_CHARACTER
-from bpe_core.symbols import SymbolTable, word_codes
+from bpe_core.symbols import SymbolTable
 from bpe_core.validation import check_characters, checked_integer, shown
 
 TextPair = tuple[str, str]
@@ -33,26 +32,6 @@ def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
             raise TokenizerFileError(f"the token {shown(token)} can be read as two different ones.")
         ids[token] = token_id
     return parts.with_ids(ids)
-
-
-def base_code(text: str, config: BPEConfig) -> int | None:
-    """The code of the base symbol that is written like this; None if there is none."""
-    marker_code = word_codes("a", config)[-1]
-    glue = 0
-    if config.word_boundary == "end_symbol" and text == config.marker:
-        return marker_code
-    if config.word_boundary == "end_suffix" and text.endswith(config.marker) and text != config.marker:
-        text = text.removesuffix(config.marker)
-        glue = marker_code - ord("a")
-    if len(text) != 1:
-        return None
-    code = BYTE_OF_CHARACTER.get(text) if config.alphabet == "bytes" else ord(text)
-    return None if code is None else code + glue
-
-
-def base_codes_of(tokens: Iterable[str], config: BPEConfig) -> list[int]:
-    """The codes of the base symbols among some tokens."""
-    return [code for code in (base_code(token, config) for token in tokens) if code is not None]
 
 
 def numbered_merges(
