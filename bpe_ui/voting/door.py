@@ -18,7 +18,6 @@ import uvicorn
 from starlette.middleware import Middleware
 from starlette.routing import Router
 from streamlit import config
-from streamlit.web.server.starlette.starlette_server import _get_uvicorn_config_kwargs
 
 from bpe_ui.server import tidying
 from bpe_ui.server.host_check import HostCheck
@@ -122,17 +121,20 @@ def door_app() -> Router:
 
 
 def _config() -> uvicorn.Config:
-    own = {
-        "lifespan": "off",
-        "log_config": None,
-        "server_header": False,
-        "ws_max_size": 1_000,
-        "ws_per_message_deflate": False,
-        "limit_concurrency": MOST_CONNECTIONS,
-        "timeout_graceful_shutdown": GOODBYE_SECONDS,
-    }
-    # Certificates and protocols as the app's own server has them.
-    return uvicorn.Config(door_app(), **_get_uvicorn_config_kwargs() | own)
+    return uvicorn.Config(
+        door_app(),
+        # Encrypted if the app is.
+        ssl_certfile=config.get_option("server.sslCertFile"),
+        ssl_keyfile=config.get_option("server.sslKeyFile"),
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=1_000,
+        ws_per_message_deflate=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,  # type: ignore[arg-type]  # it may be a fraction
+    )
 
 
 def _free_socket(first: int) -> socket.socket:

@@ -97,6 +97,16 @@ def test_no_other_websocket_is_opened_at_the_door_nor_one_by_a_page_of_another_s
         raise AssertionError
 
 
+def test_the_door_is_encrypted_if_the_app_is(monkeypatch):
+    assert not door_module._config().is_ssl
+
+    files = {"server.sslCertFile": "certificate.pem", "server.sslKeyFile": "key.pem"}
+    monkeypatch.setattr(door_module.config, "get_option", files.get)
+    encrypted = door_module._config()
+    assert encrypted.is_ssl
+    assert (encrypted.ssl_certfile, encrypted.ssl_keyfile) == ("certificate.pem", "key.pem")
+
+
 # ---- what a student can do
 
 
