@@ -52,6 +52,7 @@ def show_page(name: str) -> None:
             navigation.say_what_went_wrong()
         plan_panel.bar()
         teacher_panel.handout_bar()
+        teacher_panel.say_where(name)
         bar = visit_task.bar_if_needed() if page.progress == "above" else None
         if teacher_panel.is_over_the_page():
             teacher_panel.how_to_join()

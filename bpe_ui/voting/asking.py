@@ -7,6 +7,7 @@ from bpe_ui.training.training import Training
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import Room, TeachersStage, VoteQuestion, VoteWord
+from bpe_ui.voting.windows import Windows
 
 WORDS_ASKED = 60
 """How many words are shown at most, from the start of the corpus."""
@@ -21,6 +22,8 @@ def tell_class(visit: Visit, message: str = "") -> None:
     room = visit.of(ClassVote).room
     if room is None:
         return
+    if room.window_at is None:
+        room.window_at = Windows(visit).at
     if message:
         # While the teacher predicts, the stage has what the class has to find.
         is_shown = not visit.predicting or visit.training.stepper.is_done

@@ -177,6 +177,11 @@ class Room:
 
     handouts: deque[Handout[Any]] = field(default_factory=lambda: deque(maxlen=MOST_HANDOUTS))
     """All that was sent."""
+    elsewhere: str = ""
+    """The title of the teacher's page, if it is another one than Train."""
+
+    window_at: Callable[[int], str | None] | None = None
+    """The stage's message around any position, for those who explore the training: see `windows`."""
 
     _teacher_is_here: Callable[[], bool] = lambda: True
     _seen: float = field(init=False)
@@ -216,6 +221,12 @@ class Room:
         """End the class."""
         self._has_ended = True
         self.told()
+
+    def go_elsewhere(self, title: str) -> None:
+        """Say on which other page the teacher is; an empty title: on Train."""
+        if title != self.elsewhere:
+            self.elsewhere = title
+            self.tell()
 
     def tell(self) -> None:
         """Tell the class of the stage, question or answer that was set last."""

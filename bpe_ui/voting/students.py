@@ -7,7 +7,14 @@
     {"position": 4}      where the teacher stands in it
     {"ballot": {...}}    a question, this browser's vote, the answer
     {"handout": {...}}   what the teacher has sent, and what this browser has done with it
+    {"window": {...}}    another window of positions, which this browser asked for; zipped as well
     {}                   nothing new
+
+A position and a ballot also have `"elsewhere": "Tokenize"` while the teacher is on another page. Back comes
+
+    {"moment": 7, "pair": 0}    a vote
+    {"handout": 1, ...}         work on what was sent
+    {"window": 80}              a position that somebody who explores the training wants to see
 
 It is no page of Streamlit's: a phone has no session and runs no script, so that it can neither open another
 page nor upload, and a step of the teacher's reaches 300 phones in a few milliseconds. The server of the app
@@ -22,7 +29,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -49,7 +56,11 @@ ALIVE_SECONDS = 10.0
 LONGEST_MESSAGE = 500
 """The most characters of a message from a phone."""
 VOTE_SECONDS = 0.05
-"""How long after one the next message of a phone is heard."""
+"""How long after one the next message of a phone is heard ..."""
+WINDOW_SECONDS = 0.5
+"""... and how long after it was sent another window."""
+FURTHEST = 2**53 - 1
+"""The largest position that a phone can ask for."""
 
 THIS_COMPUTER = ("127.0.0.1", "::1")
 """Addresses from which it is no phone that asks for the page."""
@@ -76,6 +87,7 @@ class StudentPages:
         self._news: defaultdict[str, set[asyncio.Event]] = defaultdict(set)  # for each phone, by room
         self._ballots: dict[tuple[object, ...], str] = {}
         self._guesses = Guesses(rooms)
+        self._windows: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()
         self.was_opened = False
         """Whether another device has opened the page."""
 
@@ -135,7 +147,8 @@ class StudentPages:
         room = await self._guesses.find(socket.query_params.get(PARAMETER, ""), browser, connection)
         if room is None:
             return NO_SUCH_ROOM
-        phone = _Phone(socket, room, browser, connection, self._ballot)
+        one_at_a_time = self._windows.setdefault(room, asyncio.Lock())
+        phone = _Phone(socket, room, browser, connection, self._ballot, one_at_a_time)
         self._news[room.code].add(phone.news)
         listening = asyncio.create_task(phone.listen())
         try:
@@ -211,10 +224,11 @@ class _Phone:
         browser: str,
         connection: Connection,
         ballot: Callable[[Room, Ballot], str],
+        one_window_at_a_time: asyncio.Lock,
     ) -> None:
         self.news = asyncio.Event()
         self._socket, self._room, self._browser, self._connection = socket, room, browser, connection
-        self._ballot = ballot
+        self._ballot, self._one_window_at_a_time = ballot, one_window_at_a_time
         self._stage = ""  # the stage's message that it has
         self._told = ""
 
@@ -230,6 +244,8 @@ class _Phone:
         else:
             await self._send_stage(stage.message)
             text = f'{{"position":{stage.position}}}'
+        if self._room.elsewhere and handout is None:
+            text = f'{text[:-1]},"elsewhere":{json.dumps(self._room.elsewhere)}}}'
         await self._socket.send_text("{}" if text == self._told else text)
         self._told = text
 
@@ -237,10 +253,13 @@ class _Phone:
         if message is self._stage:
             return
         self._stage, self._told = message, ""
+        await self._send("stage", message)
+
+    async def _send(self, name: str, message: str) -> None:
         if self._socket.query_params.get(ZIPPED) == "1":
-            await self._socket.send_bytes(_zipped_stage(message))
+            await self._socket.send_bytes(_zipped(name, message))
         else:
-            await self._socket.send_text(f'{{"stage":{message}}}')
+            await self._socket.send_text(_named(name, message))
 
     async def wait(self, listening: "asyncio.Task[None]") -> None:
         """Wait for news, or until the phone has left, or for so long that it has to hear something."""
@@ -251,33 +270,55 @@ class _Phone:
             waiting.cancel()
 
     async def listen(self) -> None:
-        """Take its votes and answers, until it leaves."""
+        """Take its votes and answers, and send the windows that it asks for, until it leaves."""
         while True:
             said = await self._socket.receive()
             if said["type"] == "websocket.disconnect":
                 return
-            if self._take(said.get("text") or ""):
+            told = _read(said.get("text") or "")
+            if "window" in told:
+                await self._send_window(told["window"])
+                await asyncio.sleep(WINDOW_SECONDS)
+                continue
+            if self._take(told):
                 self.news.set()
             await asyncio.sleep(VOTE_SECONDS)
 
-    def _take(self, said: str) -> bool:
-        if len(said) > LONGEST_MESSAGE:
-            return False
-        try:
-            told = json.loads(said)
-        except (ValueError, RecursionError):
-            return False
-        if not isinstance(told, dict):
-            return False
+    def _take(self, told: dict[str, object]) -> bool:
         if "handout" in told:
             return self._room.take(self._browser, told, self._connection)
         return self._room.vote(self._browser, told.get("moment"), told.get("pair"), self._connection)
 
+    async def _send_window(self, position: object) -> None:
+        """Another window of the training; none while the class has to find its next merge."""
+        window_at = self._room.window_at
+        if type(position) is not int or not 0 <= position <= FURTHEST or window_at is None:
+            return
+        async with self._one_window_at_a_time:
+            message = None if self._room.stage is None else await asyncio.to_thread(window_at, position)
+        if message is not None and self._room.stage is not None:
+            await self._send("window", message)
 
-@lru_cache(maxsize=8)
-def _zipped_stage(message: str) -> bytes:
+
+def _read(said: str) -> dict[str, object]:
+    """What a phone says; nothing if it is not what a phone of ours would say."""
+    if len(said) > LONGEST_MESSAGE:
+        return {}
+    try:
+        told = json.loads(said)
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _named(name: str, message: str) -> str:
+    return f'{{"{name}":{message}}}'
+
+
+@lru_cache(maxsize=16)
+def _zipped(name: str, message: str) -> bytes:
     """A window of a large corpus has some 300 kB, too many for 60 phones in one Wi-Fi."""
-    return gzip.compress(f'{{"stage":{message}}}'.encode(), compresslevel=2, mtime=0)
+    return gzip.compress(_named(name, message).encode(), compresslevel=2, mtime=0)
 
 
 student_pages = StudentPages()

@@ -11,7 +11,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.html.markup import VoteBar
 from bpe_ui.html.qr_code import qr_code
 from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import Sentence, say, say_plainly
+from bpe_ui.text.sentences import Sentence, say, say_plainly, translated
 from bpe_ui.visit.session import is_here, session
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.handout import Handout
@@ -21,6 +21,8 @@ from bpe_ui.voting.students import PARAMETER, student_pages
 from bpe_ui.voting.way_in import WayIn, open_way_in, serves_the_network
 from bpe_ui.widgets.display import show, show_error
 
+FOLLOWED = "train"
+"""The page whose stage the class sees."""
 PLACE = "class"
 """The session's key for the reason why no class could begin."""
 LOOK_SECONDS = 1.0
@@ -54,6 +56,13 @@ def button() -> None:
         label = say_plainly("Class {code}", code=readable(room.code))
     st.button(label, key="class_button", on_click=_start)
     show_error(PLACE)
+
+
+def say_where(name: str) -> None:
+    """Let the class know that its teacher is on this page; they see the stage of Train."""
+    room = session().of(ClassVote).room
+    if room is not None:
+        room.go_elsewhere("" if name == FOLLOWED else translated(pages()[name].title))
 
 
 def is_over_the_page() -> bool:

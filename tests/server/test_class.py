@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import re
 import time
+from itertools import product
 from unittest.mock import MagicMock
 from urllib.parse import urlsplit
 
@@ -16,9 +18,16 @@ from streamlit.web.server.starlette.starlette_app import create_streamlit_routes
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from bpe_core import BPEConfig, Corpus
 from bpe_ui.quiz.class_quiz import ClassQuiz
+from bpe_ui.train.state import stage_json
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.training.window import MARGIN
+from bpe_ui.visit.visit import Visit
 from bpe_ui.voting import door as door_module
 from bpe_ui.voting import students
+from bpe_ui.voting.asking import tell_class
+from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.door import Door, door_app
 from bpe_ui.voting.room import AWAY_SECONDS, Connection, Room, VoteQuestion
 from bpe_ui.voting.rooms import Rooms, rooms
@@ -163,6 +172,7 @@ def test_a_browser_gets_its_name_with_the_page_and_without_one_it_cannot_vote(at
         '{"stage": {}}',
         '{"ballot": {}}',
         '{"moment": 1, "pair": 99}',
+        '{"window": 3}',
         '{"moment": "1", "pair": 0}',
         "[1, 0]",
         "null",
@@ -233,6 +243,78 @@ def test_nothing_that_a_phone_says_but_an_answer_does_anything_to_a_handout(
         socket.send_json({"handout": 1, "question": 5, "answer": "nut"})  # heard after the other
         assert until(socket, "handout")["questions"][5]["answer"] == "nut"
     assert (room.handout, [sheet.answers[4] for sheet in quiz.sheets.values()]) == (quiz, [""])
+
+
+# ---- exploring the training
+
+
+def trained(merges):
+    """A visit on random words, with so many merges made, at position 0."""
+    words = {"".join(letters): 1 + at % 7 for at, letters in enumerate(product("abcd", repeat=6))}
+    visit = Visit(start_training(Source("word_counts", Corpus.from_word_counts(words)), BPEConfig()))
+    visit.training.stepper.run(merges)
+    visit.move(0)
+    visit.of(ClassVote).open()
+    tell_class(visit, stage_json(visit)["json"])
+    return visit
+
+
+def test_a_phone_can_ask_for_any_window_of_the_training_and_the_teacher_stays_where_they_are(at_the_door):
+    visit = trained(150)
+    room, training = visit.of(ClassVote).room, visit.training
+    known, before = training.stepper.known_merges, training.window()
+
+    with joined(at_the_door, room) as phone:
+        assert not until(phone, "stage")["last"] >= known
+        for asked in (known + 1000, 0, 75, known - 1):
+            phone.send_json({"window": asked})
+            sent = until(phone, "window")
+            at = min(asked, known)
+            assert sent["first"] <= max(0, at - MARGIN)
+            assert sent["last"] >= min(at + MARGIN, known)
+            assert sent["last"] - sent["first"] < 120
+            assert (sent["history_id"], sent["known"]) == (training.history_id, known)
+            assert sent["merges"][:1] == [] or sent["merges"][-1][0] <= known
+    assert (training.stepper.position, training.window()) == (0, before)
+
+
+def test_phones_that_ask_for_the_same_positions_share_a_window_and_it_is_made_anew_when_the_history_changes():
+    visit = trained(100)
+    window_at = visit.of(ClassVote).room.window_at
+    first = window_at(3)
+
+    assert window_at(39) is first
+    assert window_at(40) is not first
+    visit.move(50)
+    assert window_at(0) is first
+    visit.task = object()
+    assert window_at(0) is None
+    visit.task = None
+    pair = visit.training.stepper.pair_counts(5)[3].pair
+    visit.merge_instead(pair)
+    assert json.loads(window_at(0))["history_id"] != json.loads(first)["history_id"]
+    del visit
+    gc.collect()
+    assert window_at(0) is None
+
+
+def test_no_window_is_sent_while_the_class_has_to_find_the_next_merge_nor_many_in_a_moment(at_the_door):
+    visit = trained(100)
+    room = visit.of(ClassVote).room
+    with joined(at_the_door, room) as phone:
+        until(phone, "stage")
+        began = time.monotonic()
+        for _ in range(3):
+            phone.send_json({"window": 60})
+            until(phone, "window")
+        assert time.monotonic() - began >= 2 * students.WINDOW_SECONDS
+    visit.predictions.turn(True)
+    tell_class(visit, stage_json(visit)["json"])
+    with joined(at_the_door, room) as phone:
+        moment = until(phone, "ballot")["moment"]
+        phone.send_json({"window": 60})
+        phone.send_json({"moment": moment, "pair": 0})
+        assert phone.receive_json()["ballot"]["vote"] == 0
 
 
 # ---- codes
@@ -343,8 +425,16 @@ async def _a_class(server):
             await teacher.step_to(1, 2)
             while (told := json.loads(await phone.recv())) != {"position": 2}:
                 seen.append(told)
+            await teacher.open("tokenize")
+            while json.loads(await phone.recv()) != {"position": 2, "elsewhere": "Tokenize"}:
+                pass
+            await teacher.open()
+            while json.loads(await phone.recv()) != {"position": 2}:
+                pass
             await teacher.act("predict", on=True)
-            seen.append(json.loads(await phone.recv()))
+            while "ballot" not in (told := json.loads(await phone.recv())):
+                assert "elsewhere" not in told
+            seen.append(told)
             await teacher.click("class_button")
             await teacher.click("class_end")
             with pytest.raises(ConnectionClosed) as closed:

@@ -1,5 +1,5 @@
 // The page on a student's phone: the code of the class, then what the class sees. It hears from
-// bpe_ui/voting/students.py, and tells it votes and answers.
+// bpe_ui/voting/students.py, and tells it votes and answers, and which window of the training to send to who explores it.
 
 import { BallotView } from "../ballot/ballot.js";
 import { make, setText } from "../dom.js";
@@ -16,7 +16,8 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 5_000];
 /** From here on the code of a closed socket is ours, and its reason a sentence; after others the phone tries again. */
 const OUR_CODES = 4_000;
 const CAN_UNZIP = "DecompressionStream" in globalThis;
-const SILENT = { setStateValue() {}, setTriggerValue() {} };
+/** How long a window is waited for before it is asked for again. */
+const WINDOW_PATIENCE = 2_000;
 
 /** The views of what the teacher sends, by its kind. */
 const HANDOUTS = { quiz: PhoneQuiz };
@@ -30,6 +31,7 @@ class Phone {
     this.explore.addEventListener("click", () => this.follow(this.stage?.isExploring));
     this.header = make("header", {}, this.state, this.explore);
     this.view = null; // the ballot, the stage or the handout
+    this.elsewhere = ""; // the title of the teacher's page, if it is not the one that is followed
     this.join = new JoinForm((code) => this.enter(code));
     this.connection = new Connection((message) => this.hear(message), (reason) => this.leave(reason), () => this.describe());
     this.main.append(this.header);
@@ -59,14 +61,16 @@ class Phone {
     this.describe();
   }
 
-  hear({ ballot, stage, position, handout }) {
+  hear({ ballot, stage, position, handout, window: wanted, elsewhere = "" }) {
     if (stage) this.teachers = stage;
+    if (wanted) this.stage?.takeWindow(wanted);
+    if (handout || ballot || position !== undefined) this.elsewhere = elsewhere;
     if (handout) this.work(handout);
     else if (ballot) {
       if (!(this.view instanceof BallotView)) this.show(new BallotView(this.main));
       this.view.update({ setStateValue: (_, vote) => this.connection.send(vote) }, ballot);
     } else if (position !== undefined) {
-      if (!this.stage) this.show(new TeachersStage(this.main));
+      if (!this.stage) this.show(new TeachersStage(this.main, (wanted) => this.connection.send({ window: wanted })));
       this.stage.stand(this.teachers, position);
     }
     this.describe();
@@ -91,26 +95,40 @@ class Phone {
     this.describe();
   }
 
+  says() {
+    if (!this.connection.isOpen) return this.connection.says();
+    if (this.stage?.isExploring) return this.stage.says();
+    if (this.elsewhere) return say("Your teacher is on another page: {page}.", { page: this.elsewhere });
+    return this.stage ? say("You follow your teacher.") : "";
+  }
+
   describe() {
     const { stage, connection } = this;
     const isExploring = stage?.isExploring === true;
-    this.header.hidden = this.join.element.isConnected || (!stage && connection.isOpen);
+    this.header.hidden = this.join.element.isConnected || (!stage && connection.isOpen && !this.elsewhere);
     this.explore.hidden = !stage;
     setText(this.explore, isExploring ? say("Back to class") : say("Explore on my own"));
-    setText(this.state, connection.isOpen ? (stage?.says() ?? "") : connection.says());
+    setText(this.state, this.says());
     this.main.classList.toggle("following", Boolean(stage) && !isExploring);
   }
 }
 
-/** The stage where the teacher stands, without controls; or, to explore, with them, in the window that was sent. */
+/** The stage where the teacher stands, without controls; or, to explore, with them, in all that is known of the training. */
 class TeachersStage extends View {
-  constructor(parent) {
+  constructor(parent, askForWindow) {
     super(parent, Stage);
     this.toPython.sayInAddress = () => {}; // the address is the class's
+    this.askForWindow = askForWindow;
+    this.askedAt = -Infinity; // when a window was last asked for that has not come
+    this.wanted = null; // where to go when it has come, and what to do there
     this.isExploring = false;
     this.teachers = { data: null, position: 0 };
     this.shownData = null;
     this.jumps = 0;
+    this.server = {
+      setStateValue: (_, { position }) => this.hearPlace(position),
+      setTriggerValue: (_, action) => this.hearAction(action),
+    };
   }
 
   /** The teacher stands there, in this message. */
@@ -121,11 +139,9 @@ class TeachersStage extends View {
 
   explore(isExploring) {
     this.isExploring = isExploring;
+    this.wanted = null;
     this.player.stop();
-    const { data, position } = this.teachers;
-    // On their own, a student can go as far as the window: nobody sends another one.
-    if (isExploring) this.takeStage({ ...data, known: data.last, whole: true }, position);
-    else this.takeStage(data, position);
+    this.takeStage(this.teachers.data, this.teachers.position);
   }
 
   goToTeacher() {
@@ -134,16 +150,53 @@ class TeachersStage extends View {
     else if (position !== this.position && this.holds(position)) this.moveTo(position);
   }
 
+  /** Takes a message, and goes to a position in it. */
   takeStage(data, position) {
-    this.shownData = data;
     this.jumps += 1;
-    this.update(SILENT, { ...asFollowed(data), position, jump: this.jumps });
+    this.takeMessage(data, position);
+  }
+
+  takeMessage(data, position) {
+    this.shownData = data;
+    const whole = data.whole || this.isExploring; // nobody trains on for one who explores
+    this.update(this.server, { ...asFollowed(data), whole, position, jump: this.jumps });
+  }
+
+  // ---- another window, for one who explores
+
+  hearPlace(position) {
+    const { first, last, known } = this.shownData;
+    const left = Math.min(first > 0 ? position - first : Infinity, last < known ? last - position : Infinity);
+    const isOnItsWay = performance.now() - this.askedAt < WINDOW_PATIENCE;
+    if (this.isExploring && left < this.page.margin() && !isOnItsWay) this.askFor(position);
+  }
+
+  hearAction({ name, to }) {
+    const { first, last, known } = this.shownData;
+    // A tie that is not in the window is looked for in the next one.
+    const wishes = { go_to: [to], to_end: [known], next_tie: [last, "tieAfter"], previous_tie: [first, "tieBefore"] };
+    if (!this.isExploring || !wishes[name]) return;
+    this.wanted = wishes[name];
+    this.askFor(this.wanted[0]);
+  }
+
+  askFor(position) {
+    this.askedAt = performance.now();
+    this.askForWindow(position);
+  }
+
+  takeWindow(data) {
+    if (!this.isExploring) return;
+    const [target, action] = this.wanted ?? [];
+    Object.assign(this, { askedAt: -Infinity, wanted: null });
+    const isHere = data.history_id === this.historyId && this.holds(this.position, data);
+    if (target === undefined && isHere) this.takeMessage(data, this.position);
+    else this.takeStage(data, Math.max(data.first, Math.min(target ?? this.position, data.last)));
+    if (action) this.perform(action);
   }
 
   says() {
-    const { first, last } = this.shownData;
-    if (!this.isExploring) return say("You follow your teacher.");
-    return say("On your own, from merge {first:,} to {last:,}.", { first, last });
+    return say("On your own, up to merge {known:,}.", { known: this.shownData.known });
   }
 
   hearKey(event) {
