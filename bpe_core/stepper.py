@@ -27,14 +27,12 @@ from collections.abc import Sequence
 from copy import deepcopy
 from itertools import accumulate
 
-from bpe_core.config import BPEConfig
-from bpe_core.config.limits import limit_reached, most_merges
-from bpe_core.corpus.collector import collector_paused
+from bpe_core.config import BPEConfig, limit_reached, most_merges
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
 from bpe_core.merges import Merge, Pair
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.progress import Progress, Tell, collector_paused, tell_nobody
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.known import Known
 from bpe_core.queries.position_view import PositionView

@@ -28,11 +28,10 @@ from os import PathLike
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
-from bpe_core.encoding.config_model import ConfigModel
 from bpe_core.encoding.decoding import bytes_of, text_of
 from bpe_core.encoding.encoded_text import CutText, Span, WordTokens
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.parts import ConfigModel, TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.encoding.tracing import WordTrace

@@ -1,12 +1,21 @@
 """The rules of a training: `BPEConfig` holds their values, and `RULES` describes each rule.
 
-`config` has one field for each rule; `rules` has the kinds of rules, and the options to choose from; `limits`
-says when a training ends. A new rule is one field in `config`, plus what it changes in the trainer or the
+`config` has one field for each rule, and says when a training ends; `rules` has the kinds of rules, and the
+options to choose from. A new rule is one field in `config`, plus what it changes in the trainer or the
 tokenizer.
 """
 
-from bpe_core.config.config import BYTE_TOKENS, MAX_PATTERN_LENGTH, RULES, BPEConfig
-from bpe_core.config.limits import most_merges, vocabulary_size
+from bpe_core.config.config import (
+    BELOW_MINIMUM_FREQUENCY,
+    BYTE_TOKENS,
+    MAX_PATTERN_LENGTH,
+    NO_PAIRS_LEFT,
+    RULES,
+    BPEConfig,
+    limit_reached,
+    most_merges,
+    vocabulary_size,
+)
 from bpe_core.config.rules import (
     ALPHABETS,
     BASE_VOCABULARIES,
@@ -26,9 +35,11 @@ from bpe_core.config.rules import (
 __all__ = [
     "ALPHABETS",
     "BASE_VOCABULARIES",
+    "BELOW_MINIMUM_FREQUENCY",
     "BYTE_TOKENS",
     "ID_ORDERS",
     "MAX_PATTERN_LENGTH",
+    "NO_PAIRS_LEFT",
     "RULES",
     "UNKNOWN_POLICIES",
     "WORD_BOUNDARIES",
@@ -41,6 +52,7 @@ __all__ = [
     "Several",
     "Text",
     "TokenList",
+    "limit_reached",
     "most_merges",
     "vocabulary_size",
 ]

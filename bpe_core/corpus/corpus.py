@@ -14,14 +14,13 @@ from pathlib import Path
 from typing import Any, cast
 
 from bpe_core.config import BPEConfig
-from bpe_core.corpus.collector import collector_paused
 from bpe_core.corpus.counting import ENTRIES_TOGETHER, Document, count_documents, count_entries
 from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, PACKINGS, UPLOADED, Content, read_files
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import OnRows, TableColumns
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.progress import Progress, Tell, collector_paused, tell_nobody
 from bpe_core.validation import (
     check_characters,
     checked_files,

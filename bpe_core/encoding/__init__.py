@@ -1,8 +1,8 @@
 """Encoding: from a text to tokens with learned merges, and back.
 
 `base_tokenizer` is what all tokenizers do: it cuts a text, has a model spell each word, and applies the
-`merge_rules`; `encoded_text` and `tracing` hold the results. The model of a training or a merge list is
-`config_model`, made of `parts`; `decoding` turns its tokens back into text. The model of a `tokenizer.json`
+`merge_rules`; `encoded_text` and `tracing` hold the results. The model of a training or a merge list is in
+`parts`, with what it is made of; `decoding` turns its tokens back into text. The model of a `tokenizer.json`
 is `bpe_model`, between the library's own stages (`library_stages`). `sentencepiece` does the same for files
 of SentencePiece. `growth` limits what a file can make of a text and knows which files are fast, and `hosting`
 decides where the others run.

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bpe_core.config.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
+from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
 from bpe_core.engine.arrays import group_bounds, group_starts, without_overlaps
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from bpe_core.config.limits import vocabulary_size
+from bpe_core.config import vocabulary_size
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
 from bpe_core.merges import Pair
 from bpe_core.queries.known import Known, count_words_with_pairs, largest_shares

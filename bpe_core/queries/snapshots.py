@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.config.limits import vocabulary_size
+from bpe_core.config import vocabulary_size
 from bpe_core.engine.arrays import listed, unpack_by_age
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts

@@ -24,8 +24,7 @@ The fifth merge of hug / pug / pun is a tie; whichever pair is merged first, the
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from bpe_core.config import BPEConfig
-from bpe_core.config.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
+from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, BPEConfig, limit_reached
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ComparisonError

@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from bpe_core.config import BPEConfig
-from bpe_core.config.limits import most_merges
+from bpe_core.config import BPEConfig, most_merges
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError, ComparisonError
 from bpe_core.progress import Progress, Stop, Tell, tell_nobody
