@@ -264,7 +264,13 @@ class _Tokenizers(Library):
         self._parts = tokenizer.parts if isinstance(tokenizer, BPETokenizer) else None
         try:
             if isinstance(tokenizer, BPETokenizer):
-                file = self._file_of(tokenizer.parts)
+                parts, config = tokenizer.parts, tokenizer.config
+                if config.unknown == "keep":
+                    self._drops_unknown = True
+                    parts = replace(parts, config=replace(config, unknown="drop"))
+                elif config.unknown == "unk" and config.unk_token not in parts.vocabulary.ids:
+                    self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
+                file = BPETokenizer.of_parts(parts).to_bytes()
                 quick = quick_length(json.loads(file))
             else:
                 file, quick = tokenizer.to_bytes(), tokenizer.quick_length
@@ -290,16 +296,6 @@ class _Tokenizers(Library):
         if self._parts is None:
             raise ComparisonError("Only a tokenizer of these rules is given words.")
         return _MergeRules(self._library, self._parts)
-
-    def _file_of(self, parts: TokenizerParts) -> bytes:
-        """A tokenizer.json; it may treat unknown characters differently, as these fields then say."""
-        config, ids = parts.config, parts.vocabulary.ids
-        if config.unknown == "keep":
-            self._drops_unknown = True
-            parts = replace(parts, config=replace(config, unknown="drop"))
-        elif config.unknown == "unk" and config.unk_token not in ids:
-            self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
-        return BPETokenizer.of_parts(parts).to_bytes()
 
 
 class _WholeTokenizer:

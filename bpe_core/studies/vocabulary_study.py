@@ -234,24 +234,22 @@ class VocabularyStudy:
         """Why no text can produce one of the tokens in `unreachable`."""
         if not _is_in_utf8(self.token_bytes[token_id]):
             return WhyUnreachable("no UTF-8")
-        ranks = [rank for rank, product in enumerate(self._rules.products) if product == token_id]
-        for rank in ranks:
-            if self.unreachable.isdisjoint(self._rules.pairs[rank]):
-                return self._shadowed(rank)
+        rules = self._rules
+        ranks = [rank for rank, product in enumerate(rules.products) if product == token_id]
         if not ranks:
             return WhyUnreachable("no rule")
-        missing = next(part for part in self._rules.pairs[ranks[0]] if part in self.unreachable)
-        return WhyUnreachable("part", self._rule(ranks[0]), self._token_of[missing])
-
-    def _shadowed(self, rank: int) -> WhyUnreachable:
-        """Encode the base symbols of a rule's two parts: which rule crosses the border between them?"""
-        left, right = (_spelled(part, self._rules, self._rank_of) for part in self._rules.pairs[rank])
-        merged = self._rules.merge(left + right)
+        rank = next((each for each in ranks if self.unreachable.isdisjoint(rules.pairs[each])), None)
+        if rank is None:
+            missing = next(part for part in rules.pairs[ranks[0]] if part in self.unreachable)
+            return WhyUnreachable("part", self._rule(ranks[0]), self._token_of[missing])
+        # Encode the base symbols of the rule's two parts: which rule crosses the border between them?
+        left, right = (_spelled(part, rules, self._rank_of) for part in rules.pairs[rank])
+        merged = rules.merge(left + right)
         ends = list(range(1, len(left) + len(right) + 1))
-        border, goes_first = len(left), None
+        goes_first = None
         for crossing, start in merged.fired:
             ends[start] = ends[ends[start]]
-            if start < border < ends[start]:
+            if start < len(left) < ends[start]:
                 goes_first = self._rule(crossing)
                 break
         instead = tuple(self._token_of[symbol] for symbol in merged.symbols)
