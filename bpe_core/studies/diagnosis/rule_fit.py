@@ -11,7 +11,7 @@
 SkippedMerge(rank=1, pair=('u', 'n'), right=4, wrong=0)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -167,20 +167,7 @@ def _best_elsewhere(
         and each.missing is None
         and search.merges[each.rank] not in search.merges[: each.rank]
     ]
-    if not ranks:
-        return best
-    single = [  # changes of one thing, as fields of `BPEConfig`, each with what would have to be so
-        (changes, condition)
-        for _, condition, changes in other_rules(segmentation, supposed=True)
-        if not (search.words.are_cut and "pre_tokenizer" in changes)
-    ]
-    if segmentation.normalizers:
-        single.append(({"normalizers": ()}, "the text were not normalized"))
-    else:
-        single.append(({"normalizers": ("lowercase",)}, "the text were put in lower case first"))
-    if segmentation.special_tokens:
-        single.append(({"special_tokens": ()}, "special tokens were not cut out of the text"))
-    for changes, condition in single:
+    for changes, condition in _single_changes(search, segmentation) if ranks else ():
         other = replace(segmentation, **changes)
         try:
             forced = ForcedHistory(search.words.of(other), other, search.merges)
@@ -204,6 +191,19 @@ def _best_elsewhere(
                 if rank not in best or here[:2] > best[rank][:2]:
                     best[rank] = here
     return best
+
+
+def _single_changes(search: RuleSearch, segmentation: Segmentation) -> Iterator[tuple[dict[str, Any], str]]:
+    """Changes of one thing, as fields of `BPEConfig`, each with what would have to be so."""
+    for _, condition, changes in other_rules(segmentation, supposed=True):
+        if not (search.words.are_cut and "pre_tokenizer" in changes):
+            yield changes, condition
+    if segmentation.normalizers:
+        yield {"normalizers": ()}, "the text were not normalized"
+    else:
+        yield {"normalizers": ("lowercase",)}, "the text were put in lower case first"
+    if segmentation.special_tokens:
+        yield {"special_tokens": ()}, "special tokens were not cut out of the text"
 
 
 def _absent(forced: ForcedHistory) -> tuple[str, ...]:
