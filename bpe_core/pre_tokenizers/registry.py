@@ -24,7 +24,7 @@ from bpe_core.errors import ConfigError, PatternTimeoutError
 from bpe_core.normalizers.unicode_versions import UNICODE_16
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.script_runs import META as META
-from bpe_core.pre_tokenizers.script_runs import run_spans, runs
+from bpe_core.pre_tokenizers.script_runs import runs
 from bpe_core.validation import shown
 
 GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"""
@@ -161,21 +161,8 @@ def _metaspace_words(text: str) -> list[str]:
     return [META + word for word in written.split(META)]
 
 
-def _metaspace_pieces(text: str) -> list[Piece]:
-    found = []
-    start = 0
-    for word in _metaspace_words(text):
-        # "a b" -> ▁a at 0..1 (its ▁ stands for nothing), ▁b at 1..3 (its ▁ stands for the space)
-        added = 1 if start == 0 and text[0] not in (" ", META) else 0
-        end = start + len(word) - added
-        found.append(Piece(word, start, end))
-        start = end
-    return found
-
-
 # ---- sentencepiece: ▁ for each space (several count as one) and one in front; then cut by script.
 
-_NOT_SPACES = re.compile("[^ ]+")
 _SHORT = 20
 """Longer chunks are not cached: few occur again, and they take more memory."""
 
@@ -195,14 +182,20 @@ def _remembered_runs(chunk: str) -> tuple[str, ...]:
     return tuple(runs(META + chunk))
 
 
-def _sentencepiece_pieces(text: str) -> list[Piece]:
-    found = []
-    for match in _NOT_SPACES.finditer(text):
-        written = META + match.group()
-        # The ▁ stands for the space before the chunk, which may be missing at the text's start.
-        first = match.start() - 1
-        for start, end in run_spans(written):
-            found.append(Piece(written[start:end], max(0, first + start), first + end))
+# ---- the places of both: a ▁ stands for a space, for itself, or for nothing in front of a text.
+
+
+def _meta_pieces(text: str, words: Callable[[str], list[str]], *, joins_spaces: bool) -> list[Piece]:
+    found: list[Piece] = []
+    end = 0
+    for word in words(text):
+        start = end
+        while joins_spaces and word[0] == META and text.startswith("  ", start):
+            start += 1
+        # "a b" -> ▁a at 0..1 (its ▁ stands for nothing), ▁b at 1..3 (its ▁ stands for the space)
+        added = not found and not text.startswith(" " if joins_spaces else (" ", META))
+        end = start + len(word) - added
+        found.append(Piece(word, start, end))
     return found
 
 
@@ -344,7 +337,7 @@ PRE_TOKENIZERS = {
             title="▁ before each word",
             explanation="Writes ▁ for each space and one in front; a word begins at each ▁ (SentencePiece).",
             words=_metaspace_words,
-            find_pieces=_metaspace_pieces,
+            find_pieces=partial(_meta_pieces, words=_metaspace_words, joins_spaces=False),
             cuts_at_spaces=True,
             space=META,
             hugging_face={
@@ -359,7 +352,7 @@ PRE_TOKENIZERS = {
             title="SentencePiece",
             explanation="Line by line, ▁ before each word, cut where letters, digits or scripts change.",
             words=_sentencepiece_words,
-            find_pieces=_sentencepiece_pieces,
+            find_pieces=partial(_meta_pieces, words=_sentencepiece_words, joins_spaces=True),
             cuts_at_spaces=True,
             space=META,
             reads_lines=True,

@@ -79,9 +79,4 @@ _run = re.compile(
 
 def runs(text: str) -> list[str]:
     """The words of a text, in order; joined, they are the text."""
-    return [text[start:end] for start, end in run_spans(text)]
-
-
-def run_spans(text: str) -> list[tuple[int, int]]:
-    """Where the words of a text begin and end, in order; each begins where the one before ends."""
-    return [match.span() for match in _run.finditer(text.translate(_letters))]
+    return [text[slice(*match.span())] for match in _run.finditer(text.translate(_letters))]
