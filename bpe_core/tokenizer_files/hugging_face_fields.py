@@ -54,19 +54,6 @@ def _is_integer(value: Any, most: int = MOST_ID) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-def _is_token_with_id(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], str) and _is_integer(value[1])
-
-
-def _is_pattern(value: Any) -> bool:
-    return (
-        isinstance(value, dict)
-        and len(value) == 1
-        and {*value} <= {"String", "Regex"}
-        and all(isinstance(pattern, str) for pattern in value.values())
-    )
-
-
 def _is_piece(value: Any) -> bool:
     [(kind, piece)] = value.items() if isinstance(value, dict) and len(value) == 1 else [("", {})]
     named = isinstance(piece, dict) and isinstance(piece.get("id"), str) and _is_integer(piece.get("type_id"))
@@ -90,8 +77,18 @@ ID = Kind(f"an integer from 0 to {MOST_ID:,}", _is_integer)
 SIZE = Kind("an integer from 0", lambda value: _is_integer(value, 2**64 - 1))
 CHARACTER = Kind("one character", lambda value: isinstance(value, str) and len(value) == 1)
 LIST = Kind("a list", lambda value: isinstance(value, list))
-PATTERN = Kind('{"String": ...} or {"Regex": ...} with a string', _is_pattern)
-TOKEN_WITH_ID = Kind("a list of a token and its id", _is_token_with_id)
+PATTERN = Kind(
+    '{"String": ...} or {"Regex": ...} with a string',
+    lambda value: (
+        isinstance(value, dict)
+        and [*value] in (["String"], ["Regex"])
+        and all(map(TEXT.fits, value.values()))
+    ),
+)
+TOKEN_WITH_ID = Kind(
+    "a list of a token and its id",
+    lambda value: isinstance(value, list) and len(value) == 2 and TEXT.fits(value[0]) and ID.fits(value[1]),
+)
 BEHAVIOR = _one_of("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")
 DIRECTION = _one_of("Left", "Right")
 PIECES = Kind(
