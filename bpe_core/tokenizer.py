@@ -293,6 +293,4 @@ Tokenizer = BPETokenizer | HuggingFaceTokenizer | SentencePieceTokenizer
 
 def tokenizer_in(found: FileContent) -> Tokenizer:
     """The tokenizer for what was read from a file; raises `ConfigError`."""
-    if not isinstance(found, TokenizerParts):
-        return found
-    return BPETokenizer.of_parts(found)
+    return BPETokenizer.of_parts(found) if isinstance(found, TokenizerParts) else found

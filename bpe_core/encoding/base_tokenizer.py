@@ -170,12 +170,20 @@ class BaseTokenizer(Generic[AnyCut]):
         cut = self._cut(checked_text("text", text), in_order.count(None))
         made = self._made(cut, tokens_of)
         arranged = (made if added is None else [one_token(*added, size=0)] for added in in_order)
-        return Encoding.of_words(
-            cut,
-            list(chain.from_iterable(arranged)),
-            partial(self._offsets, cut, made, add_special_tokens=add_special_tokens),
-            partial(self._trace_at, cut, algorithm),
-            _sizes_around(in_order),
+        words = list(chain.from_iterable(arranged))
+        sizes = len(in_order), 0
+        if None in in_order:
+            sizes = in_order.index(None), in_order[::-1].index(None)
+        return Encoding(
+            normalized=cut.text,
+            tokens=tuple(chain.from_iterable([word.tokens for word in words])),
+            ids=tuple(chain.from_iterable([word.ids for word in words])),
+            unknown=tuple(chain.from_iterable([word.unknown for word in words])),
+            _words=words,
+            _find_offsets=partial(self._offsets, cut, made, add_special_tokens=add_special_tokens),
+            _find_trace=partial(self._trace_at, cut, algorithm),
+            _around=sizes,
+            _starts=cut.starts,
         )
 
     def encode_word(self, word: str) -> tuple[str, ...]:
@@ -336,10 +344,3 @@ def added_trace(word: str, offsets: Span, token: TokenWithId, *, is_added: bool 
     """The trace of an added token, or of a word that is one token."""
     texts, ids = (token[0],), (token[1],)
     return WordTrace(word, offsets, texts, (offsets,), (), texts, ids, (), is_added)
-
-
-def _sizes_around(in_order: InOrder) -> tuple[int, int]:
-    """How many tokens come before the text and after it."""
-    if None not in in_order:
-        return len(in_order), 0
-    return in_order.index(None), in_order[::-1].index(None)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain
-from typing import Self
 
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError
@@ -118,33 +117,8 @@ class Encoding:
     _words: Sequence[WordTokens] = field(repr=False, compare=False)
     _find_offsets: Callable[[], Iterable[Span]] = field(repr=False, compare=False)
     _find_trace: Callable[[int], WordTrace | None] = field(repr=False, compare=False)
-    _around: tuple[int, int] = field(repr=False, compare=False)
+    _around: tuple[int, int] = field(repr=False, compare=False)  # how many tokens before the text, and after
     _starts: Sequence[int] | None = field(repr=False, compare=False)
-
-    @classmethod
-    def of_words(
-        cls,
-        cut: CutText,
-        words: Sequence[WordTokens],
-        find_offsets: Callable[[], Iterable[Span]],
-        find_trace: Callable[[int], WordTrace | None],
-        around: tuple[int, int],
-    ) -> Self:
-        """The encoding with the tokens of these words, one after another.
-
-        `around` is the number of tokens before the text and the number after it; they have no place in it.
-        """
-        return cls(
-            cut.text,
-            tuple(chain.from_iterable([word.tokens for word in words])),
-            tuple(chain.from_iterable([word.ids for word in words])),
-            tuple(chain.from_iterable([word.unknown for word in words])),
-            words,
-            find_offsets,
-            find_trace,
-            around,
-            cut.starts,
-        )
 
     @cached_property
     def offsets(self) -> tuple[Span, ...]:
