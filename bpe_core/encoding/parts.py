@@ -32,20 +32,14 @@ from bpe_core.validation import MOST, checked_integer, shown
 class Vocabulary:
     """The tokens of a tokenizer and their ids; never changes."""
 
-    def __init__(
-        self,
-        table: SymbolTable,
-        products: Sequence[int],
-        config: BPEConfig,
-        ids: Mapping[str, int] | None = None,
-    ) -> None:
-        """First come the leading tokens, then base symbols, then `products`, unless `ids` has them all.
+    def __init__(self, parts: "TokenizerParts") -> None:
+        """First come the leading tokens, then base symbols, then what rules make, unless `ids` has them all.
 
         Raises `ConfigError` if an id is not an integer >= 0 or is given twice, or if a token has none.
         """
-        self._table = table
-        texts = [table.text(symbol) for symbol in range(len(table))]
-        numbered = [*range(table.base_size), *products]
+        config, ids, self._table = parts.config, parts.ids, parts.rules.table
+        texts = [self._table.text(symbol) for symbol in range(len(self._table))]
+        numbered = [*range(self._table.base_size), *parts.rules.products]
         own_tokens = dict.fromkeys([*config.leading_tokens, *(texts[symbol] for symbol in numbered)])
         self.ids: Mapping[str, int] = (
             {token: token_id for token_id, token in enumerate(own_tokens)}
@@ -151,7 +145,7 @@ class TokenizerParts:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The id of each token; raises `ConfigError`."""
-        return Vocabulary(self.rules.table, self.rules.products, self.config, self.ids)
+        return Vocabulary(self)
 
 
 class ConfigModel:
