@@ -4,6 +4,7 @@ import pytest
 
 from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.registry.pages import pages_with_settings
+from bpe_ui.voting.class_vote import ClassVote
 from tests.apptest.walk import Walk, shown, told_to_address
 
 STEPS, FEW = 30, 1
@@ -40,3 +41,4 @@ def test_the_address_opens_to_the_same_picture_whatever_was_done_before(seed):
         assert not [error for error in again.errors() if error.startswith("The address")], walk.done
         assert set_in(again.session) == set_in(walk.page.session), walk.done
         assert shown(again) == shown(walk.page), walk.done
+        again.session.of(ClassVote).close()

@@ -23,6 +23,8 @@ from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.train.actions import LISTENER as TRAIN
+from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.voting.rooms import readable
 from tests.apptest.page_run import PageRun, open_app, open_page_alone
 
 Act = Callable[[], object]
@@ -220,7 +222,9 @@ class Walk:
         self.page.app.session_state[key] = value
 
     def close_panels(self) -> None:
-        """Close all panels and forget what was proved on demand, as when an address is opened."""
+        """Close all panels and the way into the class, and forget what was proved on demand: as when an
+        address is opened."""
+        self.page.session.of(ClassVote).shows_how_to_join = False
         for panel in PANELS:
             self._hold(f"{panel}_popover", False)
         for way in ("Text", "Word counts", "File"):  # each kind of corpus begins with its own way
@@ -230,10 +234,15 @@ class Walk:
         self.page.run()
 
     def opened_anew(self) -> PageRun:
-        """The page in a new visit, opened by the present address."""
+        """The page in a new visit, opened by the present address; it holds a class if this visit does."""
         said = told_to_address(self.page)["query"]
         path = pages()[self.here].path
-        return open_page_alone("" if path == "app.py" else path, **said)
+        again = open_page_alone("" if path == "app.py" else path, **said)
+        if self.page.session.of(ClassVote).room is not None:
+            again.session.of(ClassVote).open()
+            again.session.of(ClassVote).shows_how_to_join = False
+            again.run()
+        return again
 
 
 def key_of(element_id: str) -> str:
@@ -251,7 +260,9 @@ def shown(page: PageRun) -> list[str]:
     """All elements of the page, one a line, without what may differ between two visits to one address."""
     if any(each.key.startswith(SWITCHES) for each in page.app.toggle):
         return []
-    return [line for line in map(_line, page.app.main) if line]
+    room = page.session.of(ClassVote).room
+    code = "no code" if room is None else readable(room.code)
+    return [line.replace(code, "CODE") for line in map(_line, page.app.main) if line]
 
 
 OF_ONE_VISIT = {"id", "elementId", "formId", "default", "value", "rawValue", "rawValues", "setValue"}
@@ -261,8 +272,14 @@ TOLD_ONCE = {
     *("found_tokens", "found_pairs", "predict"),  # searches, and a game with its score
 }
 """What a component is told and no address holds."""
-LEFT_ALONE = {"class_button", "use_ready"}
-"""The keys of buttons that are not clicked: a class is in no address, and GPT-4o's takes seconds to open."""
+LEFT_ALONE = {"class_send"}
+"""The keys of buttons that are not clicked: what a class works on is in no address."""
+SAID_OF_ONE_VISIT = (
+    "message error",
+    *("come from the file", "This is not the corpus"),  # given, and not yet taken
+    *("have voted", "Nobody voted", "Reveal shows the answer"),  # the votes of this visit's class
+)
+"""What is said of things that no address holds."""
 NOT_IN_LINKS = {
     *("text", "word_counts"),  # typed, and not yet taken
     "quiz_links",  # the answers of others
@@ -282,7 +299,7 @@ def _line(element: Any) -> str:
         return ""
     if element.type == "html":
         body = element.proto.body
-        is_of_visit = "message error" in body or "come from the file" in body
+        is_of_visit = any(said in body for said in SAID_OF_ONE_VISIT)
         return "" if is_of_visit or body.startswith(("<style>", "<script>")) else body
     said = {name: each for name, each in MessageToDict(element.proto).items() if name not in OF_ONE_VISIT}
     if element.type == "bidi_component":
