@@ -26,9 +26,7 @@ class TiedCandidates:
 
     def __init__(self, rule: TieBreak, seed: int) -> None:
         """Begin without pairs, for a rule whose keys can change."""
-        if rule.keys_of_many is None:
-            raise ValueError(f"{rule.name} is no rule with free keys")
-        self._rule = rule
+        self._keys_of: Any = rule.keys_of_many
         self._seed = seed
         self._pairs, self._firsts = array("Q"), array("q")
         self._index: dict[int, int] = {}  # pair -> where it is in the arrays
@@ -66,7 +64,5 @@ class TiedCandidates:
         pairs: Any = np.frombuffer(self._pairs, np.uint64)
         firsts: Any = np.frombuffer(self._firsts, np.int64)
         left, right = pairs >> np.uint64(32), pairs & np.uint64(RIGHT)
-        keys_of = self._rule.keys_of_many
-        assert keys_of is not None
-        keys = keys_of(left, right, firsts, rank, self._seed)
+        keys = self._keys_of(left, right, firsts, rank, self._seed)
         return int(pairs[keys == keys.min()].min())

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bpe_core.config import MAX_PATTERN_LENGTH, BPEConfig
+from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
@@ -88,7 +88,14 @@ def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
         return [{**_BYTE_LEVEL, "use_regex": True}]
     entry = PRE_TOKENIZERS[config.pre_tokenizer]
     if config.pre_tokenizer == "pattern" and config.pattern is not None:
-        _check_portable(config.pattern)
+        doubtful = _doubtful_part(config.pattern)
+        if doubtful is not None:
+            raise TokenizerFileError(
+                f"its pattern {config.pattern!r} has {doubtful!r}, which Python and Hugging Face may read"
+                " differently."
+            )
+        if compiled_pattern(config.pattern).fullmatch("") is not None:
+            raise TokenizerFileError(f"its pattern {config.pattern!r} matches the empty text.")
         cutter: Mapping[str, Any] = _split(config.pattern, keeps_all=False)
     elif entry.hugging_face is not None:
         cutter = entry.hugging_face
@@ -178,22 +185,3 @@ def _doubtful_part(pattern: str) -> str | None:
             return pattern[max(end, position) : max(end, position) + 2]
         position = match.end()
     return None
-
-
-def _check_portable(pattern: str) -> None:
-    """Refuse a pattern that the two dialects may read differently, or that matches the empty text.
-
-    Raises `TokenizerFileError`, and `ConfigError` if it is not a regular expression.
-    """
-    if len(pattern) > MAX_PATTERN_LENGTH:
-        raise TokenizerFileError(
-            f"its pattern has {len(pattern):,} characters; at most {MAX_PATTERN_LENGTH:,} are allowed."
-        )
-    compiled = compiled_pattern(pattern)
-    doubtful = _doubtful_part(pattern)
-    if doubtful is not None:
-        raise TokenizerFileError(
-            f"its pattern {pattern!r} has {doubtful!r}, which Python and Hugging Face may read differently."
-        )
-    if compiled.fullmatch("") is not None:
-        raise TokenizerFileError(f"its pattern {pattern!r} matches the empty text.")

@@ -111,9 +111,11 @@ class CharacterMap:
         units = np.frombuffer(data[4 : 4 + size], "<u4").astype(np.int64)
         inner = np.flatnonzero(units < _LEAF)
         bases = inner ^ _offset(units[inner])
-        if bases.max(initial=0) >= len(units) or units.max() >= _LEAF + len(texts):
-            raise TokenizerFileError("its map of characters is broken.")
-        if (units[bases[units[inner] & _HAS_LEAF > 0]] < _LEAF).any():
+        if (
+            bases.max(initial=0) >= len(units)
+            or units.max() >= _LEAF + len(texts)
+            or (units[bases[units[inner] & _HAS_LEAF > 0]] < _LEAF).any()
+        ):
             raise TokenizerFileError("its map of characters is broken.")
         longest = max(map(len, texts.split(b"\0")))
         if longest > MAX_WRITTEN:
