@@ -26,17 +26,13 @@ def answer(visit: Visit, asked: object) -> str:
     if not isinstance(asked, Mapping) or not isinstance(asked.get("serial"), int):
         return ""
     try:
-        story = _story(visit, asked)
+        position = None if asked.get("position") is None else integer(asked, "position", LARGEST)
+        tokens = tokens_of(visit, text(asked, "of", LONGEST_TEXT), position)
+        story = Story(say(GONE)) if tokens is None else _of(tokens, asked)
     except (BPEError, RefusedActionError) as error:
         story = Story((str(error),))
     texts = Texts()
     return with_texts({"serial": asked["serial"], **story_fields(story, texts)}, texts, story.ids)
-
-
-def _story(visit: Visit, asked: Action) -> Story:
-    position = None if asked.get("position") is None else integer(asked, "position", LARGEST)
-    tokens = tokens_of(visit, text(asked, "of", LONGEST_TEXT), position)
-    return Story(say(GONE)) if tokens is None else _of(tokens, asked)
 
 
 def _of(tokens: Tokens, asked: Action) -> Story:

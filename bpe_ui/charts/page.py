@@ -43,8 +43,16 @@ def draw() -> None:
             **shown_in("second", of="charts"),
         )
         exit_button()
-    second = _second()
-    TABS[session().of(ChartSettings).chart].draw(_trainings(second))
+    second, visit = _second(), session()
+    steppers = {"On Train": visit.training.stepper}
+    if second is not None and second.is_over and second.result is not None:
+        steppers[SECOND_TRAININGS[visit.of(ChartSettings).second]] = second.result.steppers[0]
+    charted = []
+    for title, stepper in steppers.items():
+        known = stepper.known_merges
+        here = min(visit.training.stepper.position, known)
+        charted.append(Charted(title, stepper, here, here if visit.predicting else known))
+    TABS[visit.of(ChartSettings).chart].draw(charted)
     _limits(second)
     if second is not None:
         view_work.go_on(second)
@@ -59,24 +67,6 @@ def _second() -> Work[Trainings] | None:
         return None
     corpus, rules = second_training(second, training)
     return view_work.ask("charts", train_in_turns, corpus, ((SECOND_TRAININGS[second], rules),))
-
-
-def _trainings(second: Work[Trainings] | None) -> list[Charted]:
-    """The training on Train, and the second one once it is there; in predict mode, up to the position."""
-    visit = session()
-    steppers = {"On Train": visit.training.stepper}
-    if second is not None and second.is_over and second.result is not None:
-        steppers[SECOND_TRAININGS[visit.of(ChartSettings).second]] = second.result.steppers[0]
-    here = visit.training.stepper.position
-    return [
-        Charted(
-            title,
-            stepper,
-            min(here, stepper.known_merges),
-            min(here, stepper.known_merges) if visit.predicting else stepper.known_merges,
-        )
-        for title, stepper in steppers.items()
-    ]
 
 
 def _limits(second: Work[Trainings] | None) -> None:

@@ -115,19 +115,15 @@ def _said(moment: Moment) -> Sentence:
     if "left" in values:
         facts["made"] = values["vocabulary"][-1]
     if name == "push":
-        facts["new"] = _new_pairs(moment)
+        new = sorted(values["new_pairs"])
+        named = joined([_pair(values, pair) for pair in new[:MOST_NAMED]], last=" and ")
+        more = moment.ran["push"] - MOST_NAMED
+        facts["new"] = named + say(" and {more:,} more", more=more) if more > 0 else named
     if name == "check" and values["count"] != facts["popped"]:
         name = "stale"
     elif name == "check" and values["count"] < max(1, values["min_frequency"]):
         name = "too few"
     return say(_TEMPLATES[name], **facts)
-
-
-def _new_pairs(moment: Moment) -> Sentence:
-    new = sorted(moment.values["new_pairs"])
-    named = joined([_pair(moment.values, pair) for pair in new[:MOST_NAMED]], last=" and ")
-    more = moment.ran["push"] - MOST_NAMED
-    return named + say(" and {more:,} more", more=more) if more > 0 else named
 
 
 _TEMPLATES = {

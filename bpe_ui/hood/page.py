@@ -53,9 +53,22 @@ def draw() -> None:
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
             tab_buttons(say_plainly("What to look at"), VIEWS, "view", of="hood", few=FEW)
             if hood.view == "encoding":
-                _word_field()
+                st.text_input(
+                    say_plainly("Word to encode"),
+                    label_visibility="collapsed",
+                    width=220,
+                    **entered_in(
+                        "word",
+                        of="hood",
+                        to_widget=lambda word: _word(training),
+                        from_widget=lambda word: word[:MAX_WORD],
+                    ),
+                )
             elif not hood.why_none:
-                _say_limits(training)
+                chosen, merges, _, _ = _looked_at(training)
+                has_own_rule = hood.view != "timeline"
+                if limits := sentences.limits(chosen, merges, training, has_own_rule=has_own_rule):
+                    show(chips.note(limits))
     if hood.why_none:
         _say_instead(hood.why_none)
     else:
@@ -73,14 +86,6 @@ def _exit_row() -> None:
     if session().present:
         with st.container(horizontal=True):
             exit_button()
-
-
-def _say_limits(training: Training) -> None:
-    """What the view leaves out, or does differently from Train."""
-    view, looked_at = session().of(Hood).view, _looked_at(training)
-    sentence = sentences.limits(looked_at.chosen, looked_at.merges, training, has_own_rule=view != "timeline")
-    if sentence:
-        show(chips.note(sentence), width="stretch")
 
 
 def _merges(training: Training, most: int) -> int:
@@ -148,21 +153,6 @@ def _word(training: Training) -> str:
     return max(" ".join(texts).split() or texts, key=len)[:MAX_WORD]
 
 
-def _word_field() -> None:
-    training = session().training
-    st.text_input(
-        say_plainly("Word to encode"),
-        label_visibility="collapsed",
-        width=220,
-        **entered_in(
-            "word",
-            of="hood",
-            to_widget=lambda word: _word(training),
-            from_widget=lambda word: word[:MAX_WORD],
-        ),
-    )
-
-
 def _work(training: Training) -> None:
     chosen, merges, minimum, key = _looked_at(training)
     work = (
@@ -198,17 +188,13 @@ def _look() -> Look:
     return Look(ink(), PRESENT_HEIGHT if is_large else HEIGHT, 20 if is_large else 13)
 
 
-def _draw_stage(training: Training) -> None:
-    component.draw()
-
-
 RECORDINGS = {"trainers": _trainers, "timeline": _timeline, "encoding": _encoding}
 """The functions that make the recordings of the views with a stage."""
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
-    "trainers": Tab("Two trainers", _draw_stage),
+    "trainers": Tab("Two trainers", lambda training: component.draw()),
     "work": Tab("What a queue saves", _work),
-    "encoding": Tab("Encode a word", _draw_stage),
-    "timeline": Tab("How this app steps back", _draw_stage),
+    "encoding": Tab("Encode a word", lambda training: component.draw()),
+    "timeline": Tab("How this app steps back", lambda training: component.draw()),
 }
 """The views, in the order of their buttons."""
 FEW = {"timeline"}

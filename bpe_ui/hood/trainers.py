@@ -54,7 +54,11 @@ def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_freq
     )
     end = say("The end: both learned the same {merges} {merges:merge|merges}.", merges=len(merges))
     total = sum(slow.work, Counter()), sum(fast.work, Counter())
-    made = [(_headline(number, *merge), _cost(*work[number])) for number, merge in enumerate(merges, start=1)]
+    occurs = "Merge {n:,}: {pair:pair} occurs {count} {count:time|times} and becomes {made:token}."
+    made = [
+        (say(occurs, n=n, pair=pair, count=count, made="".join(pair)), _cost(*work[n]))
+        for n, (pair, count) in enumerate(merges, start=1)
+    ]
     return Recording(
         (slow.pane, fast.pane._replace(phases=fast_trainer.PHASES)),
         (begin, *made, (end, say("In all. {cost}", cost=_cost(*total)))),
@@ -89,7 +93,11 @@ def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Des
     work: list[Counter[str]] = []
 
     def look(moment: Moment) -> SubStep:
-        part = _part(moment, is_slow=is_slow)
+        # 0 before the first merge, then the number of the merge, and one more after the last.
+        merges = len(moment.values.get("merges", ()))
+        is_ahead = moment.name in _UNTIL_RECORDED or (is_slow and moment.name == "merge")
+        is_begin = "merges" not in moment.values or moment.name in ("words", "queue")
+        part = 0 if is_begin else merges + is_ahead
         work.extend(Counter() for _ in range(part + 1 - len(work)))
         work[part].update(moment.ran)
         sentence, tables = describe(moment)
@@ -98,19 +106,6 @@ def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Des
 
     sub_steps = with_changes(watch(call, marks, look))
     return Watched(Pane(title, tuple(source_of(function)), sub_steps), work)
-
-
-def _part(moment: Moment, *, is_slow: bool) -> int:
-    """0 before the first merge, then the number of the merge, and one more after the last."""
-    merges = len(moment.values.get("merges", ()))
-    is_ahead = moment.name in _UNTIL_RECORDED or (is_slow and moment.name == "merge")
-    is_begin = "merges" not in moment.values or moment.name in ("words", "queue")
-    return 0 if is_begin else merges + is_ahead
-
-
-def _headline(number: int, pair: reference.Pair, count: int) -> Sentence:
-    occurs = "Merge {n:,}: {pair:pair} occurs {count} {count:time|times} and becomes {made:token}."
-    return say(occurs, n=number, pair=pair, count=count, made="".join(pair))
 
 
 def _cost(slow: Counter[str], fast: Counter[str]) -> Sentence:

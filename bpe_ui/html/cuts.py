@@ -24,7 +24,10 @@ WORDS_SHOWN = 40
 def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()) -> Html:
     """Tokens in a row; one that `differs` is marked, in words too; `new` tokens are marked as learned."""
     shown, is_new = tokens[:TOKENS_SHOWN], set(new)
-    made = join(_token(token, is_new=place in is_new) for place, token in enumerate(shown))
+    made = join(
+        Html(f'<span class="cmp-token{" new" * (place in is_new)}">{chips.token(token)}</span> ')
+        for place, token in enumerate(shown)
+    )
     more = f'<span class="quiet">and {len(tokens) - len(shown):,} more</span>' if tokens[len(shown) :] else ""
     direction = ' dir="rtl"' if reads_right_to_left("".join(shown)) else ""
     note = '<span class="unseen"> (cut differently)</span>' if differs else ""
@@ -111,10 +114,6 @@ def _step(step: TraceStep) -> Html:
     new = [place - earlier for earlier, place in enumerate(step.positions)]
     rule = f'<span class="rank">{step.rank + 1:,}</span> {chips.pair_and_token(step.pair, step.token)}'
     return Html(f"<li><span>{rule}</span>{cut(step.symbols, new=new)}</li>")
-
-
-def _token(token: str, *, is_new: bool) -> Html:
-    return Html(f'<span class="cmp-token{" new" * is_new}">{chips.token(token)}</span> ')
 
 
 def _row(cells: Sequence[Html]) -> Html:

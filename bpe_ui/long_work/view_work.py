@@ -45,7 +45,14 @@ def ask(name: str, function: Callable[..., Result], *arguments: Any, **named: An
             show(chips.message(work.error, "error"))
             return None
         if work.is_stopped:
-            _say_that_it_stopped(work)
+            with st.container(key="stopped_work", horizontal=True, vertical_alignment="center", gap="small"):
+                stopped = say_plainly("Stopped.")
+                if work.progress is not None:
+                    stopped = say_plainly("Stopped at {progress}.", progress=sentence(work.progress))
+                show(chips.note(stopped), width="content")
+                st.button(
+                    say_plainly("Go on"), key="go_on_work", icon=":material/play_arrow:", on_click=work.go_on
+                )
     return work
 
 
@@ -67,12 +74,3 @@ def go_on(work: Work) -> None:
         show_progress(work.progress, work.waits_for, bar)
         work.wait(SLICE_SECONDS)
     st.rerun()
-
-
-def _say_that_it_stopped(work: Work) -> None:
-    with st.container(key="stopped_work", horizontal=True, vertical_alignment="center", gap="small"):
-        stopped = say_plainly("Stopped.")
-        if work.progress is not None:
-            stopped = say_plainly("Stopped at {progress}.", progress=sentence(work.progress))
-        show(chips.note(stopped), width="content")
-        st.button(say_plainly("Go on"), key="go_on_work", icon=":material/play_arrow:", on_click=work.go_on)

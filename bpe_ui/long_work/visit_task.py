@@ -13,7 +13,7 @@ from bpe_ui.html import chips
 from bpe_ui.limits.memory import ledger
 from bpe_ui.long_work.progress import bar_and_stop, show_progress
 from bpe_ui.text.sentences import say_plainly
-from bpe_ui.training.tasks import MergeTask, VisitTask
+from bpe_ui.training.tasks import MergeTask
 from bpe_ui.training.training import SLICE_SECONDS
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
@@ -47,7 +47,14 @@ def work_on(bar: DeltaGenerator | None) -> None:
     if isinstance(task, MergeTask):
         _merge(task, bar)
     else:
-        _wait(task, bar)
+        while not task.work.is_over:
+            show_progress(task.work.progress, task.work.waits_for, bar)
+            task.work.wait(SLICE_SECONDS)
+        session().task = None
+        if task.work.error:
+            _fail(task.place, task.work.error)
+        else:
+            task.take(task.work.result)
     st.rerun()
 
 
@@ -59,17 +66,6 @@ def _stop() -> None:
     elif task is not None:
         visit.task = None
         visit.notice = say_plainly("Stopped {doing}; nothing has changed.", doing=task.doing)
-
-
-def _wait(task: VisitTask, bar: DeltaGenerator) -> None:
-    while not task.work.is_over:
-        show_progress(task.work.progress, task.work.waits_for, bar)
-        task.work.wait(SLICE_SECONDS)
-    session().task = None
-    if task.work.error:
-        _fail(task.place, task.work.error)
-    else:
-        task.take(task.work.result)
 
 
 def _merge(task: MergeTask, bar: DeltaGenerator) -> None:

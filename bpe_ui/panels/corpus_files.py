@@ -34,7 +34,11 @@ def draw() -> None:
 
     `Visit.files_are_read` becomes true once they are read and there are no columns to choose.
     """
-    _empty_after_refusal()
+    current = session()
+    # After files were refused the uploader is emptied: the next ones would be added to them.
+    if PLACE in current.errors and current.columns_offered is None and widget(_key()):
+        forget_uploads(_key())
+        current.files_refused += 1
     st.file_uploader(
         say_plainly("Files in UTF-8"), key=_key(), accept_multiple_files=True, on_change=_take_files
     )
@@ -48,7 +52,13 @@ def draw() -> None:
     show(chips.note(kinds))
     source, offer = session().training.source, session().columns_offered
     if offer is not None and widget(_key()):
-        _choose_columns(offer)
+        with st.container(horizontal=True):
+            set_widget(_TEXTS, offer.chosen.text)
+            _column(say_plainly("Texts or words"), offer.texts, _TEXTS)
+            if offer.counts:
+                set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
+                _column(say_plainly("Counts"), (_NO_COUNTS, *offer.counts), _COUNTS)
+        show_note("The first value: {value}", value=_shown(offer.texts[offer.chosen.text]))
     elif source.kind == "file" and source.name:  # a file that came with a link has no name
         show_note("On screen: {name}", name=source.name)
     show_error(PLACE)
@@ -60,17 +70,6 @@ def _take_files() -> None:
     current.errors.pop(PLACE, None)
     if files:
         _read(files, None)
-
-
-def _choose_columns(offer: Offer) -> None:
-    with st.container(horizontal=True):
-        set_widget(_TEXTS, offer.chosen.text)
-        _column(say_plainly("Texts or words"), offer.texts, _TEXTS)
-        if offer.counts:
-            set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
-            _column(say_plainly("Counts"), (_NO_COUNTS, *offer.counts), _COUNTS)
-    first = _shown(offer.texts[offer.chosen.text])
-    show_note("The first value: {value}", value=first)
 
 
 def _column(label: str, names: Iterable[str], key: str) -> None:
@@ -107,14 +106,6 @@ def _take(files: Iterable[str], read: tuple[Corpus, Offer | None], after: Work |
     current.files_are_read = offer is None and PLACE not in current.errors
     if after is not None and isinstance(current.task, VisitTask):
         current.task.work.follow(after)
-
-
-def _empty_after_refusal() -> None:
-    """Empty the uploader after files were refused; the next ones would be added to them."""
-    current = session()
-    if PLACE in current.errors and current.columns_offered is None and widget(_key()):
-        forget_uploads(_key())
-        current.files_refused += 1
 
 
 def _key() -> str:

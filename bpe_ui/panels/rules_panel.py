@@ -108,7 +108,10 @@ def _rule(field: str, rule: Rule) -> None:
         none: dict[str, Any] = {"value": None, "placeholder": no_limit} if rule.is_optional else {}
         st.number_input(label, min_value=rule.least, step=1, **none, **hear)
     elif isinstance(rule, TokenList):
-        set_widget(key, _kept_lines(key, value))
+        typed = widget(key)
+        if typed is None or _lines(typed) != value:  # otherwise the box keeps its text
+            typed = "\n".join(value)
+        set_widget(key, typed)
         st.text_area(label, height=90, **hear)
     elif isinstance(rule, Text):
         set_widget(key, value or "")
@@ -143,9 +146,3 @@ def _take_rule(field: str) -> None:
 
 def _lines(text: str) -> tuple[str, ...]:
     return tuple(line for line in text.splitlines() if line)
-
-
-def _kept_lines(key: str, values: tuple[str, ...]) -> str:
-    """The text in the box, if it means the same as the rule; otherwise the rule, one token per line."""
-    typed = widget(key)
-    return typed if typed is not None and _lines(typed) == values else "\n".join(values)

@@ -148,22 +148,18 @@ def settings_form(settings: type[Any], usual: Any = None) -> Form:
 def members_of(settings: type[Any]) -> dict[str, Member]:
     """The annotated fields of such settings, as members of an object in a link, by name."""
     if settings not in _members:  # every field on a page asks, in every run
-        _members[settings] = _annotated(settings)
+        members = {}
+        for attribute, hint in get_type_hints(settings, include_extras=True).items():
+            about = get_args(hint)[1:]
+            form = next((each for each in about if isinstance(each, Form)), None)
+            if form is not None:
+                name = next((each.name for each in about if isinstance(each, InLinks)), attribute)
+                members[name] = Member(attribute, form)
+        _members[settings] = members
     return _members[settings]
 
 
 _members: dict[type[Any], dict[str, Member]] = {}
-
-
-def _annotated(settings: type[Any]) -> dict[str, Member]:
-    members = {}
-    for attribute, hint in get_type_hints(settings, include_extras=True).items():
-        about = get_args(hint)[1:]
-        form = next((each for each in about if isinstance(each, Form)), None)
-        if form is not None:
-            name = next((each.name for each in about if isinstance(each, InLinks)), attribute)
-            members[name] = Member(attribute, form)
-    return members
 
 
 def form_of(settings: type[Any], field: str) -> Form | None:

@@ -25,24 +25,17 @@ def show(error: Exception) -> bool:
     After a failed callback Streamlit draws no page, so this is alone on the screen.
     """
     session.stop_all_work()
-    _forget_parts_not_drawn()
+    # Make Streamlit forget the fragments of the page that is gone: the browser may still ask for one, which
+    # would be drawn in place of our sentence. Streamlit forgets them only after a run that did not fail.
+    context = get_script_run_ctx()
+    if context is not None and not context.fragment_ids_this_run:
+        context.fragment_storage.clear(new_fragment_ids=context.shared.new_fragment_ids.snapshot())
     with st.container(key="failure"):
         show_markup(chips.message(SENTENCE, "error"))
         with st.container(horizontal=True):
             st.button(say_plainly("Continue"), key="failure_go_on", type="primary", on_click=st.rerun)
             st.button(say_plainly("Start over"), key="failure_begin_again", on_click=_begin_again)
     return True
-
-
-def _forget_parts_not_drawn() -> None:
-    """Make Streamlit forget the fragments of the page that is gone.
-
-    The browser may still ask for one of them, which would be drawn in place of our sentence. Streamlit
-    forgets them by itself only at the end of a run that did not fail.
-    """
-    context = get_script_run_ctx()
-    if context is not None and not context.fragment_ids_this_run:
-        context.fragment_storage.clear(new_fragment_ids=context.shared.new_fragment_ids.snapshot())
 
 
 def _begin_again() -> None:

@@ -112,7 +112,14 @@ def _held(training: Training) -> dict[str, Any]:
     merges = training.stepper.known_merges
     window = Window(0, tuple(training.stepper.history.snapshots(0, merges, rows=ROWS_SHOWN)))
     drawing = draw(training, window, in_app=False)
-    verdicts, stories = _verdicts(training, window, drawing.texts), _stories(training, drawing.texts)
+    verdicts = _verdicts(training, window, drawing.texts)
+    # Each token is told of as when it was new: nothing about later merges.
+    first = training.first_learned_id
+    new_at = dict.fromkeys(range(first), 0) | {first + rank: rank + 1 for rank in range(merges)}
+    stories = {
+        token_id: story_fields(TrainedTokens(training.stepper, position).of_id(token_id), drawing.texts)
+        for token_id, position in new_at.items()
+    }
     whole = message(training, drawing, StageState(WordsView(), Predicting()))
     limit = say_plainly("The table shows the {rows} most frequent pairs.", rows=ROWS_SHOWN)
     whole |= {
@@ -125,17 +132,6 @@ def _held(training: Training) -> dict[str, Any]:
     }
     whole["predict"]["offered"] = verdicts is not None
     return {"message": whole, "verdicts": verdicts, "stories": stories}
-
-
-def _stories(training: Training, texts: Texts) -> dict[int, dict[str, Any]]:
-    """What is told of each token, by id, when it is new: nothing about later merges."""
-    first, ranks = training.first_learned_id, range(training.stepper.known_merges)
-    at = dict.fromkeys(range(first), 0) | {first + rank: rank + 1 for rank in ranks}
-    stepper = training.stepper
-    return {
-        token_id: story_fields(TrainedTokens(stepper, position).of_id(token_id), texts)
-        for token_id, position in at.items()
-    }
 
 
 def _verdicts(training: Training, window: Window, texts: Texts) -> list[dict[str, Any]] | None:

@@ -4,7 +4,7 @@ ElementTree builds it and escapes the text of the corpus; invisible characters a
 """
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bpe_core import BPEStepper
 from bpe_core.merges import Merge
@@ -57,27 +57,15 @@ def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = Fal
     sentence = say(QUESTION) if predicting else headline(snapshot, following, stepper.config)
     top = drawing.sentence(sentence)
     words = word_rows(stepper, stepper.words[:WORDS_SHOWN])
-    bottom = drawing.words(top, _words_title(stepper), words, mark_next=not predicting)
-    if not predicting:
-        bottom = max(bottom, drawing.pairs(top, snapshot, following))
-    return drawing.finished(bottom, _statistics(snapshot), sentences.plain_text(sentence))
-
-
-def _words_title(stepper: BPEStepper) -> str:
     title = "{words:,} {words:word|words} after {merges:,} {merges:merge|merges}"
     if len(stepper.words) > WORDS_SHOWN:
         title = "{words:,} {words:word|words} after {merges:,} {merges:merge|merges}, the first {shown:d}"
-    return say_plainly(title, words=len(stepper.words), merges=stepper.position, shown=WORDS_SHOWN)
-
-
-def _pairs_title(snapshot: Snapshot) -> str:
-    rows, distinct = len(snapshot.rows), snapshot.statistics.distinct_pairs
-    return "Pairs, most frequent first" + (f", {rows} of {distinct:,}" if distinct > rows else "")
-
-
-def _statistics(snapshot: Snapshot) -> str:
+    above = say_plainly(title, words=len(stepper.words), merges=position, shown=WORDS_SHOWN)
+    bottom = drawing.words(top, above, words, mark_next=not predicting)
+    if not predicting:
+        bottom = max(bottom, drawing.pairs(top, snapshot, following))
     shown = [" ".join(filter(None, each)) for each in statistics(snapshot)[:STATISTICS_SHOWN]]
-    return "  ·  ".join([*shown, "BPE Stepper"])
+    return drawing.finished(bottom, "  ·  ".join([*shown, "BPE Stepper"]), sentences.plain_text(sentence))
 
 
 class _Drawing:
@@ -96,7 +84,14 @@ class _Drawing:
         y = _MARGIN
         for line in wrapped(parts):
             y += 34
-            self._parts(_MARGIN, y, line)
+            written = self._text(_MARGIN, y, "", size=25)
+            for part in line:
+                span = ET.SubElement(written, "tspan")
+                span.text = plain(part)
+                if isinstance(part, Token):
+                    span.set("font-family", _MONO)
+                if not isinstance(part, str):
+                    span.set("font-weight", "bold")
         return y + 20
 
     def words(self, top: int, title: str, rows: Iterable[WordRow], *, mark_next: bool) -> int:
@@ -110,7 +105,9 @@ class _Drawing:
     def pairs(self, top: int, snapshot: Snapshot, following: Merge | None) -> int:
         """The pair table; the next pair is marked, and those tied with it unless a person chose it."""
         chosen = following.pair if following is not None and following.chosen_by == "user" else None
-        panel = self._panel(_PAIRS_LEFT, top, _PAIRS_WIDTH, _pairs_title(snapshot))
+        rows, distinct = len(snapshot.rows), snapshot.statistics.distinct_pairs
+        title = "Pairs, most frequent first" + (f", {rows} of {distinct:,}" if distinct > rows else "")
+        panel = self._panel(_PAIRS_LEFT, top, _PAIRS_WIDTH, title)
         y = top + 44
         for index, row in enumerate(snapshot.rows):
             state = "" if index >= snapshot.tied else "tied" if index else "next"
@@ -141,7 +138,10 @@ class _Drawing:
         placed = placed_chips(groups, start, _MARGIN + _WORDS_WIDTH - 16, reads_right_to_left(row.word))
         for group in placed:
             if mark_next and len(group) == 2:
-                self._next_mark(top, group)
+                left = min(chip.x for chip in group) - 3
+                width = max(chip.x + chip.width for chip in group) + 3 - left
+                y = top + group[0].line * _LINE - 3
+                self._box(left, y, width, _CHIP_HEIGHT + 6, fill="next-fill", stroke="next")
             for chip in group:
                 self._chip(top, chip)
         lines = max((chip.line for group in placed for chip in group), default=0) + 1
@@ -150,12 +150,6 @@ class _Drawing:
             self._text(start, top + lines * _LINE + 22, more, size=16, fill="soft")
             lines += 1
         return top + lines * _LINE
-
-    def _next_mark(self, top: int, group: Sequence[PlacedChip]) -> None:
-        left = min(chip.x for chip in group) - 3
-        width = max(chip.x + chip.width for chip in group) + 3 - left
-        y = top + group[0].line * _LINE - 3
-        self._box(left, y, width, _CHIP_HEIGHT + 6, fill="next-fill", stroke="next")
 
     def _chip(self, top: int, placed: PlacedChip) -> None:
         chip, y = placed.chip, top + placed.line * _LINE
@@ -185,16 +179,6 @@ class _Drawing:
         panel = self._box(x, y, width, 0, fill="panel", stroke="line")
         self._text(x + 16, y + 27, title, size=15, fill="soft", bold=True)
         return panel
-
-    def _parts(self, x: int, y: int, parts: Sentence) -> None:
-        line = self._text(x, y, "", size=25)
-        for part in parts:
-            written = ET.SubElement(line, "tspan")
-            written.text = plain(part)
-            if isinstance(part, Token):
-                written.set("font-family", _MONO)
-            if not isinstance(part, str):
-                written.set("font-weight", "bold")
 
     def _text(
         self,

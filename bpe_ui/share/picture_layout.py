@@ -99,7 +99,10 @@ def wrapped(parts: Sentence) -> list[Sentence]:
     """The sentence cut into lines at its spaces."""
     lines: list[list[Part]] = [[]]
     length = 0
-    for part in _at_spaces(parts):
+    pieces: list[Part] = []
+    for part in parts:
+        pieces += re.findall(r"\S+ ?| ", part) if isinstance(part, str) else [part]
+    for part in pieces:
         size = cells(plain(part))
         if length and length + size > SENTENCE_LINE and plain(part) != " ":
             lines.append([])
@@ -107,13 +110,6 @@ def wrapped(parts: Sentence) -> list[Sentence]:
         lines[-1].append(part)
         length += size
     return [tuple(line) for line in lines]
-
-
-def _at_spaces(parts: Sentence) -> list[Part]:
-    pieces: list[Part] = []
-    for part in parts:
-        pieces += re.findall(r"\S+ ?| ", part) if isinstance(part, str) else [part]
-    return pieces
 
 
 def plain(part: Part) -> str:

@@ -7,6 +7,7 @@ import html
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -76,10 +77,6 @@ def popover(page: str) -> None:
 # ---- the link
 
 
-def _draw_link(page: str) -> None:
-    _link(_with_modes(on_screen(page)))
-
-
 def _with_modes(link: Link) -> Link:
     """The link with the modes that the sender chooses; at first those on screen."""
     if link.page != "train":
@@ -90,7 +87,8 @@ def _with_modes(link: Link) -> Link:
     return replace(link, predict=predict, present=present)
 
 
-def _link(link: Link) -> None:
+def _draw_link(page: str) -> None:
+    link = _with_modes(on_screen(page))
     try:
         data = file_bytes(link)
     except LinkError as error:
@@ -188,17 +186,12 @@ def _has_to_wait(current: Visit) -> bool:
 def _downloads(current: Visit, files: Iterable[File], theme: str) -> None:
     with st.container(horizontal=True, gap="small"):
         for file in files:
-            _download(file.label, file.name, file.kind, _made_alone(current, file.make, theme))
+            _download(file.label, file.name, file.kind, partial(_made, current, file.make, theme))
 
 
-def _made_alone(current: Visit, make: Make, theme: str) -> Callable[[], bytes]:
-    """Makes a file while no run of the page is active, because both move the stepper."""
-
-    def made() -> bytes:
-        with current.lock:
-            return make(current, theme)
-
-    return made
+def _made(current: Visit, make: Make, theme: str) -> bytes:
+    with current.lock:  # while no run of the page is active, because both move the stepper
+        return make(current, theme)
 
 
 def _download(label: str, name: str, kind: str, make: Callable[[], bytes], *, is_main: bool = False) -> None:

@@ -22,7 +22,6 @@ from itertools import pairwise
 from typing import Any
 
 from bpe_core.config import vocabulary_size
-from bpe_core.merges import Merge
 from bpe_core.stepper import BPEStepper
 from bpe_ui.registry.schema import rules_as_json
 
@@ -102,22 +101,18 @@ def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
     size = vocabulary_size(stepper.config, len(stepper.base_symbols), 0)
     yield {"position": 0, "symbols": symbols[0], "vocabulary_size": size}
     for rank, (before, after) in enumerate(pairwise(symbols)):
-        yield _step(stepper.history[rank], before, after)
-
-
-def _step(merge: Merge, before: int, after: int) -> dict[str, Any]:
-    """One merge, with the number of symbols in the corpus before and after it."""
-    return {
-        "position": merge.rank + 1,
-        "left": merge.pair[0],
-        "right": merge.pair[1],
-        "token": merge.token,
-        "id": merge.token_id,
-        "count": merge.count,
-        "merged": before - after,
-        "tied_with": merge.tied_count,
-        "tied": [list(pair) for pair in merge.tied] if merge.tied_count <= TIED_LISTED else [],
-        "chosen_by": merge.chosen_by,
-        "symbols": after,
-        "vocabulary_size": merge.token_id + 1,
-    }
+        merge = stepper.history[rank]
+        yield {
+            "position": merge.rank + 1,
+            "left": merge.pair[0],
+            "right": merge.pair[1],
+            "token": merge.token,
+            "id": merge.token_id,
+            "count": merge.count,
+            "merged": before - after,
+            "tied_with": merge.tied_count,
+            "tied": [list(pair) for pair in merge.tied] if merge.tied_count <= TIED_LISTED else [],
+            "chosen_by": merge.chosen_by,
+            "symbols": after,
+            "vocabulary_size": merge.token_id + 1,
+        }

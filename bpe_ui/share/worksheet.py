@@ -245,36 +245,26 @@ def _html(page: Sheet, *, is_key: bool) -> str:
         _add(lead, "li", sentence)
     for number, exercise in enumerate(page.exercises, start=1):
         _add(body, "h2", f"{number}. {exercise.title}")
-        _table(body, exercise, is_key=is_key)
+        columns, rows, given = exercise.columns, exercise.rows, exercise.given
+        if not is_key:
+            columns = columns[: len(columns) - exercise.key_only]
+            rows = [row[:given] + ("",) * (len(columns) - given) for row in rows]
+            rows = [("",) * len(columns)] * exercise.blank_rows or rows
+        table = _add(body, "table")
+        line = _add(_add(table, "thead"), "tr")  # repeated on every page of the table
+        for name in columns:
+            _add(line, "th", name, kind=_KINDS.get(name, ""))
+        lines = _add(table, "tbody")
+        for row in rows:
+            line = _add(lines, "tr")
+            for name, cell in zip(columns, row, strict=True):
+                entry = _add(line, "td", cell if isinstance(cell, str) else "", kind=_KINDS.get(name, ""))
+                if isinstance(cell, tuple):
+                    if reads_right_to_left("".join(cell)):
+                        entry.set("dir", "rtl")
+                    for symbol in cell:
+                        _add(entry, "span", beginning(symbol), kind="symbol")
     return "<!DOCTYPE html>\n" + ET.tostring(root, encoding="unicode", method="html") + "\n"
-
-
-def _table(body: ET.Element, exercise: Exercise, *, is_key: bool) -> None:
-    columns, rows, given = exercise.columns, exercise.rows, exercise.given
-    if not is_key:
-        columns = columns[: len(columns) - exercise.key_only]
-        rows = [row[:given] + ("",) * (len(columns) - given) for row in rows]
-        rows = [("",) * len(columns)] * exercise.blank_rows or rows
-    table = _add(body, "table")
-    line = _add(_add(table, "thead"), "tr")  # repeated on every page of the table
-    for name in columns:
-        _add(line, "th", name, kind=_KINDS.get(name, ""))
-    lines = _add(table, "tbody")
-    for row in rows:
-        line = _add(lines, "tr")
-        for name, cell in zip(columns, row, strict=True):
-            _cell(line, cell, _KINDS.get(name, ""))
-
-
-def _cell(line: ET.Element, cell: Cell, kind: str) -> None:
-    if isinstance(cell, str):
-        _add(line, "td", cell, kind=kind)
-        return
-    split = _add(line, "td", kind=kind)
-    if reads_right_to_left("".join(cell)):
-        split.set("dir", "rtl")
-    for symbol in cell:
-        _add(split, "span", beginning(symbol), kind="symbol")
 
 
 def _add(parent: ET.Element, tag: str, text: str = "", *, kind: str = "") -> ET.Element:

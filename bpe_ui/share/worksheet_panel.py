@@ -66,11 +66,12 @@ def files(current: Visit) -> tuple[File, File]:
     why = st.checkbox(
         say_plainly("A column for the reason of each merge"), key="worksheet_why", persist_state="session"
     )
+    source = current.training.source
     typed = st.text_input(
         say_plainly("Words to tokenize with the merges, if any"),
         key="worksheet_tokenize",
         max_chars=MOST_TYPED,
-        placeholder=_probes(current),
+        placeholder=" ".join(EXAMPLES[source.name].probes)[:MOST_TYPED] if source.kind == "example" else "",
         persist_state="session",
     )
     made = stepper.position if has_all else 0
@@ -94,8 +95,3 @@ def files(current: Visit) -> tuple[File, File]:
 
 def _number(label: str, key: str, value: int, most: int | None = None) -> int:
     return st.number_input(label, 1, most, value, key=f"worksheet_{key}", width=150, persist_state="session")
-
-
-def _probes(current: Visit) -> str:
-    source = current.training.source
-    return " ".join(EXAMPLES[source.name].probes)[:MOST_TYPED] if source.kind == "example" else ""

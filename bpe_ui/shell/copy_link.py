@@ -16,7 +16,6 @@ from bpe_ui.address.state import AddressState
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import say_plainly
-from bpe_ui.training.training import Training
 from bpe_ui.visit.session import is_embedded, session, widget
 
 KEY = "address"
@@ -33,12 +32,18 @@ def draw(page: str) -> None:
     query, is_whole = parameters(page)
     to_keep = current.of(AddressState).kept if query.get(KEPT) == NOT_KEPT else None
     place, moving = pages()[page].on_page(current)
+    training = current.training
+    source, corpus = training.source, training.source.corpus
+    is_small = corpus.characters_to_read <= MOST_CHARACTERS
+    content = (corpus.documents, corpus.entries) if is_small else corpus.characters_to_read
+    # Identifies the corpus and the rules, for the browser's Back and Forward.
+    about = hashlib.sha256(repr((source.kind, content, training.config)).encode()).hexdigest()[:16]
     _component(
         key=KEY,
         width="content",
         data={
             "query": query,
-            "about": f"{_about(current.training)} {place}",
+            "about": f"{about} {place}",
             "moved": f"{page}/{place}/{moving.history_id}/{moving.jump}" if moving else f"{page}/{place}",
             "present": current.present,
             "embedded": is_embedded(),
@@ -67,11 +72,3 @@ def _bring_back(page: str) -> None:
 def _told(name: str) -> object:
     """What the front end has sent."""
     return (widget(KEY) or {}).get(name)
-
-
-def _about(training: Training) -> str:
-    """Identifies the corpus and the rules, for the browser's Back and Forward."""
-    source, corpus = training.source, training.source.corpus
-    is_small = corpus.characters_to_read <= MOST_CHARACTERS
-    content = (corpus.documents, corpus.entries) if is_small else corpus.characters_to_read
-    return hashlib.sha256(repr((source.kind, content, training.config)).encode()).hexdigest()[:16]

@@ -187,7 +187,14 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
         "found_tokens": _found_tokens(training, drawing, state, texts),
-        "found_pairs": None if found_pairs is None else _found_pairs(found_pairs, pairs),
+        "found_pairs": None
+        if found_pairs is None
+        else {
+            "text": found_pairs.text,
+            "position": found_pairs.position,
+            "rows": [pairs.index(facts) for facts in found_pairs.rows],
+            "total": found_pairs.total,
+        },
         "predict": {**_predict(predicting, training.config, texts), "voting": state.voting},
         "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
         "notice": state.notice,
@@ -232,15 +239,6 @@ def _table_limit(window: Window) -> str:
 
 
 # ---- predictions and found pairs
-
-
-def _found_pairs(search: FoundPairs, pairs: PairList) -> dict[str, Any]:
-    return {
-        "text": search.text,
-        "position": search.position,
-        "rows": [pairs.index(facts) for facts in search.rows],
-        "total": search.total,
-    }
 
 
 def _found_tokens(

@@ -33,17 +33,14 @@ class PairList:
         known = self._index.get(key)
         if known is None:
             known = self._index[key] = len(self.rows)
-            self.rows.append(self._row(facts))
+            index = self._texts.index
+            shares = [
+                [index(share.word), share.word_count, share.times, share.contribution]
+                for share in headline.with_printed_words(facts, self._config).shares
+            ]
+            names = index(facts.pair[0]), index(facts.pair[1]), index(facts.token)
+            self.rows.append([*facts.ids, *names, facts.count, facts.words, facts.merged, shares])
         return known
-
-    def _row(self, facts: PairFacts) -> list[Any]:
-        index = self._texts.index
-        shares = [
-            [index(share.word), share.word_count, share.times, share.contribution]
-            for share in headline.with_printed_words(facts, self._config).shares
-        ]
-        names = index(facts.pair[0]), index(facts.pair[1]), index(facts.token)
-        return [*facts.ids, *names, facts.count, facts.words, facts.merged, shares]
 
 
 def drawn_snapshot(
@@ -62,7 +59,10 @@ def drawn_snapshot(
         "sentence": texts.parts(headline.headline(snapshot, following, config, training.origin)),
         "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config, in_app=in_app)),
         "reason": texts.parts(sentences.retold(snapshot.decision.reason if snapshot.decision else "")),
-        "picks": _picks(snapshot, config, texts),
+        "picks": [
+            [_rule_name(pick, config), texts.index(pick.pair[0]), texts.index(pick.pair[1]), *pick.ids]
+            for pick in snapshot.rule_picks
+        ],
         "changes": [_change(change, config, texts) for change in snapshot.changes],
         "overlap": texts.parts(overlap),
         "statistics": headline.statistics(snapshot),
@@ -70,13 +70,6 @@ def drawn_snapshot(
         "next": sentences.plain_text(sentences.next_announcement(snapshot.decision, end, following)),
         "stop": snapshot.stop_reason,
     }
-
-
-def _picks(snapshot: Snapshot, config: BPEConfig, texts: Texts) -> list[list[Any]]:
-    return [
-        [_rule_name(pick, config), texts.index(pick.pair[0]), texts.index(pick.pair[1]), *pick.ids]
-        for pick in snapshot.rule_picks
-    ]
 
 
 def _rule_name(pick: RulePick, config: BPEConfig) -> str:

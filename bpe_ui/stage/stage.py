@@ -120,24 +120,21 @@ class Listener(Generic[Visit]):
         if not isinstance(action, Mapping):
             return
         try:
-            self._do(visit, action)
+            name, stage = action.get("name"), self.stage(visit)
+            if not isinstance(name, str) or name not in {*self.anywhere, *self.here}:
+                raise RefusedActionError(say_plainly(UNKNOWN))
+            if name in self.here:
+                if why_not := self.why_not(visit):
+                    raise RefusedActionError(why_not)
+                if action.get("history_id") != stage.history_id:
+                    raise RefusedActionError(say_plainly(CHANGED))
+                self._stand(visit, stage, action)
+                self.here[name](visit, action)
+            else:
+                self.hear_place(visit, action)
+                self.anywhere[name](visit, action)
         except (RefusedActionError, BPEError) as refused:
             self._refuse(visit, refused)
-
-    def _do(self, visit: Visit, action: Action) -> None:
-        name, stage = action.get("name"), self.stage(visit)
-        if not isinstance(name, str) or name not in {*self.anywhere, *self.here}:
-            raise RefusedActionError(say_plainly(UNKNOWN))
-        if name in self.here:
-            if why_not := self.why_not(visit):
-                raise RefusedActionError(why_not)
-            if action.get("history_id") != stage.history_id:
-                raise RefusedActionError(say_plainly(CHANGED))
-            self._stand(visit, stage, action)
-            self.here[name](visit, action)
-        else:
-            self.hear_place(visit, action)
-            self.anywhere[name](visit, action)
 
     def _stand(self, visit: Visit, stage: Stage, place: Action) -> None:
         stage.position = integer(place, "position", stage.last)

@@ -46,7 +46,11 @@ class Texts:
         known = self._index.get(text)
         if known is None:
             known = self._index[text] = len(self.runs)
-            self._add(text)
+            shown, more = text[:MOST_SHOWN], "…" * (len(text) > MOST_SHOWN)
+            if reads_right_to_left(shown):
+                self.right_to_left.append(len(self.runs))
+            parts = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(shown)]
+            self.runs.append([*parts, more] if more else parts)
         return known
 
     def ids(self, id_of: Callable[[str], int | None]) -> dict[int, int]:
@@ -72,13 +76,6 @@ class Texts:
         for word in sentence.split(" "):
             parts += [" ", *reason_word(word)]
         return self.parts(parts[1:])
-
-    def _add(self, text: str) -> None:
-        shown, more = text[:MOST_SHOWN], "…" * (len(text) > MOST_SHOWN)
-        if reads_right_to_left(shown):
-            self.right_to_left.append(len(self.runs))
-        parts = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(shown)]
-        self.runs.append([*parts, more] if more else parts)
 
     def _part(self, part: Part) -> Any:
         if isinstance(part, Token):

@@ -169,7 +169,21 @@ def next_merge(
     `tied` are the first pairs tied with it, where they are at hand; asking the choice for them takes a while.
     """
     if decision.tied:
-        return _tie(decision, decision.tied[:TOKENS_NAMED] if tied is None else tied, tie_break)
+        total = len(decision.tied) + 1
+        named = total if total == TOKENS_NAMED + 1 else TOKENS_NAMED  # "1 more" would take as much room
+        pairs = [decision.pair, *(decision.tied[:TOKENS_NAMED] if tied is None else tied)[: named - 1]]
+        others = total - len(pairs)
+        if others:
+            tie = "A tie: {pairs} and {others:,} more all occur {count} {count:time|times}."
+        elif len(decision.tied) == 1:
+            tie = "A tie: {pairs} both occur {count} {count:time|times}."
+        else:
+            tie = "A tie: {pairs} all occur {count} {count:time|times}."
+        listed = joined([the_pair(pair) for pair in pairs], last=", " if others else " and ")
+        title = translated(TIE_BREAKS[tie_break].title).lower()
+        return say(tie, pairs=listed, others=others, count=decision.count) + say(
+            " The rule “{title}” takes {pair:pair}.", title=title, pair=decision.pair
+        )
     return say(
         "{next.pair:pair} is next: it occurs {next.count} {next.count:time|times}, {sum}.",
         next=decision,
@@ -319,24 +333,6 @@ def _became(merge: Merge) -> Sentence:
         last=merge,
     )
     return became if merge.chosen_by == "rule" else became + say(" The choice was yours.")
-
-
-def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
-    total = len(decision.tied) + 1
-    named = total if total == TOKENS_NAMED + 1 else TOKENS_NAMED  # "1 more" would take as much room
-    pairs = [decision.pair, *tied[: named - 1]]
-    others = total - len(pairs)
-    if others:
-        tie = "A tie: {pairs} and {others:,} more all occur {count} {count:time|times}."
-    elif len(decision.tied) == 1:
-        tie = "A tie: {pairs} both occur {count} {count:time|times}."
-    else:
-        tie = "A tie: {pairs} all occur {count} {count:time|times}."
-    listed = joined([the_pair(pair) for pair in pairs], last=", " if others else " and ")
-    title = translated(TIE_BREAKS[tie_break].title).lower()
-    return say(tie, pairs=listed, others=others, count=decision.count) + say(
-        " The rule “{title}” takes {pair:pair}.", title=title, pair=decision.pair
-    )
 
 
 def sum_of(shares: Sequence[WordShare], words: int) -> Sentence:

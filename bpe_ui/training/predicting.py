@@ -100,7 +100,15 @@ class Predicting:
         verdict = training.stepper.view.judge(pair)
         is_new = self._settle(training)
         if is_new:
-            self._score(verdict)
+            self.asked += 1
+            self.score += verdict.score
+            self.right += verdict.score == 1.0
+            self.tied += verdict.score == 0.5
+            if verdict.score == 1.0:
+                self.streak += 1
+                self.best_streak = max(self.best_streak, self.streak)
+            elif verdict.score == 0.0:
+                self.streak = 0
         self._open(training, verdict)
         self.counted_before = not is_new
 
@@ -125,17 +133,6 @@ class Predicting:
         is_new = here not in self._settled
         self._settled.add(here)
         return is_new
-
-    def _score(self, verdict: Verdict) -> None:
-        self.asked += 1
-        self.score += verdict.score
-        self.right += verdict.score == 1.0
-        self.tied += verdict.score == 0.5
-        if verdict.score == 1.0:
-            self.streak += 1
-            self.best_streak = max(self.best_streak, self.streak)
-        elif verdict.score == 0.0:
-            self.streak = 0
 
     def _open(self, training: Training, verdict: Verdict | None) -> None:
         self.revealed, self.verdict, self.counted_before = training.stepper.position, verdict, False

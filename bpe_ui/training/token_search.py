@@ -40,15 +40,6 @@ def matching_tokens(training: Training, text: str, order: str = "") -> Tokens:
 
     They come in one of `ORDERS`.
     """
-    matching = _matching(training, text)
-    if order != "longest":
-        return matching
-    lengths = training.stepper.at(training.stepper.known_merges).token_lengths()
-    first = training.first_base_id  # special tokens have no base symbols
-    return sorted(matching, key=lambda entry: -lengths[entry[1] - first] if entry[1] >= first else 0)
-
-
-def _matching(training: Training, text: str) -> list[tuple[str, int]]:
     wanted = {text.casefold(), printed_word(text, training.config).casefold()}
     exact, containing = [], []
     for token, token_id in training.stepper.at(training.stepper.known_merges).vocabulary().items():
@@ -57,7 +48,12 @@ def _matching(training: Training, text: str) -> list[tuple[str, int]]:
             exact.append((token, token_id))
         elif any(part in folded for part in wanted):
             containing.append((token, token_id))
-    return exact + containing
+    matching = exact + containing
+    if order != "longest":
+        return matching
+    lengths = training.stepper.at(training.stepper.known_merges).token_lengths()
+    first = training.first_base_id  # special tokens have no base symbols
+    return sorted(matching, key=lambda entry: -lengths[entry[1] - first] if entry[1] >= first else 0)
 
 
 def tokens_here(matching: Tokens, training: Training) -> FoundTokens:

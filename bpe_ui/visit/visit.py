@@ -280,16 +280,15 @@ class Visit:
         self.predictions.begin_again()
         self.notice, self.rules_before = notice, None
         if follows is not None and follows.stepper.position:
-            self._stand_like(follows)
-
-    def _stand_like(self, before: Training) -> None:
-        pairs = before.stepper.history.pairs(0, before.stepper.position)
-        if self.training.run_for(FOLLOW_SECONDS, len(pairs)):
-            self.notice = rule_change.sentence(pairs, self.training)
-        else:
-            self.notice = say_plainly("The rules changed; training up to merge {n:,} again.", n=len(pairs))
-            self.task = MergeTask(self.training, len(pairs), pairs)
-        self.rules_before = Link.of(before)
+            pairs = follows.stepper.history.pairs(0, follows.stepper.position)
+            if self.training.run_for(FOLLOW_SECONDS, len(pairs)):
+                self.notice = rule_change.sentence(pairs, self.training)
+            else:
+                self.notice = say_plainly(
+                    "The rules changed; training up to merge {n:,} again.", n=len(pairs)
+                )
+                self.task = MergeTask(self.training, len(pairs), pairs)
+            self.rules_before = Link.of(follows)
 
     def take_back_rules(self) -> None:
         """Go back to the rules before the last change, with their position and the merges chosen by hand."""

@@ -74,7 +74,9 @@ class LibraryHost:
         An object is used by only one call at a time, so that a single file cannot keep all processes busy.
         """
         with self._changed:
-            if not self._changed.wait_for(lambda: self._has_place(number), BUSY_SECONDS):
+            if not self._changed.wait_for(
+                lambda: number not in self._asked and len(self._asked) < self._most, BUSY_SECONDS
+            ):
                 raise hosting.EndedError("all processes for such files are busy, so try again in a moment")
             alive = [each for each in self._idle if not each.process.has_ended]
             has_it = [each for each in alive if number in each.objects]
@@ -92,9 +94,6 @@ class LibraryHost:
                 if library is not None and not library.process.has_ended:
                     self._idle.append(library)
                 self._changed.notify_all()
-
-    def _has_place(self, number: int) -> bool:
-        return number not in self._asked and len(self._asked) < self._most
 
 
 class _Library:

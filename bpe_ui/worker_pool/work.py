@@ -149,7 +149,10 @@ class Work(Generic[Result]):
             self._process = process = processes.start(heavy_work.serve)
             weakref.finalize(self, process.kill)
             # Before the page goes on, since it may change the arguments.
-            _send(process, corpus, (self._call, self.result))
+            with suppress(OSError):  # the process has ended, which `_listen` notices too
+                process.send(corpus)
+                CorpusPickler(process.requests, corpus).dump((self._call, self.result))
+                process.requests.flush()
             self._future = Future()
             thread = threading.Thread(
                 target=_listen, args=(process, corpus, self._ticket, self._future), daemon=True
@@ -186,13 +189,6 @@ class Work(Generic[Result]):
         queue.leave(self._ticket)
         if self._process is not None:
             self._process.kill()
-
-
-def _send(process: Process, corpus: Corpus | None, request: object) -> None:
-    with suppress(OSError):  # the process has ended, which `_listen` notices too
-        process.send(corpus)
-        CorpusPickler(process.requests, corpus).dump(request)
-        process.requests.flush()
 
 
 def _listen(process: Process, corpus: Corpus | None, ticket: Ticket, future: Future[Outcome]) -> None:
