@@ -18,7 +18,7 @@ def sources() -> dict[str, TokenSource]:
     return {name: source for page in pages().values() for name, source in page.token_sources.items()}
 
 
-def trained(visit: Visit, detail: str, position: int | None) -> Tokens:
+def trained(visit: Visit, detail: str, position: int | None) -> TrainedTokens:
     """The tokens of the training on screen."""
     # A lesson asks for the next merge, as predict mode does.
     tells_future = not (visit.predicting or visit.in_lesson)

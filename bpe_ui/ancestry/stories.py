@@ -61,6 +61,10 @@ class Story(NamedTuple):
 class Tokens(Protocol):
     """The tokens of one view."""
 
+    @property
+    def whose(self) -> Sentence:
+        """The last sentence of each story, where it is not clear whose they are."""
+
     def of_id(self, token_id: int) -> Story:
         """The story of a token; raises a `BPEError` if the id does not exist."""
 
@@ -83,6 +87,9 @@ class TrainedTokens:
 
     tells_future: bool = True
     """Whether it may tell what later merges make, and how a word is cut; not while a person is asked that."""
+
+    whose: Sentence = ()
+    """See `Tokens`."""
 
     def of_id(self, token_id: int) -> Story:
         """See `Tokens`."""
@@ -136,32 +143,6 @@ class TrainedTokens:
 
 
 @dataclass(frozen=True)
-class TokensOf:
-    """Tokens with a sentence that says whose they are, where that is not clear."""
-
-    tokens: Tokens
-    """The tokens."""
-
-    whose: Sentence
-    """The sentence after each story."""
-
-    def of_id(self, token_id: int) -> Story:
-        """See `Tokens`."""
-        return self._with_whose(self.tokens.of_id(token_id))
-
-    def of_text(self, text: str) -> Story:
-        """See `Tokens`."""
-        return self._with_whose(self.tokens.of_text(text))
-
-    def of_pair(self, left: int, right: int) -> Story:
-        """See `Tokens`."""
-        return self._with_whose(self.tokens.of_pair(left, right))
-
-    def _with_whose(self, story: Story) -> Story:
-        return story._replace(remarks=(*story.remarks, self.whose))
-
-
-@dataclass(frozen=True)
 class ListedTokens:
     """The tokens of a merge list, such as that of a trainer on Under the hood."""
 
@@ -170,6 +151,9 @@ class ListedTokens:
 
     merges: Sequence[tuple[Pair, int]]
     """The merges in their order, each with its count."""
+
+    whose: Sentence = ()
+    """See `Tokens`."""
 
     def of_id(self, token_id: int) -> Story:
         """See `Tokens`."""

@@ -1,7 +1,9 @@
 """The Compare page in the list of pages."""
 
+from dataclasses import replace
+
 from bpe_ui.ancestry.sources import tokens_at, trained
-from bpe_ui.ancestry.stories import Tokens, TokensOf
+from bpe_ui.ancestry.stories import Tokens
 from bpe_ui.compare import page
 from bpe_ui.compare.columns.message import ColumnsOnScreen
 from bpe_ui.compare.columns.tables import SHARED
@@ -13,7 +15,7 @@ from bpe_ui.visit.visit import Visit
 
 
 def _on_train(visit: Visit, detail: str, position: int | None) -> Tokens:
-    return TokensOf(trained(visit, detail, position), say("By the rules on Train."))
+    return replace(trained(visit, detail, position), whose=say("By the rules on Train."))
 
 
 def _column(visit: Visit, detail: str, position: int | None) -> Tokens | None:
@@ -25,7 +27,7 @@ def _column(visit: Visit, detail: str, position: int | None) -> Tokens | None:
         return None
     at = comparison.length if position is None else position
     whose = say("In the column {title}.", title=titles_listed([comparison.columns[number].title]))
-    return TokensOf(tokens_at(comparison.steppers[number], at), whose)
+    return replace(tokens_at(comparison.steppers[number], at), whose=whose)
 
 
 PAGE = Page(

@@ -15,6 +15,8 @@ from typing import Any
 Action = Mapping[str, Any]
 """What a person did on a component: its name and its values."""
 
+LARGEST = 2**53 - 1
+"""The largest integer that a browser sends exactly."""
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 

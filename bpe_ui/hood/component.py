@@ -6,11 +6,10 @@ Its front end is in `bpe_ui/component/hood`.
 import streamlit as st
 
 from bpe_ui.component import HOOD_CSS, HOOD_JS
-from bpe_ui.component.actions import Action
 from bpe_ui.hood.state import Hood
 from bpe_ui.stage.stage import Listener
 from bpe_ui.visit.session import session, visit_lock
-from bpe_ui.visit.visit import Visit
+from bpe_ui.visit.visit import Visit, leave_present
 from bpe_ui.widgets.stage import draw_stage
 
 KEY = "hood_stage"
@@ -30,11 +29,7 @@ def _stand(visit: Visit, step: int) -> None:
     visit.of(Hood).step = step
 
 
-def _leave_present(visit: Visit, action: Action) -> None:
-    visit.present = False
-
-
 LISTENER = Listener[Visit](
-    lambda visit: visit.of(Hood).stage, _stand, anywhere={"leave_present": _leave_present}
+    lambda visit: visit.of(Hood).stage, _stand, anywhere={"leave_present": leave_present}
 )
 """The actions of the page."""

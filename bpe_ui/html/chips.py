@@ -1,6 +1,6 @@
 """The one module that builds HTML: tokens, titles, notes, messages.
 
-Text enters HTML through `_text` and `_attribute` alone, which escape it, so that a corpus may hold any text
+Text enters HTML through `in_html` and `_attribute` alone, which escape it, so that a corpus may hold any text
 at all.
 """
 
@@ -40,7 +40,7 @@ def token(text: str, *, longest: int = TOKEN_LENGTH_SHOWN) -> Html:
 
 def tokens_of(source: str, html: Html) -> Html:
     """Markup whose tokens open as those of another source than the page's own: see `ancestry.sources`."""
-    return Html(f'<div class="tokens-of" data-tokens="{_text(source)}">{html}</div>')
+    return Html(f'<div class="tokens-of" data-tokens="{in_html(source)}">{html}</div>')
 
 
 def escaped(text: str) -> Html:
@@ -50,18 +50,18 @@ def escaped(text: str) -> Html:
 
 def name(text: str) -> Html:
     """The product's name in the header."""
-    return Html(f'<span class="name">{_text(text)}</span>')
+    return Html(f'<span class="name">{in_html(text)}</span>')
 
 
 def setting(text: str) -> Html:
     """What is chosen in the panel whose button follows."""
-    return Html(f'<span class="setting" title="{_attribute(text)}">{_text(text)}</span>')
+    return Html(f'<span class="setting" title="{_attribute(text)}">{in_html(text)}</span>')
 
 
 def panel_title(title: str, note: str = "", *, terms: Iterable[str] = ()) -> Html:
     """A panel's heading in the product's own words, which explains terms; a quiet remark at its right."""
-    remark = f'<span class="panel-note">{_text(note)}</span>' if note else ""
-    return Html(f'<h2 class="panel-title"><span{explaining(terms)}>{_text(title)}</span>{remark}</h2>')
+    remark = f'<span class="panel-note">{in_html(note)}</span>' if note else ""
+    return Html(f'<h2 class="panel-title"><span{explaining(terms)}>{in_html(title)}</span>{remark}</h2>')
 
 
 def explaining(terms: Iterable[str]) -> Html:
@@ -88,12 +88,12 @@ def lines(text: str) -> Html:
 
 def stop(number: str, title: str) -> Html:
     """Where one is in a row of things: the number of one, and its title."""
-    return Html(f'<p class="stop" role="status"><b>{_text(number)}</b> {escaped(title)}</p>')
+    return Html(f'<p class="stop" role="status"><b>{in_html(number)}</b> {escaped(title)}</p>')
 
 
 def explanations(items: Iterable[tuple[str, str]]) -> Html:
     """Titles, each with its explanation."""
-    shown = (Html(f"<li><b>{_text(title)}</b> {escaped(text)}</li>") for title, text in items)
+    shown = (Html(f"<li><b>{in_html(title)}</b> {escaped(text)}</li>") for title, text in items)
     return Html(f'<ul class="explanations">{join(shown)}</ul>')
 
 
@@ -111,13 +111,14 @@ def _escaped_word(word: str) -> str:
 
 def _glyph(text: str, is_name: bool) -> str:
     if not is_name:
-        return _text(text)
+        return in_html(text)
     if text == SPACE:
         return '<span class="space" role="img" aria-label="space"></span>'
-    return f'<span class="named">{_text(text)}</span>'
+    return f'<span class="named">{in_html(text)}</span>'
 
 
-def _text(text: str) -> Html:
+def in_html(text: str) -> Html:
+    """Text as HTML, escaped."""
     return Html(escape(text, quote=True))
 
 

@@ -1,6 +1,6 @@
-"""The HTML of words and texts that are cut in several ways, side by side.
+"""The HTML of words and texts that are cut in several ways, side by side; and of decoded ids.
 
-Text enters only through `chips.token` or `_text`, which escape it.
+Text enters only through `chips.token` or `in_html`, which escape it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,9 +8,11 @@ from html import escape
 from itertools import count
 
 from bpe_core.encoding import TraceStep, WordTrace
+from bpe_core.studies.round_trip import DecodedToken
 from bpe_core.studies.tokenizer_difference import Passage
 from bpe_ui.html import chips
-from bpe_ui.html.chips import Html, join
+from bpe_ui.html.chips import Html, in_html, join
+from bpe_ui.text.byte_parts import in_hex
 from bpe_ui.text.visible import reads_right_to_left
 
 STEPS_SHOWN = 30
@@ -51,12 +53,12 @@ def word(text: str, times: int) -> Html:
 
 def label(text: str) -> Html:
     """The product's own words in a table."""
-    return Html(f'<span class="quiet">{_text(text)}</span>')
+    return Html(f'<span class="quiet">{in_html(text)}</span>')
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) -> Html:
     """Markup under headings; the first cell of each row names it."""
-    head = join(Html(f'<th scope="col">{_text(text)}</th>' if text else "<td></td>") for text in heads)
+    head = join(Html(f'<th scope="col">{in_html(text)}</th>' if text else "<td></td>") for text in heads)
     body = join(map(_row, rows))
     return _region(caption, Html(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"))
 
@@ -94,7 +96,7 @@ def taken(tokens: Sequence[str]) -> Html:
 def _region(label: str, body: Html, kind: str = "") -> Html:
     """A part that scrolls in a window of its own, also with the keyboard."""
     return Html(
-        f'<div class="cuts {kind}" tabindex="0" role="region" aria-label="{_text(label)}">{body}</div>'
+        f'<div class="cuts {kind}" tabindex="0" role="region" aria-label="{in_html(label)}">{body}</div>'
     )
 
 
@@ -121,5 +123,32 @@ def _row(cells: Sequence[Html]) -> Html:
     return Html(f'<tr><th scope="row">{first}</th>{join(Html(f"<td>{cell}</td>") for cell in others)}</tr>')
 
 
-def _text(text: str) -> Html:
-    return Html(escape(text, quote=True))
+TEXT_SHOWN = 4_000
+"""The most characters of a text that are shown."""
+DECODED_SHOWN = 400
+"""The most tokens that are shown."""
+
+
+def decoded_text(decoded: str) -> Html:
+    """A text with visible spaces and line ends."""
+    shown = (
+        chips.token(decoded, longest=TEXT_SHOWN) if decoded else Html('<span class="quiet">no text</span>')
+    )
+    return Html(f'<p class="decoded-text">{shown}</p>')
+
+
+def decoded_tokens(decoded: Sequence[DecodedToken]) -> Html:
+    """Tokens with their ids; one with a part of a character is shown by its bytes."""
+    more = len(decoded) - DECODED_SHOWN
+    rest = Html(f'<li class="quiet">and {more:,} more</li>') if more > 0 else Html("")
+    return Html(f'<ol class="decoded-tokens">{join(map(_decoded_token, decoded[:DECODED_SHOWN]))}{rest}</ol>')
+
+
+def _decoded_token(token: DecodedToken) -> Html:
+    data = in_hex(token.bytes)
+    shown = Html(f'<span class="named">{data}</span>') if token.parts else chips.token(token.token)
+    number = "no id" if token.token_id is None else str(token.token_id)  # no commas: people copy ids
+    partial = ' class="partial"' if token.parts else ""
+    title = escape(f"bytes {data}" if data else "adds nothing to a text")
+    opens = "" if token.token_id is None else f' data-token="{token.token_id}"'
+    return Html(f'<li{partial}{opens} title="{title}">{shown}<span class="id">{number}</span></li>')

@@ -1,17 +1,16 @@
 """The HTML of Compare and of class votes: sentences, pairs as chips, cards, tables, bars, legends.
 
-Text enters only through `chips.token`, `chips.escaped` or `_text`, which escape it.
+Text enters only through `chips.token`, `chips.escaped` or `in_html`, which escape it.
 """
 
 import re
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import NamedTuple
 
 from bpe_core.merges import Pair
 from bpe_core.studies.comparison import ColumnToken
 from bpe_ui.html import chips
-from bpe_ui.html.chips import Html, join
+from bpe_ui.html.chips import Html, in_html, join
 from bpe_ui.text.sentences import Number, Part, Sentence, Token, place_in_text, the_pair
 from bpe_ui.text.visible import visible_text
 
@@ -47,7 +46,7 @@ def pair_chip(pair: Pair, *, is_picked: bool = False, is_tied: bool = False) -> 
     """A pair as one shape with a seam, as on Train; a tied one is dashed, the picked one is filled."""
     left, right = (chips.token(symbol, longest=PAIR_LENGTH_SHOWN) for symbol in pair)
     state = " picked" if is_picked else " tied" if is_tied else ""
-    title = _text(" + ".join(visible_text(symbol[: chips.TITLE_LENGTH_SHOWN]) for symbol in pair))
+    title = in_html(" + ".join(visible_text(symbol[: chips.TITLE_LENGTH_SHOWN]) for symbol in pair))
     return Html(
         f'<span class="cmp-pair{state}" title="{title}">{left}<span class="seam">+</span>{right}</span>'
     )
@@ -68,7 +67,7 @@ def pick(pair: Pair, how_often: Sentence, tied: Iterable[Pair], not_shown: int) 
 
 def labelled(label: str, body: Html) -> Html:
     """Markup with a word before it."""
-    return Html(f'<div class="cmp-labelled"><span class="quiet">{_text(label)}</span>{body}</div>')
+    return Html(f'<div class="cmp-labelled"><span class="quiet">{in_html(label)}</span>{body}</div>')
 
 
 def lines(sentences: Iterable[Sentence]) -> Html:
@@ -95,9 +94,9 @@ def reasons(lines: Iterable[Sentence]) -> Html:
 
 def card(title: str, body: Html, note: str = "", *, mark: str = "") -> Html:
     """A part of a view under its own heading; `mark` is a class: "picked", "differs" or ""."""
-    remark = f'<span class="panel-note">{_text(note)}</span>' if note else ""
+    remark = f'<span class="panel-note">{in_html(note)}</span>' if note else ""
     heading = f"<h3><span>{chips.escaped(title)}</span>{remark}</h3>"
-    return Html(f'<section class="cmp-card {_text(mark)}">{heading}{body}</section>')
+    return Html(f'<section class="cmp-card {in_html(mark)}">{heading}{body}</section>')
 
 
 def cards(items: Iterable[Html]) -> Html:
@@ -108,7 +107,7 @@ def cards(items: Iterable[Html]) -> Html:
 def scrolling(label: str, body: Html) -> Html:
     """Markup that scrolls in a window of its own, also with the keyboard; `label` is for screen readers."""
     return Html(
-        f'<div class="cmp-scrolling" tabindex="0" role="region" aria-label="{_text(label)}">{body}</div>'
+        f'<div class="cmp-scrolling" tabindex="0" role="region" aria-label="{in_html(label)}">{body}</div>'
     )
 
 
@@ -117,8 +116,8 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str | int]
     head = "".join(f'<th scope="col">{chips.escaped(text)}</th>' for text in heads)
     body = "".join(map(_row, rows))
     return Html(
-        f'<div class="cmp-table" tabindex="0" role="region" aria-label="{_text(caption)}">'
-        f'<table><caption class="unseen">{_text(caption)}</caption>'
+        f'<div class="cmp-table" tabindex="0" role="region" aria-label="{in_html(caption)}">'
+        f'<table><caption class="unseen">{in_html(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
@@ -126,7 +125,7 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str | int]
 def key_to_shapes(items: Iterable[tuple[str, str]]) -> Html:
     """The legend of a chart's shapes: (class of the swatch, words)."""
     shown = "".join(
-        f'<li><span class="swatch {_text(swatch)}"></span>{_text(words)}</li>' for swatch, words in items
+        f'<li><span class="swatch {in_html(swatch)}"></span>{in_html(words)}</li>' for swatch, words in items
     )
     return Html(f'<ul class="cmp-key">{shown}</ul>')
 
@@ -150,7 +149,7 @@ class Evidence(NamedTuple):
 def evidence(rows: Iterable[Evidence]) -> Html:
     """Pairs, one below another, with the evidence for each."""
     shown = "".join(
-        f'<tr><th scope="row">{_text(row.role)}</th><td>{pair_chip(row.pair, is_picked=row.is_taken)}</td>'
+        f'<tr><th scope="row">{in_html(row.role)}</th><td>{pair_chip(row.pair, is_picked=row.is_taken)}</td>'
         f"<td>{sentence(row.found)}</td></tr>"
         for row in rows
     )
@@ -178,8 +177,8 @@ def vote_bars(rows: Iterable[VoteBar], not_shown: int) -> Html:
 def way_into_a_room(address: str, code: str) -> Html:
     """What people type who cannot scan or see the QR code."""
     return Html(
-        f'<p class="cmp-headline">Scan the QR code, or open</p><p class="room-address">{_text(address)}</p>'
-        f'<p class="cmp-headline">and enter</p><p class="room-code">{_text(code)}</p>'
+        f'<p class="cmp-headline">Scan the QR code, or open</p><p class="room-address">{in_html(address)}</p>'
+        f'<p class="cmp-headline">and enter</p><p class="room-code">{in_html(code)}</p>'
     )
 
 
@@ -201,7 +200,7 @@ def _text_token(token: ColumnToken) -> Html:
 
 
 def _vote_bar(row: VoteBar) -> Html:
-    pair, mark = sentence(the_pair(row.pair)), _text(row.mark)
+    pair, mark = sentence(the_pair(row.pair)), in_html(row.mark)
     return Html(
         f'<li class="{mark}"><span class="votes"><span>{pair}</span><b>{row.votes:,}</b>'
         f'<span class="state">{mark}</span></span>'
@@ -220,11 +219,11 @@ def _explained(words: str, left: list[str]) -> Html:
     searched = (re.search(rf"\b{term}s?\b", words, re.IGNORECASE) for term in left)
     match = next(filter(None, searched), None)
     if match is None:
-        return _text(words)
+        return in_html(words)
     term = next(term for term in left if match[0].lower().startswith(term.lower()))
     left.remove(term)
     before, after = (_explained(part, left) for part in (words[: match.start()], words[match.end() :]))
-    return Html(f"{before}<span{chips.explaining([term])}>{_text(match[0])}</span>{after}")
+    return Html(f"{before}<span{chips.explaining([term])}>{in_html(match[0])}</span>{after}")
 
 
 def _part(part: Part) -> Html:
@@ -232,8 +231,4 @@ def _part(part: Part) -> Html:
         return chips.token(part.text)
     if isinstance(part, Number):
         return Html(f"<b>{part.value:,}</b>")
-    return _text(part)
-
-
-def _text(text: str) -> Html:
-    return Html(escape(text, quote=True))
+    return in_html(part)

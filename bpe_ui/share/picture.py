@@ -14,19 +14,20 @@ from bpe_ui.share.picture_layout import (
     CELL,
     CHIP_FONT,
     PlacedChip,
+    WordRow,
     cells,
     groups_shown,
     isolated,
     placed_chips,
     plain,
     short_name,
+    word_rows,
     wrapped,
 )
 from bpe_ui.text import sentences
 from bpe_ui.text.headline import headline, statistics
 from bpe_ui.text.sentences import Sentence, Token, say, say_plainly
 from bpe_ui.text.visible import reads_right_to_left
-from bpe_ui.text.word_rows import WordRow, word_rows
 
 WIDTH = 1280
 WORDS_SHOWN = 24

@@ -16,7 +16,7 @@ from bpe_ui.address.state import AddressState
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import say_plainly
-from bpe_ui.visit.session import is_embedded, session, widget
+from bpe_ui.visit.session import is_embedded, said, session
 
 KEY = "address"
 COPIED = "Copied."
@@ -59,16 +59,11 @@ def draw(page: str) -> None:
 
 def _note_that_it_is_kept() -> None:
     state = session().of(AddressState)
-    if state.kept is not None and _told("kept") == state.kept.key:
+    if state.kept is not None and said(KEY, "kept") == state.kept.key:
         state.kept = state.kept._replace(content="", is_stored=True)
 
 
 def _bring_back(page: str) -> None:
-    key, sent = session().of(AddressState).wanted.get(KEPT, ""), _told("found")
+    key, sent = session().of(AddressState).wanted.get(KEPT, ""), said(KEY, "found")
     source = kept.read(key, sent.get("content")) if isinstance(sent, Mapping) else None
     navigation.bring_back(page, source)
-
-
-def _told(name: str) -> object:
-    """What the front end has sent."""
-    return (widget(KEY) or {}).get(name)

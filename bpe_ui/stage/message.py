@@ -16,8 +16,7 @@ from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
-from bpe_ui.stage.history import history_rows, longest_tokens
-from bpe_ui.stage.snapshots import PairList, drawn_snapshot
+from bpe_ui.stage.snapshots import PairList, drawn_snapshot, history_rows, longest_tokens
 from bpe_ui.stage.stage import Stage
 from bpe_ui.stage.texts import Texts
 from bpe_ui.stage.words import CutWord, base_field, cut_words, learned_field, words_field

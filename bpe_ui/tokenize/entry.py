@@ -1,8 +1,10 @@
 """The Tokenize page in the list of pages."""
 
+from dataclasses import replace
+
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.ancestry.sources import tokens_at, trained
-from bpe_ui.ancestry.stories import Tokens, TokensOf
+from bpe_ui.ancestry.stories import Tokens
 from bpe_ui.registry.pages import Page
 from bpe_ui.text.sentences import say
 from bpe_ui.tokenize import page
@@ -25,17 +27,16 @@ def of_text(visit: Visit, detail: str, position: int | None) -> Tokens:
 
 def _second_tokenizer(visit: Visit, detail: str, position: int | None) -> Tokens | None:
     file, training = visit.of(Tokenize).second_from_file(), visit.training.stepper
+    whose = say("Of the second tokenizer.")
     if file is not None:
-        tokens: Tokens = TokenizerTokens(file.tokenizer)
-    elif visit.of(Tokenize).second in (HERE, ALL):
+        return TokenizerTokens(file.tokenizer, whose)
+    if visit.of(Tokenize).second in (HERE, ALL):
         at = training.position if visit.of(Tokenize).second == HERE else training.known_merges
-        tokens = tokens_at(training, at)
-    else:
-        known = visit.works.get(second.VIEW)
-        if known is None or known.result is None:
-            return None
-        tokens = tokens_at(known.result.steppers[0], known.result.merges)
-    return TokensOf(tokens, say("Of the second tokenizer."))
+        return replace(tokens_at(training, at), whose=whose)
+    known = visit.works.get(second.VIEW)
+    if known is None or known.result is None:
+        return None
+    return replace(tokens_at(known.result.steppers[0], known.result.merges), whose=whose)
 
 
 def _by_hand(visit: Visit, detail: str, position: int | None) -> Tokens:

@@ -4,21 +4,19 @@ from bisect import bisect_left, bisect_right
 
 from bpe_core.merges import Pair
 from bpe_ui.address.state import AddressState
-from bpe_ui.component.actions import Action, RefusedActionError, integer, text
+from bpe_ui.component.actions import LARGEST, Action, RefusedActionError, integer, text
 from bpe_ui.stage.stage import Listener
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.train.state import OnTrain, stage_of
 from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit.session import is_here
-from bpe_ui.visit.visit import Visit
+from bpe_ui.visit.visit import Visit, leave_present
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import VoteError
 
 TEXT_LENGTH = 200
 """The longest text to search for."""
-LARGEST = 2**53 - 1
-"""The largest number accepted from the browser."""
 UNDER_WAY = "Training is under way: stop it first, or wait until it is done."
 
 
@@ -41,10 +39,6 @@ def _find_token(visit: Visit, action: Action) -> None:
     visit.of(OnTrain).token_search, visit.of(OnTrain).token_order = text(action, "text", TEXT_LENGTH), order
 
 
-def _predict(visit: Visit, action: Action) -> None:
-    visit.predictions.turn(_flag(action))
-
-
 def _predict_counts(visit: Visit, action: Action) -> None:
     visit.predictions.counts = _flag(action)
 
@@ -62,19 +56,7 @@ def _learn(visit: Visit, action: Action) -> None:
     visit.of(AddressState).wanted_page = "learn"
 
 
-def _leave_present(visit: Visit, action: Action) -> None:
-    visit.present = False
-
-
 # ---- actions at a position of the history
-
-
-def _merge_instead(visit: Visit, action: Action) -> None:
-    visit.merge_instead(_pair(visit, action))
-
-
-def _take_back_rules(visit: Visit, action: Action) -> None:
-    visit.take_back_rules()
 
 
 def _to_end(visit: Visit, action: Action) -> None:
@@ -118,23 +100,11 @@ def _find_pair(visit: Visit, action: Action) -> None:
     visit.of(OnTrain).find_pairs(visit.training, text(action, "text", TEXT_LENGTH).strip())
 
 
-def _commit(visit: Visit, action: Action) -> None:
-    visit.predict(_pair(visit, action))
-
-
-def _reveal(visit: Visit, action: Action) -> None:
-    visit.reveal()
-
-
 def _skip(visit: Visit, action: Action) -> None:
     following = visit.training.stepper.position + 1
     if visit.training.snapshot_at(following) is None:
         raise RefusedActionError(say_plainly("Training ends here: there is no next merge."))
     visit.skip()
-
-
-def _count(visit: Visit, action: Action) -> None:
-    visit.predictions.give_count(integer(action, "value", LARGEST))
 
 
 # ---- reading values from the browser
@@ -167,24 +137,24 @@ LISTENER = Listener[Visit](
     anywhere={
         "words": _words,
         "find_token": _find_token,
-        "predict": _predict,
+        "predict": lambda visit, action: visit.predictions.turn(_flag(action)),
         "predict_counts": _predict_counts,
         "vote": _vote,
         "learn": _learn,
-        "leave_present": _leave_present,
+        "leave_present": leave_present,
     },
     here={
-        "merge_instead": _merge_instead,
-        "take_back_rules": _take_back_rules,
+        "merge_instead": lambda visit, action: visit.merge_instead(_pair(visit, action)),
+        "take_back_rules": lambda visit, action: visit.take_back_rules(),
         "to_end": _to_end,
         "go_to": _go_to,
         "next_tie": _next_tie,
         "previous_tie": _previous_tie,
         "find_pair": _find_pair,
-        "commit": _commit,
-        "reveal": _reveal,
+        "commit": lambda visit, action: visit.predict(_pair(visit, action)),
+        "reveal": lambda visit, action: visit.reveal(),
         "skip": _skip,
-        "count": _count,
+        "count": lambda visit, action: visit.predictions.give_count(integer(action, "value", LARGEST)),
     },
     why_not=lambda visit: say_plainly(UNDER_WAY) if visit.task is not None else "",
     say=_say,

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 from bpe_core import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
-from bpe_ui.text.sentences import say_plainly
-from bpe_ui.training import rule_change
+from bpe_ui.text.sentences import plain_text, say, say_plainly
 from bpe_ui.training.training import Source, Training, make_merges
 from bpe_ui.worker_pool.work import Work
 
@@ -88,7 +87,7 @@ class MergeTask:
         if self.was_stopped:
             return say_plainly("Stopped after {n:,} {n:merge|merges}.", n=self.training.stepper.position)
         if self.before:
-            return rule_change.sentence(self.before, self.training)
+            return what_rules_changed(self.before, self.training)
         return say_plainly("Trained up to merge {n:,}.", n=self.training.stepper.position)
 
     def advance(self, seconds: float) -> bool:
@@ -106,3 +105,26 @@ class MergeTask:
         if self.work is not None:
             self.work.stop()
         return self.work is None
+
+
+def what_rules_changed(before: Sequence[Pair], after: Training) -> str:
+    """Where the training is under the other rules, and the first merge up to there that differs.
+
+    >>> from dataclasses import replace
+    >>> from bpe_core import EXAMPLES
+    >>> from bpe_ui.training.training import start_training
+    >>> source, config = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
+    >>> rules = (replace(config, tie_break=rule) for rule in ("first_seen", "smallest_pair"))
+    >>> before, after = (start_training(source, each) for each in rules)
+    >>> after.go_to(6)
+    >>> what_rules_changed(before.stepper.history.pairs(0, 6), after)
+    'Still at merge 6. The first difference is at merge 5: hug + s instead of p + ug.'
+    """
+    position = after.stepper.position
+    where = "Still at merge {n:,}." if position == len(before) else "Training ends at merge {n:,}."
+    there = say(where, n=position)
+    for rank, (then, now) in enumerate(zip(before, after.stepper.history.pairs(0, position), strict=False)):
+        if then != now:
+            differs = " The first difference is at merge {rank:rank}: {now:pair} instead of {then:pair}."
+            return plain_text(there + say(differs, rank=rank, now=now, then=then))
+    return plain_text(there + say(" All merges so far are the same."))

@@ -129,6 +129,11 @@ def widget(key: str, default: Any = None) -> Any:
     return st.session_state.get(key, default)
 
 
+def said(key: str, name: str) -> object:
+    """The value with this name that a component has sent."""
+    return (widget(key) or {}).get(name)
+
+
 def set_widget(key: str, value: Any) -> None:
     """Give a widget a value, before it is drawn in this run."""
     st.session_state[key] = value

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper
 from bpe_core.merges import Pair
+from bpe_ui.component.actions import Action
 from bpe_ui.drafts.columns_offer import Offer
 from bpe_ui.drafts.rules import config_of, draft_of, new_draft, title_beside
 from bpe_ui.drafts.table import TableDraft
@@ -24,9 +25,8 @@ from bpe_ui.links.link import MAX_KEPT, Link
 from bpe_ui.links.retrain import retrain
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import joined, plain_text, say, say_plainly
-from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
-from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask
+from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask, what_rules_changed
 from bpe_ui.training.training import Source, Training, new_stepper, start_training
 from bpe_ui.worker_pool.work import Work
 
@@ -282,7 +282,7 @@ class Visit:
         if follows is not None and follows.stepper.position:
             pairs = follows.stepper.history.pairs(0, follows.stepper.position)
             if self.training.run_for(FOLLOW_SECONDS, len(pairs)):
-                self.notice = rule_change.sentence(pairs, self.training)
+                self.notice = what_rules_changed(pairs, self.training)
             else:
                 self.notice = say_plainly(
                     "The rules changed; training up to merge {n:,} again.", n=len(pairs)
@@ -360,6 +360,11 @@ class Visit:
         self.is_new = False
         self.predictions.moved_to(self.training.stepper.position)
         self.notice, self.rules_before = "", None
+
+
+def leave_present(visit: Visit, action: Action) -> None:
+    """A person leaves present mode, on the stage of any page."""
+    visit.present = False
 
 
 def _has_limits_of_its_example(training: Training) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_ui.stage.stage import Listener
-from bpe_ui.visit.session import session, widget
+from bpe_ui.visit.session import said, session, widget
 from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.present import SHARE
 
@@ -38,8 +38,3 @@ def draw_stage(
         st.rerun()  # the whole page, not only the stage
 
     component(key=key, data=data, on_place_change=moved, on_action_change=acted, **more)
-
-
-def said(key: str, name: str) -> object:
-    """The value with this name that a component has sent."""
-    return (widget(key) or {}).get(name)

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit
 from playwright.sync_api import Page, Route
 
-from bpe_ui.ancestry.answers import answer
+from bpe_ui.ancestry.panel import answer
 from bpe_ui.compare.columns.component import LISTENER as COLUMNS
 from bpe_ui.compare.columns.message import ColumnsOnScreen
 from bpe_ui.compare.settings.state import Compare

@@ -6,7 +6,7 @@ import pytest
 
 from bpe_core import BPEConfig, BPETokenizer, Corpus
 from bpe_core.studies.comparison import Column, compare
-from bpe_ui.ancestry.answers import GONE, answer
+from bpe_ui.ancestry.panel import GONE, answer
 from bpe_ui.ancestry.sources import sources
 from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
 from bpe_ui.compare.columns.message import Columns, ColumnsOnScreen

@@ -4,7 +4,7 @@ import pytest
 
 from bpe_core.studies.round_trip import decoded_tokens, round_trip
 from bpe_core.studies.split_characters import held_by, parts_of
-from bpe_ui.html import decoded
+from bpe_ui.html import cuts
 from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.decode import sentences
@@ -92,7 +92,7 @@ def test_a_token_with_a_part_of_a_character_is_shown_by_its_bytes():
     tokenizer = stepper_of({"字字": 1}, 1, alphabet="bytes").tokenizer()
     tokens = decoded_tokens(tokenizer, tokenizer.encode("字字").ids)
 
-    picture = read_markup(decoded.tokens(tokens))
+    picture = read_markup(cuts.decoded_tokens(tokens))
 
     assert picture.classes().count("partial") == 4  # E5 AD and 97, twice
     assert picture.text.startswith("E5 AD")
@@ -105,5 +105,5 @@ def test_a_token_with_a_part_of_a_character_is_shown_by_its_bytes():
 def test_hostile_texts_stay_text(text):
     tokenizer = stepper_of({text: 2}, None).tokenizer()
     tokens = decoded_tokens(tokenizer, tokenizer.encode(text).ids)
-    for markup in (decoded.text(text), decoded.tokens(tokens)):
+    for markup in (cuts.decoded_text(text), cuts.decoded_tokens(tokens)):
         assert set(read_markup(markup).tags) <= {"p", "ol", "li", "span", "bdi"}

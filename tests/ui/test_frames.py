@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from bpe_core import EXAMPLES
 from bpe_ui.charts import frames
 from bpe_ui.drafts.table import TableDraft
+from bpe_ui.share.picture_layout import Chip, group_pairs, word_rows
 from bpe_ui.text.visible import pair_label
-from bpe_ui.text.word_rows import Chip, group_pairs, word_rows
 from tests.ui.examples import stepper_of
 
 

@@ -10,7 +10,7 @@ from bpe_core.studies.round_trip import (
     round_trip,
     written_ids,
 )
-from bpe_ui.html import chips, decoded, markup
+from bpe_ui.html import chips, cuts, markup
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.decode import sentences
 from bpe_ui.tokenize.settings import typing
@@ -61,8 +61,8 @@ def draw(request: Request) -> None:
                 length = "{ids:,} {ids:id|ids}, {characters:,} {characters:character|characters}"
                 count = say_plainly(length, ids=len(tokens), characters=len(text))
                 show(chips.panel_title(say_plainly("The text of these ids"), count))
-                show(decoded.text(text))
-                show(decoded.tokens(tokens))
+                show(cuts.decoded_text(text))
+                show(cuts.decoded_tokens(tokens))
                 for sentence in sentences.shared_characters(tokens):
                     show(markup.quiet_line(sentence))
         with right, st.container(key="round_trip"):

@@ -16,9 +16,9 @@ from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.visit.session import session
-from bpe_ui.visit.visit import Visit
-from bpe_ui.widgets.stage import draw_stage, said
+from bpe_ui.visit.session import said, session
+from bpe_ui.visit.visit import Visit, leave_present
+from bpe_ui.widgets.stage import draw_stage
 
 KEY = "rules_stage"
 
@@ -73,14 +73,10 @@ def _reveal(visit: Visit, action: Action) -> None:
     visit.of(TokenPredicting).reveal(visit.of(RulesStage).history_id)
 
 
-def _leave_present(visit: Visit, action: Action) -> None:
-    visit.present = False
-
-
 LISTENER = Listener[Visit](
     lambda visit: visit.of(RulesStage),
     _stand,
-    anywhere={"show_word": _show_word, "predict": _predict, "leave_present": _leave_present},
+    anywhere={"show_word": _show_word, "predict": _predict, "leave_present": leave_present},
     here={"commit": _commit, "reveal": _reveal},
 )
 """The actions of the stage on Tokenize and in lessons."""

@@ -6,14 +6,13 @@ from typing import Any
 import streamlit as st
 
 from bpe_ui.component import TYPING_CSS, TYPING_JS
-from bpe_ui.component.actions import RefusedActionError, integer
+from bpe_ui.component.actions import LARGEST, RefusedActionError, integer
 from bpe_ui.tokenize.settings.request import MAX_TEXT
 from bpe_ui.tokenize.settings.state import MAX_IDS_TEXT, Tokenize
-from bpe_ui.visit.session import session, widget
+from bpe_ui.visit.session import said, session
 from bpe_ui.visit.visit import Visit
 
 KEY, SECOND_KEY, IDS_KEY = "typing", "second_text", "ids_box"
-MOST_SENT = 2**53 - 1
 
 _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPING_JS)
 
@@ -34,10 +33,12 @@ def draw_ids(own: str) -> None:
 
 
 def _draw(key: str, data: Mapping[str, Any], hear: Callable[[object], None]) -> None:
-    def typed() -> None:
-        hear((widget(key) or {}).get("typed"))
-
-    _box(key=key, data=data, on_typed_change=typed, on_rested_change=st.rerun)
+    _box(
+        key=key,
+        data=data,
+        on_typed_change=lambda: hear(said(key, "typed")),
+        on_rested_change=st.rerun,
+    )
 
 
 def box_data(visit: Visit) -> dict[str, Any]:
@@ -119,7 +120,7 @@ def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:
         return None
     text = typed.get("text")
     try:
-        number, place = integer(typed, "number", MOST_SENT), integer(typed, "place", longest)
+        number, place = integer(typed, "number", LARGEST), integer(typed, "place", longest)
     except RefusedActionError:
         return None
     return (text, place, number) if isinstance(text, str) and len(text) <= longest else None

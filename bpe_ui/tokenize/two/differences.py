@@ -12,7 +12,7 @@ from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.settings.tokenizer_panel import name_of
 from bpe_ui.tokenize.two import second, sentences
-from bpe_ui.visit.session import session, set_widget, widget
+from bpe_ui.visit.session import said, session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import shown_in
@@ -95,7 +95,7 @@ def _cause(difference: TokenizerDifference, text: str) -> None:
 
 def _take_picked() -> None:
     """Show the difference that a person clicked in the text."""
-    number = (widget(PICKED) or {}).get("picked")
+    number = said(PICKED, "picked")
     if isinstance(number, int) and 1 <= number <= PASSAGES_SHOWN:
         session().of(Tokenize).difference = number
 

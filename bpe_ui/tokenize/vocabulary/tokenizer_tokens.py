@@ -7,6 +7,7 @@ from bpe_core import BPEError, Tokenizer
 from bpe_core.studies.vocabulary_study import VocabularyStudy, study_of
 from bpe_ui.ancestry.stories import MOST_ROOTS, NO_TOKEN, Story, cut_into, no_token
 from bpe_ui.text import origins
+from bpe_ui.text.sentences import Sentence
 from bpe_ui.tokenize.vocabulary import sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing
 
@@ -17,6 +18,9 @@ class TokenizerTokens:
 
     tokenizer: Tokenizer
     """The tokenizer."""
+
+    whose: Sentence = ()
+    """See `Tokens`."""
 
     study: VocabularyStudy = field(init=False)
     """The study of its vocabulary."""
