@@ -73,22 +73,16 @@ def say_what_went_wrong() -> None:
 def _open(current: Visit, query: dict[str, str], page: str) -> None:
     try:
         link = address.read(query, page)
-        if address.KEPT in query and not _has_kept(current, query):
-            current.of(AddressState).wanted, current.of(AddressState).wanted_page = query, link.page
-            return
         if address.KEPT in query:
+            state = current.of(AddressState)
+            kept, corpus = state.kept, current.training.source.corpus
+            if kept is None or kept.source.corpus is not corpus or kept.key != query[address.KEPT]:
+                state.wanted, state.wanted_page = query, link.page
+                return
             link = replace(link, source=Link.of(current.training).source)
         go_to(link, OWN if address.AT in query else "a link")
     except (LinkError, BPEError) as error:
         _refuse(error)
-
-
-def _has_kept(current: Visit, query: dict[str, str]) -> bool:
-    """Whether the corpus that the browser keeps is on screen."""
-    kept = current.of(AddressState).kept
-    if kept is None or kept.source.corpus is not current.training.source.corpus:
-        return False
-    return kept.key == query[address.KEPT]
 
 
 def bring_back(page: str, source: Source | None) -> None:

@@ -15,9 +15,9 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.ancestry.message import story_fields, with_texts
 from bpe_ui.ancestry.sources import tokens_of
-from bpe_ui.ancestry.stories import Story, Tokens
+from bpe_ui.ancestry.stories import Story
 from bpe_ui.component import TOKEN_PANEL_CSS, TOKEN_PANEL_JS
-from bpe_ui.component.actions import LARGEST, Action, RefusedActionError, integer, text
+from bpe_ui.component.actions import LARGEST, RefusedActionError, integer, text
 from bpe_ui.registry.pages import pages
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text.sentences import say
@@ -53,18 +53,15 @@ def answer(visit: Visit, asked: object) -> str:
         tokens = tokens_of(visit, text(asked, "of", LONGEST_TEXT), position)
         if tokens is None:
             story = Story(say(GONE))
+        elif "id" in asked:
+            story = tokens.of_id(integer(asked, "id", LARGEST))
+        elif "left" in asked:
+            story = tokens.of_pair(integer(asked, "left", LARGEST), integer(asked, "right", LARGEST))
         else:
-            story = _of(tokens, asked)
-            story = story._replace(remarks=(*story.remarks, *filter(None, [tokens.whose])))
+            story = tokens.of_text(text(asked, "text", LONGEST_TEXT))
+        if tokens is not None and tokens.whose:
+            story = story._replace(remarks=(*story.remarks, tokens.whose))
     except (BPEError, RefusedActionError) as error:
         story = Story((str(error),))
     texts = Texts()
     return with_texts({"serial": asked["serial"], **story_fields(story, texts)}, texts, story.ids)
-
-
-def _of(tokens: Tokens, asked: Action) -> Story:
-    if "id" in asked:
-        return tokens.of_id(integer(asked, "id", LARGEST))
-    if "left" in asked:
-        return tokens.of_pair(integer(asked, "left", LARGEST), integer(asked, "right", LARGEST))
-    return tokens.of_text(text(asked, "text", LONGEST_TEXT))

@@ -43,10 +43,14 @@ def draw() -> None:
             **shown_in("second", of="charts"),
         )
         exit_button()
-    second, visit = _second(), session()
+    visit, second = session(), None
+    chosen = visit.of(ChartSettings).second
+    if chosen and can_be_compared():
+        corpus, rules = second_training(chosen, visit.training)
+        second = view_work.ask("charts", train_in_turns, corpus, ((SECOND_TRAININGS[chosen], rules),))
     steppers = {"On Train": visit.training.stepper}
     if second is not None and second.is_over and second.result is not None:
-        steppers[SECOND_TRAININGS[visit.of(ChartSettings).second]] = second.result.steppers[0]
+        steppers[SECOND_TRAININGS[chosen]] = second.result.steppers[0]
     charted = []
     for title, stepper in steppers.items():
         known = stepper.known_merges
@@ -59,14 +63,6 @@ def draw() -> None:
 
 
 # ---- the trainings
-
-
-def _second() -> Work[Trainings] | None:
-    training, second = session().training, session().of(ChartSettings).second
-    if not second or not can_be_compared():
-        return None
-    corpus, rules = second_training(second, training)
-    return view_work.ask("charts", train_in_turns, corpus, ((SECOND_TRAININGS[second], rules),))
 
 
 def _limits(second: Work[Trainings] | None) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bpe_core import queue_trainer
-from bpe_core.queue_trainer import NONE, Pair
+from bpe_core.queue_trainer import NONE
 from bpe_core.studies.watching import ENCODING, Moment, source_of, watch
 from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, TableRow, with_changes
 from bpe_ui.hood.words import links_table
@@ -34,33 +34,22 @@ def encoding(training: Training, typed: str, merges: int) -> Recording | None:
         return None
     ids = [UNKNOWN if (token_id := tokenizer.id_of(symbol)) is None else token_id for symbol in trace.symbols]
     texts = dict(tokenizer.token_of) | {UNKNOWN: "[unknown]", NONE: ""}
-    tokens = _tokens_of_pairs(training, merges)
+    made = training.stepper.history[:merges]
+    id_of = {text: training.first_base_id + at for at, text in enumerate(training.base_symbols)}
+    id_of |= {merge.token: merge.token_id for merge in made}
+    tokens = {(id_of[merge.pair[0]], id_of[merge.pair[1]]): merge.token_id for merge in made}
     look = _Look(texts)
     seen = watch(lambda: queue_trainer.encode(ids, tokens), ENCODING, look.look)
     encoded = queue_trainer.encode(ids, tokens)
-    headline = _headline(trace.word, ids, encoded, texts)
+    became = "{word:token} becomes {tokens:tokens}: the ids {ids} become {encoded}."
+    written = [texts[token] for token in encoded]
+    headline = (
+        say(became, word=trace.word, tokens=written, ids=_listed(ids), encoded=_listed(encoded)),
+        say("Tokens are numbered as they were learned, so the queue gives the earliest merge first."),
+    )
     [function] = ENCODING
     pane = Pane(TITLE, tuple(source_of(function)), with_changes(seen))
     return Recording((pane,), (headline,) * (look.part + 1), tokenizer.vocab)
-
-
-def _tokens_of_pairs(training: Training, merges: int) -> dict[Pair, int]:
-    """For each learned pair, by its ids, the id of its token."""
-    made = training.stepper.history[:merges]
-    ids = {text: training.first_base_id + at for at, text in enumerate(training.base_symbols)}
-    ids |= {merge.token: merge.token_id for merge in made}
-    return {(ids[merge.pair[0]], ids[merge.pair[1]]): merge.token_id for merge in made}
-
-
-def _headline(
-    word: str, ids: list[int], encoded: list[int], texts: Mapping[int, str]
-) -> tuple[Sentence, Sentence]:
-    became = "{word:token} becomes {tokens:tokens}: the ids {ids} become {encoded}."
-    tokens = [texts[token] for token in encoded]
-    return (
-        say(became, word=word, tokens=tokens, ids=_listed(ids), encoded=_listed(encoded)),
-        say("Tokens are numbered as they were learned, so the queue gives the earliest merge first."),
-    )
 
 
 def _listed(ids: list[int]) -> str:

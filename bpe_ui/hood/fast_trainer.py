@@ -25,7 +25,17 @@ Values = Mapping[str, Any]
 def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
     """A sub-step."""
     values = moment.values
-    tables = [_words(values), _links(values)]
+    # `counts` is made right after the words.
+    rows = zip(values.get("counts", ()), values["words"], strict=False)
+    tables = [
+        StateTable.of(
+            "words",
+            ("word", "count", "linked symbols"),
+            [(number, *row) for number, row in enumerate(rows)],
+            lambda item: word_row(item[0], item[1], _tokens(values, item[2]), between=" ⇄ "),
+        ),
+        _links(values),
+    ]
     if "pair_counts" in values:
         tables.append(_pairs(values))
     if "queue" in values:
@@ -39,17 +49,6 @@ def phase(name: str) -> int:
 
 
 # ---- the data
-
-
-def _words(values: Values) -> StateTable:
-    # `counts` is made right after the words.
-    rows = zip(values.get("counts", ()), values["words"], strict=False)
-    return StateTable.of(
-        "words",
-        ("word", "count", "linked symbols"),
-        [(number, *row) for number, row in enumerate(rows)],
-        lambda item: word_row(item[0], item[1], _tokens(values, item[2]), between=" ⇄ "),
-    )
 
 
 def _links(values: Values) -> StateTable:

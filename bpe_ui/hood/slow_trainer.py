@@ -1,6 +1,5 @@
 """Describes a sub-step of `reference.learn`, in a sentence and tables."""
 
-from bpe_core.merges import Pair
 from bpe_core.studies.watching import Moment, symbols_looked_at
 from bpe_ui.hood.panes import StateTable, TableRow
 from bpe_ui.hood.words import word_row
@@ -29,12 +28,8 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
             item[0], (the_pair(item[0]), (Number(item[1]),)), "next" if item[0] == chosen else ""
         ),
     )
-    return _said(moment, chosen), (words, pairs)
-
-
-def _said(moment: Moment, chosen: Pair | None) -> Sentence:
-    """The sentence, filled with the trainer's own variables; a list or a table counts by its size."""
-    values, name = moment.values, moment.name
+    # The sentence is filled with the trainer's own variables; a list or a table counts by its size.
+    name = moment.name
     facts = {**values, "pair": chosen, "ran": moment.ran, "read": symbols_looked_at(moment.ran)}
     facts |= {name: len(value) for name, value in values.items() if isinstance(value, list | dict)}
     facts["symbols"] = sum(map(len, values["splits"]))
@@ -45,7 +40,7 @@ def _said(moment: Moment, chosen: Pair | None) -> Sentence:
     if name == "choose":
         facts["tied"] = sum(count == values["highest"] for count in values["pair_counts"].values())
         name = "choose" if facts["tied"] == 1 else "tie"
-    return say(_TEMPLATES[name], **facts)
+    return say(_TEMPLATES[name], **facts), (words, pairs)
 
 
 _TEMPLATES = {

@@ -16,7 +16,14 @@ def timeline(stepper: BPEStepper, words: list[str], merges: int) -> Recording:
     [cut] = CUT
     base = [*chain.from_iterable(stepper.at(0).splits(words).values())]
     sub_steps = [_sub_step(stepper, words, base, position) for position in range(merges + 1)]
-    headlines = [_headline(position) for position in range(merges + 1)]
+    is_cut = "{when}: a boundary is cut where merged_at is {position:,} or more."
+    beneath = say(
+        "Merges are numbered from 0 here. Going back undoes nothing: it compares with a smaller number."
+    )
+    headlines = [
+        (say(is_cut, when=after_merges(position), position=position), beneath)
+        for position in range(merges + 1)
+    ]
     pane = Pane(TITLE, tuple(source_of(cut)), tuple(sub_steps))
     return Recording((pane,), tuple(headlines), stepper.at(merges).vocabulary())
 
@@ -48,11 +55,3 @@ def _timeline(values: Any, base: list[str], tokens: list[str]) -> StateTable:
     ]
     heads = ("boundary before place", *(f"{at}" for at in range(len(base))))
     return StateTable.of("merged_at", heads, rows, lambda item: TableRow(item[0], ((item[0],), *item[1])))
-
-
-def _headline(position: int) -> tuple[Sentence, Sentence]:
-    is_cut = "{when}: a boundary is cut where merged_at is {position:,} or more."
-    return (
-        say(is_cut, when=after_merges(position), position=position),
-        say("Merges are numbered from 0 here. Going back undoes nothing: it compares with a smaller number."),
-    )

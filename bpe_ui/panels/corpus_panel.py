@@ -42,7 +42,7 @@ def popover() -> None:
     show(chips.setting(session().training.source.title), width="content")
     if session().files_are_read:
         session().files_are_read = False
-        _close()
+        set_widget(KEY, False)
     # With another label it would be another popover, which would be closed.
     panel = st.popover(say_plainly("Corpus"), key=KEY, on_change="rerun", width="content")
     if not panel.open:
@@ -220,10 +220,6 @@ def _take_table() -> None:
     _take("table", lambda: Source("table", Corpus.from_word_counts(entries)))
 
 
-def _files() -> None:
-    corpus_files.draw()
-
-
 def _open() -> None:
     label = say_plainly("A file saved by Share ({suffix})", suffix=FILE_SUFFIX)
     st.file_uploader(label, key="open", max_upload_size=MAX_BYTES >> 20, on_change=_take_sent)
@@ -255,11 +251,7 @@ def _take(place: str, make_source: Callable[[], Source]) -> None:
         return
     current.take_corpus(source, place)
     if place not in current.errors:
-        _close()
-
-
-def _close() -> None:
-    set_widget(KEY, False)
+        set_widget(KEY, False)
 
 
 _CORPUS_WAYS: dict[str, Callable[[], None]] = {
@@ -267,6 +259,6 @@ _CORPUS_WAYS: dict[str, Callable[[], None]] = {
     "Text": _text,
     "Word counts": _word_counts,
     "Table": _table,
-    "File": _files,
+    "File": corpus_files.draw,
     "Open": _open,
 }

@@ -252,18 +252,14 @@ def _read_rules(value: Any, name: str) -> BPEConfig:
     """Raises a `BPEError` for what the core refuses."""
     rules = an_object(value, name, [entry.name for entry in fields(BPEConfig)])
     config = BPEConfig(**rules)
-    for rule in rules:
-        _check_for_a_form(getattr(config, rule), rule)
+    for rule in rules:  # a browser's form can show only exact numbers and whole characters
+        held = getattr(config, rule)
+        if isinstance(held, int) and held > MAX_NUMBER:
+            raise wrong(rule, f"at most {MAX_NUMBER:,}", held)
+        for each in held if isinstance(held, tuple) else (held,):
+            if isinstance(each, str):
+                check_characters(each, rule)
     return config
-
-
-def _check_for_a_form(value: Any, name: str) -> None:
-    """Refuse rules that a browser's form cannot show: it has only exact numbers and whole characters."""
-    if isinstance(value, int) and value > MAX_NUMBER:
-        raise wrong(name, f"at most {MAX_NUMBER:,}", value)
-    for each in value if isinstance(value, tuple) else (value,):
-        if isinstance(each, str):
-            check_characters(each, name)
 
 
 FLAG = Form(_read_flag)

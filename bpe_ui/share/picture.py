@@ -8,12 +8,11 @@ from collections.abc import Iterable
 
 from bpe_core import BPEStepper
 from bpe_core.merges import Merge
-from bpe_core.queries import PairFacts, Snapshot
+from bpe_core.queries import Snapshot
 from bpe_ui.plots.colours import COLOURS, THEMES
 from bpe_ui.share.picture_layout import (
     CELL,
     CHIP_FONT,
-    PlacedChip,
     WordRow,
     cells,
     groups_shown,
@@ -114,7 +113,20 @@ class _Drawing:
             state = "" if index >= snapshot.tied else "tied" if index else "next"
             if chosen is not None:
                 state = "next" if row.pair == chosen else ""
-            self._pair(y, row, state, row.count / snapshot.rows[0].count)
+            x = _PAIRS_LEFT + 14
+            if state:
+                fill = "next-fill" if state == "next" else "none"
+                mark = self._box(x - 6, y, _PAIRS_WIDTH - 16, 28, fill=fill, stroke="next")
+                if state == "tied":
+                    mark.set("stroke-dasharray", "4 3")
+            left, right, made = map(isolated, (*row.pair, row.token))
+            written = f"{left} + {right} → {made}"
+            size = min(16.0, 250 / (CELL * cells(written)))
+            self._text(x, y + 20, written, size=size, font=_MONO)
+            bar = "next" if state == "next" else "bar"
+            self._box(x + 262, y + 8, max(2.0, 60 * (row.count / snapshot.rows[0].count)), 12, fill=bar)
+            self._text(x + 392, y + 20, f"{row.count:,}", size=16, anchor="end")
+            self._text(x + 400, y + 20, state, size=14, fill="next")
             y += _LINE - 8
         return _close(panel, y + 10)
 
@@ -139,42 +151,23 @@ class _Drawing:
         placed = placed_chips(groups, start, _MARGIN + _WORDS_WIDTH - 16, reads_right_to_left(row.word))
         for group in placed:
             if mark_next and len(group) == 2:
-                left = min(chip.x for chip in group) - 3
-                width = max(chip.x + chip.width for chip in group) + 3 - left
+                left = min(here.x for here in group) - 3
+                width = max(here.x + here.width for here in group) + 3 - left
                 y = top + group[0].line * _LINE - 3
                 self._box(left, y, width, _CHIP_HEIGHT + 6, fill="next-fill", stroke="next")
-            for chip in group:
-                self._chip(top, chip)
-        lines = max((chip.line for group in placed for chip in group), default=0) + 1
+            for here in group:
+                chip, y = here.chip, top + here.line * _LINE
+                fill = "quiet-fill" if chip.merge_number is None else "learned-fill"
+                stroke = "learned" if chip.is_new else "none"
+                self._box(here.x, y, here.width, _CHIP_HEIGHT, fill=fill, stroke=stroke)
+                middle, token = here.x + here.width / 2, short_name(chip.token)
+                self._text(middle, y + 22, token, size=CHIP_FONT, font=_MONO, anchor="middle")
+        lines = max((here.line for group in placed for here in group), default=0) + 1
         if not_shown:
             more = say_plainly("and {n:,} more {n:symbol|symbols}", n=not_shown)
             self._text(start, top + lines * _LINE + 22, more, size=16, fill="soft")
             lines += 1
         return top + lines * _LINE
-
-    def _chip(self, top: int, placed: PlacedChip) -> None:
-        chip, y = placed.chip, top + placed.line * _LINE
-        fill = "quiet-fill" if chip.merge_number is None else "learned-fill"
-        stroke = "learned" if chip.is_new else "none"
-        self._box(placed.x, y, placed.width, _CHIP_HEIGHT, fill=fill, stroke=stroke)
-        middle = placed.x + placed.width / 2
-        self._text(middle, y + 22, short_name(chip.token), size=CHIP_FONT, font=_MONO, anchor="middle")
-
-    def _pair(self, top: int, row: PairFacts, state: str, part: float) -> None:
-        x = _PAIRS_LEFT + 14
-        if state:
-            fill = "next-fill" if state == "next" else "none"
-            mark = self._box(x - 6, top, _PAIRS_WIDTH - 16, 28, fill=fill, stroke="next")
-            if state == "tied":
-                mark.set("stroke-dasharray", "4 3")
-        left, right, made = map(isolated, (*row.pair, row.token))
-        written = f"{left} + {right} → {made}"
-        size = min(16.0, 250 / (CELL * cells(written)))
-        self._text(x, top + 20, written, size=size, font=_MONO)
-        bar = "next" if state == "next" else "bar"
-        self._box(x + 262, top + 8, max(2.0, 60 * part), 12, fill=bar)
-        self._text(x + 392, top + 20, f"{row.count:,}", size=16, anchor="end")
-        self._text(x + 400, top + 20, state, size=14, fill="next")
 
     def _panel(self, x: int, y: int, width: int, title: str) -> ET.Element:
         panel = self._box(x, y, width, 0, fill="panel", stroke="line")

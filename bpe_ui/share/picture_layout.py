@@ -55,10 +55,16 @@ def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
     position = stepper.position
     next_pair = stepper.history[position].pair if position < stepper.known_merges else stepper.next_pair()
     splits = stepper.splits([row.word for row in words])
-    return [
-        _word_row(row, splits[row.word], stepper.view.split_merges(row.word), next_pair, position)
-        for row in words
-    ]
+    rows = []
+    for row in words:
+        symbols, ranks = splits[row.word], stepper.view.split_merges(row.word)
+        shown = [
+            Chip(symbol, None if rank is None else rank + 1, is_new=rank == position - 1)
+            for symbol, rank in zip(symbols[:SYMBOLS_SHOWN], ranks[:SYMBOLS_SHOWN], strict=True)
+        ]
+        groups, not_shown = tuple(group_pairs(shown, next_pair)), max(0, len(symbols) - SYMBOLS_SHOWN)
+        rows.append(WordRow(row.word, row.count, groups, not_shown))
+    return rows
 
 
 def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tuple[Chip, ...]]:
@@ -76,25 +82,6 @@ def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tup
         groups.append(here[:size])
         index += size
     return groups
-
-
-def _word_row(
-    row: WordCount,
-    symbols: tuple[str, ...],
-    ranks: tuple[int | None, ...],
-    next_pair: tuple[str, str] | None,
-    position: int,
-) -> WordRow:
-    shown = [
-        Chip(symbol, None if rank is None else rank + 1, is_new=rank == position - 1)
-        for symbol, rank in zip(symbols[:SYMBOLS_SHOWN], ranks[:SYMBOLS_SHOWN], strict=True)
-    ]
-    return WordRow(
-        word=row.word,
-        count=row.count,
-        groups=tuple(group_pairs(shown, next_pair)),
-        not_shown=max(0, len(symbols) - SYMBOLS_SHOWN),
-    )
 
 
 CELL = 0.62

@@ -8,7 +8,7 @@ letters.
 '</w> marks the end of a word, and is a symbol like the others.'
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper
 from bpe_core.config import WORD_BOUNDARIES
@@ -86,7 +86,21 @@ def _signs(
     if config.marker:
         yield f"{visible_text(config.marker)} {WORD_BOUNDARIES[config.word_boundary].about_marker}"
     if config.alphabet == "bytes":
-        yield from _printed_bytes(words)
+        characters = dict.fromkeys("".join(row.word for row in words))
+        notes = []
+        if " " in characters:
+            byte, space = BYTE_CHARACTERS[ord(" ")], visible_text(" ")
+            notes.append(say_plainly("{byte} is a space ({space})", byte=byte, space=space))
+        other = next((character for character in characters if not character.isascii()), "")
+        if other:
+            printed = " ".join(BYTE_CHARACTERS[each] for each in other.encode())
+            notes.append(
+                say_plainly("{character} is {printed}", character=text_shown(other), printed=printed)
+            )
+        if notes:
+            yield say_plainly(
+                "Symbols are bytes, printed as GPT-2 prints them: {notes}.", notes=", ".join(notes)
+            )
     else:
         spaces = dict.fromkeys([" ", PRE_TOKENIZERS[config.pre_tokenizer].space or " "])
         seen = [visible_text(each) for each in spaces if each in "".join(symbols)]
@@ -98,21 +112,6 @@ def _signs(
             "In the order of their ids: {symbols}; each new token follows.",
             symbols=" ".join(map(text_shown, in_order)),
         )
-
-
-def _printed_bytes(words: Iterable[WordCount]) -> Iterator[str]:
-    """How a space and a letter of several bytes are printed; empty if there are none."""
-    characters = dict.fromkeys("".join(row.word for row in words))
-    notes = []
-    if " " in characters:
-        byte, space = BYTE_CHARACTERS[ord(" ")], visible_text(" ")
-        notes.append(say_plainly("{byte} is a space ({space})", byte=byte, space=space))
-    other = next((character for character in characters if not character.isascii()), "")
-    if other:
-        printed = " ".join(BYTE_CHARACTERS[each] for each in other.encode())
-        notes.append(say_plainly("{character} is {printed}", character=text_shown(other), printed=printed))
-    if notes:
-        yield say_plainly("Symbols are bytes, printed as GPT-2 prints them: {notes}.", notes=", ".join(notes))
 
 
 def pair_shown(pair: tuple[str, str]) -> str:

@@ -148,6 +148,8 @@ def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
     shown = [base_ids[index] for index in [*seen, *unseen][:BASE_SHOWN]]
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
     ties = training.stepper.history.ties()
+    has_all_pairs = all(each.statistics.distinct_pairs == len(each.rows) for each in window.snapshots)
+    limit = "The table shows the {rows} most frequent pairs; Find a pair searches all of them."
     fields = {
         "first": window.first,
         "last": window.last,
@@ -165,7 +167,7 @@ def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
         "last_tie": ties[-1] if ties else None,
         "longest": longest_tokens(training, window, texts),
         "snapshots": snapshots,
-        "table_limit": _table_limit(window),
+        "table_limit": "" if has_all_pairs else sentences.say_plainly(limit, rows=ROWS_SHOWN),
     }
     return Drawing(window.first, window.last, texts, pairs, fields)
 
@@ -228,13 +230,6 @@ class TrainingStage(Stage):
             drawing = draw(training, window)
             self._drawing = key, drawing
         return message(training, drawing, state)
-
-
-def _table_limit(window: Window) -> str:
-    if all(snapshot.statistics.distinct_pairs == len(snapshot.rows) for snapshot in window.snapshots):
-        return ""
-    limit = "The table shows the {rows} most frequent pairs; Find a pair searches all of them."
-    return sentences.say_plainly(limit, rows=ROWS_SHOWN)
 
 
 # ---- predictions and found pairs

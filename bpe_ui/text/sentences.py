@@ -228,7 +228,10 @@ def subtitle(
     the app no other pair can be merged."""
     parts: list[Sentence] = []
     if following is not None and following.chosen_by == "user":
-        parts.append(_your_way(decision if in_app else None))
+        follow = "Merge goes on with it."
+        if decision is not None and in_app:
+            follow = "Merge goes on with it; pick {rule.pair:pair} to follow the rule instead."
+        parts.append(say(follow, rule=decision))
     elif decision is not None:
         if merge is None:
             parts.append(say("Each step merges the pair that occurs most often into one token, everywhere."))
@@ -240,12 +243,6 @@ def subtitle(
     if decision is None and in_app:
         parts.append(say("Now tokenize other words with these merges, on the Tokenize page."))
     return joined([part for part in parts if part], between=" ", last=" ")
-
-
-def _your_way(decision: Decision | None) -> Sentence:
-    if decision is None:
-        return say("Merge goes on with it.")
-    return say("Merge goes on with it; pick {pair:pair} to follow the rule instead.", pair=decision.pair)
 
 
 def runner_up(decision: Decision) -> Sentence:

@@ -111,5 +111,10 @@ def _when(working: Iterable[Ticket], ahead: int, now: float) -> Sentence:
     return say(about, n=minutes)
 
 
-queue = Queue(whole_number(SETTING, "of processes", least=1, example=2) or os.cpu_count() or 1)
+def _most_at_once() -> int:
+    """The number from the setting, or one per processor; raises `ValueError` for a bad setting."""
+    return whole_number(SETTING, "of processes", least=1, example=2) or os.cpu_count() or 1
+
+
+queue = Queue(_most_at_once())
 """The queue of this server."""

@@ -71,7 +71,13 @@ def step(row: AlignedStep, comparison: Comparison) -> Caption:
         what = "Merge {rank:rank}: the first difference."
     elif None in groups and len(groups) == 2:
         what = "Merge {rank:rank}: some columns have ended."
-    return Caption(say(what, rank=row.rank), _groups(groups))
+    # `A and B take p + ug; C takes hug + s; D has ended.`
+    listed: list[Sentence] = []
+    for pair, who in sorted(groups.items(), key=lambda group: group[0] is None):
+        takes = "{who} {n:has|have} ended" if pair is None else "{who} {n:takes|take} {pair:pair}"
+        listed.append(say(takes, who=titles_listed(who), n=len(who), pair=pair))
+    subtitle = say("{groups}.", groups=joined(listed, between="; ", last="; "))
+    return Caption(say(what, rank=row.rank), subtitle)
 
 
 def _of_agreement(rank: int, comparison: Comparison) -> Sentence:
@@ -87,12 +93,3 @@ def _of_agreement(rank: int, comparison: Comparison) -> Sentence:
 
 def _comes_at(divergence: int) -> Sentence:
     return say("The first difference comes at merge {rank:rank}.", rank=divergence)
-
-
-def _groups(groups: dict[Pair | None, list[str]]) -> Sentence:
-    """`A and B take p + ug; C takes hug + s; D has ended.`"""
-    listed: list[Sentence] = []
-    for pair, titles in sorted(groups.items(), key=lambda group: group[0] is None):
-        what = "{who} {n:has|have} ended" if pair is None else "{who} {n:takes|take} {pair:pair}"
-        listed.append(say(what, who=titles_listed(titles), n=len(titles), pair=pair))
-    return say("{groups}.", groups=joined(listed, between="; ", last="; "))

@@ -127,7 +127,10 @@ def _read() -> UserMerges | None:
     data: bytes | str = compare.diagnosis_text if compare.diagnosis_data is None else compare.diagnosis_data
     source = data, compare.diagnosis_name
     if compare.read is None or compare.read[0] != source:
-        compare.read = source, _read_now(*source)
+        try:
+            compare.read = source, read_user_merges(*source)
+        except BPEError as error:
+            compare.read = source, error.with_traceback(None)  # the traceback would keep all that was read
     _, merges = compare.read
     if isinstance(merges, BPEError):
         show(chips.message(str(merges), "error"))
@@ -138,13 +141,6 @@ def _read() -> UserMerges | None:
 def _is_anything_brought() -> bool:
     compare = session().of(Compare)
     return compare.diagnosis_data is not None or bool(compare.diagnosis_text.strip())
-
-
-def _read_now(data: bytes | str, name: str) -> UserMerges | BPEError:
-    try:
-        return read_user_merges(data, name)
-    except BPEError as error:
-        return error.with_traceback(None)  # the traceback would keep all that was read
 
 
 def _take_file() -> None:

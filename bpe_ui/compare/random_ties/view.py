@@ -5,7 +5,6 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig
-from bpe_core.studies.random_ties import TieStudy
 from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.random_ties.drawn import draw_ties, has_limit
 from bpe_ui.compare.settings.limits import number_or_usual
@@ -65,7 +64,19 @@ def draw() -> None:
             show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
         left, right = st.columns([7, 5], gap="medium")
         with left:
-            _bars(study)
+            frame = charts.share_frame(study)
+            if frame.empty:
+                show_note("No run made a merge: there is no pair to merge.")
+            else:
+                st.altair_chart(
+                    charts.share_chart(frame, ink=ink()),
+                    key="random_ties_shares",
+                    alt=say_plainly(
+                        "Bars: in how many of {study.runs:,} runs each merge is learned.", study=study
+                    ),
+                )
+                if note := charts.bars_note(study):
+                    show(chips.note(note))
         with right:
             rows = charts.number_rows(study)
             show(markup.table(say_plainly("The runs in numbers"), (f"In {study.runs:,} runs", ""), rows))
@@ -90,17 +101,3 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
         " every word is one symbol, however the ties were decided.",
         most=most,
     )
-
-
-def _bars(study: TieStudy) -> None:
-    frame = charts.share_frame(study)
-    if frame.empty:
-        show_note("No run made a merge: there is no pair to merge.")
-        return
-    st.altair_chart(
-        charts.share_chart(frame, ink=ink()),
-        key="random_ties_shares",
-        alt=say_plainly("Bars: in how many of {study.runs:,} runs each merge is learned.", study=study),
-    )
-    if note := charts.bars_note(study):
-        show(chips.note(note))

@@ -1,7 +1,7 @@
 """The data of the stage on Tokenize as one text: the tokens, and a word with the rules that apply in it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -30,13 +30,15 @@ MOST_CANDIDATES = 40
 
 def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) -> dict[str, str]:
     """The message to the browser, as one text; `more` is added by the page."""
-    texts = Texts()
+    texts, checked = Texts(), stage.checked or ()
+    if stage.encoding is not None and stage.checked is None:
+        checked = say("A text as long as this is checked when you pause.")
     fields = {
         "first": 0,
         "last": stage.last,
         "error": stage.error,
         "counts": _counts(stage),
-        "check": texts.parts(_check(stage)),
+        "check": texts.parts(checked),
         "tokens": _tokens(stage, texts),
         "word": _word(stage, texts),
         "snapshots": _snapshots(stage, texts),
@@ -47,13 +49,6 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
         "rtl": texts.right_to_left,
     }
     return stage.json(fields)
-
-
-def _check(stage: RulesStage) -> Sentence:
-    """The sentence about the library's tokens."""
-    if stage.encoding is None or stage.checked is not None:
-        return stage.checked or ()
-    return say("A text as long as this is checked when you pause.")
 
 
 def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> dict[str, Any]:
@@ -191,7 +186,15 @@ def _snapshot(
     position: int, symbols: Sequence[str], trace: WordTrace, request: Request, texts: Texts
 ) -> dict[str, Any]:
     last = trace.steps[position - 1].rank if position and request.algorithm == "in_order" else -1
-    candidates = sorted(_candidates(request.tokenizer, symbols, last), key=_by_rank)
+    pairs = list(pairwise(symbols))
+    rank_of = dict(zip(pairs, request.tokenizer.pair_ranks(symbols), strict=True))
+    # Rules before the last one have had their turn.
+    candidates = [
+        WordPair(pair, rank, times, rank is not None and rank < last)
+        for pair, times in Counter(pairs).items()
+        for rank in [rank_of[pair]]
+    ]
+    candidates.sort(key=lambda each: (each.rank is None, each.is_late, each.rank or 0))
     if position < len(trace.steps):
         sentence = sentences.next_rule(trace.steps[position], candidates)
     else:
@@ -218,16 +221,3 @@ def _said(
         | {"candidates": [], "more": 0}
         | more
     )
-
-
-def _candidates(tokenizer: Tokenizer, symbols: Sequence[str], last: int) -> Iterator[WordPair]:
-    """The pairs of neighbours; rules before the `last` one have had their turn."""
-    pairs = list(pairwise(symbols))
-    rank_of = dict(zip(pairs, tokenizer.pair_ranks(symbols), strict=True))
-    for pair, times in Counter(pairs).items():
-        rank = rank_of[pair]
-        yield WordPair(pair, rank, times, rank is not None and rank < last)
-
-
-def _by_rank(candidate: WordPair) -> tuple[bool, bool, int]:
-    return candidate.rank is None, candidate.is_late, candidate.rank or 0

@@ -57,18 +57,14 @@ def _fetched(name: str) -> bytes:
     fetch, line = hub.Fetch(name), st.empty()
     content = fetch.begin()
     while not content.done():
-        line.progress(min(1.0, fetch.fetched / fetch.size) if fetch.size else 0.0, text=_how_far(fetch))
+        here, size = fetch.fetched / 1e6, fetch.size / 1e6
+        said = say_plainly(
+            "Fetching {it.name}: {here:,.1f} of {all:,.1f} MB" if size else "Asking the hub for {it.name} …",
+            it=fetch,
+            here=here,
+            all=size,
+        )
+        line.progress(min(1.0, here / size) if size else 0.0, text=said)
         time.sleep(LOOK_SECONDS)
     line.empty()
     return content.result()
-
-
-def _how_far(fetch: hub.Fetch) -> str:
-    if not fetch.size:
-        return say_plainly("Asking the hub for {it.name} …", it=fetch)
-    return say_plainly(
-        "Fetching {it.name}: {here:,.1f} of {all:,.1f} MB",
-        it=fetch,
-        here=fetch.fetched / 1e6,
-        all=fetch.size / 1e6,
-    )
