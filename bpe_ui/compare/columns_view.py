@@ -14,8 +14,7 @@ from bpe_ui.compare.settings.state import Compare
 from bpe_ui.long_work import view_work
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.choosing import choose_button
-from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
+from bpe_ui.widgets.fields import Tab, tab_buttons
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "why": Tab("Why", why.draw),
@@ -52,17 +51,6 @@ def _lay_out(comparison: Comparison) -> None:
         component.draw(comparison)
     with right:
         _pane(comparison)
-
-
-def choose_what_is_large() -> None:
-    """In present mode, choose the columns or one of the panes."""
-    titles = {"columns": "Columns"} | {name: pane.title for name, pane in PANES.items()}
-    choose_button(
-        say_plainly("What is shown large"),
-        titles,
-        label_visibility="collapsed",
-        **shown_in("large", of="compare"),
-    )
 
 
 def _lay_out_large(comparison: Comparison) -> None:

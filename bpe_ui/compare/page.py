@@ -13,7 +13,7 @@ from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.worlds import view as worlds_view
 from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.visit.session import session
-from bpe_ui.widgets.choosing import choose_from_list
+from bpe_ui.widgets.choosing import choose_button, choose_from_list
 from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
 from bpe_ui.widgets.present import exit_button
 
@@ -41,7 +41,13 @@ def draw() -> None:
                 **shown_in("view", of="compare"),
             )
             if session().of(Compare).view == "columns":
-                columns_view.choose_what_is_large()
+                shown = {name: pane.title for name, pane in columns_view.PANES.items()}
+                choose_button(
+                    say_plainly("What is shown large"),
+                    {"columns": "Columns"} | shown,
+                    label_visibility="collapsed",
+                    **shown_in("large", of="compare"),
+                )
             exit_button()
         else:
             tab_buttons(say_plainly("What to compare"), VIEWS, "view", of="compare", few=FEW)

@@ -1,7 +1,7 @@
 """What the fast trainer saves, as charts: pure functions from a frame to an Altair chart."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -11,15 +11,6 @@ from bpe_ui.hood.fast_trainer import TITLE as FAST
 from bpe_ui.hood.slow_trainer import TITLE as SLOW
 from bpe_ui.plots.charts import LEARNED, NEXT, OTHER, QUIET, Layered, Look
 
-
-class Measured(NamedTuple):
-    """The time of a whole training."""
-
-    trainer: str
-    megabytes: float
-    seconds: float
-
-
 OURS, LIBRARY, SUBWORD_NMT, RECOUNTING = "This app", "tokenizers (Rust)", "subword-nmt (Python)", "Recounting"
 MANY = 80
 """With more points than this, points are small."""
@@ -27,12 +18,13 @@ LARGE = 18
 """From this font size on, the legend has one column."""
 SHAPES = ["circle", "diamond", "square", "triangle-up"]
 MEASURED = (
-    *(Measured(OURS, *at) for at in ((0.1, 0.114), (1, 0.423), (5, 1.46), (24, 4.72))),
-    *(Measured(LIBRARY, *at) for at in ((0.1, 0.0449), (1, 0.385), (5, 2.21), (24, 12))),
-    *(Measured(SUBWORD_NMT, *at) for at in ((1, 18), (24, 109))),
-    Measured(RECOUNTING, 0.1, 7.38),
+    *((OURS, *at) for at in ((0.1, 0.114), (1, 0.423), (5, 1.46), (24, 4.72))),
+    *((LIBRARY, *at) for at in ((0.1, 0.0449), (1, 0.385), (5, 2.21), (24, 12))),
+    *((SUBWORD_NMT, *at) for at in ((1, 18), (24, 109))),
+    (RECOUNTING, 0.1, 7.38),
 )
-"""From the tables of docs/performance.md, which says how they were measured."""
+"""Trainer, megabytes, and seconds of the whole training, from the tables of docs/performance.md, which says
+how they were measured."""
 
 
 def work_frame(work: Sequence[MergeWork], slow: str, fast: str) -> pd.DataFrame:
@@ -60,7 +52,7 @@ def work_chart(frame: pd.DataFrame, title: str, *, look: Look) -> Layered:
 
 def growth_chart(*, look: Look) -> Layered:
     """The time of trainings on growing corpora; both axes are logarithmic."""
-    frame = pd.DataFrame(MEASURED)
+    frame = pd.DataFrame(MEASURED, columns=["trainer", "megabytes", "seconds"])
     x = alt.X("megabytes:Q", title="Corpus (MB)", scale=alt.Scale(type="log"), axis=_ticks([0.1, 1, 5, 24]))
     y = alt.Y("seconds:Q", title="Seconds", scale=alt.Scale(type="log"), axis=_ticks([0.1, 1, 10, 100]))
     encoded = alt.Chart(frame).encode(x, y, tooltip=["trainer", "megabytes", "seconds"])

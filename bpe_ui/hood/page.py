@@ -38,7 +38,8 @@ def make_recording() -> None:
     if current.predicting:
         hood.why_none = sentences.WHILE_PREDICTING
     elif hood.view != "encoding" and not _looked_at(current.training).chosen.words:
-        hood.why_none = sentences.no_words(MOST[hood.view][1])
+        too_long = "Every word of this corpus has more than {most:,} symbols, too many to be read here."
+        hood.why_none = say_plainly(too_long, most=MOST[hood.view][1])
     elif hood.view in RECORDINGS:
         RECORDINGS[hood.view](current.training)
 

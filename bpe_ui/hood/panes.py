@@ -6,7 +6,7 @@
 [(0, 0), (1, 1), (2, 1)]
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -143,7 +143,10 @@ class Recording:
         places = []
         last = [0] * len(self.panes)
         for part in range(self.panes[0].sub_steps[-1].part + 1):
-            sub_steps = [[*self._of_part(pane, part)] for pane in self.panes]
+            sub_steps = [
+                [at for at, sub_step in enumerate(pane.sub_steps) if sub_step.part == part]
+                for pane in self.panes
+            ]
             for at in range(max(map(len, sub_steps))):
                 last = [
                     steps[min(at, len(steps) - 1)] if steps else before
@@ -151,10 +154,6 @@ class Recording:
                 ]
                 places.append(tuple(last))
         return places
-
-    @staticmethod
-    def _of_part(pane: Pane, part: int) -> Iterator[int]:
-        return (at for at, sub_step in enumerate(pane.sub_steps) if sub_step.part == part)
 
     @cached_property
     def fields(self) -> dict[str, Any]:
@@ -165,7 +164,15 @@ class Recording:
                 "title": pane.title,
                 "code": pane.code,
                 "phases": pane.phases,
-                "steps": [self._written(sub_step, texts, tables) for sub_step in pane.sub_steps],
+                "steps": [
+                    [
+                        sub_step.line,
+                        sub_step.phase,
+                        texts.parts(sub_step.said),
+                        [tables.index(table, texts) for table in sub_step.tables],
+                    ]
+                    for sub_step in pane.sub_steps
+                ],
             }
             for pane in self.panes
         ]
@@ -180,11 +187,6 @@ class Recording:
             "texts": texts.runs,
             "rtl": texts.right_to_left,
         }
-
-    @staticmethod
-    def _written(sub_step: SubStep, texts: Texts, tables: "_Tables") -> list[Any]:
-        shown = [tables.index(table, texts) for table in sub_step.tables]
-        return [sub_step.line, sub_step.phase, texts.parts(sub_step.said), shown]
 
 
 class _Tables:

@@ -27,13 +27,6 @@ def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule
     return say_plainly("Here: {differences}.", differences="; ".join(parts)) if parts else ""
 
 
-def no_words(most: int) -> str:
-    """Why no part of the corpus is shown."""
-    return say_plainly(
-        "Every word of this corpus has more than {most:,} symbols, too many to be read here.", most=most
-    )
-
-
 def saved(work: Sequence[MergeWork], chosen: ChosenWords) -> Sentence:
     """The sentence above the charts."""
     read = sum(each.symbols_read for each in work)

@@ -117,14 +117,6 @@ def length_chart(frame: pd.DataFrame, *, look: Look) -> Layered:
     return _layered(look, bars, numbers)
 
 
-def names_axis(**options: Any) -> alt.Axis:
-    """An axis of names, all of them shown, each in the middle of its bar."""
-    return alt.Axis(
-        **{"labelLimit": 190, "labelOverlap": False, "labelFlush": False, "ticks": False, "domain": False}
-        | options
-    )
-
-
 # All in one call: each method of a chart copies the whole chart, which took as long as building it.
 def _layered(look: Look, *layers: alt.Chart) -> Layered:
     size, ink = look.font_size, look.ink

@@ -139,7 +139,7 @@ def placed_chips(
     x, line = start, 0
     placed: list[list[PlacedChip]] = []
     for group in groups:
-        widths = [chip_width(chip.token) for chip in group]
+        widths = [max(32.0, CELL * CHIP_FONT * cells(short_name(chip.token)) + 18) for chip in group]
         if x > start and x + sum(widths) + 3 * (len(group) - 1) > end:
             x, line = start, line + 1
         placed.append([])
@@ -149,11 +149,6 @@ def placed_chips(
             x += width + 3
         x += 7
     return placed
-
-
-def chip_width(token: str) -> float:
-    """The width of a chip with this token."""
-    return max(32.0, CELL * CHIP_FONT * cells(short_name(token)) + 18)
 
 
 def short_name(token: str) -> str:

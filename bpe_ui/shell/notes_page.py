@@ -34,7 +34,13 @@ def draw() -> None:
         show(chips.stop(f"{plan.here + 1} of {len(plan.stops)}", plan.stop.title))
         with st.container(key="notes_clock", horizontal=True, vertical_alignment="center"):
             times = lesson.times_left(plan.stop.minutes, plan.minutes)
-            show(markup.line(time_planned(plan) if times is None else time_left(times)))
+            if times is not None:
+                show(markup.line(time_left(times)))
+            elif plan.minutes:
+                planned = "{here} {here:minute|minutes} here, {all} {all:minute|minutes} in all."
+                show(markup.line(say(planned, here=plan.stop.minutes, all=plan.minutes)))
+            else:
+                show(markup.line(say("No times are planned.")))
             label = "Start the clock" if times is None else "Start it again"
             st.button(label, key="notes_start", disabled=not plan.minutes, on_click=lesson.start)
         show(lessons.plan_note(plan.stop.note, visit.name))
@@ -49,21 +55,6 @@ def _plan_of(visit: Visit) -> LessonPlan | None:
     """The plan of a visit, which may be running in another thread: nothing is put into it here."""
     plan: LessonPlan | None = visit.rooms.get(LessonPlan)
     return plan if plan and plan.stops else None
-
-
-def time_planned(plan: LessonPlan) -> Sentence:
-    """The planned times, while the clock stands.
-
-    >>> time_planned(LessonPlan())
-    ('No times are planned.',)
-    """
-    if not plan.minutes:
-        return say("No times are planned.")
-    return say(
-        "{here} {here:minute|minutes} here, {all} {all:minute|minutes} in all.",
-        here=plan.stop.minutes,
-        all=plan.minutes,
-    )
 
 
 def time_left(times: TimesLeft) -> Sentence:

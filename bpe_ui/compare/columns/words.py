@@ -65,7 +65,12 @@ class ComparedWord:
 
     def differs(self, position: int) -> bool:
         """Whether two columns cut the word differently at a position."""
-        return len({self._borders(word, position) for word in self.words if word is not None}) > 1
+        borders = set()
+        for word in (word for word in self.words if word is not None):
+            standing = zip(word.ends, word.cut.merged_at, strict=False)
+            ends = (end for end, rank in standing if rank < 0 or rank >= position)
+            borders.add(frozenset(end for end in ends if 0 < end < self.length))
+        return len(borders) > 1
 
     def differing(self, first: int, last: int) -> npt.NDArray[np.bool_]:
         """Whether it differs, for every position from `first` to `last`."""
@@ -75,11 +80,6 @@ class ComparedWord:
         for start, end in pairwise([*changes, last + 1]):
             differs_at[start - first : end - first] = self.differs(start)
         return differs_at
-
-    def _borders(self, word: ColumnWord, position: int) -> frozenset[int]:
-        standing = zip(word.ends, word.cut.merged_at, strict=False)
-        borders = (end for end, rank in standing if rank < 0 or rank >= position)
-        return frozenset(end for end in borders if 0 < end < self.length)
 
 
 def core_of(word: str) -> str:

@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from bpe_core.studies.random_ties import MergeShare, TieStudy
-from bpe_ui.plots.charts import LEARNED, QUIET, names_axis
+from bpe_ui.plots.charts import LEARNED, QUIET
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import free_name, pair_label
 
@@ -46,7 +46,9 @@ def share_frame(study: TieStudy) -> pd.DataFrame:
 
 def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetChart:
     """Bars: the runs that learn a merge, within an outline of all runs; `ink` is the colour of text."""
-    axis = names_axis(labelLimit=260, labelColor=ink)
+    axis = alt.Axis(  # with the names of all bars, each in the middle of its bar
+        labelLimit=260, labelColor=ink, labelOverlap=False, labelFlush=False, ticks=False, domain=False
+    )
     base = alt.Chart(frame, title=BARS_TITLE).encode(
         y=alt.Y("merge:N", sort=None, title=None, axis=axis),
         tooltip=[

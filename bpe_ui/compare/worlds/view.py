@@ -85,8 +85,12 @@ def _answer(grown: Worlds, tie_break: str, size: str) -> None:
     worlds = grown.down_to(deepest) if size == "readable" and grown.depth_reached > deepest else grown
     show(markup.headline(headline(grown)))
     show(markup.quiet_line(explanation(grown), terms=["merge", "tie"]))
-    if part := drawn_part(worlds, grown):
-        show(markup.quiet_line((part,)))
+    if worlds.depth_reached < grown.depth_reached:
+        part = (
+            "Drawn to merge {drawn.depth_reached:,} of {grown.depth_reached:,}, as deep as one window can"
+            " show. For more, choose another picture."
+        )
+        show(markup.quiet_line(say(part, drawn=worlds, grown=grown)))
     if grown.stopped:
         show(chips.message(grown.stopped, "notice"))
     width: Literal["stretch"] | int = "stretch"
@@ -144,18 +148,6 @@ def explanation(worlds: Worlds) -> Sentence:
     return sentence + say(
         " Paths leading to the same splits rejoin; untied merges share one arrow."
         " Each arrow lists its pairs with their counts and, in a tie, the rules that take them."
-    )
-
-
-def drawn_part(drawn: Worlds, grown: Worlds) -> str:
-    """A sentence if less is drawn than was grown, and why; empty if all is drawn."""
-    if drawn.depth_reached == grown.depth_reached:
-        return ""
-    return say_plainly(
-        "Drawn to merge {drawn.depth_reached:,} of {grown.depth_reached:,}, as deep as one"
-        " window can show. For more, choose another picture.",
-        drawn=drawn,
-        grown=grown,
     )
 
 

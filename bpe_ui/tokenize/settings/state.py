@@ -274,10 +274,6 @@ class Tokenize(TokenizeSettings):
         self.text, self.place, self.step = text, max(0, cursor - 1), 0
         self.text_number, self.text_version = number, version
 
-    def hear_ids(self, ids: str, version: str) -> None:
-        """A person typed ids."""
-        self.ids, self.ids_version = ids, version
-
     def take_own_ids(self) -> None:
         """Go back to the ids of the text."""
         self.ids, self.ids_version = None, secrets.token_hex(4)

@@ -24,7 +24,16 @@ def draw(visit: Visit, key: str = KEY) -> None:
 
 def draw_second(visit: Visit) -> None:
     """Draw the box for a second text."""
-    _draw(SECOND_KEY, second_data(visit), lambda typed: hear_second(visit, typed))
+    tokenize = visit.of(Tokenize)
+    data = {
+        "name": "Second text",
+        "placeholder": "The same in another language, or any other text.",
+        "text": tokenize.second_text,
+        "version": tokenize.second_version,
+        "number": tokenize.second_number,
+        "limit": MAX_TEXT,
+    }
+    _draw(SECOND_KEY, data, lambda typed: hear_second(visit, typed))
 
 
 def draw_ids(own: str) -> None:
@@ -50,19 +59,6 @@ def box_data(visit: Visit) -> dict[str, Any]:
         "text": tokenize.text_of(visit.training),
         "version": _version(visit),
         "number": tokenize.text_number,
-        "limit": MAX_TEXT,
-    }
-
-
-def second_data(visit: Visit) -> dict[str, Any]:
-    """The data of the box for a second text."""
-    tokenize = visit.of(Tokenize)
-    return {
-        "name": "Second text",
-        "placeholder": "The same in another language, or any other text.",
-        "text": tokenize.second_text,
-        "version": tokenize.second_version,
-        "number": tokenize.second_number,
         "limit": MAX_TEXT,
     }
 
@@ -111,7 +107,8 @@ def hear_ids(visit: Visit, typed: object, own: str) -> None:
         return
     text, _, visit.of(Tokenize).ids_number = heard
     if text != ids_data(visit, own)["text"]:
-        visit.of(Tokenize).hear_ids(text, _ids_version(visit, own))
+        tokenize, version = visit.of(Tokenize), _ids_version(visit, own)
+        tokenize.ids, tokenize.ids_version = text, version
 
 
 def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:

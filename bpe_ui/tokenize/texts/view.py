@@ -50,7 +50,11 @@ def draw(request: Request) -> None:
         show(cuts.columns(map(_card, NAMES, encodings)))
     unknown = sum(len(encoding.unknown) for encoding in encodings if encoding)
     if unknown:
-        show(markup.quiet_line(sentence_of_unknown(unknown), terms=["symbol", "unknown"]))
+        say_little = (
+            "{n} {n:symbol is|symbols are} unknown to this tokenizer, so the numbers say little. Train on a"
+            " longer text in both languages, or open a real tokenizer under Tokenizer."
+        )
+        show(markup.quiet_line(say(say_little, n=unknown), terms=["symbol", "unknown"]))
     rows = [_row(name, text) for name, text in zip(NAMES, here, strict=True) if text.text]
     rows += [_row(f"Kept {number}", text) for number, text in enumerate(kept, start=1)]
     if rows:
@@ -90,20 +94,6 @@ def compared(counts: Sequence[TextCounts]) -> Sentence:
         fewer=fewer,
         more=more,
         ratio=more / fewer,
-    )
-
-
-def sentence_of_unknown(count: int) -> Sentence:
-    """How many symbols the tokenizer does not know, and what to do.
-
-    >>> from bpe_ui.text.sentences import plain_text
-    >>> plain_text(sentence_of_unknown(1))[:64]
-    '1 symbol is unknown to this tokenizer, so the numbers say little'
-    """
-    return say(
-        "{count} {count:symbol is|symbols are} unknown to this tokenizer, so the numbers say little. Train on"
-        " a longer text in both languages, or open a real tokenizer under Tokenizer.",
-        count=count,
     )
 
 
