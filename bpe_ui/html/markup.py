@@ -130,28 +130,12 @@ def key_to_shapes(items: Iterable[tuple[str, str]]) -> Html:
     return Html(f'<ul class="cmp-key">{shown}</ul>')
 
 
-class Evidence(NamedTuple):
-    """One pair in a comparison of pairs."""
-
-    role: str
-    """Whose pair it is: "Yours", "The rules take"."""
-
-    pair: Pair
-    """The pair."""
-
-    found: Sentence
-    """How often it occurs, and in which words."""
-
-    is_taken: bool
-    """Whether the rules merge it."""
-
-
-def evidence(rows: Iterable[Evidence]) -> Html:
-    """Pairs, one below another, with the evidence for each."""
+def evidence(rows: Iterable[tuple[str, Pair, Sentence, bool]]) -> Html:
+    """Pairs, one below another: whose each is, how often it occurs, and whether the rules merge it."""
     shown = "".join(
-        f'<tr><th scope="row">{in_html(row.role)}</th><td>{pair_chip(row.pair, is_picked=row.is_taken)}</td>'
-        f"<td>{sentence(row.found)}</td></tr>"
-        for row in rows
+        f'<tr><th scope="row">{in_html(whose)}</th><td>{pair_chip(pair, is_picked=is_taken)}</td>'
+        f"<td>{sentence(found)}</td></tr>"
+        for whose, pair, found, is_taken in rows
     )
     return Html(f'<div class="cmp-evidence"><table><tbody>{shown}</tbody></table></div>')
 

@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from bpe_core.studies.rule_lists import tokenizer_of_rules
-from bpe_ui.ancestry.sources import tokens_at, trained
-from bpe_ui.ancestry.stories import Tokens
+from bpe_ui.ancestry.stories import Tokens, tokens_at, trained
 from bpe_ui.registry.pages import Page
 from bpe_ui.text.sentences import say
 from bpe_ui.tokenize import page
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings.state import ALL, HERE, Tokenize, TokenizeSettings
-from bpe_ui.tokenize.two import second
+from bpe_ui.tokenize.two import differences
 from bpe_ui.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
 from bpe_ui.visit.visit import Visit
 
@@ -33,7 +32,7 @@ def _second_tokenizer(visit: Visit, detail: str, position: int | None) -> Tokens
     if visit.of(Tokenize).second in (HERE, ALL):
         at = training.position if visit.of(Tokenize).second == HERE else training.known_merges
         return replace(tokens_at(training, at), whose=whose)
-    known = visit.works.get(second.VIEW)
+    known = visit.works.get(differences.VIEW)
     if known is None or known.result is None:
         return None
     return replace(tokens_at(known.result.steppers[0], known.result.merges), whose=whose)

@@ -5,7 +5,7 @@ import pytest
 from bpe_core import BPETokenizer
 from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof, ProvedToken
 from bpe_ui.text.sentences import Token, plain_text
-from bpe_ui.tokenize.settings.check_line import check, verdict
+from bpe_ui.tokenize.rules.stage import check, verdict
 from bpe_ui.tokenize.settings.request import Request
 from tests.ui.hostile import HOSTILE
 

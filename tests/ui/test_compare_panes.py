@@ -456,7 +456,7 @@ def everything_about(text):
         markup.reasons([(text,)]),
         markup.cards([markup.card(text, markup.sentence(parts), text)]),
         markup.table(text, (text, text), [(text, text)]),
-        markup.evidence([markup.Evidence(text, (text, text), parts, is_taken=True)]),
+        markup.evidence([(text, (text, text), parts, True)]),
         markup.key_to_shapes([(text, text)]),
         markup.text_tokens(tokens, 100),
     )

@@ -233,5 +233,5 @@ def test_the_figures_of_growth_are_those_of_the_benchmark():
         },
     }
     for trainer, times in found.items():
-        assert times == {each.megabytes: each.seconds for each in charts.MEASURED if each.trainer == trainer}
+        assert times == {size: time for of, size, time in charts.MEASURED if of == trainer}
     assert charts.growth_chart(look=LOOK).to_dict()["layer"]

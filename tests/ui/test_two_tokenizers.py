@@ -15,7 +15,7 @@ from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.settings.kept_texts import KeptText
 from bpe_ui.tokenize.settings.loaded import tokenizers
 from bpe_ui.tokenize.settings.state import ALL, FILE, HERE, Tokenize
-from bpe_ui.tokenize.two import second, sentences
+from bpe_ui.tokenize.two import differences, sentences
 from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
@@ -76,19 +76,19 @@ def test_every_cause_has_a_title():
 
 def test_the_second_tokenizer_is_one_of_train_of_other_rules_or_the_file_that_was_opened_last():
     visit = visit_of()
-    assert FILE not in second.titles(visit)
-    assert second.titles(visit)[ALL] == "Train: all 7 merges"
+    assert FILE not in differences.offered(visit)
+    assert differences.offered(visit)[ALL] == "Train: all 7 merges"
     first_file, other = (tokenizers.open({"merges.txt": rules}) for rules in (b"h u\n", b"u g\n"))
     visit.of(Tokenize).take_loaded(first_file)
     visit.of(Tokenize).take_second(FILE)
     visit.of(Tokenize).take_loaded(other)
     assert visit.of(Tokenize).second_from_file() is first_file
     visit.of(Tokenize).second_file = None
-    assert second.chosen(visit) == HERE
+    assert differences.chosen_key(visit) == HERE
     visit.predictions.on = True
-    assert ALL not in second.titles(visit)
+    assert ALL not in differences.offered(visit)
     visit.of(Tokenize).second = ALL
-    assert second.chosen(visit) == HERE
+    assert differences.chosen_key(visit) == HERE
 
 
 def test_a_link_holds_the_texts_that_were_kept_and_the_second_tokenizer_of_a_small_file():

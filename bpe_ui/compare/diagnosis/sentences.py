@@ -3,6 +3,7 @@
 import pandas as pd
 
 from bpe_core import PROFILES
+from bpe_core.merges import Pair
 from bpe_core.queries import MeasuredPair
 from bpe_core.studies.diagnosis import (
     DEVIATION_KINDS,
@@ -12,7 +13,6 @@ from bpe_core.studies.diagnosis import (
     mistake_words,
 )
 from bpe_core.studies.grading import missing_merge
-from bpe_ui.html.markup import Evidence
 from bpe_ui.text.sentences import (
     Sentence,
     Token,
@@ -174,12 +174,12 @@ def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
     )
 
 
-def evidence(deviation: Deviation) -> list[Evidence]:
+def evidence(deviation: Deviation) -> list[tuple[str, Pair, Sentence, bool]]:
     """The pair in the list and the pair that the rules take, each with the words that hold it."""
     yours, best = (deviation.verdict.pick, deviation.verdict.winner) if deviation.verdict else (None, None)
-    rows = [Evidence(say_plainly("Yours"), deviation.pair, _found(yours), is_taken=False)]
+    rows = [(say_plainly("Yours"), deviation.pair, _found(yours), False)]
     if best is not None:
-        rows.append(Evidence(say_plainly("The rules take"), best.pair, _found(best), is_taken=True))
+        rows.append((say_plainly("The rules take"), best.pair, _found(best), True))
     return rows
 
 

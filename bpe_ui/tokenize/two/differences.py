@@ -1,18 +1,29 @@
-"""Compare tokenizers: the text in the tokens of both tokenizers, and why they differ on a passage."""
+"""Compare tokenizers: the text in the tokens of both tokenizers, and why they differ on a passage.
+
+The second one is that of Train, one trained by other rules, or one from a file.
+"""
 
 import streamlit as st
 
+from bpe_core import Tokenizer
 from bpe_core.studies.tokenizer_difference import Explanation, TokenizerDifference
+from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of
+from bpe_ui.compare.settings.limits import can_be_compared
+from bpe_ui.compare.settings.state import MAX_MERGES
 from bpe_ui.component import PICKING_JS
 from bpe_ui.html import cuts, markup
 from bpe_ui.html.chips import Html
+from bpe_ui.long_work import view_work
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import beginning
+from bpe_ui.tokenize.settings.ready import READY
 from bpe_ui.tokenize.settings.request import Request
-from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.tokenize.settings.state import ALL, FILE, HERE, Tokenize
 from bpe_ui.tokenize.settings.tokenizer_panel import name_of
-from bpe_ui.tokenize.two import second, sentences
+from bpe_ui.tokenize.two import sentences
+from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.visit.session import said, session, set_widget, widget
+from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import show, show_note
 from bpe_ui.widgets.fields import shown_in
@@ -24,6 +35,8 @@ PASSAGES_SHOWN = 300
 SECOND = "second_tokenizer"
 """The key of the list of tokenizers."""
 PICKED = "picked_difference"
+VIEW = "second_tokenizer"
+"""The long work that trains the second tokenizer."""
 
 _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 
@@ -31,15 +44,15 @@ _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 def draw(request: Request) -> None:
     """The choice of the second tokenizer, and the answer."""
     current = session()
-    set_widget(SECOND, second.chosen(current))
+    set_widget(SECOND, chosen_key(current))
     choose_from_list(
         say_plainly("Second tokenizer, beside that of the page"),
-        second.titles(current),
+        offered(current),
         key=SECOND,
         on_change=_take_second,
         width=420,
     )
-    other = second.tokenizer(request.tokenizer)
+    other = second_tokenizer(request.tokenizer)
     if other is None:
         return
     text = request.text[:CHARACTERS]
@@ -103,3 +116,49 @@ def _take_picked() -> None:
 def _card(explanation: Explanation, note: str = "") -> Html:
     title, lines = sentences.TITLES[explanation.kind], sentences.explanation(explanation)
     return markup.card(title, markup.lines(lines), note, mark="differs")
+
+
+def offered(current: Visit) -> dict[str, str]:
+    """The choices for the second tokenizer: key -> name."""
+    stepper = current.training.stepper
+    position, known = stepper.position, stepper.known_merges
+    titles = {HERE: say_plainly("Train: {n:,} {n:merge|merges}, up to its position", n=position)}
+    if not current.predicting:
+        titles[ALL] = say_plainly("Train: all {n:,} {n:merge|merges}", n=known)
+    titles |= {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
+    tokenize = current.of(Tokenize)
+    file = tokenize.loaded.file if tokenize.second_file is None and tokenize.loaded else tokenize.second_file
+    if file is not None:
+        titles = {FILE: file.title if file.is_ready else f"File: {file.name}", **titles}
+    return titles | {name: ready.title for name, ready in READY.items() if file is None or name != file.name}
+
+
+def chosen_key(current: Visit) -> str:
+    """The key of the second tokenizer; if it is no longer available, that of Train."""
+    key, file = current.of(Tokenize).second, current.of(Tokenize).second_file
+    return HERE if key not in offered(current) or (key == FILE and file is None) else key
+
+
+def second_tokenizer(first: Tokenizer) -> Tokenizer | None:
+    """The second tokenizer; None while it is trained, or if the page says why there is none.
+
+    Raises a `BPEError` if its file cannot be opened.
+    """
+    current = session()
+    key, stepper = chosen_key(current), current.training.stepper
+    with st.spinner(say_plainly("Opening the second tokenizer …"), show_time=True):
+        file = current.of(Tokenize).second_from_file()
+    if file is not None:
+        return file.tokenizer
+    if key in (HERE, ALL):
+        return current.training.tokenizer(stepper.position if key == HERE else stepper.known_merges)
+    if not can_be_compared():
+        return None
+    merges = min(len(first.merges), MAX_MERGES)
+    rules = choice_of(key).rules(current.training.config)
+    corpus = current.training.source.corpus
+    work = view_work.ask(VIEW, train_second, corpus, rules, merges)
+    if work is None:
+        return None
+    view_work.go_on(work)
+    return work.result.tokenizer if work.result is not None and work.is_done else None
