@@ -14,7 +14,8 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.ancestry.message import story_fields, with_texts
-from bpe_ui.ancestry.stories import Story, tokens_of
+from bpe_ui.ancestry.sources import tokens_of
+from bpe_ui.ancestry.stories import Story
 from bpe_ui.component import TOKEN_PANEL_CSS, TOKEN_PANEL_JS
 from bpe_ui.component.actions import LARGEST, RefusedActionError, integer, text
 from bpe_ui.registry.pages import pages

@@ -1,5 +1,4 @@
-"""The story of a token: where it comes from, what it is made of, and what it is a part of; and the sources of
-the tokens that views show, by the names that the views use.
+"""The story of a token: where it comes from, what it is made of, and what it is a part of.
 
 If a text is no token, the story is about the tokens that it is cut into.
 
@@ -23,10 +22,8 @@ from bpe_core.errors import UnknownIdError
 from bpe_core.merges import Pair
 from bpe_core.queries import Ancestor, ancestry_of
 from bpe_core.studies.vocabulary_study import MergeRule
-from bpe_ui.registry.pages import TokenSource, pages
 from bpe_ui.text import origins
 from bpe_ui.text.sentences import Sentence, named, say
-from bpe_ui.visit.visit import Visit
 
 MOST_ROOTS = 12
 """For how many tokens of a text the trees are drawn at most."""
@@ -207,30 +204,3 @@ def cut_into(text: str, tokens: Iterable[str]) -> Sentence:
     parts = [*tokens]
     cut = "{text:token} is no token here: it is cut into {count:,} {count:token|tokens}, {tokens}."
     return say(cut, text=text, count=len(parts), tokens=named(parts, MOST_ROOTS))
-
-
-def tokens_of(visit: Visit, name: str, position: int | None) -> Tokens | None:
-    """The tokens of a view; None if the page no longer has such a view."""
-    kind, _, detail = name.partition("/")
-    source = sources().get(kind)
-    return None if source is None else source(visit, detail, position)
-
-
-def sources() -> dict[str, TokenSource]:
-    """The sources for all views whose tokens can be opened."""
-    return {name: source for page in pages().values() for name, source in page.token_sources.items()}
-
-
-def trained(visit: Visit, detail: str, position: int | None) -> TrainedTokens:
-    """The tokens of the training on screen."""
-    # A lesson asks for the next merge, as predict mode does.
-    tells_future = not (visit.predicting or visit.in_lesson)
-    return tokens_at(visit.training.stepper, position, tells_future=tells_future)
-
-
-def tokens_at(
-    stepper: BPEStepper, position: int | None = None, *, tells_future: bool = True
-) -> TrainedTokens:
-    """The tokens at a position, by default the stepper's own."""
-    wanted = stepper.position if position is None else position
-    return TrainedTokens(stepper, min(wanted, stepper.known_merges), tells_future)

@@ -1,6 +1,7 @@
 """The Charts page in the list of pages."""
 
-from bpe_ui.ancestry.stories import Tokens, tokens_at
+from bpe_ui.ancestry.sources import tokens_at
+from bpe_ui.ancestry.stories import Tokens
 from bpe_ui.charts import page
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.registry.pages import Page

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from bpe_core.studies.comparison import Trainings, train_in_turns
+from bpe_core.studies.comparison import train_in_turns
 from bpe_ui.charts import frames, sentences
 from bpe_ui.charts.frames import Charted
 from bpe_ui.charts.settings import SECOND_TRAININGS, ChartSettings, second_training
@@ -21,7 +21,6 @@ from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import ink, show, show_note
 from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
 from bpe_ui.widgets.present import exit_button
-from bpe_ui.worker_pool.work import Work
 
 LENGTHS_LISTED = 3
 """For how many lengths the tokens are listed."""
@@ -57,29 +56,22 @@ def draw() -> None:
         here = min(visit.training.stepper.position, known)
         charted.append(Charted(title, stepper, here, here if visit.predicting else known))
     TABS[visit.of(ChartSettings).chart].draw(charted)
-    _limits(second)
-    if second is not None:
-        view_work.go_on(second)
-
-
-# ---- the trainings
-
-
-def _limits(second: Work[Trainings] | None) -> None:
-    training = session().training
-    if session().predicting:
+    if visit.predicting:
         show_note("While you predict, the charts end at the present position.")
-    elif not training.history_is_whole and session().task is None:
+    elif not visit.training.history_is_whole and visit.task is None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            known = training.stepper.known_merges
-            show(chips.note(say_plainly("{known:,} merges are known so far.", known=known)), width="content")
+            so_far = "{it.known_merges:,} merges are known so far."
+            show(chips.note(say_plainly(so_far, it=visit.training.stepper)), width="content")
             st.button(
-                say_plainly("Train to the end"), key="charts_train", on_click=session().train_to, args=(None,)
+                say_plainly("Train to the end"), key="charts_train", on_click=visit.train_to, args=(None,)
             )
     if second is not None and second.result is not None:
-        title = SECOND_TRAININGS[session().of(ChartSettings).second]
         most = second.result.steppers[0].config.max_merges
-        show_note("{title} is trained up to merge {most:,} at most.", title=title, most=most)
+        show_note(
+            "{title} is trained up to merge {most:,} at most.", title=SECOND_TRAININGS[chosen], most=most
+        )
+    if second is not None:
+        view_work.go_on(second)
 
 
 # ---- the charts

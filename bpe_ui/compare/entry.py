@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bpe_ui.ancestry.stories import Tokens, tokens_at, trained
+from bpe_ui.ancestry.sources import tokens_at, trained
+from bpe_ui.ancestry.stories import Tokens
 from bpe_ui.compare import page
 from bpe_ui.compare.columns.message import ColumnsOnScreen
 from bpe_ui.compare.columns.tables import SHARED

@@ -16,7 +16,7 @@ from bpe_core.queue_trainer import NONE
 from bpe_core.studies.watching import ENCODING, Moment, source_of, watch
 from bpe_ui.hood.panes import Pane, Recording, StateTable, SubStep, TableRow, with_changes
 from bpe_ui.hood.words import links_table
-from bpe_ui.text.sentences import Sentence, Token, say
+from bpe_ui.text.sentences import Token, say
 from bpe_ui.training.training import Training
 
 TITLE = "Encode a word"
@@ -65,10 +65,23 @@ class _Look:
 
     def look(self, moment: Moment) -> SubStep:
         self.part += moment.name in ("pop", "result")
-        tables = [links_table("word", moment.values["word"], self._text)]
-        if "queue" in moment.values:
-            tables.append(self._queue(moment.values))
-        return SubStep(moment.name, moment.line, self._said(moment), tuple(tables), self.part)
+        values, name = moment.values, moment.name
+        tables = [links_table("word", values["word"], self._text)]
+        if "queue" in values:
+            tables.append(self._queue(values))
+        word, place, token = values["word"], values.get("place"), values.get("token")
+        if name == "check" and values["tokens"].get(word.pair_at(place)) != token:
+            name = "stale"
+        sentence = say(
+            _TEMPLATES[name],
+            symbols=len(word.symbols),
+            left=len([*word]),
+            queued=len(values.get("queue", ())),
+            place=place,
+            made="" if token is None else self._text(token),
+            ran=moment.ran,
+        )
+        return SubStep(moment.name, moment.line, sentence, tuple(tables), self.part)
 
     def _queue(self, values: Values) -> StateTable:
         def row(entry: tuple[tuple[int, int], bool]) -> TableRow:
@@ -86,21 +99,6 @@ class _Look:
 
     def _text(self, symbol: int) -> str:
         return self._texts[symbol]
-
-    def _said(self, moment: Moment) -> Sentence:
-        values, name = moment.values, moment.name
-        word, place, token = values["word"], values.get("place"), values.get("token")
-        if name == "check" and values["tokens"].get(word.pair_at(place)) != token:
-            name = "stale"
-        return say(
-            _TEMPLATES[name],
-            symbols=len(word.symbols),
-            left=len([*word]),
-            queued=len(values.get("queue", ())),
-            place=place,
-            made="" if token is None else self._text(token),
-            ran=moment.ran,
-        )
 
 
 _TEMPLATES = {

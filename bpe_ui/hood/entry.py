@@ -1,6 +1,7 @@
 """The page Under the hood in the list of pages."""
 
-from bpe_ui.ancestry.stories import ListedTokens, Tokens, tokens_at
+from bpe_ui.ancestry.sources import tokens_at
+from bpe_ui.ancestry.stories import ListedTokens, Tokens
 from bpe_ui.hood import page
 from bpe_ui.hood.state import Hood, HoodSettings
 from bpe_ui.registry.pages import Page

@@ -1,6 +1,7 @@
 """The Learn page in the list of pages."""
 
-from bpe_ui.ancestry.stories import Tokens, trained
+from bpe_ui.ancestry.sources import trained
+from bpe_ui.ancestry.stories import Tokens
 from bpe_ui.learn import page
 from bpe_ui.learn.state import Learn, LearnSettings
 from bpe_ui.registry.pages import Moving, Page, TokenSource

@@ -77,18 +77,13 @@ def popover(page: str) -> None:
 # ---- the link
 
 
-def _with_modes(link: Link) -> Link:
-    """The link with the modes that the sender chooses; at first those on screen."""
-    if link.page != "train":
-        return link
-    with st.container(horizontal=True, gap="medium"):
-        predict = st.checkbox("Open in predict mode", link.predict, key="share_predict")
-        present = st.checkbox("Open in Present", link.present, key="share_present")
-    return replace(link, predict=predict, present=present)
-
-
 def _draw_link(page: str) -> None:
-    link = _with_modes(on_screen(page))
+    link = on_screen(page)
+    if link.page == "train":  # the sender chooses the modes; at first those on screen
+        with st.container(horizontal=True, gap="medium"):
+            predict = st.checkbox("Open in predict mode", link.predict, key="share_predict")
+            present = st.checkbox("Open in Present", link.present, key="share_present")
+        link = replace(link, predict=predict, present=present)
     try:
         data = file_bytes(link)
     except LinkError as error:

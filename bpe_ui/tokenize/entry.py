@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from bpe_core.studies.rule_lists import tokenizer_of_rules
-from bpe_ui.ancestry.stories import Tokens, tokens_at, trained
+from bpe_ui.ancestry.sources import tokens_at, trained
+from bpe_ui.ancestry.stories import Tokens
 from bpe_ui.registry.pages import Page
 from bpe_ui.text.sentences import say
 from bpe_ui.tokenize import page

@@ -1,6 +1,6 @@
 """The Train page in the list of pages."""
 
-from bpe_ui.ancestry.stories import trained
+from bpe_ui.ancestry.sources import trained
 from bpe_ui.registry.pages import Page
 from bpe_ui.train import component
 from bpe_ui.visit.session import session

@@ -207,9 +207,11 @@ class Visit:
 
     def take_corpus(self, source: Source, place: str) -> None:
         """Start again with the person's corpus, under the current rules."""
-        config = self.training.config
+        config, before = self.training.config, self.training.source
         began = "Started over with {corpus}."
-        if _has_limits_of_its_example(self.training):
+        limits = config.max_merges, config.vocab_size
+        example = EXAMPLES[before.name].config if before.kind == "example" else None
+        if example and limits != (None, None) and limits == (example.max_merges, example.vocab_size):
             config = replace(config, max_merges=None, vocab_size=None)
             began = "Started over with {corpus}, without the example's limit."
         notices = [say(began, corpus=source.title.lower())]
@@ -365,11 +367,3 @@ class Visit:
 def leave_present(visit: Visit, action: Action) -> None:
     """A person leaves present mode, on the stage of any page."""
     visit.present = False
-
-
-def _has_limits_of_its_example(training: Training) -> bool:
-    if training.source.kind != "example":
-        return False
-    example = EXAMPLES[training.source.name].config
-    limits = (training.config.max_merges, training.config.vocab_size)
-    return limits != (None, None) and limits == (example.max_merges, example.vocab_size)

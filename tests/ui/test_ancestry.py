@@ -7,7 +7,8 @@ import pytest
 from bpe_core import BPEConfig, BPETokenizer, Corpus
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.ancestry.panel import GONE, answer
-from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens, sources
+from bpe_ui.ancestry.sources import sources
+from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
 from bpe_ui.compare.columns.message import Columns, ColumnsOnScreen
 from bpe_ui.hood.trainers import listed_ids, two_trainers
 from bpe_ui.registry.pages import pages

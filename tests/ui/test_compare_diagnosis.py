@@ -133,7 +133,7 @@ def test_profiles_that_cannot_be_told_apart_are_named_up_to_three():
 def test_the_evidence_has_both_pairs_with_counts_and_words():
     def evidence(merges, corpus=HUG):
         rows = sentences.evidence(findings_of(merges, corpus=corpus).closest.deviations[0])
-        return [(row.role, row.pair, plain_text(row.found), row.is_taken) for row in rows]
+        return [(whose, pair, plain_text(found), is_taken) for whose, pair, found, is_taken in rows]
 
     taken = ("The rules take", ("p", "ug"), "5 times: pug 5", True)
     assert evidence(NOT_THE_MOST_FREQUENT) == [("Yours", ("b", "un"), "4 times: bun 4", False), taken]

@@ -47,7 +47,7 @@ def headline(steps: Sequence[CauseStep]) -> Sentence:
     if not makes_a_difference(steps):
         none = "This corpus shows no difference: the {n} {n:cause changes|causes change} no merge."
         return say(none, n=count)
-    most = max(steps, key=_changed)
+    most = max(steps, key=lambda step: step.effect.moved + len(step.effect.new) + len(step.effect.gone))
     return say(
         "{n} cause. {it.cause.title}: {new} {new:merge|merges} new, {it.effect.moved} moved, {gone} gone."
         if count == 1
@@ -63,10 +63,6 @@ def headline(steps: Sequence[CauseStep]) -> Sentence:
 def makes_a_difference(steps: Sequence[CauseStep]) -> bool:
     """Whether any cause changes a merge."""
     return any(step.effect.first_difference is not None for step in steps)
-
-
-def _changed(step: CauseStep) -> int:
-    return step.effect.moved + len(step.effect.new) + len(step.effect.gone)
 
 
 def _value(field: str, value: Any) -> Sentence:

@@ -67,16 +67,25 @@ def draw() -> tuple[Brought | None, bool]:
             chips.panel_title(say_plainly("Your merges, in the order learned"), terms=["your merges", "rank"])
         )
         given = _merges()
-    expected, title = _expected()
+    titles = {"": "detect automatically", TRAIN: "The rules on Train"}
+    titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
+    choose_from_list(say_plainly("Compare with"), titles, **shown_in("diagnosis_expected", of="compare"))
     with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
         begins = st.button(say_plainly("Find the difference"), key="diagnosis_find", type="primary")
         st.button(say_plainly("Copy the merges from Train"), key="diagnosis_fill", on_click=_fill_in_train)
         if not _is_anything_brought():  # an example never replaces what was typed
             st.button(say_plainly("Try an example with a mistake"), key=EXAMPLE, on_click=_fill_in_example)
     show_error(EXAMPLE)
-    is_train = session().of(Compare).diagnosis_expected == TRAIN
-    allowed = session().training.furthest() if is_train else None
-    return (None if given is None else Brought(given, expected, title, allowed)), begins
+    if given is None:
+        return None, begins
+    training, chosen = session().training, session().of(Compare).diagnosis_expected
+    if not chosen:
+        return Brought(given, None, ""), begins
+    if chosen == TRAIN:
+        rules = without_limits(training.config)
+        return Brought(given, rules, "the rules on Train", training.furthest()), begins
+    profile = PROFILES[chosen.partition(":")[2]]
+    return Brought(given, profile.config, f"“{profile.title}”"), begins
 
 
 def _merges() -> UserMerges | None:
@@ -152,19 +161,6 @@ def _take_file() -> None:
 
 def _forget_file() -> None:
     session().of(Compare).diagnosis_name, session().of(Compare).diagnosis_data = "", None
-
-
-def _expected() -> tuple[BPEConfig | None, str]:
-    titles = {"": "detect automatically", TRAIN: "The rules on Train"}
-    titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
-    choose_from_list(say_plainly("Compare with"), titles, **shown_in("diagnosis_expected", of="compare"))
-    chosen = session().of(Compare).diagnosis_expected
-    if not chosen:
-        return None, ""
-    if chosen == TRAIN:
-        return without_limits(session().training.config), "the rules on Train"
-    profile = PROFILES[chosen.partition(":")[2]]
-    return profile.config, f"“{profile.title}”"
 
 
 def _fill_in_train() -> None:

@@ -207,19 +207,13 @@ def label(lines: Iterable[str]) -> str:
 def _box_lines(world: World, name: str, words: Sequence[WordCount], shown: Sequence[int]) -> list[str]:
     splits = [shortened(" ".join(map(visible_text, world.splits[index])), SPLIT_LENGTH) for index in shown]
     more = 0 if world.depth else len(words) - len(shown)
-    lines = [_title(world, name), *splits]
-    if more:
-        lines.append(say_plainly("{more:,} more {more:word|words}", more=more))
-    return [*lines, f"End: {world.stop_reason}"] if world.stop_reason else lines
-
-
-def _title(world: World, name: str) -> str:
-    if not world.depth:
-        return "Start"
     title = "{name}: {it.depth:,} {it.depth:merge|merges}"
     if world.ways > 1:
         title = "{name}: {it.depth:,} {it.depth:merge|merges}, {it.ways:,} ways"
-    return say_plainly(title, name=name, it=world)
+    lines = [say_plainly(title, name=name, it=world) if world.depth else "Start", *splits]
+    if more:
+        lines.append(say_plainly("{more:,} more {more:word|words}", more=more))
+    return [*lines, f"End: {world.stop_reason}"] if world.stop_reason else lines
 
 
 def _arrow_lines(arrow: Arrow) -> list[str]:

@@ -44,7 +44,12 @@ def draw() -> None:
         choose_button(
             say_plainly("Picture"), SIZES, **shown_in("tree", of="compare", to_widget=lambda tree: size)
         )
-        show(markup.key_to_shapes(_key_to_lines(config.tie_break)))
+        title, is_drawn = TIE_BREAKS[config.tie_break].title.lower(), TIE_BREAKS[config.tie_break].is_drawn
+        of_rule = say_plainly("the path of “{title}”, the rule on Train", title=title)
+        key = [("way taken", of_rule), ("way", "another choice among ties")]
+        if is_drawn:
+            key = [("way", "another choice among ties; the seed on Train has no line of its own")]
+        show(markup.key_to_shapes(key))
     work = view_work.ask(VIEW, grow_worlds, corpus, config, depth)
     if work is None:  # too large: the words that fit, once a person has asked for them
         with st.container(key="worlds_too_large", horizontal=True, gap="small"):
@@ -67,16 +72,6 @@ def draw() -> None:
 
 def _show_random_ties() -> None:
     session().of(Compare).view = "random_ties"
-
-
-def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
-    if TIE_BREAKS[tie_break].is_drawn:
-        return [("way", "another choice among ties; the seed on Train has no line of its own")]
-    title = TIE_BREAKS[tie_break].title.lower()
-    return [
-        ("way taken", say_plainly("the path of “{title}”, the rule on Train", title=title)),
-        ("way", "another choice among ties"),
-    ]
 
 
 def _answer(grown: Worlds, tie_break: str, size: str) -> None:

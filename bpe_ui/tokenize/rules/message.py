@@ -137,6 +137,12 @@ def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
     trace, request = stage.trace, stage.request
     if trace is None or request is None or stage.merged_at is None:
         return None
+    # What each symbol of the word stands for, by its base symbols: `0-2` has the first two.
+    data = [bytes_of_token(request.tokenizer, symbol) for symbol in trace.symbols]
+    first_byte = [*accumulate(map(len, data), initial=0)]
+    characters, symbols = characters_in(b"".join(data)), _symbols_of(trace)
+    held = [held_between(characters, first_byte[start], first_byte[end]) for start, end in symbols]
+    in_short = zip(symbols, readings([*symbols.values()], held), strict=True)
     return {
         "text": texts.index(trace.word),
         "symbols": [texts.index(symbol) for symbol in trace.symbols],
@@ -144,18 +150,8 @@ def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
         "merged_at": stage.merged_at,
         "tail": [],
         "steps": [[step.rank, *map(texts.index, (*step.pair, step.token))] for step in trace.steps],
-        "readings": _word_readings(request.tokenizer, trace, texts),
+        "readings": {f"{start}-{end}": texts.parts(part) for (start, end), part in in_short if part},
     }
-
-
-def _word_readings(tokenizer: Tokenizer, trace: WordTrace, texts: Texts) -> dict[str, Any]:
-    """What each symbol of the word stands for, by its base symbols: `0-2` has the first two."""
-    data = [bytes_of_token(tokenizer, symbol) for symbol in trace.symbols]
-    first_byte = [*accumulate(map(len, data), initial=0)]
-    characters, symbols = characters_in(b"".join(data)), _symbols_of(trace)
-    held = [held_between(characters, first_byte[start], first_byte[end]) for start, end in symbols]
-    in_short = zip(symbols, readings([*symbols.values()], held), strict=True)
-    return {f"{start}-{end}": texts.parts(reading) for (start, end), reading in in_short if reading}
 
 
 def _symbols_of(trace: WordTrace) -> dict[tuple[int, int], str]:

@@ -39,13 +39,24 @@ def popover() -> None:
     if not panel.open:
         return
     with panel:
-        match _ask_source(current.of(Tokenize)):
+        tokenize = current.of(Tokenize)
+        file, shown = tokenize.file if tokenize.merges == FILE else None, widget(SOURCE)
+        if shown is None or (file is not None and shown == HERE):
+            set_widget(SOURCE, HERE if file is None else _source_of(file))
+        chosen = choose_button(
+            say_plainly("Where the tokenizer comes from"),
+            {name: label for name, label in SOURCES.items() if name != BY_NAME or hub_access.is_allowed()},
+            key=SOURCE,
+            label_visibility="collapsed",
+            on_change=_take_source,
+        )
+        match chosen or HERE:
             case "ready":
-                files_panel.draw_ready(current.of(Tokenize))
+                files_panel.draw_ready(tokenize)
             case "file":
-                files_panel.draw(current.of(Tokenize))
+                files_panel.draw(tokenize)
             case "hub":
-                hub_panel.draw(current.of(Tokenize))
+                hub_panel.draw(tokenize)
             case _:
                 _ask_merges(current)
         choose_button(
@@ -80,21 +91,6 @@ def _ask_around(current: Visit) -> None:
         show_note("The file has no post-processor that adds any.")
     else:
         show_note("The rules name none: Rules, Words has a field for them.")
-
-
-def _ask_source(tokenize: Tokenize) -> str:
-    """Ask where the tokenizer comes from: one of `SOURCES`."""
-    file, shown = tokenize.file if tokenize.merges == FILE else None, widget(SOURCE)
-    if shown is None or (file is not None and shown == HERE):
-        set_widget(SOURCE, HERE if file is None else _source_of(file))
-    chosen = choose_button(
-        say_plainly("Where the tokenizer comes from"),
-        {name: label for name, label in SOURCES.items() if name != BY_NAME or hub_access.is_allowed()},
-        key=SOURCE,
-        label_visibility="collapsed",
-        on_change=_take_source,
-    )
-    return chosen or HERE
 
 
 def _source_of(file: TokenizerFile) -> str:

@@ -32,6 +32,7 @@ def is_large() -> bool:
 
 def draw(comparison: Comparison) -> None:
     """The chart, with its choices."""
+    first: int | None = None  # the first rank of the chart; None for just before the first difference
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if not session().present:
             st.toggle(
@@ -39,7 +40,26 @@ def draw(comparison: Comparison) -> None:
                 help=say_plainly("Give the chart the whole page."),
                 **shown_in("picture_is_wide", of="compare"),
             )
-        first = _first(comparison)
+        if comparison.length > bump_frames.ROWS_SHOWN:
+            usual, _ = bump_frames.window_of(comparison, None)
+            st.number_input(
+                say_plainly("From merge"),
+                min_value=1,
+                max_value=comparison.length,
+                value=None,
+                step=1,
+                placeholder=f"from merge {usual + 1:,}",
+                label_visibility="collapsed",
+                width=260 if session().present else 170,
+                **shown_in(
+                    "picture_from",
+                    of="compare",
+                    to_widget=lambda first: first and min(first, comparison.length),
+                    may_be_empty=True,
+                ),
+            )
+            typed = session().of(Compare).picture_from
+            first = None if typed is None else min(typed, comparison.length) - 1
     bump = bump_frames.bump_of(comparison, first)
     if not bump.rows:
         show(markup.quiet_line(no_merge()))
@@ -55,28 +75,3 @@ def key_of(bump: bump_frames.Bump) -> list[tuple[str, str]]:
     shown = {*bump.nodes["kind"], *bump.ends["what"]}
     difference = [] if bump.difference is None else [("difference", "the first difference")]
     return difference + [(shape, words) for shape, words in _KEY.items() if shape in shown]
-
-
-def _first(comparison: Comparison) -> int | None:
-    """The first rank of the chart, as typed; None for just before the first difference."""
-    if comparison.length <= bump_frames.ROWS_SHOWN:
-        return None
-    usual, _ = bump_frames.window_of(comparison, None)
-    st.number_input(
-        say_plainly("From merge"),
-        min_value=1,
-        max_value=comparison.length,
-        value=None,
-        step=1,
-        placeholder=f"from merge {usual + 1:,}",
-        label_visibility="collapsed",
-        width=260 if session().present else 170,
-        **shown_in(
-            "picture_from",
-            of="compare",
-            to_widget=lambda first: first and min(first, comparison.length),
-            may_be_empty=True,
-        ),
-    )
-    first = session().of(Compare).picture_from
-    return None if first is None else min(first, comparison.length) - 1
