@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig
+from bpe_core.studies.random_ties import TieStudy
 from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.random_ties.drawn import draw_ties, has_limit
 from bpe_ui.compare.settings.limits import number_or_usual
@@ -57,30 +58,33 @@ def draw() -> None:
     if work is None:
         return
     if work.is_over and work.result is not None:
-        study = work.result
-        why_so_many = _why_so_many(work.result.config, config)
-        show(markup.headline(retold(study.verdict)))
-        if why_so_many:
-            show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
-        left, right = st.columns([7, 5], gap="medium")
-        with left:
-            frame = charts.share_frame(study)
-            if frame.empty:
-                show_note("No run made a merge: there is no pair to merge.")
-            else:
-                st.altair_chart(
-                    charts.share_chart(frame, ink=ink()),
-                    key="random_ties_shares",
-                    alt=say_plainly(
-                        "Bars: in how many of {study.runs:,} runs each merge is learned.", study=study
-                    ),
-                )
-                if note := charts.bars_note(study):
-                    show(chips.note(note))
-        with right:
-            rows = charts.number_rows(study)
-            show(markup.table(say_plainly("The runs in numbers"), (f"In {study.runs:,} runs", ""), rows))
+        _answer(work.result, config)
     view_work.go_on(work)
+
+
+def _answer(study: TieStudy, config: BPEConfig) -> None:
+    why_so_many = _why_so_many(study.config, config)
+    show(markup.headline(retold(study.verdict)))
+    if why_so_many:
+        show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
+    left, right = st.columns([7, 5], gap="medium")
+    with left:
+        frame = charts.share_frame(study)
+        if frame.empty:
+            show_note("No run made a merge: there is no pair to merge.")
+        else:
+            st.altair_chart(
+                charts.share_chart(frame, ink=ink()),
+                key="random_ties_shares",
+                alt=say_plainly(
+                    "Bars: in how many of {study.runs:,} runs each merge is learned.", study=study
+                ),
+            )
+            if note := charts.bars_note(study):
+                show(chips.note(note))
+    with right:
+        rows = charts.number_rows(study)
+        show(markup.table(say_plainly("The runs in numbers"), (f"In {study.runs:,} runs", ""), rows))
 
 
 def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:

@@ -5,6 +5,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.studies.round_trip import (
     NO_ID,
+    RoundTrip,
     decoded_tokens,
     read_ids,
     round_trip,
@@ -66,11 +67,12 @@ def draw(request: Request) -> None:
                 for sentence in sentences.shared_characters(tokens):
                     show(markup.quiet_line(sentence))
         with right, st.container(key="round_trip"):
-            show(
-                chips.panel_title(
-                    say_plainly("Does the text come back?"), terms=["normalizer", "unknown", "byte fallback"]
-                )
-            )
-            show(markup.line(sentences.verdict(trip)))
-            if trip.losses:
-                show(markup.lines(map(sentences.lost, trip.losses)))
+            _round_trip(trip)
+
+
+def _round_trip(trip: RoundTrip) -> None:
+    terms = ["normalizer", "unknown", "byte fallback"]
+    show(chips.panel_title(say_plainly("Does the text come back?"), terms=terms))
+    show(markup.line(sentences.verdict(trip)))
+    if trip.losses:
+        show(markup.lines(map(sentences.lost, trip.losses)))
