@@ -83,9 +83,7 @@ class HostCheck:
         if not _LENGTH.fullmatch(length):
             raise RefusedRequestError(HTTPStatus.LENGTH_REQUIRED, "An upload needs a Content-Length header.")
         file = visit, int(length)
-        storage = runtime.get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]
-        held = [(whose, len(each.data)) for whose, files in [*storage.items()] for each in [*files.values()]]
-        everywhere = [*held, *self._coming, file]
+        everywhere = [*_files_held(), *self._coming, file]
         of_visit = [size for whose, size in everywhere if whose == visit]
         if len(of_visit) > VISIT_FILES or sum(of_visit) > VISIT_FILE_BYTES:
             raise RefusedRequestError(
@@ -101,18 +99,29 @@ class HostCheck:
             self._coming.remove(file)
 
 
+def _files_held() -> list[tuple[str, int]]:
+    """The visit and the bytes of each file that Streamlit holds."""
+    storage = runtime.get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]
+    return [
+        (visit, len(file.data)) for visit, files in list(storage.items()) for file in list(files.values())
+    ]
+
+
 def _check_host(headers: Headers) -> None:
     host = headers.get("host", "")
     name = _hostname(f"//{host}")
     is_set = bool(config.get_option("server.allowedHosts")) and is_host_allowed(host)
-    computer = socket.gethostname().lower()
-    own_names = {"localhost", computer, f"{computer}.local", _given_name()} - {""}
-    if not (_is_an_address(name) or name in own_names or is_set):
+    if not (_is_an_address(name) or name in _own_names() or is_set):
         raise RefusedRequestError(
             HTTPStatus.MISDIRECTED_REQUEST,
             "This server answers to IP addresses, localhost and this computer's own name."
             " Streamlit's setting server.allowedHosts allows other names.",
         )
+
+
+def _own_names() -> set[str]:
+    computer = socket.gethostname().lower()
+    return {"localhost", computer, f"{computer}.local", _given_name()} - {""}
 
 
 def _given_name() -> str:
