@@ -8,7 +8,7 @@
 # make docs   write docs/hug_pug_pun.html again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
-# make bench-class  measure how quickly a class of 60 and of 300 follows its teacher (about three minutes; on Linux)
+# make bench-class  measure how quickly a class of 60 and of 300 follows its teacher (about eight minutes; on Linux)
 # make bench-room  measure how 100 people at once are served (about two minutes; on Linux)
 # make bench-hostile  measure what hostile input does to everybody on the server (about eight minutes)
 # make bench-diagnosis  plant mistakes in trainers and count how often Why does mine differ? names them (half an hour)

@@ -1,11 +1,15 @@
 """How quickly a class follows its teacher, and what it costs the teacher's screen.
 
-Prints a table in Markdown: the teacher's steps and answers, first alone, then with phones in the room, each
-of which follows every step and votes on every question; and how long after the teacher's message each phone
-hears of a step; and from End class until the door is closed. (The stage sends its message 0.15 seconds after
-the last key: `component/to_python.js`.)
+Prints two tables in Markdown. The first has the teacher's steps and answers, first alone, then with phones
+in the room, each of which follows every step and votes on every question; and how long after the teacher's
+message each phone hears of a step; and from End class until the door is closed.
 
-    make bench-class                                     about three minutes; on Linux
+The second is about keys that are pressed in a real Chromium: how long after the key each phone hears of the
+step. It counts from just before Playwright is asked to press, and so includes the pause in which the stage
+waits for another key (`component/to_python.js`), and the few milliseconds of Playwright itself. What a phone
+then needs to draw, and the Wi-Fi, come on top.
+
+    make bench-class                                     about eight minutes; on Linux
     .venv/bin/python -m benchmarks.class_room --phones 60
 """
 
@@ -24,16 +28,26 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.asyncio.client import connect
 
+from benchmarks.engine import documentation
 from benchmarks.processes import processor_seconds
+from tests.browser.chromium import HOW_TO_GET_ONE, find_chromium, launch
+from tests.browser.view_page import expect_at, view
+from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
+from tests.e2e.train_page import train_on_text
 from tests.e2e.train_visitor import TrainVisitor
 
 ROUNDS = 8
 """A round is all steps of hug / pug / pun to its end and back, then a question and its answer."""
 LAST_STEP = 6
+ROUND = (*range(1, LAST_STEP + 1), *range(LAST_STEP - 1, -1, -1))
 STEP_SECONDS = 0.5
+TEXT_BYTES = 34_000
+"""The size of the text in the second table; its steps need three windows of positions."""
+STEPS_IN_TEXT = 100
 VOTE_SECONDS = 3.0
 """From a question to its answer; a class takes longer."""
 ARRIVAL_SECONDS = 8.0
@@ -54,16 +68,16 @@ class Teacher(TrainVisitor):
         """For each step when it was told, its position and the seconds; and the seconds of each answer."""
         steps, answers = [], []
         for _ in range(ROUNDS):
-            for position in (*range(1, LAST_STEP + 1), *range(LAST_STEP - 1, -1, -1)):
+            for position in ROUND:
                 told = time.monotonic()
                 [step] = await self.step_to(position)
                 steps.append((told, position, step.seconds))
                 await asyncio.sleep(STEP_SECONDS)
-            await self.act("predict", on=True)
+            await self.act("predict", on=True, position=0)
             await asyncio.sleep(VOTE_SECONDS)
-            answers.append((await self.act("reveal")).seconds)
+            answers.append((await self.act("reveal", position=0)).seconds)
             await asyncio.sleep(STEP_SECONDS)
-            await self.act("predict", on=False)
+            await self.act("predict", on=False, position=0)
             await asyncio.sleep(STEP_SECONDS)
         return steps, answers
 
@@ -202,6 +216,41 @@ def shown(seconds: Sequence[float]) -> str:
     return " / ".join(f"{1000 * value:,.0f}" for value in (statistics.median(ordered), p95, ordered[-1]))
 
 
+# ---- keys in a browser
+
+
+def measure_keys(server: Server, browser: Browser, phones: int, text: str) -> None:
+    """Press keys with so many phones in the room, on a text or else the first example; prints a line."""
+    page = browser.new_page()
+    open_app(page, server.url)
+    if text:
+        train_on_text(page, text)
+        wait_until_idle(page)
+    page.get_by_role("button", name="Start a class").click()
+    port = urlsplit(page.locator(".room-address").inner_text()).port or 0
+    code = "".join(page.locator(".room-code").inner_text().split())
+    page.get_by_role("button", name="Go on").click()
+    expect_at(page, 0)
+    class_ = Class(port, code, phones)
+    page.wait_for_timeout(1000 * (ARRIVAL_SECONDS + 4))
+    positions = range(1, STEPS_IN_TEXT + 1) if text else ROUND * ROUNDS
+    steps = [(key_to(page, position), position, 0.0) for position in positions]
+    heard, _, failures = class_.leave()
+    delays, missed = delays_of(steps, heard)
+    about = f"{len(text.encode()) / 1000:,.0f} kB of text" if text else "hug / pug / pun"
+    print(f"| {about} | {phones} | {len(steps)} | {shown(delays)} | {failures + missed} |", flush=True)
+    page.close()
+
+
+def key_to(page: Page, position: int) -> float:
+    """Press the arrow that leads to a position; returns when that was."""
+    key = "ArrowRight" if position > int(view(page).get_attribute("data-position") or 0) else "ArrowLeft"
+    told = time.monotonic()
+    page.keyboard.press(key)
+    page.wait_for_timeout(1000 * STEP_SECONDS)
+    return told
+
+
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser()
@@ -217,7 +266,20 @@ def main() -> None:
     ):
         for phones in given.phones:
             asyncio.run(measure(server, phones))
+        keys_in_chromium(server, [phones for phones in given.phones if phones])
         server.fail_on_exceptions()
+
+
+def keys_in_chromium(server: Server, numbers: Sequence[int]) -> None:
+    """The second table."""
+    chromium = find_chromium()
+    if chromium is None:
+        raise SystemExit(HOW_TO_GET_ONE)
+    print("\n| corpus | phones | keys | from the key to a phone | failures |\n|---|---|---|---|---|")
+    with sync_playwright() as playwright, launch(playwright, chromium) as browser:
+        for phones in numbers:
+            for text in ("", documentation(TEXT_BYTES)):
+                measure_keys(server, browser, phones, text)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ import { PLAN } from "./keys.js";
 import { standAt } from "./address_bar.js";
 
 const PLACE_PAUSE = 150;
+/** While a class follows. */
+const CLASS_PAUSE = 50;
 /** Browsers refuse an address that changes more than 100 times in ten seconds, as under a held key. */
 const ADDRESS_PAUSE = 100;
 const JUMP_PAUSE = 60;
@@ -70,7 +72,8 @@ export class ToPython {
       requestAnimationFrame(() => this.view.root.isConnected && this.sayInAddress());
     }
     this.dropPlace();
-    this.placeTimer = setTimeout(() => this.sendPlace(), PLACE_PAUSE);
+    const isFollowed = this.view.message.data.predict?.voting === true;
+    this.placeTimer = setTimeout(() => this.sendPlace(), isFollowed ? CLASS_PAUSE : PLACE_PAUSE);
   }
 
   dropPlace() {

@@ -12,6 +12,7 @@ from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit.session import is_here
 from bpe_ui.visit.visit import Visit, leave_present
+from bpe_ui.voting.asking import tell_position
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.room import VoteError
 
@@ -131,9 +132,14 @@ def _pair(visit: Visit, action: Action) -> Pair:
     return left, right
 
 
+def _stand(visit: Visit, position: int) -> None:
+    visit.step_to(position)
+    tell_position(visit)
+
+
 LISTENER = Listener[Visit](
     stage_of,
-    Visit.step_to,
+    _stand,
     anywhere={
         "words": _words,
         "find_token": _find_token,

@@ -1,5 +1,7 @@
 """Shows the class the teacher's stage, and asks it what predict mode asks the teacher."""
 
+from dataclasses import replace
+
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.verdicts import with_printed_words
 from bpe_ui.training.predicting import Predicting
@@ -27,9 +29,26 @@ def tell_class(visit: Visit, message: str = "") -> None:
     if message:
         # While the teacher predicts, the stage has what the class has to find.
         is_shown = not visit.predicting or visit.training.stepper.is_done
-        room.stage = TeachersStage(message, visit.training.stepper.position) if is_shown else None
+        room.stage = _stage(visit, message) if is_shown else None
     follow(room, visit.training, visit.predictions, is_busy=visit.task is not None)
     room.tell()
+
+
+def tell_position(visit: Visit) -> None:
+    """Let the class, if there is one, go where the teacher has gone, before another window is made for the
+    teacher's stage: most steps are in the window that the class has."""
+    room, position = visit.of(ClassVote).room, visit.training.stepper.position
+    if room is None or room.stage is None or visit.predicting:
+        return
+    if room.stage.history_id == visit.training.history_id and position in room.stage.window:
+        room.stage = replace(room.stage, position=position)
+        room.tell()
+
+
+def _stage(visit: Visit, message: str) -> TeachersStage:
+    window = visit.training.window(alone=visit.task is not None)
+    positions = range(window.first, window.last + 1)
+    return TeachersStage(message, visit.training.stepper.position, visit.training.history_id, positions)
 
 
 def follow(room: Room, training: Training, predicting: Predicting, *, is_busy: bool) -> None:

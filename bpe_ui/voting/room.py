@@ -110,6 +110,12 @@ class TeachersStage:
     position: int
     """Where in it the teacher stands."""
 
+    history_id: str = ""
+    """Identifies the history that the window is of."""
+
+    window: range = range(0)
+    """The positions in it."""
+
 
 @dataclass(frozen=True)
 class Ballot:

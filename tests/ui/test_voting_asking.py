@@ -7,7 +7,7 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
-from bpe_ui.voting.asking import LONGEST_WORD, PAIRS_ASKED, tell_class
+from bpe_ui.voting.asking import LONGEST_WORD, PAIRS_ASKED, tell_class, tell_position
 from bpe_ui.voting.ballot import message_json
 from bpe_ui.voting.class_vote import ClassVote
 
@@ -174,6 +174,19 @@ def test_the_class_is_shown_the_stage_unless_the_teacher_predicts_when_it_has_th
     teacher.step_to(2)
     tell_class(teacher, "{}")
     assert (room.stage.message, room.stage.position) == ("{}", 2)
+
+    teacher.step_to(4)
+    tell_position(teacher)
+    assert (room.stage.message, room.stage.position) == ("{}", 4)
+    teacher.merge_instead(("b", "un"))
+    tell_position(teacher)  # of another history: its window is still to come
+    assert room.stage.position == 4
+    tell_class(teacher, "[]")
+    assert (room.stage.message, room.stage.position) == ("[]", 5)
+    teacher.predictions.turn(True)
+    teacher.step_to(1)
+    tell_position(teacher)
+    assert room.stage.position == 5
     teacher.predictions.turn(True)
     teacher.train_to(None)  # nothing is asked meanwhile
     tell_class(teacher, "{}")
