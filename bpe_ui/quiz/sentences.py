@@ -11,6 +11,7 @@ from bpe_core import Corpus
 from bpe_core.studies.quiz import Answer, Question
 from bpe_ui.html import prose
 from bpe_ui.text.sentences import Sentence, joined, say, say_plainly, words_listed
+from bpe_ui.text.visible import reads_right_to_left, visible_text
 
 
 def words(corpus: Corpus) -> Sentence:
@@ -25,10 +26,18 @@ def marked(text: str) -> Sentence:
 
 
 def score(name: str, answers: Sequence[Answer]) -> Sentence:
-    """How many answers are right."""
+    """How many answers are right, after the name, which is no token: its spaces are spaces.
+
+    >>> score("Ada Lovelace", [Answer("4")])
+    ('Ada Lovelace', ': ', Number(value=1), ' of ', '1', ' answers ', 'is', ' right.')
+    """
     right = sum(answer.is_right for answer in answers)
     are_right = say("{right} of {asked:d} answers {right:is|are} right.", right=right, asked=len(answers))
-    return say("{name:token}: {score}", name=name, score=are_right) if name else are_right
+    if not name:
+        return are_right
+    shown = " ".join(map(visible_text, name.split(" ")))
+    isolated = f"\u2068{shown}\u2069" if reads_right_to_left(name) else shown  # else it would turn the number
+    return say("{name}: {score}", name=(isolated,), score=are_right)
 
 
 def answered(answers: Sequence[str], unread: int) -> Sentence:
