@@ -6,13 +6,15 @@ teacher is away for a minute, but not if a phone is.) In `make test` the clock o
 is put forward by a minute; `make fuzz` waits for a minute.
 """
 
+from itertools import product
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.view_page import expect_at, part
+from tests.browser.view_page import expect_at, part, press, step, words_on_screen
 from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.train_page import train_on_text
 from tests.e2e.wifi import wifi
 
 PHONE = {"width": 390, "height": 844}
@@ -157,3 +159,43 @@ def test_a_class_from_its_start_to_its_end(server, new_page, for_a_minute):
         for phone in phones:
             expect(sentence(phone).first).to_have_text("The class has ended.")
         expect(teacher.get_by_role("button", name="Start a class")).to_be_visible()
+
+
+def test_a_phone_explores_all_of_the_training_beyond_what_it_was_sent_at_first(server, new_page):
+    teacher, phone = new_page(), new_page()
+    open_app(teacher, server)
+    train_on_text(teacher, " ".join("".join(letters) for letters in product("abcd", repeat=5)))
+    wait_until_idle(teacher)
+    teacher.get_by_role("button", name="Start a class").click()
+    port = urlsplit(teacher.locator(".room-address").inner_text()).port
+    code = "".join(teacher.locator(".room-code").inner_text().split())
+    teacher.get_by_role("button", name="Go on").click()
+    expect_at(teacher, 0)
+    known = int(part(teacher, "known").inner_text().removeprefix("of ").replace(",", ""))
+    assert known > 250
+    phone.goto(f"http://127.0.0.1:{port}/?room={code}")
+    expect_at(phone, 0)
+
+    # Step by step over the edge of the first window, then far away, and back over an edge.
+    phone.get_by_role("button", name="Explore on my own").click()
+    expect(phone.get_by_text(f"On your own, up to merge {known:,}.")).to_be_visible()
+    step(phone, 60)
+    press(phone, "End", then=known)
+    expect(part(phone, "merge")).to_be_disabled()
+    go_to(phone, 200)
+    for position in range(199, 169, -1):
+        press(phone, "ArrowLeft", then=position)
+    seen = words_on_screen(phone)
+    phone.get_by_role("button", name="Back to class").click()
+    expect_at(phone, 0)
+    go_to(teacher, 170)
+    expect_at(phone, 170)
+    assert words_on_screen(phone) == words_on_screen(teacher) == seen
+
+
+def go_to(page, position):
+    """Type the number of a merge."""
+    part(page, "go-to").fill(str(position))
+    page.keyboard.press("Enter")
+    expect_at(page, position)
+    part(page, "go-to").blur()
