@@ -11,6 +11,7 @@
 import re
 from collections.abc import Callable, Iterator
 from html import escape
+from typing import NamedTuple
 
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html, join
@@ -35,6 +36,26 @@ def sentence(text: str, value: Value) -> Sentence:
         inner = sentence(inside, value) if is_marked else _plain(kind, inside, value)
         parts += tuple(_stressed(part) for part in inner) if kind == "em" else inner
     return parts
+
+
+class Block(NamedTuple):
+    """A paragraph, or a list."""
+
+    is_list: bool
+    lines: tuple[Sentence, ...]
+    """The one of a paragraph, or the items of a list."""
+
+
+def blocks(text: str, value: Value) -> list[Block]:
+    """The same as `html`, as sentences, without bold type and links; raises as `sentence` does."""
+    found = (block.strip() for block in text.split("\n\n"))
+    return [_as_sentences(block, value) for block in found if block]
+
+
+def _as_sentences(block: str, value: Value) -> Block:
+    is_list = _LIST.match(block) is not None
+    lines = _LIST.split(block)[1:] if is_list else [block]
+    return Block(is_list, tuple(sentence(" ".join(line.split()), value) for line in lines))
 
 
 def _stressed(part: Part) -> Part:

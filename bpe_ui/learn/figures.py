@@ -10,7 +10,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEError, BPETokenizer
@@ -18,7 +18,7 @@ from bpe_core.encoding import LONGEST_MATCH, Encoding
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries import PairFacts, PositionView
 from bpe_core.studies.rule_lists import tokenizer_of_rules
-from bpe_ui.learn.lesson import LessonError
+from bpe_ui.learn.lesson import LessonError, PartStage
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, say, sum_of, the_pair
 from bpe_ui.training.training import Source, Training, start_training
 
@@ -116,6 +116,12 @@ class Figures:
 def figures_of(example: str) -> Figures:
     """The live values of an example before its first merge."""
     return Figures(start_training(Source.from_example(example), EXAMPLES[example].config), 0)
+
+
+@cache
+def figures_at(stage: PartStage) -> Figures:
+    """The live values of a part, at its own position, even if a person has moved its stage."""
+    return Figures(start_training(stage.source, stage.config), stage.position)
 
 
 def _tokens(tokens: Sequence[str]) -> Sentence:

@@ -4,7 +4,7 @@ Views of a text to type are fragments, because typing changes nothing around the
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -45,7 +45,7 @@ CUTS_BY = ("whitespace", "words_and_punctuation", "none")
 
 def _merges(visit: Visit, stage: PartStage) -> None:
     """The first merges of several sets of rules, side by side."""
-    columns = _columns(stage)
+    columns = columns_of(stage)
     rows = [
         [cuts.label(f"merge {number}"), *(_merge(merges[number - 1 : number]) for merges in columns.values())]
         for number in range(1, stage.position + 1)
@@ -54,7 +54,7 @@ def _merges(visit: Visit, stage: PartStage) -> None:
 
 
 @cache
-def _columns(stage: PartStage) -> dict[str, tuple[Merge, ...]]:
+def columns_of(stage: PartStage) -> dict[str, tuple[Merge, ...]]:
     """The merges of each column, by its title."""
     made = {}
     for name in stage.columns:
@@ -110,8 +110,17 @@ def _switched(config: BPEConfig) -> BPEConfig:
         width=230,
         key=f"lesson_pre_tokenizer_{session().of(Learn).part}",
     )
-    cut = replace(config, pre_tokenizer=cut_by or CUTS_BY[0])
-    return replace(cut, normalizers=tuple(names), special_tokens=("[CLS]", "[SEP]"))
+    return _stages(config, names, cut_by or CUTS_BY[0])
+
+
+def usual_stages(config: BPEConfig) -> BPEConfig:
+    """The stages of a pipeline before anybody switches any of them on or off."""
+    return _stages(config, _NORMALIZERS, CUTS_BY[0])
+
+
+def _stages(config: BPEConfig, normalizers: Iterable[str], cut_by: str) -> BPEConfig:
+    cut = replace(config, pre_tokenizer=cut_by)
+    return replace(cut, normalizers=tuple(normalizers), special_tokens=("[CLS]", "[SEP]"))
 
 
 _NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}

@@ -1,7 +1,7 @@
 """The Learn page: the path of all lessons, or one part of a lesson at a time."""
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Literal
 
 import streamlit as st
@@ -10,8 +10,9 @@ from bpe_ui.address.state import AddressState
 from bpe_ui.component import QUESTION_CSS, QUESTION_JS
 from bpe_ui.html import chips, lessons, prose
 from bpe_ui.learn import live_views
-from bpe_ui.learn.figures import Figures
-from bpe_ui.learn.lesson import Lesson, Part, PartQuestion, PartStage, read_lessons
+from bpe_ui.learn.class_lesson import is_part, lesson_among
+from bpe_ui.learn.figures import Figures, figures_at
+from bpe_ui.learn.lesson import FOR_TRAINERS, Lesson, Part, PartQuestion, PartStage, read_lessons
 from bpe_ui.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
 from bpe_ui.learn.question import heard, message_json, refusal
 from bpe_ui.learn.state import SEEN, Learn
@@ -22,9 +23,9 @@ from bpe_ui.tokenize.rules import component as tokenize_stage
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.train import component as train_stage
-from bpe_ui.training.training import start_training
 from bpe_ui.visit.session import session, visit_lock, widget
 from bpe_ui.visit.visit import Visit
+from bpe_ui.voting import teacher_panel
 from bpe_ui.widgets.display import show
 from bpe_ui.widgets.present import exit_button
 
@@ -35,7 +36,6 @@ SUMMARY = (
     "How a computer cuts text into the pieces that language models read. Each lesson has something to try and"
     " something to predict. No previous knowledge is needed."
 )
-FOR_TRAINERS = "For those who write a trainer of their own. All others can go on."
 BESIDE = {"quiz": "Quiz: what do you know now?", "glossary": "Glossary"}
 """The pages that belong to the lessons."""
 
@@ -124,10 +124,10 @@ def _part(lesson: Lesson, part: Part) -> None:
         if not current.present:
             with st.container(key="learn_prose"):
                 aside = FOR_TRAINERS if part.for_trainers else ""
-                show(lessons.part(part.title, prose.html(part.prose, _figures(part.stage).value), aside))
+                show(lessons.part(part.title, prose.html(part.prose, figures_at(part.stage).value), aside))
         with st.container(key="learn_question"):  # empty without a question, or the rest would jump
             if part.question is not None:
-                _ask(part.question, _figures(part.stage))
+                _ask(part.question, figures_at(part.stage))
         with st.container(key="learn_stage"):
             STAGES[part.stage.view](visit, part.stage)
         if not current.present:
@@ -143,6 +143,9 @@ def _bar(lesson: Lesson, part: Part) -> None:
             show(chips.stop(f"Lesson {number}", part.title if current.present else lesson.title))
         show(lessons.dots(_progress(lesson), lesson.parts.index(part)), width="content")
         if not current.present:
+            teacher_panel.send_button(
+                partial(lesson_among, lesson=lesson, part=part), partial(is_part, lesson=lesson, part=part)
+            )
             st.button(say_plainly("Reset"), key="learn_again", on_click=begin_again, args=(part.stage,))
             if part.stage.view in OPENS_ON:
                 page = pages()[OPENS_ON[part.stage.view]].title
@@ -224,12 +227,6 @@ def _hear(question: PartQuestion, figures: Figures) -> None:
         current.errors[QUESTION] = refused
     elif answer:
         current.of(Learn).answer(answer)
-
-
-@cache
-def _figures(stage: PartStage) -> Figures:
-    """The live values of a part, at its own position, even if a person has moved its stage."""
-    return Figures(start_training(stage.source, stage.config), stage.position)
 
 
 # ---- stages

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bpe_core.errors import AnswerError
 from bpe_core.studies.typed_answers import AnswerForm
@@ -67,6 +67,13 @@ def refusal(question: PartQuestion, figures: Figures, answer: str) -> str:
     return ""
 
 
+def can_be_given(question: PartQuestion, answer: str) -> bool:
+    """Whether it is the number of an option, or something typed, which may not be readable."""
+    if not question.options:
+        return bool(answer)
+    return answer.isdecimal() and answer.isascii() and int(answer) < len(question.options)
+
+
 def heard(value: object, part: str) -> str:
     """The answer in a value from the browser, which may be anything; empty if it is not an answer."""
     if not isinstance(value, Mapping) or value.get("part") != part:
@@ -81,27 +88,35 @@ def message_json(
     question: PartQuestion, figures: Figures, answer: str, part: str, *, is_large: bool, refused: str = ""
 ) -> dict[str, str]:
     """The message to the browser, as one text; `refused` is about an answer that could not be read."""
+    drawn = fields(question, figures, answer, part, refused)
+    if judge(question, figures, answer) is None:
+        drawn["answer"] = ""
+    drawn["large"] = is_large
+    return {"json": json.dumps(drawn, ensure_ascii=False, separators=(",", ":"))}
+
+
+def fields(
+    question: PartQuestion, figures: Figures, answer: str, part: str | int, refused: str
+) -> dict[str, Any]:
+    """The question as component/question draws it, with the answer as it was given."""
     texts = Texts()
 
     def parts(text: str) -> list[object]:
         return texts.parts(sentence(text, figures.value))
 
     judged = judge(question, figures, answer)
-    verdict = None if judged is None else {"right": judged.is_right, "sentence": parts(judged.feedback)}
-    fields = {
+    return {
         "part": part,
         "ask": parts(question.ask),
         "options": [parts(option.text) for option in question.options],
-        "answer": answer if judged is not None else "",
-        "verdict": verdict,
+        "answer": answer,
+        "verdict": judged and {"right": judged.is_right, "sentence": parts(judged.feedback)},
         "form": "" if question.options else form_of(question, figures).hint,
         "refused": texts.reason(refused) if refused else [],
-        "large": is_large,
         "longest": MAX_ANSWER,
         "texts": texts.runs,
         "rtl": texts.right_to_left,
     }
-    return {"json": json.dumps(fields, ensure_ascii=False, separators=(",", ":"))}
 
 
 def _written(text: str, figures: Figures) -> str:

@@ -10,7 +10,7 @@
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bpe_core.studies.quiz import Question, Quiz
@@ -100,6 +100,16 @@ class ClassQuiz(Handout[QuizSettings]):
             "rtl": texts.right_to_left,
         }
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def is_quiz(handout: Handout[Any], seed: int) -> bool:
+    """Whether it is the quiz of this number."""
+    return isinstance(handout, ClassQuiz) and handout.quiz.seed == seed
+
+
+def quiz_among(handouts: Iterable[Handout[Any]], seed: int) -> Handout[Any]:
+    """The quiz of this number as it was sent before, or a new one."""
+    return next((each for each in handouts if is_quiz(each, seed)), None) or ClassQuiz(seed)
 
 
 def _answer(question: Question, said: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ The core judges the sheet each time it is drawn, so a link cannot claim a score.
 """
 
 import secrets
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -15,7 +16,7 @@ from bpe_ui.html import chips, lessons, markup
 from bpe_ui.links.format import file_bytes, link_text
 from bpe_ui.links.link import FILE_SUFFIX, PARAMETER
 from bpe_ui.quiz import sentences
-from bpe_ui.quiz.class_quiz import ClassQuiz
+from bpe_ui.quiz.class_quiz import is_quiz, quiz_among
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.registry.pages import pages
@@ -77,15 +78,9 @@ def _setup(settings: QuizSettings) -> None:
         st.button(
             say_plainly("Another quiz"), key="quiz_another", icon=":material/casino:", on_click=_begin_another
         )
-        teacher_panel.send_button(
-            lambda: ClassQuiz(settings.seed or 0), lambda sent: _is_of(sent, settings.seed)
-        )
+        seed = settings.seed or 0
+        teacher_panel.send_button(partial(quiz_among, seed=seed), partial(is_quiz, seed=seed))
         exit_button()
-
-
-def _is_of(sent: object, seed: int | None) -> bool:
-    """Whether it is the quiz of this number that was sent to the class."""
-    return isinstance(sent, ClassQuiz) and sent.quiz.seed == seed
 
 
 def _question(number: int, question: Question, settings: QuizSettings) -> None:

@@ -79,12 +79,12 @@ def html_file(training: Training, title: str = "") -> str:
         raise HtmlFileError(problem)
     script_hash = base64.b64encode(hashlib.sha256(STANDALONE_JS.encode()).digest()).decode()
     texts = {"meanings": meanings(), "translations": TRANSLATIONS}
-    held = json.dumps({**_held(training), **texts}, ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps({**held(training), **texts}, ensure_ascii=False, separators=(",", ":"))
     return _PAGE.substitute(
         title=html.escape(title or training.source.title),
         rules=html.escape(title_of(training.config)),
         style=f".stApp {{\n{VARIABLES}}}\n{STANDALONE_CSS}",
-        training=held.replace("<", r"\u003c"),  # so that no text can end the script
+        training=data.replace("<", r"\u003c"),  # so that no text can end the script
         script=STANDALONE_JS,
         script_hash=f"sha256-{script_hash}",
     )
@@ -107,18 +107,19 @@ def too_large(training: Training) -> str:
     )
 
 
-def _held(training: Training) -> dict[str, Any]:
-    """The message, with all positions in its window, and the verdicts."""
+def held(training: Training, *, predict: bool = True, stories: bool = True) -> dict[str, Any]:
+    """What component/alone.js needs to be the stage without Python: the message, with all positions in its
+    window; the verdicts, which let people predict; and, for the panel of tokens, the stories."""
     merges = training.stepper.known_merges
     window = Window(0, tuple(training.stepper.history.snapshots(0, merges, rows=ROWS_SHOWN)))
     drawing = draw(training, window, in_app=False)
-    verdicts = _verdicts(training, window, drawing.texts)
+    verdicts = _verdicts(training, window, drawing.texts) if predict else None
     # Each token is told of as when it was new: nothing about later merges.
     first = training.first_learned_id
     new_at = dict.fromkeys(range(first), 0) | {first + rank: rank + 1 for rank in range(merges)}
-    stories = {
+    told = {
         token_id: story_fields(TrainedTokens(training.stepper, position).of_id(token_id), drawing.texts)
-        for token_id, position in new_at.items()
+        for token_id, position in (new_at if stories else {}).items()
     }
     whole = message(training, drawing, StageState(WordsView(), Predicting()))
     limit = say_plainly("The table shows the {rows} most frequent pairs.", rows=ROWS_SHOWN)
@@ -131,7 +132,7 @@ def _held(training: Training) -> dict[str, Any]:
         "table_limit": whole["table_limit"] and limit,
     }
     whole["predict"]["offered"] = verdicts is not None
-    return {"message": whole, "verdicts": verdicts, "stories": stories}
+    return {"message": whole, "verdicts": verdicts, "stories": told}
 
 
 def _verdicts(training: Training, window: Window, texts: Texts) -> list[dict[str, Any]] | None:

@@ -67,6 +67,10 @@ class Handout(ABC, Generic[Sheet]):
             self._messages[owner] = self.message_json(self.sheets.get(student) or self.blank())
         return self._messages[owner]
 
+    def material(self, student: str) -> str:
+        """What is large and the same for others, which a phone is told once, as JSON; empty if nothing is."""
+        return ""
+
     def take(self, student: str, said: Mapping[str, Any]) -> bool:
         """Do what a student's phone asks; returns False, and does nothing, if that cannot be done."""
         sheet = self.sheets.get(student) or self.blank()

@@ -349,10 +349,15 @@ class Room:
             self._used = self.clock()
             return True
 
-    def told_of_handout(self, student: str) -> str | None:
-        """What the phone of a student in the room is told of the handout; None if there is none."""
+    def told_of_handout(self, student: str) -> tuple[str, str] | None:
+        """What the phone of a student in the room is told of the handout: the material, and of the sheet.
+
+        None if there is no handout.
+        """
         with self._lock:
-            return None if self.handout is None else self.handout.told(student)
+            if self.handout is None:
+                return None
+            return self.handout.material(student), self.handout.told(student)
 
     def take(self, student: str, said: Mapping[str, Any], connection: Connection = Connection()) -> bool:
         """Do what a phone asks of the handout. All that it says comes from a browser.

@@ -6,6 +6,7 @@
     {"stage": {...}}     the teacher's stage, a window of positions; zipped, if the browser can unzip
     {"position": 4}      where the teacher stands in it
     {"ballot": {...}}    a question, this browser's vote, the answer
+    {"material": {...}}  what is large in what the teacher has sent, the same for others; zipped as well
     {"handout": {...}}   what the teacher has sent, and what this browser has done with it
     {"window": {...}}    another window of positions, which this browser asked for; zipped as well
     {}                   nothing new
@@ -230,6 +231,7 @@ class _Phone:
         self._socket, self._room, self._browser, self._connection = socket, room, browser, connection
         self._ballot, self._one_window_at_a_time = ballot, one_window_at_a_time
         self._stage = ""  # the stage's message that it has
+        self._material = ""  # the same of the handout's
         self._told = ""
 
     async def tell(self) -> None:
@@ -238,7 +240,9 @@ class _Phone:
         ballot = self._room.ballot(self._browser, self._connection)
         stage, handout = self._room.stage, self._room.told_of_handout(self._browser)
         if handout is not None:
-            text = f'{{"handout":{handout}}}'
+            material, sheet = handout
+            await self._send_material(material)
+            text = _named("handout", sheet)
         elif stage is None or ballot.question is not None:
             text = self._ballot(self._room, ballot)
         else:
@@ -254,6 +258,11 @@ class _Phone:
             return
         self._stage, self._told = message, ""
         await self._send("stage", message)
+
+    async def _send_material(self, message: str) -> None:
+        if message and message is not self._material:
+            self._material = message
+            await self._send("material", message)
 
     async def _send(self, name: str, message: str) -> None:
         if self._socket.query_params.get(ZIPPED) == "1":

@@ -1,6 +1,6 @@
 """A class on the teacher's screen: the button in the header, the way in, what phones are sent, the votes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import streamlit as st
@@ -121,23 +121,28 @@ def _end() -> None:
 # ---- what is sent to the phones
 
 
-def send_button(make: Callable[[], Handout[Any]], is_the_same: Callable[[Handout[Any]], bool]) -> None:
-    """While a class is held: put what the page shows on the phones, where it is not there yet."""
+def send_button(
+    handout_of: Callable[[Iterable[Handout[Any]]], Handout[Any]], is_it: Callable[[Handout[Any]], bool]
+) -> None:
+    """While a class is held: put what the page shows on the phones, where it is not there yet.
+
+    `handout_of` gives what to send: one of those that were sent before, or a new one.
+    """
     room = session().of(ClassVote).room
-    if room is not None and not (room.handout is not None and is_the_same(room.handout)):
+    if room is not None and not (room.handout is not None and is_it(room.handout)):
         st.button(
             say_plainly("Send to the class"),
             key="class_send",
             icon=":material/send_to_mobile:",
             on_click=_send,
-            args=(make, is_the_same),
+            args=(handout_of,),
         )
 
 
-def _send(make: Callable[[], Handout[Any]], is_the_same: Callable[[Handout[Any]], bool]) -> None:
+def _send(handout_of: Callable[[Iterable[Handout[Any]]], Handout[Any]]) -> None:
     room = session().of(ClassVote).room
     if room is not None:
-        room.send(next(filter(is_the_same, room.handouts), None) or make())
+        room.send(handout_of(room.handouts))
 
 
 def handout_bar() -> None:

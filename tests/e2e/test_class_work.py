@@ -1,4 +1,4 @@
-"""A class works on its phones: a quiz, through a reload and a lost network, up to Class results."""
+"""A class works on its phones: a quiz, up to Class results, and a lesson; networks get lost on the way."""
 
 from urllib.parse import urlsplit
 
@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from bpe_core.studies.quiz import Quiz
 from tests.browser.axe import violations
+from tests.browser.view_page import expect_at, pair_row, part
 from tests.e2e.app_page import open_app, wait_until_idle
 
 PHONE = {"width": 390, "height": 844}
@@ -118,5 +119,70 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
         expect(phone.locator(".quiz")).to_have_count(0)
     rows = teacher.locator(".cmp-table tbody tr")
     expect(rows).to_have_text(["<b>Ada73✓✗✗✓✓✗✗✗✗✗", "no name71✓✗✗✗✗✗✗✗✗✗", "All 242001100000"])
+    assert all("ERR_INTERNET_DISCONNECTED" in error for error in ada.console_errors)
+    ada.console_errors.clear()
+
+
+def heading(phone):
+    return phone.locator("[data-role=sentence]:visible").first
+
+
+def test_a_class_reads_a_part_of_a_lesson_and_each_student_goes_on_from_there(server, new_page):
+    teacher, ada, alan = (new_page() for _ in range(3))
+    begin_class(teacher, f"{server}/learn", ada, alan)
+    teacher.get_by_role("button", name="hug, pug, pun").click()
+    teacher.get_by_role("button", name="Send to the class").click()
+    expect(teacher.locator(".st-key-handout_bar")).to_contain_text("is on the 2 phones of the class.")
+    for phone in (ada, alan):
+        expect(heading(phone)).to_have_text("Count the pairs")
+        expect(phone.get_by_text("A tokenizer learns from a text")).to_contain_text("hug 10")
+        expect_at(phone, 0)
+    assert violations(ada) == []
+
+    # Ada steps through the stage, answers, reloads, and goes on; Alan stays where the class is.
+    part(ada, "merge").click()
+    expect_at(ada, 1)
+    options(ada).nth(0).click()
+    expect(ada.get_by_text("Not quite.")).to_be_visible()
+    options(ada).nth(1).click()
+    expect(ada.get_by_text("Right.")).to_be_visible()
+    ada.reload()
+    expect(ada.get_by_text("Right.")).to_be_visible()
+    ada.get_by_role("button", name="Next", exact=True).click()
+    expect(heading(ada)).to_have_text("The first merge")
+    ada.context.set_offline(True)
+    expect(ada.get_by_text(LOST)).to_be_visible()
+    ada.get_by_role("textbox", name="How often").fill("12")
+    ada.get_by_role("button", name="Answer", exact=True).click()
+    ada.context.set_offline(False)
+    expect(ada.get_by_text("Right.")).to_be_visible()
+    ada.get_by_role("button", name="Next", exact=True).click()
+
+    # She predicts the next merge, whose count is hidden, and the phone names her mistake.
+    expect(heading(ada)).to_have_text("What comes next?")
+    expect_at(ada, 1)
+    expect(ada.locator(".pairs-panel")).to_contain_text("u + n")
+    expect(ada.locator(".pairs-panel")).not_to_contain_text("16")
+    pair_row(ada, "h + ug").get_by_role("button").first.click()
+    expect(part(ada, "pick")).to_have_text("Your pick: h + ug")
+    part(ada, "commit").click()
+    said = "Not this one, but close: h + ug occurs 15 times, u + n 16."
+    expect(ada.locator(".stage [data-role=sentence]")).to_have_text(said)
+    expect(heading(alan)).to_have_text("Count the pairs")
+
+    # The teacher sends another part: of a view that only the app has, phones get the facts.
+    for title in ("The first merge", "What comes next?", "A merge of a merge", "Words that nobody counted"):
+        teacher.locator(".st-key-learn_next button").click()
+        expect(teacher.get_by_role("heading", name=title)).to_be_visible()
+    wait_until_idle(teacher)
+    teacher.get_by_role("button", name="Send to the class").click()
+    for phone in (ada, alan):
+        expect(heading(phone)).to_have_text("Words that nobody counted")
+        expect(phone.locator(".still")).to_contain_text("Their ids: 0 7 none 7 none 9")
+    assert violations(alan) == []
+    teacher.get_by_role("button", name="Bring the class back").click()
+    for phone in (ada, alan):
+        expect(heading(phone)).to_have_text("You are in.")
+        expect(phone.locator(".lesson")).to_have_count(0)
     assert all("ERR_INTERNET_DISCONNECTED" in error for error in ada.console_errors)
     ada.console_errors.clear()

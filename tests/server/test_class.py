@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import gzip
 import json
 import re
 import time
@@ -19,6 +20,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bpe_core import BPEConfig, Corpus
+from bpe_ui.learn.class_lesson import ClassLesson
+from bpe_ui.learn.lesson import read_lessons
 from bpe_ui.quiz.class_quiz import ClassQuiz
 from bpe_ui.train.state import stage_json
 from bpe_ui.training.training import Source, start_training
@@ -213,6 +216,23 @@ def test_a_handout_takes_the_place_of_the_stage_and_each_phone_has_its_own_sheet
         room.send(None)
         until(again, "ballot")
     assert [(sheet.name, sheet.answers[4]) for sheet in room.sheets] == [("", "4"), ("Alan", "")]
+
+
+def test_a_lesson_s_part_is_sent_once_and_zipped_and_another_one_when_a_student_goes_there(at_the_door, room):
+    lesson = ClassLesson(read_lessons()["hug_pug_pun"], 0)
+    room.send(lesson)
+    name = {"Cookie": f"bpe_stepper_browser={ADA}"}
+    stream = f"ws://{HOST}/vote/stream?room={room.code}&zip=1"
+    with at_the_door.websocket_connect(stream, headers=name) as socket:
+        part = json.loads(gzip.decompress(socket.receive_bytes()))["material"]
+        assert (part["part"], part["title"]) == (0, "Count the pairs")
+        assert until(socket, "handout")["question"]["answer"] == ""
+        socket.send_json({"handout": 1, "question": 0, "answer": "1"})
+        assert until(socket, "handout")["question"]["verdict"]["right"]
+        socket.send_json({"handout": 1, "part": 1})
+        part = json.loads(gzip.decompress(socket.receive_bytes()))["material"]
+        assert (part["part"], until(socket, "handout")["part"]) == (1, 1)
+    assert room.sheets == []
 
 
 @pytest.mark.parametrize(

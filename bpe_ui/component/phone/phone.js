@@ -6,6 +6,7 @@ import { make, setText } from "../dom.js";
 import { say } from "../say.js";
 import { Stage } from "../stage/stage.js";
 import { View } from "../view.js";
+import { PhoneLesson } from "./lesson.js";
 import { PhoneQuiz } from "./quiz.js";
 
 const ROOM = "room";
@@ -20,7 +21,7 @@ const CAN_UNZIP = "DecompressionStream" in globalThis;
 const WINDOW_PATIENCE = 2_000;
 
 /** The views of what the teacher sends, by its kind. */
-const HANDOUTS = { quiz: PhoneQuiz };
+const HANDOUTS = { quiz: PhoneQuiz, lesson: PhoneLesson };
 
 /** What the page shows: the form for a code, a ballot, the teacher's stage, or what the teacher has sent. */
 class Phone {
@@ -32,6 +33,7 @@ class Phone {
     this.header = make("header", {}, this.state, this.explore);
     this.view = null; // the ballot, the stage or the handout
     this.elsewhere = ""; // the title of the teacher's page, if it is not the one that is followed
+    this.material = null; // what is large in the handout
     this.join = new JoinForm((code) => this.enter(code));
     this.connection = new Connection((message) => this.hear(message), (reason) => this.leave(reason), () => this.describe());
     this.main.append(this.header);
@@ -61,8 +63,9 @@ class Phone {
     this.describe();
   }
 
-  hear({ ballot, stage, position, handout, window: wanted, elsewhere = "" }) {
+  hear({ ballot, stage, position, handout, material, window: wanted, elsewhere = "" }) {
     if (stage) this.teachers = stage;
+    if (material) this.material = material;
     if (wanted) this.stage?.takeWindow(wanted);
     if (handout || ballot || position !== undefined) this.elsewhere = elsewhere;
     if (handout) this.work(handout);
@@ -81,7 +84,7 @@ class Phone {
     const Handout = HANDOUTS[handout.kind];
     const isOn = this.view instanceof Handout && this.view.number === handout.number;
     if (!isOn) this.show(new Handout(this.main, handout.number, this.connection));
-    this.view.update(handout);
+    this.view.update(handout, this.material);
   }
 
   /** Puts another view in the place of the last. */

@@ -1,13 +1,11 @@
 // A quiz on a student's phone: one question at a time, and at the end a name and the button to hand in; after that
 // the score, and with each question why its answer is right.
-//
-// Each answer goes to the server at once, which keeps it. One that has not arrived, because the network was gone, is
-// shown all the same, and told again over the next connection.
 
 import { make, setAttribute, setDisabled, setText } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { QuestionView } from "../question/question.js";
 import { say } from "../say.js";
+import { Unheard } from "./unheard.js";
 
 export class PhoneQuiz {
   constructor(parent, number, connection) {
@@ -22,8 +20,8 @@ export class PhoneQuiz {
     this.body = make("div");
     this.question = new QuestionView(this.body);
     this.end = new QuizEnd((name) => this.handIn(name));
-    this.back = make("button", { type: "button", class: "choice" }, say("Back"));
-    this.next = make("button", { type: "button", class: "choice" }, say("Next"));
+    this.back = make("button", { type: "button" }, say("Back"));
+    this.next = make("button", { type: "button" }, say("Next"));
     this.back.addEventListener("click", () => this.go(this.here - 1));
     this.next.addEventListener("click", () => this.go(this.here + 1));
     const ways = make("div", { class: "ways" }, this.back, this.next);
@@ -37,7 +35,9 @@ export class PhoneQuiz {
     const isOver = quiz.handed_in && this.quiz?.handed_in === false;
     this.quiz = quiz;
     this.texts = new Texts(quiz);
-    this.unheard.hear(quiz);
+    if (quiz.handed_in) this.unheard.forget();
+    else quiz.questions.forEach((question, at) => this.unheard.putInto(question, at));
+    this.unheard.tellAgain();
     this.here ??= this.firstLeft();
     if (isOver) this.here = quiz.questions.length;
     this.draw();
@@ -143,38 +143,5 @@ class QuizEnd {
     this.done.disabled = Boolean(unread);
     this.form.hidden = isHandedIn;
     this.how.hidden = !isHandedIn;
-  }
-}
-
-/** What the server has been told and has not heard yet, by question. */
-class Unheard {
-  constructor(connection) {
-    this.connection = connection;
-    this.answers = new Map(); // the number of a question -> what was said, and over which connection
-    this.end = null; // the same of handing in
-  }
-
-  answer(handout, question, answer) {
-    this.answers.set(question, { said: { handout, question, answer }, over: this.connection.opened });
-    this.connection.send({ handout, question, answer });
-  }
-
-  handIn(handout, name) {
-    this.end = { said: { handout, hand_in: name }, over: this.connection.opened };
-    this.connection.send(this.end.said);
-  }
-
-  /** Compares what the server knows, puts in what it does not, and tells it again over another connection. */
-  hear({ questions, handed_in: isHandedIn }) {
-    for (const [at, { said }] of this.answers) {
-      if (isHandedIn || questions[at].answer === said.answer) this.answers.delete(at);
-      else Object.assign(questions[at], { answer: said.answer, verdict: null, refused: [] });
-    }
-    if (isHandedIn) this.end = null;
-    for (const each of [...this.answers.values(), this.end]) {
-      if (each === null || each.over === this.connection.opened) continue;
-      each.over = this.connection.opened;
-      this.connection.send(each.said);
-    }
   }
 }

@@ -1,0 +1,45 @@
+// What a phone has told the server and the server has not heard yet: answers, by question, and handing in.
+//
+// Each goes out at once. One that has not arrived, because the network was gone, is shown all the same, and told
+// again over the next connection.
+
+export class Unheard {
+  constructor(connection) {
+    this.connection = connection;
+    this.answers = new Map(); // the number of a question -> what was said, and over which connection
+    this.end = null; // the same of handing in
+  }
+
+  answer(handout, question, answer) {
+    this.answers.set(question, { said: { handout, question, answer }, over: this.connection.opened });
+    this.connection.send({ handout, question, answer });
+  }
+
+  handIn(handout, name) {
+    this.end = { said: { handout, hand_in: name }, over: this.connection.opened };
+    this.connection.send(this.end.said);
+  }
+
+  /** Puts the answer that was given last into a question as the server knows it. */
+  putInto(question, number) {
+    const last = this.answers.get(number)?.said.answer;
+    if (last === undefined) return;
+    if (question.answer === last) this.answers.delete(number);
+    else Object.assign(question, { answer: last, verdict: null, refused: [] });
+  }
+
+  /** The sheet is handed in: nothing more is heard. */
+  forget() {
+    this.answers.clear();
+    this.end = null;
+  }
+
+  /** Tells again what was told over another connection than this one. */
+  tellAgain() {
+    for (const each of [...this.answers.values(), this.end]) {
+      if (each === null || each.over === this.connection.opened) continue;
+      each.over = this.connection.opened;
+      this.connection.send(each.said);
+    }
+  }
+}

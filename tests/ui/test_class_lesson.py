@@ -1,0 +1,137 @@
+"""A lesson on phones: every part has its prose, its question and what its stage shows."""
+
+import json
+
+import pytest
+
+from bpe_ui.learn.class_lesson import ClassLesson, is_part, lesson_among
+from bpe_ui.learn.lesson import read_lessons
+from tests.ui.stage import plain_texts
+
+LESSONS = read_lessons()
+HUG = LESSONS["hug_pug_pun"]
+
+
+@pytest.fixture
+def lesson():
+    return ClassLesson(HUG, 0)
+
+
+def told(lesson, student="Ada"):
+    return json.loads(lesson.told(student))
+
+
+def material(lesson, student="Ada"):
+    return json.loads(lesson.material(student))
+
+
+def plain(sentence, data):
+    texts = plain_texts(data)
+    return "".join(
+        part
+        if isinstance(part, str)
+        else part.get("e") or (str(part["n"]) if "n" in part else texts[part["t"]])
+        for part in sentence
+    )
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_part_of_every_lesson_has_its_words_its_question_and_what_its_stage_shows(name):
+    parts = LESSONS[name].parts
+    lesson = ClassLesson(LESSONS[name], parts[0].number)
+
+    for part in parts:
+        assert lesson.take("Ada", {"part": part.number})
+        shown, asked = material(lesson), told(lesson)["question"]
+        assert (shown["part"], shown["title"]) == (part.number, part.title)
+        assert "{{" not in lesson.material("Ada")
+        assert (asked is None) == (part.question is None)
+        if part.stage.view == "train":
+            whole, predict = shown["stage"]["message"], shown["stage"]["message"]["predict"]
+            assert (whole["first"], whole["last"], whole["position"]) == (
+                0,
+                whole["known"],
+                part.stage.position,
+            )
+            assert (predict["on"], predict["offered"]) == (part.stage.predict, part.stage.predict)
+        else:
+            assert shown["stage"] is None
+            assert shown["still"]
+
+
+def test_the_prose_says_what_the_page_says_and_a_view_of_the_app_its_facts(lesson):
+    first = material(lesson)
+    is_list, [line] = first["prose"][0]
+
+    assert not is_list
+    assert plain(line, first).startswith(
+        "A tokenizer learns from a text, the corpus. This one has five words, each with how often it occurs:"
+    )
+    assert lesson.take("Ada", {"part": 4})
+    words = material(lesson)
+    assert [plain(line, words) for line in words["still"]] == [
+        "The text: bug␣mug␣thug",
+        "Its tokens: b ug [UNK] ug [UNK] hug",
+        "Their ids: 0 7 none 7 none 9",
+    ]
+
+
+def test_an_answer_is_judged_at_once_with_its_mistake_named_and_can_be_changed(lesson):
+    assert lesson.take("Ada", {"question": 0, "answer": "0"})
+    question = told(lesson)["question"]
+    assert question["verdict"]["right"] is False
+    assert plain(question["verdict"]["sentence"], question).startswith("It is, in three against two.")
+
+    assert lesson.take("Ada", {"question": 0, "answer": "1"})
+    assert told(lesson)["question"]["verdict"]["right"] is True
+    assert told(lesson, "Alan")["question"]["verdict"] is None
+
+
+def test_a_typed_answer_that_cannot_be_read_is_asked_again(lesson):
+    assert lesson.take("Ada", {"part": 1})
+    assert lesson.take("Ada", {"question": 1, "answer": "many"})
+    question = told(lesson)["question"]
+
+    assert (question["verdict"], plain(question["refused"], question)) == (
+        None,
+        "Type one number, in digits.",
+    )
+    assert lesson.take("Ada", {"question": 1, "answer": " 12."})
+    assert told(lesson)["question"]["verdict"]["right"] is True
+
+
+def test_another_part_that_is_sent_takes_everybody_there_and_keeps_their_answers(lesson):
+    assert lesson.take("Ada", {"question": 0, "answer": "1"})
+    assert lesson.take("Ada", {"part": 3})
+    assert told(lesson)["part"] == 3
+
+    again = lesson_among([lesson], HUG, HUG.part(1))
+    assert again is lesson
+    assert is_part(lesson, HUG, HUG.part(1))
+    assert not is_part(lesson, HUG, HUG.part(0))
+    assert [told(lesson, student)["part"] for student in ("Ada", "Alan")] == [1, 1]
+    assert lesson.take("Ada", {"part": 0})
+    assert told(lesson)["question"]["answer"] == "1"
+    assert lesson_among([lesson], LESSONS["ties"], LESSONS["ties"].parts[0]) is not lesson
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"part": 99},
+        {"part": "0"},
+        {"part": True},
+        {"question": 0, "answer": "4"},
+        {"question": 0, "answer": "-"},
+        {"question": 0, "answer": "²"},
+        {"question": 0, "answer": ""},
+        {"question": 0, "answer": None},
+        {"question": 2, "answer": "1"},
+        {"question": 1, "answer": "1" * 101},
+        {"answer": "1"},
+    ],
+)
+def test_what_is_no_answer_and_no_part_does_nothing(lesson, said):
+    assert not lesson.take("Ada", said)
+    assert lesson.sheets == {}
