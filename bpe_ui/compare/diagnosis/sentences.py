@@ -32,16 +32,35 @@ PROFILES_NAMED, ABSENT_NAMED = 3, 5
 
 def headline(findings: Findings, title: str = "") -> Sentence:
     """What came out, in one sentence; `title` is that of the rules that a person chose to compare with."""
-    fit = findings.closest
+    fit, other = findings.closest, findings.longest
     first = fit.deviations[0] if fit.deviations else None
-    begins = "all" if first is None else "one" if first.rank == 1 else "several" if first.rank else "none"
-    other = findings.longest if not (begins == "none" and title) else None
-    if begins == "none":
-        begins = "none, chosen" if title else "none" if other is None else "none, more"
-    elif not (title or fit.profile):
-        begins += ", mixed"
+    has_title = bool(title or fit.profile)
+    if first is None:
+        begins = (
+            "All {merges} {merges:merge|merges} are those of {rules}."
+            if has_title
+            else "All {merges} {merges:merge|merges} follow a mixture of rules: {rules}."
+        )
+    elif first.rank == 1:
+        begins = (
+            "The first of your {merges:,} {merges:merge|merges} is that of {rules}."
+            if has_title
+            else "The first of your {merges:,} {merges:merge|merges} follows a mixture of rules."
+        )
+    elif first.rank:
+        begins = (
+            "The first {first.rank} of your {merges:,} {merges:merge|merges} are those of {rules}."
+            if has_title
+            else "The first {first.rank} of your {merges:,} {merges:merge|merges} follow a mixture of rules."
+        )
+    elif title:
+        begins, other = "Your merges do not begin like those of {rules}.", None
+    elif other is None:
+        begins = "None of the known rules begin like yours."
+    else:
+        begins = "{rules} picks {fit.agreeing} of your {merges:,} merges."
     rules = title or mistake_words.named(fit)
-    sentences = [say(_HEADLINES[begins], rules=rules, merges=findings.merges, fit=fit, first=first)]
+    sentences = [say(begins, rules=rules, merges=findings.merges, fit=fit, first=first)]
     if first is not None:
         sentences.append(_first_difference(findings))
     if other is not None:
@@ -49,23 +68,8 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     return joined(sentences, between=" ", last=" ")
 
 
-_HEADLINES = {
-    "all": "All {merges} {merges:merge|merges} are those of {rules}.",
-    "all, mixed": "All {merges} {merges:merge|merges} follow a mixture of rules: {rules}.",
-    "one": "The first of your {merges:,} {merges:merge|merges} is that of {rules}.",
-    "one, mixed": "The first of your {merges:,} {merges:merge|merges} follows a mixture of rules.",
-    "several": "The first {first.rank} of your {merges:,} {merges:merge|merges} are those of {rules}.",
-    "several, mixed": "The first {first.rank} of your {merges:,} {merges:merge|merges} follow a mixture of"
-    " rules.",
-    "none": "None of the known rules begin like yours.",
-    "none, chosen": "Your merges do not begin like those of {rules}.",
-    "none, more": "{rules} picks {fit.agreeing} of your {merges:,} merges.",
-}
-"""How much of a list the closest rules make."""
-
-
 def ending(findings: Findings, allowed: int | None) -> str:
-    """Where the list ends as if a limit were off by one, and all merges up to there agree; else empty.
+    """Where the list ends, or goes on, as if a limit were off by one; else empty.
 
     `allowed` is how many merges the rules on Train make.
     """

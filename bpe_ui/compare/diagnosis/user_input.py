@@ -1,4 +1,4 @@
-"""What a person gives for a diagnosis: their merges, and what to compare them with."""
+"""What is given for a diagnosis: their merges or an example with a mistake, and what to compare with."""
 
 import json
 from collections.abc import Iterable
@@ -171,7 +171,7 @@ def _fill_in_example() -> None:
     current = session()
     merges = with_a_mistake(current.training.stepper)
     if not merges:
-        current.errors[EXAMPLE] = (
+        current.errors[EXAMPLE] = say_plainly(
             "On this corpus no pair occurs less often than the one that is merged, so there is no mistake to"
             " make."
         )
@@ -187,7 +187,7 @@ def _fill_in(merges: Iterable[Pair]) -> None:
     session().of(Compare).diagnosis_text = "[" + ",\n ".join(lines) + "]"
 
 
-MERGES = 20
+EXAMPLE_MERGES = 20
 """How many merges the example has; fewer if training ends sooner."""
 PAIRS_LOOKED_AT = 50
 """How many of the most frequent pairs are searched for a less frequent one."""
@@ -204,13 +204,13 @@ def with_a_mistake(stepper: BPEStepper) -> list[Pair]:
     [('u', 'g'), ('u', 'n'), ('h', 'ug'), ('p', 'ug'), ('p', 'un')]
     """
     example = stepper.with_rules(without_limits(stepper.config))
-    example.run(MERGES)
+    example.run(EXAMPLE_MERGES)
     for rank in range(example.position // 2, -1, -1):
         example.goto(rank)
         counts = example.pair_counts(PAIRS_LOOKED_AT)
         wrong = next((row.pair for row in counts if row.count < counts[0].count), None)
         if wrong is not None:
             example.step(wrong)
-            example.run(MERGES)
+            example.run(EXAMPLE_MERGES)
             return [merge.pair for merge in example.merges]
     return []

@@ -19,7 +19,7 @@ import { joined, say, sayAll, sayWith, withCommas } from "../say.js";
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
  * shows the decision for that merge, which is the position before it; a second click goes past it. How many rows
- * there are is said in Python: stage/history.py.
+ * there are is said in Python: stage/snapshots.py.
  */
 export class HistoryPanel {
   constructor(stage) {

@@ -12,6 +12,7 @@ import { Roving } from "../roving.js";
 import { joined, say, sayAll, sayWith, signed, withCommas } from "../say.js";
 import { OtherRules } from "./headline.js";
 
+const COLUMNS = ["pair", "bar", "count", "change", "state"];
 const MOST_GONE = 12;
 /** The reason is below up to this many tied rows; below more it would be out of sight, so it is above them. */
 const ROWS_ABOVE_REASON = 4;
@@ -33,7 +34,7 @@ export class PairsPanel {
     this.title = makeTitle("", "pair", "count", "overlap", "tie", "tie rule");
     this.note = make("span", { class: "quiet panel-note" });
     this.find = makeSearch("find-pair", say("Find a pair"), (text) => this.stage.view.ask("find_pair", { text }));
-    const columns = ["pair", "bar", "count", "change", "state"].map((name) => make("col", { class: name }));
+    const columns = COLUMNS.map((name) => make("col", { class: name }));
     const names = sayAll(["Pair and what it becomes", "Share of the highest count", "Count", "Change", "State"]);
     const heads = names.map((name) => make("th", { scope: "col" }, name));
     this.bracket = make("tbody", { class: "bracket" });
@@ -41,8 +42,8 @@ export class PairsPanel {
     this.gone = make("tbody", { class: "gone" });
     this.why = make("div", {});
     this.otherRules = new OtherRules();
-    this.reason = make("tr", { class: "reason" }, make("td", { colspan: "5" }, this.why, this.otherRules.element));
-    this.overlap = make("tr", { class: "overlap" }, make("td", { colspan: "5", "data-role": "overlap" }));
+    this.reason = make("tr", { class: "reason" }, make("td", { colspan: COLUMNS.length }, this.why, this.otherRules.element));
+    this.overlap = make("tr", { class: "overlap" }, make("td", { colspan: COLUMNS.length, "data-role": "overlap" }));
     this.table = make(
       "table",
       { class: "pairs", "data-role": "pairs", "aria-label": say("Pairs") },
@@ -170,7 +171,7 @@ export class PairsPanel {
     const nodes = more
       ? sayWith("Gone: {pairs} and {more:,} more {more:pair|pairs}", values)
       : sayWith("Gone: {pairs}", values);
-    return [make("tr", {}, make("td", { colspan: "5" }, ...nodes))];
+    return [make("tr", {}, make("td", { colspan: COLUMNS.length }, ...nodes))];
   }
 
   /** Says under the first row why its pair is merged less often than it is counted, if it is. */
