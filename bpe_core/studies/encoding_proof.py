@@ -94,7 +94,7 @@ class EncodingProof:
     """Why the library got words in base symbols, in a sentence; empty if it got the text."""
 
     has_ids: bool = True
-    """Whether ids were compared too, not only tokens."""
+    """Whether ids were compared, or else tokens."""
 
 
 def prove_encoding(
@@ -123,10 +123,14 @@ def prove_encoding(
         theirs = library.encode(Asked(tokenizer, text, encoding, add_special_tokens))
     has_ids = library.has_ids and not why_words
     ours = library.ours(encoding)
+
+    def key(token: ProvedToken) -> str | int | None:
+        return token.token_id if has_ids else token.token
+
     differing = (
         EncodingDifference(place, our, their)
         for place, (our, their) in enumerate(zip_longest(ours, theirs))
-        if our is None or their is None or our[has_ids] != their[has_ids]
+        if our is None or their is None or key(our) != key(their)
     )
     first = next(differing, None)
     return EncodingProof(library.name, version(library.name), len(ours), first, why_words, has_ids)
@@ -260,6 +264,7 @@ class _Tokenizers(Library):
         self._library = tokenizers
         self._unknown_id: int | None = None
         self._drops_unknown = False
+        self._tokenizer: Hosted[_WholeTokenizer] | None = None  # None if no file can have these rules
         self._cannot_say = ""
         self._parts = tokenizer.parts if isinstance(tokenizer, BPETokenizer) else None
         try:
@@ -284,7 +289,7 @@ class _Tokenizers(Library):
 
     def encode(self, asked: Asked) -> list[ProvedToken]:
         adds = asked.add_special_tokens
-        if self.why_words(asked.encoding):
+        if self._tokenizer is None or self.why_words(asked.encoding):
             return self.words.encode(asked.tokenizer.trace(asked.text, add_special_tokens=adds))
         made = self._tokenizer.call(len(asked.text), _WholeTokenizer.encode, asked.text, adds)
         unknown_id = self._unknown_id
