@@ -153,7 +153,7 @@ class BPEStepper(PositionView):
             limit = limit_reached(self.config, self._history.table.base_size, self._position)
             if limit is not None:
                 raise NothingToMergeError(f"There is nothing to merge: {limit}.")
-            left, right, _ = self._known.find_in_table(pair, self._position)
+            left, right, _ = self._known.find_counted(pair, self._position)
             self._make((left, right), by_user=True)
         elif not self._go_on():
             raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")

@@ -1,4 +1,4 @@
-"""Tools for arrays: pairs packed into one integer, runs of equal keys, and an array that grows.
+"""Tools for arrays: packed pairs, runs of equal keys, the largest numbers, and an array that grows.
 
 There are two ways to pack a pair of symbols. By its symbols: left << 32 | right, the fastest to pack and
 unpack, sorted as the ids are. By age: the newer of the two symbols comes first. A pair cannot exist before
@@ -109,6 +109,14 @@ def without_overlaps(places: Any, length: int) -> Any:
     index = np.arange(len(places))
     run_start = np.maximum.accumulate(np.where(follows, 0, index))
     return places[(index - run_start) % 2 == 0]
+
+
+def largest_first(sizes: Int64Array, limit: int) -> Int64Array:
+    """The indexes of the largest numbers, largest first; of equal ones, the earliest first."""
+    if len(sizes) <= limit:
+        return np.argsort(-sizes, kind="stable")
+    candidates = np.flatnonzero(sizes >= np.partition(sizes, -limit)[-limit])
+    return candidates[np.argsort(-sizes[candidates], kind="stable")[:limit]]
 
 
 class GrowingArray:

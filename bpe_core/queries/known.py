@@ -4,39 +4,35 @@ cut.
 It knows at any position what the rules pick, which pairs are tied, and which words a pair's count comes from.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
->>> history = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)._history
->>> u_g = Known(history).find_in_table(("u", "g"), position=0)
->>> [found] = find_words_with_pairs(history, [u_g[:2]], position=0)
->>> found.words.tolist(), found.times.tolist()
-([0, 1, 4], [1, 1, 1])
->>> [(share.word, share.contribution) for share in largest_shares(history, found, 2)]
-[('hug', 10), ('pug', 5)]
+>>> known = Known(BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)._history)
+>>> u_g = known.find_counted(("u", "g"), position=0)
+>>> [facts] = known.facts_of_each([u_g], position=0)
+>>> facts.count, facts.words
+(20, 3)
+"""
+
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
+from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.errors import PairNotFoundError
+from bpe_core.merges import Merge, Pair, TiedPairs
+from bpe_core.queries.records import PairFacts
+from bpe_core.queries.tie_order import TieOrder
+from bpe_core.queries.words_with_pair import NOWHERE, WordsWithPair, find_words_with_pairs, largest_shares
+from bpe_core.symbols import SymbolPair
+from bpe_core.validation import shown
+
+CountedPair = tuple[int, int, int]
+"""A pair with its count: left, right, count. It is the key to the words with the pair, at whatever position.
 
 A pair can first occur when the newer of its two symbols is created. From then on it only loses occurrences,
 and every word counts at least once. So while the count of a pair stays the same, the words that contain it
 stay the same, and so do its occurrences in each. This also holds where `aaa` counts once: a run of one symbol
 loses symbols only at its ends, so what it counts falls or stays; and if the sum stays, so does the part of
-every word.
-"""
-
-import weakref
-from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
-
-from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
-from bpe_core.engine.arrays import group_bounds, group_starts, without_overlaps
-from bpe_core.engine.merge_history import MergeHistory
-from bpe_core.errors import PairNotFoundError
-from bpe_core.merges import Merge, Pair, TiedPairs
-from bpe_core.queries.records import PairFacts, WordShare
-from bpe_core.queries.tie_order import TieOrder
-from bpe_core.symbols import Int32Array, Int64Array, SymbolPair
-from bpe_core.validation import shown
-
-CountedPair = tuple[int, int, int]
-"""A pair with its count: left, right, count."""
+every word."""
 
 MOST_WORDS = 4
 """How many words facts and changes name at most."""
@@ -44,23 +40,6 @@ MOST_WORDS = 4
 _FACTS_KEPT = 4_000
 _WORDS_KEPT = 2_000_000
 """How many facts, and words with a pair (16 MB), are cached at most before all are dropped."""
-
-
-class WordsWithPair(NamedTuple):
-    """All words that contain a pair."""
-
-    words: Int32Array
-    """Their indexes, ascending."""
-
-    times: Int32Array
-    """How often the pair counts in each of them."""
-
-    merged: int
-    """How often it would really be merged, in all words together."""
-
-
-NOWHERE = WordsWithPair(np.empty(0, np.int32), np.empty(0, np.int32), 0)
-"""The words with a pair that does not occur."""
 
 
 class Known:
@@ -163,7 +142,7 @@ class Known:
         left, right = (table.find(text, table.base_size + position) for text in pair)
         return None if left is None or right is None else (left, right)
 
-    def find_in_table(self, pair: Pair, position: int) -> CountedPair:
+    def find_counted(self, pair: Pair, position: int) -> CountedPair:
         """A printed pair as symbols, with its count; raises `PairNotFoundError` if it does not occur."""
         found = self.find(pair, position)
         count = 0 if found is None else self.history.count_log.count_of(*found, position)
@@ -212,53 +191,3 @@ class Known:
     def _forget_words(self) -> None:
         self._words.clear()
         self._words_kept = 0
-
-
-def find_words_with_pairs(
-    history: MergeHistory, pairs: Sequence[SymbolPair], position: int
-) -> list[WordsWithPair]:
-    """For each of some pairs, of which there must be at least one, the words with it at this position."""
-    all_places, pair_of = history.occurrences.of_pairs(pairs, position)
-    words_of_all = history.timeline.word_of(all_places)
-    cuts = np.searchsorted(pair_of, range(1, len(pairs)))
-    found = []
-    for (left, right), places, words in zip(
-        pairs, np.split(all_places, cuts), np.split(words_of_all, cuts), strict=True
-    ):
-        counted = merged = words
-        if left == right:
-            merged = history.timeline.word_of(without_overlaps(places, history.table.lengths[left]))
-            counted = words if history.config.count_overlaps else merged
-        bounds = group_bounds(counted)
-        times = (bounds[1:] - bounds[:-1]).astype(np.int32)
-        found.append(WordsWithPair(counted[bounds[:-1]], times, int(history.word_counts[merged].sum())))
-    return found
-
-
-def count_words_with_pairs(history: MergeHistory, pairs: Sequence[SymbolPair], position: int) -> list[int]:
-    """How many words contain each of some pairs at this position."""
-    places, pair_of = history.occurrences.of_pairs(pairs, position)
-    starts = group_starts(pair_of, history.timeline.word_of(places))
-    counts: list[int] = np.bincount(pair_of[starts], minlength=len(pairs)).tolist()
-    return counts
-
-
-def largest_shares(
-    history: MergeHistory, found: WordsWithPair, limit: int | None = None
-) -> tuple[WordShare, ...]:
-    """What each word adds, largest contribution first; at most `limit`."""
-    contributions = history.word_counts[found.words] * found.times
-    chosen = largest_first(contributions, len(contributions) if limit is None else limit)
-    words, times = found.words[chosen].tolist(), found.times[chosen].tolist()
-    return tuple(
-        WordShare(history.words[word], int(history.word_counts[word]), in_word, contribution)
-        for word, in_word, contribution in zip(words, times, contributions[chosen].tolist(), strict=True)
-    )
-
-
-def largest_first(sizes: Int64Array, limit: int) -> Int64Array:
-    """The indexes of the largest numbers, largest first; of equal ones, the earliest first."""
-    if len(sizes) <= limit:
-        return np.argsort(-sizes, kind="stable")
-    candidates = np.flatnonzero(sizes >= np.partition(sizes, -limit)[-limit])
-    return candidates[np.argsort(-sizes[candidates], kind="stable")[:limit]]

@@ -18,7 +18,7 @@ import numpy as np
 from bpe_core.config import vocabulary_size
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
 from bpe_core.merges import Pair
-from bpe_core.queries.known import Known, count_words_with_pairs, largest_shares
+from bpe_core.queries.known import Known
 from bpe_core.queries.pair_search import search_pairs
 from bpe_core.queries.predictions import PredictionJudge, Verdict
 from bpe_core.queries.records import (
@@ -38,6 +38,7 @@ from bpe_core.queries.snapshots import (
     statistics_at,
 )
 from bpe_core.queries.words import index_of
+from bpe_core.queries.words_with_pair import count_words_with_pairs, largest_shares
 from bpe_core.symbols import SEPARATOR
 from bpe_core.validation import checked_integer, is_listing, shown
 
@@ -133,7 +134,7 @@ class PositionView:
 
         Raises `PairNotFoundError` if the pair does not occur.
         """
-        counted = self._known.find_in_table(pair, self._position)
+        counted = self._known.find_counted(pair, self._position)
         [words] = self._known.words_with_each([counted], self._position)
         return largest_shares(self._history, words)
 
@@ -142,14 +143,14 @@ class PositionView:
 
         Raises `PairNotFoundError` if the pair does not occur.
         """
-        counted = self._known.find_in_table(pair, self._position)
+        counted = self._known.find_counted(pair, self._position)
         [found] = self._known.words_with_each([counted], self._position)
         words: list[int] = found.words.tolist()
         return words
 
     def pair_facts(self, pair: Pair) -> PairFacts:
         """The facts about one pair, as in a snapshot; raises `PairNotFoundError` if it does not occur."""
-        counted = self._known.find_in_table(pair, self._position)
+        counted = self._known.find_counted(pair, self._position)
         return self._known.facts_of_each([counted], self._position)[0]
 
     def find_pairs(self, text: str, limit: int) -> list[PairFacts]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from bpe_core.config import vocabulary_size
-from bpe_core.engine.arrays import listed, unpack_by_age
+from bpe_core.engine.arrays import largest_first, listed, unpack_by_age
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.queries.known import MOST_WORDS, Known, largest_first
+from bpe_core.queries.known import MOST_WORDS, Known
 from bpe_core.queries.records import Decision, PairChange, PairFacts, RulePick, Statistics, WordChange
 from bpe_core.queries.tie_order import tie_reason
 from bpe_core.symbols import SymbolPair
