@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from copy import deepcopy
 from itertools import accumulate
 
-from bpe_core.config import BPEConfig, limit_reached, most_merges
+from bpe_core.config import BPEConfig, cutting_rules, limit_reached, most_merges
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
@@ -283,8 +283,3 @@ class BPEStepper(PositionView):
 
     def __copy__(self) -> "BPEStepper":
         return deepcopy(self)
-
-
-def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
-    """The rules that decide into which words a corpus is cut."""
-    return config.normalizers, config.pre_tokenizer, config.pattern, config.special_tokens

@@ -16,6 +16,7 @@ bpe_core.errors.ConfigError: `alphabet` must be one of 'characters', 'bytes', go
 """
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Annotated, Any, get_args, get_type_hints
 
 from bpe_core.config.rules import (
@@ -387,6 +388,18 @@ RULES: dict[str, Rule] = {
     field: get_args(hint)[1] for field, hint in get_type_hints(BPEConfig, include_extras=True).items()
 }
 """The description of each rule, by field, in the order in which a person sets them."""
+
+_values_that_cut = attrgetter(*(field for field, rule in RULES.items() if rule.decides == "words"))
+
+
+def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
+    """The values of the rules that decide into which words a corpus is cut.
+
+    >>> cutting_rules(BPEConfig(normalizers=("lowercase",), special_tokens=("<unk>",), max_merges=5))
+    (('lowercase',), 'whitespace', None, ('<unk>',))
+    """
+    values: tuple[object, ...] = _values_that_cut(config)
+    return values
 
 
 def vocabulary_size(config: BPEConfig, base_symbols: int, merges: int) -> int:

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from bpe_core.config import BPEConfig, most_merges
+from bpe_core.config import BPEConfig, cutting_rules, most_merges
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError, ComparisonError
 from bpe_core.progress import Progress, Stop, Tell, tell_nobody
-from bpe_core.stepper import BPEStepper, cutting_rules
+from bpe_core.stepper import BPEStepper
 from bpe_core.validation import shown
 
 ROUND = 100

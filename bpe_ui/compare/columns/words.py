@@ -19,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core import BPEConfig, BPEStepper
+from bpe_core.config import cutting_rules
 from bpe_core.encoding import printed_word, with_marker
 from bpe_core.queries import WordCount
-from bpe_core.stepper import cutting_rules
 from bpe_core.symbols import LONGEST_TEXT
 from bpe_ui.stage.words import CutWord, cut_word
 
