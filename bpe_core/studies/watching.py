@@ -1,4 +1,4 @@
-"""Watching trainers at work: which of their lines run, with which variables, and how often.
+"""Watching code at work: which lines run, with which variables, and how often.
 
 For some functions, the lines to look for are given by a piece of their text, and get names. `watch` looks at
 every moment at which named lines of the first function have just run.
@@ -11,6 +11,9 @@ every moment at which named lines of the first function have just run.
 >>> marks = {double: {"doubled = []": "begin", "doubled.append": "double", "return": "end"}}
 >>> watch(lambda: double([1, 2]), marks, lambda moment: (moment.name, [*moment.values["doubled"]]))
 [('begin', []), ('double', [2, 4]), ('end', [2, 4])]
+
+The lines to watch are given here of two trainers (`SLOW`, `FAST`), of how a word is encoded (`ENCODING`), and
+of how the engine shows a position of a history (`CUT`).
 
 `work_of_merges` says what each merge costs `reference.learn`, which recounts, and `queue_trainer.learn`:
 
@@ -199,7 +202,7 @@ def work_of_merges(words: Words, max_merges: int, *, min_frequency: int = 1) -> 
             ran.clear()
         ran.update(moment.ran)
         if moment.name in ("words", "count", "queue"):
-            ran.clear()
+            ran.clear()  # what is prepared once, before the first merge, is the work of none
 
     watch(lambda: queue_trainer.learn(words, max_merges, min_frequency=min_frequency), FAST, look)
     return work

@@ -7,8 +7,8 @@ import altair as alt
 import pandas as pd
 
 from bpe_core.studies.watching import MergeWork
-from bpe_ui.hood.fast_trainer import TITLE as FAST
-from bpe_ui.hood.slow_trainer import TITLE as SLOW
+from bpe_ui.hood.fast_trainer import TITLE as FAST_TITLE
+from bpe_ui.hood.slow_trainer import TITLE as SLOW_TITLE
 from bpe_ui.plots.charts import LEARNED, NEXT, OTHER, QUIET, Layered, Look
 
 OURS, LIBRARY, SUBWORD_NMT, RECOUNTING = "This app", "tokenizers (Rust)", "subword-nmt (Python)", "Recounting"
@@ -32,7 +32,7 @@ def work_frame(work: Sequence[MergeWork], slow: str, fast: str) -> pd.DataFrame:
     rows = [
         (number, trainer, getattr(each, name))
         for number, each in enumerate(work, start=1)
-        for trainer, name in ((SLOW, slow), (FAST, fast))
+        for trainer, name in ((SLOW_TITLE, slow), (FAST_TITLE, fast))
     ]
     return pd.DataFrame(rows, columns=["merge", "trainer", "value"])
 
@@ -47,7 +47,7 @@ def work_chart(frame: pd.DataFrame, title: str, *, look: Look) -> Layered:
         alt.Tooltip("value:Q", title=title.lower(), format=","),
     ]
     encoded = alt.Chart(frame).encode(x, y, tooltip=tooltip)
-    return _drawn(encoded, {SLOW: (NEXT, [6, 4]), FAST: (LEARNED, [1, 0])}, look)
+    return _drawn(encoded, {SLOW_TITLE: (NEXT, [6, 4]), FAST_TITLE: (LEARNED, [1, 0])}, look)
 
 
 def growth_chart(*, look: Look) -> Layered:
