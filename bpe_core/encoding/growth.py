@@ -1,4 +1,4 @@
-r"""Limits what a `tokenizer.json`, which anybody can write, makes of a text, and knows which ones are fast.
+"""Limits what a `tokenizer.json`, which anybody can write, makes of a text.
 
 The stages and the model may make only so much of one character:
 
@@ -9,16 +9,6 @@ Traceback (most recent call last):
 bpe_core.errors.TokenizerFileError: its stages can make 128 characters of one; at most 100 are allowed.
 >>> check_growth({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False}, "decoder": doubling})
 8
-
-All stages of Hugging Face's library take time and memory linear in the length of the text, except regular
-expressions: one of 40 characters can take hours for a line of text. So a file is known to be fast if it
-searches only for plain texts or known patterns, and has few stages. It is not known if the library might
-panic, which writes many lines to standard error.
-
->>> quick_length({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False}})
-200000
->>> quick_length({"normalizer": {"type": "Replace", "pattern": {"Regex": r"\s+$"}, "content": ""}})
-0
 """
 
 import base64
@@ -26,8 +16,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from bpe_core.encoding.known_patterns import is_known_pattern
 from bpe_core.errors import TextError, TokenizerFileError
-from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 
 STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
 """The members of a file that change the length of a text."""
@@ -47,34 +37,6 @@ _FORMS = {"NFC": 3, "NFD": 4, "NFKC": 18, "NFKD": 18, "Lowercase": 2, "StripAcce
 _UNDONE = {"ByteLevel", "Metaspace"}
 """As decoders, these do not lengthen a text."""
 _BYTES_OF_CHARACTER = 4
-
-QUICK_CHARACTERS = 800_000
-"""How many characters the stages may make of a text that counts as fast: they take about 0.3 s."""
-MOST_PARTS = 6
-"""How many parts each of the stages may have: more of them are too slow together."""
-LONGEST_PATTERN = 100
-"""The longest plain text to search for, in characters: with longer ones much may be compared in vain."""
-MOST_ADDED, LONGEST_ADDED = 20_000, 500
-"""The largest number and length of added tokens, for the same reason."""
-
-_KINDS = {
-    "normalizer": {
-        *("NFC", "NFD", "NFKC", "NFKD", "Nmt", "StripAccents", "Lowercase", "Strip", "Prepend"),
-        *("BertNormalizer", "ByteLevel", "Replace"),
-    },
-    "pre_tokenizer": {
-        *("ByteLevel", "Whitespace", "WhitespaceSplit", "BertPreTokenizer", "UnicodeScripts"),
-        *("Punctuation", "Digits", "Metaspace", "CharDelimiterSplit", "FixedLength", "Split"),
-    },
-    "decoder": {
-        *("ByteLevel", "ByteFallback", "Fuse", "Strip", "WordPiece", "Metaspace", "BPEDecoder"),
-        *("CTC", "Replace"),
-    },
-    "post_processor": {
-        *("ByteLevel", "TemplateProcessing", "BertProcessing", "RobertaProcessing"),
-    },
-}
-"""The known types of each stage."""
 
 
 def check_growth(stages: Mapping[str, Any]) -> int:
@@ -192,97 +154,3 @@ def _around(parts: Iterable[Mapping[str, Any]]) -> int:
         elif part["type"] in ("BertProcessing", "RobertaProcessing"):
             tokens += 2
     return tokens
-
-
-def quick_length(root: Mapping[str, Any]) -> int:
-    """How many characters a text may have to be processed fast; 0 if nothing is known.
-
-    Files of an unusual form are not known. Raises `TokenizerFileError` if a file makes too much of one
-    character.
-    """
-    try:
-        added_tokens = root.get("added_tokens") or ()
-        contents = [token["content"] for token in added_tokens]
-        if len(contents) > MOST_ADDED or any(len(content) > LONGEST_ADDED for content in contents):
-            return 0
-        take_spaces = any(token.get("lstrip") or token.get("rstrip") for token in added_tokens)
-        if take_spaces and any(content != content.strip() for content in contents):
-            return 0  # two tokens must not claim the same spaces
-        for name, kinds in _KINDS.items():
-            parts = [part for part in stage_parts(root.get(name)) if part["type"] != "Sequence"]
-            # A template after another one may be "not yet implemented".
-            around = [part for part in parts if part["type"].endswith("Processing")]
-            are_known = all(part["type"] in kinds and _is_usual(part) for part in parts)
-            if not are_known or len(parts) > MOST_PARTS or len(around) > 1:
-                return 0
-        return QUICK_CHARACTERS // check_growth(root)
-    except (TypeError, AttributeError, LookupError):
-        return 0
-
-
-def _is_usual(part: Mapping[str, Any]) -> bool:
-    """Whether a part has no search of its own, and the library cannot panic at it."""
-    match part["type"]:
-        case "Replace" | "Split":
-            pattern = part["pattern"]
-            if set(pattern) == {"String"}:
-                return 0 < len(pattern["String"]) <= LONGEST_PATTERN
-            return set(pattern) == {"Regex"} and is_known_pattern(pattern["Regex"])
-        case "Prepend":
-            return len(part["prepend"]) > 0
-        case "Strip":
-            return not part.get("stop")
-        case "FixedLength":
-            return bool(part["length"])
-        case "TemplateProcessing":
-            described = part["special_tokens"]
-            return all(  # the text, or a token that is described
-                ("Sequence" in piece and piece["Sequence"]["id"] == "A")
-                or ("SpecialToken" in piece and piece["SpecialToken"]["id"] in described)
-                for piece in part["single"]
-            )
-        case _:
-            return True
-
-
-_CONTRACTIONS = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
-_UPPER, _LOWER = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]", r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
-_SPACES = r"\s*[\r\n]+|\s+(?!\S)|\s+"
-PATTERNS = {
-    *(entry.pattern for entry in PRE_TOKENIZERS.values() if entry.pattern),
-    *(spelling for entry in PRE_TOKENIZERS.values() for spelling in entry.other_spellings),
-    # Llama 3 and GPT-4, Qwen 2
-    *(
-        rf"{_CONTRACTIONS}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|{digits}| ?[^\s\p{{L}}\p{{N}}]+[\r\n]*|{_SPACES}"
-        for digits in (r"\p{N}{1,3}", r"\p{N}")
-    ),
-    # GPT-4o, and Mistral's since Nemo
-    *(
-        rf"[^\r\n\p{{L}}\p{{N}}]?{_UPPER}*{_LOWER}+{ending}|[^\r\n\p{{L}}\p{{N}}]?{_UPPER}+{_LOWER}*{ending}"
-        rf"|{digits}| ?[^\s\p{{L}}\p{{N}}]+[\r\n/]*|{_SPACES}"
-        for digits, ending in ((r"\p{N}{1,3}", f"{_CONTRACTIONS}?"), (r"\p{N}", ""))
-    ),
-    # DeepSeek, one after the other
-    *(r"\p{N}{1,3}", "[一-龥぀-ゟ゠-ヿ]+"),
-    r"""[!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+"""
-    rf"| ?[\p{{P}}\p{{S}}]+[\r\n]*|{_SPACES}",
-    # Falcon, BLOOM, CLIP
-    "[0-9][0-9][0-9]",
-    " ?[^(\\s|[.,!?…。，、।۔،])]+",
-    r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+",
-    # spaces, as SentencePiece and others join them
-    *(r"\s+", " {2,}"),
-}
-"""The regular expressions of widely used tokenizers, with escapes for line ends. Their time is linear:
-wherever the search stands, an alternative matches soon, or none is tried for long. Each took as long for
-100,000 of the same character, or of two in turn or with another at the end, as for any other text. None
-matches the empty text."""
-
-
-def is_known_pattern(pattern: str) -> bool:
-    r"""Whether a pattern is one of these; some files write its line ends unescaped.
-
-    >>> is_known_pattern(r"\s+"), is_known_pattern(r"\s+$")
-    (True, False)
-    """
-    return pattern.replace("\r", r"\r").replace("\n", r"\n") in PATTERNS

@@ -27,11 +27,12 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from bpe_core.encoding.encoded_text import Encoding
-from bpe_core.encoding.growth import QUICK_CHARACTERS, is_known_pattern, quick_length
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.known_patterns import is_known_pattern
 from bpe_core.encoding.library_stages import library_errors_as
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.quick_files import QUICK_STAGE_CHARACTERS, quick_length
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
@@ -200,7 +201,7 @@ class _Tiktoken(Library):
             raise TokenizerFileError("these are no ranks of bytes.")
         self._token_of = tokenizer.token_of
         ranks = {tokenizer.token_bytes[token_id]: token_id for token_id in self._token_of}
-        quick = QUICK_CHARACTERS if is_known_pattern(pattern) else 0
+        quick = QUICK_STAGE_CHARACTERS if is_known_pattern(pattern) else 0
         self._encoding = Hosted(_TiktokenEncoding, pattern, ranks, quick=quick)
 
     def encode(self, asked: Asked) -> list[ProvedToken]:

@@ -12,11 +12,12 @@ from operator import attrgetter
 from typing import Any
 
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.growth import check_model, quick_length
+from bpe_core.encoding.growth import check_model
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.library_stages import CANNOT_LOAD, LibraryStages, StageFacts, library_errors_as
 from bpe_core.encoding.merge_rules import NumberedRules
+from bpe_core.encoding.quick_files import quick_length
 from bpe_core.errors import TokenizerFileError
 from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary
 from bpe_core.tokenizer_files.hugging_face_fields import wrong_field

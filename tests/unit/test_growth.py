@@ -8,7 +8,7 @@ import pytest
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers
 
 from bpe_core import BPETokenizer
-from bpe_core.encoding import growth
+from bpe_core.encoding import growth, quick_files
 from bpe_core.encoding.growth import check_growth
 from bpe_core.errors import TextError, TokenizerFileError
 from tests.unit.test_hugging_face_files import read
@@ -175,7 +175,7 @@ def test_a_large_vocabulary_is_decoded_as_a_small_one(monkeypatch):
     )
     expected = {number: f" {number}".encode() for number in range(300)}
     assert read(library.to_str()).token_bytes == expected
-    monkeypatch.setattr(growth, "QUICK_CHARACTERS", 20)  # of six tokens or so
+    monkeypatch.setattr(quick_files, "QUICK_STAGE_CHARACTERS", 20)  # of six tokens or so
     assert read(library.to_str()).token_bytes == expected
 
 

@@ -7,7 +7,8 @@ import regex
 from tokenizers import Regex, decoders, normalizers, processors
 from tokenizers import pre_tokenizers as cutters
 
-from bpe_core.encoding.growth import PATTERNS, QUICK_CHARACTERS, quick_length
+from bpe_core.encoding.known_patterns import PATTERNS
+from bpe_core.encoding.quick_files import QUICK_STAGE_CHARACTERS, quick_length
 from tests.unit.test_hugging_face_files import CASES, LLAMA3, byte_level, split
 
 QWEN2 = LLAMA3.replace(r"\p{N}{1,3}", r"\p{N}")
@@ -92,9 +93,9 @@ def test_the_stages_of_real_models_are_quick_for_a_long_text(name):
 
 
 def test_the_more_a_file_makes_of_a_character_the_shorter_is_a_quick_text():
-    assert quick(normalizer=normalizers.Prepend("▁")) == QUICK_CHARACTERS // 2
-    assert quick(**REAL["Qwen 2"]) == QUICK_CHARACTERS // 12
-    assert quick(decoder=decoders.Replace("a", "bb")) == QUICK_CHARACTERS // 2
+    assert quick(normalizer=normalizers.Prepend("▁")) == QUICK_STAGE_CHARACTERS // 2
+    assert quick(**REAL["Qwen 2"]) == QUICK_STAGE_CHARACTERS // 12
+    assert quick(decoder=decoders.Replace("a", "bb")) == QUICK_STAGE_CHARACTERS // 2
 
 
 @pytest.mark.parametrize(
