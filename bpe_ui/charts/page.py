@@ -180,10 +180,7 @@ def _lines(
 def _draw(chart: charts.Layered, name: str, alt_text: str, *, goes_to_clicks: bool = False) -> None:
     key = f"chart_{name}"
     st.altair_chart(
-        chart,
-        key=key,
-        alt=alt_text,
-        on_select=(lambda: _go_to_click(key)) if goes_to_clicks else "ignore",
+        chart, key=key, alt=alt_text, on_select=(lambda: _go_to_click(key)) if goes_to_clicks else "ignore"
     )
 
 

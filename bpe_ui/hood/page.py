@@ -156,9 +156,8 @@ def _word(training: Training) -> str:
 
 def _work(training: Training) -> None:
     chosen, merges, minimum, key = _looked_at(training)
-    work = (
-        session().of(Hood).work_of(key, lambda: work_of_merges(chosen.words, merges, min_frequency=minimum))
-    )
+    hood = session().of(Hood)
+    work = hood.work_of(key, lambda: work_of_merges(chosen.words, merges, min_frequency=minimum))
     _exit_row()
     show(markup.headline(sentences.saved(work, chosen)))
     show(chips.note(sentences.WHAT_TO_LOOK_AT))
@@ -168,20 +167,15 @@ def _work(training: Training) -> None:
     with symbols:
         _draw_work(work, "Symbols looked at", "symbols_read", "symbols_visited")
     with growth:
-        chart = charts.growth_chart(look=_look())
-        st.altair_chart(
-            chart,
-            key="hood_growth",
-            alt=say_plainly("Seconds over the size of the corpus, for four trainers."),
-        )
+        alt = say_plainly("Seconds over the size of the corpus, for four trainers.")
+        st.altair_chart(charts.growth_chart(look=_look()), key="hood_growth", alt=alt)
     show(chips.note(sentences.WHAT_GROWS))
 
 
 def _draw_work(work: list[MergeWork], title: str, slow: str, fast: str) -> None:
     chart = charts.work_chart(charts.work_frame(work, slow, fast), title, look=_look())
-    st.altair_chart(
-        chart, key=f"hood_{slow}", alt=say_plainly("{title} for each merge, by both trainers.", title=title)
-    )
+    alt = say_plainly("{title} for each merge, by both trainers.", title=title)
+    st.altair_chart(chart, key=f"hood_{slow}", alt=alt)
 
 
 def _look() -> Look:

@@ -70,10 +70,7 @@ def _write(plan: LessonPlan) -> dict[str, Any]:
 
 def _members(sources: list[Source]) -> dict[str, Member]:
     """What a lesson plan holds besides the version and its corpora, which the stops refer to by index."""
-    corpus = Form(
-        lambda value, name: sources[integer(0, len(sources) - 1).read(value, name)],
-        sources.index,
-    )
+    corpus = Form(lambda value, name: sources[integer(0, len(sources) - 1).read(value, name)], sources.index)
     view = Member("view", link_form(corpus))
     stop = {
         "title": _TITLE,

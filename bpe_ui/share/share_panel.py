@@ -20,13 +20,7 @@ from bpe_ui.links.packing import as_text
 from bpe_ui.registry.pages import Shared, pages
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.share import html_file, worksheet_panel
-from bpe_ui.share.downloads import (
-    FILES,
-    HTML_FILE,
-    File,
-    Make,
-    hides_the_answer,
-)
+from bpe_ui.share.downloads import FILES, HTML_FILE, File, Make, hides_the_answer
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.visit.visit import Visit

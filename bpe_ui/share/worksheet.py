@@ -159,13 +159,7 @@ def _page(stepper: BPEStepper, task: Task) -> Sheet:
             [(f"{row.count:,} ×", text_shown(row.word), splits[row.word]) for row in words],
             given=3,
         ),
-        Exercise(
-            count,
-            ("Pair", IN_WORDS, "Count"),
-            pairs,
-            0,
-            blank_rows=min(distinct, MOST_PAIRS),
-        ),
+        Exercise(count, ("Pair", IN_WORDS, "Count"), pairs, 0, blank_rows=min(distinct, MOST_PAIRS)),
         Exercise(
             say_plainly("Make {n} {n:merge|merges}, one after the other", n=len(merges)),
             ("Merge", "Left + right", "New token", "Count", "Why?"),

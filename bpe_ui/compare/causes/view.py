@@ -6,13 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import EXAMPLES, BPEConfig
-from bpe_core.studies.causes import (
-    CAUSES,
-    CauseStep,
-    causes_between,
-    example_of_difference,
-    walk_causes,
-)
+from bpe_core.studies.causes import CAUSES, CauseStep, causes_between, example_of_difference, walk_causes
 from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of

@@ -57,28 +57,6 @@ SECONDS = 1.0
 """How long a column is trained again before Train is shown; the rest is done there, with a Stop button."""
 
 
-def open_on_train(visit: Visit, columns: Columns, number: int, position: int) -> None:
-    """Continue a column on Train, at a position or at the column's end before it.
-
-    The limits of the comparison are left out.
-    """
-    comparison = columns.comparison
-    column, stepper = comparison.columns[number], comparison.steppers[number]
-    target = min(position, stepper.known_merges)
-    again = stepper.with_rules(column.config)
-    run_for(again, SECONDS, target)
-    source = visit.training.source
-    if source.corpus is not comparison.corpus:
-        source = Source("text", comparison.corpus)
-    training = Training(source, again)
-    training.look_ahead()
-    opened = "Opened from Compare after {merges:,} {merges:merge|merges}: {column.title}."
-    visit.adopt(training, say_plainly(opened, merges=target, column=column))
-    if again.position < target:
-        visit.train_to(target)
-    visit.of(AddressState).wanted_page = "train"
-
-
 def _columns(visit: Visit) -> Columns:
     columns = visit.of(ColumnsOnScreen).columns
     assert columns is not None  # otherwise no action could come from them
@@ -100,10 +78,25 @@ def _against(visit: Visit, action: Action) -> None:
 
 
 def _train(visit: Visit, action: Action) -> None:
+    """Continue a column on Train, at the position or at the column's end before it, without its limits."""
     if visit.task is not None:
         raise RefusedActionError("A corpus is being read: stop it first, or wait until it is done.")
-    columns = _columns(visit)
-    open_on_train(visit, columns, _column(visit, action), columns.position)
+    columns, number = _columns(visit), _column(visit, action)
+    comparison = columns.comparison
+    column, stepper = comparison.columns[number], comparison.steppers[number]
+    target = min(columns.position, stepper.known_merges)
+    again = stepper.with_rules(column.config)
+    run_for(again, SECONDS, target)
+    source = visit.training.source
+    if source.corpus is not comparison.corpus:
+        source = Source("text", comparison.corpus)
+    training = Training(source, again)
+    training.look_ahead()
+    opened = "Opened from Compare after {merges:,} {merges:merge|merges}: {column.title}."
+    visit.adopt(training, say_plainly(opened, merges=target, column=column))
+    if again.position < target:
+        visit.train_to(target)
+    visit.of(AddressState).wanted_page = "train"
 
 
 def _column(visit: Visit, action: Action) -> int:

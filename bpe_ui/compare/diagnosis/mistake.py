@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import FoundMistake, SmallCorpus, mistake_words, smallest_corpus
+from bpe_core.studies.diagnosis import FoundMistake, mistake_words, smallest_corpus
 from bpe_ui.compare.settings.choices import without_limits
 from bpe_ui.html import markup
 from bpe_ui.long_work import view_work
-from bpe_ui.text.sentences import Sentence, joined, retold, say, say_plainly
+from bpe_ui.text.sentences import joined, retold, say, say_plainly
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show, show_note
@@ -32,7 +32,19 @@ def draw_smallest(mistake: FoundMistake) -> None:
         return
     small = work.result
     if work.is_done and small is not None:
-        show(markup.line(small_corpus(small)))
+        words = [
+            say("{word:token} {count:,}" if count > 1 else "{word:token}", word=word, count=count)
+            for word, count in small.corpus.entries
+        ] or [say("{text:token}", text=str(text)) for text in small.corpus.documents]
+        shows = say(
+            "The smallest corpus that still shows it: {words}. As merge {small.rank:rank} yours takes"
+            " {yours:pair or none}; right is {right:pair}.",
+            words=joined(words),
+            small=small,
+            yours=next(iter(small.wrong[small.rank :]), None),
+            right=small.right[-1],
+        )
+        show(markup.line(shows))
         if st.button(say_plainly("Trace it on Train"), key="diagnosis_trace", icon=":material/open_in_new:"):
             kind = "word_counts" if small.corpus.kind == "word_counts" else "text"
             training = start_training(Source(kind, small.corpus), without_limits(mistake.rules.config))
@@ -44,19 +56,3 @@ def draw_smallest(mistake: FoundMistake) -> None:
             show_note("Import your own function in place of my_bpe; pytest fails until it is mended.")
             st.code(small.test(), language="python", wrap_lines=True)
     view_work.go_on(work)
-
-
-def small_corpus(small: SmallCorpus) -> Sentence:
-    """The smallest corpus, and what differs on it."""
-    words = [
-        say("{word:token} {count:,}" if count > 1 else "{word:token}", word=word, count=count)
-        for word, count in small.corpus.entries
-    ]
-    return say(
-        "The smallest corpus that still shows it: {words}. As merge {small.rank:rank} yours takes"
-        " {yours:pair or none}; right is {right:pair}.",
-        words=joined(words or [say("{text:token}", text=str(text)) for text in small.corpus.documents]),
-        small=small,
-        yours=next(iter(small.wrong[small.rank :]), None),
-        right=small.right[-1],
-    )

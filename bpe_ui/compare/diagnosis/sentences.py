@@ -5,13 +5,7 @@ import pandas as pd
 from bpe_core import PROFILES
 from bpe_core.merges import Pair
 from bpe_core.queries import MeasuredPair
-from bpe_core.studies.diagnosis import (
-    DEVIATION_KINDS,
-    Deviation,
-    Findings,
-    RuleFit,
-    mistake_words,
-)
+from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, mistake_words
 from bpe_core.studies.grading import missing_merge
 from bpe_ui.text.sentences import (
     Sentence,

@@ -112,10 +112,7 @@ def _merges() -> UserMerges | None:
         say_plainly("Or merges.txt, tokenizer.json, .model, codes"),
         key=FILE,
         help=say_plainly(
-            _LIMITS,
-            merges=MAX_USER_MERGES,
-            megabytes=MAX_USER_BYTES // 1_000_000,
-            characters=MAX_SYMBOL,
+            _LIMITS, merges=MAX_USER_MERGES, megabytes=MAX_USER_BYTES // 1_000_000, characters=MAX_SYMBOL
         ),
         max_upload_size=MAX_USER_BYTES // 1_000_000,
         on_change=_take_file,

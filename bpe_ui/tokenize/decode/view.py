@@ -3,14 +3,7 @@
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_core.studies.round_trip import (
-    NO_ID,
-    RoundTrip,
-    decoded_tokens,
-    read_ids,
-    round_trip,
-    written_ids,
-)
+from bpe_core.studies.round_trip import NO_ID, RoundTrip, decoded_tokens, read_ids, round_trip, written_ids
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.decode import sentences

@@ -7,12 +7,7 @@ from typing import Any
 
 from bpe_core import Tokenizer
 from bpe_core.encoding import WordTrace
-from bpe_core.studies.split_characters import (
-    bytes_of_token,
-    characters_in,
-    held_between,
-    held_by,
-)
+from bpe_core.studies.split_characters import bytes_of_token, characters_in, held_between, held_by
 from bpe_ui.stage.texts import Texts
 from bpe_ui.text.byte_parts import readings
 from bpe_ui.text.sentences import Sentence, say, say_plainly

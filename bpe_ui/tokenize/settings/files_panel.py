@@ -9,12 +9,7 @@ from bpe_core.encoding import HuggingFaceTokenizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.html import chips
 from bpe_ui.text.sentences import say_plainly
-from bpe_ui.tokenize.settings.loaded import (
-    GPT2_PATTERN,
-    LoadedTokenizer,
-    ready_file,
-    tokenizers,
-)
+from bpe_ui.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
 from bpe_ui.tokenize.settings.ready import GPT4O_PATTERN, READY
 from bpe_ui.tokenize.settings.state import FILE, Tokenize
 from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget

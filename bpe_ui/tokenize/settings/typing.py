@@ -42,12 +42,7 @@ def draw_ids(own: str) -> None:
 
 
 def _draw(key: str, data: Mapping[str, Any], hear: Callable[[object], None]) -> None:
-    _box(
-        key=key,
-        data=data,
-        on_typed_change=lambda: hear(said(key, "typed")),
-        on_rested_change=st.rerun,
-    )
+    _box(key=key, data=data, on_typed_change=lambda: hear(said(key, "typed")), on_rested_change=st.rerun)
 
 
 def box_data(visit: Visit) -> dict[str, Any]:
