@@ -70,10 +70,10 @@ def labelled(label: str, body: Html) -> Html:
     return Html(f'<div class="cmp-labelled"><span class="quiet">{in_html(label)}</span>{body}</div>')
 
 
-def lines(sentences: Iterable[Sentence]) -> Html:
-    """Sentences, one below another."""
+def lines(sentences: Iterable[Sentence], kind: str = "lines") -> Html:
+    """Sentences, one below another: "lines" or "reasons"; empty if there are none."""
     shown = join(Html(f"<li>{sentence(parts)}</li>") for parts in sentences)
-    return Html(f'<ul class="cmp-lines">{shown}</ul>')
+    return Html(f'<ul class="cmp-{kind}">{shown}</ul>' if shown else "")
 
 
 def verdict(parts: Sentence, *, is_right: bool) -> Html:
@@ -84,12 +84,6 @@ def verdict(parts: Sentence, *, is_right: bool) -> Html:
 def why(steps: Iterable[Sentence]) -> Html:
     """The steps of a reason, which are shown after a click."""
     return Html(f'<details class="why"><summary>Why?</summary>{lines(steps)}</details>')
-
-
-def reasons(lines: Iterable[Sentence]) -> Html:
-    """Sentences, one below another."""
-    shown = "".join(f"<li>{sentence(line)}</li>" for line in lines)
-    return Html(f'<ul class="cmp-reasons">{shown}</ul>' if shown else "")
 
 
 def card(title: str, body: Html, note: str = "", *, mark: str = "") -> Html:

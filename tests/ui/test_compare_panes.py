@@ -453,7 +453,7 @@ def everything_about(text):
         markup.pair_chips([(text, text)], 3),
         markup.scrolling(text, markup.sentence(parts)),
         markup.labelled(text, markup.sentence(parts)),
-        markup.reasons([(text,)]),
+        markup.lines([(text,)], "reasons"),
         markup.cards([markup.card(text, markup.sentence(parts), text)]),
         markup.table(text, (text, text), [(text, text)]),
         markup.evidence([(text, (text, text), parts, True)]),

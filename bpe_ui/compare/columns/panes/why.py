@@ -171,7 +171,7 @@ def _card(
             say("{title}: {pick.stop_reason}.", title=title, pick=pick)
             for title, pick in zip(titles, picks, strict=True)
         ]
-        return markup.card(say_plainly("Training has ended"), markup.reasons(ends))
+        return markup.card(say_plainly("Training has ended"), markup.lines(ends, "reasons"))
     first_with = {(pick.count, pick.tied_total): number for number, pick in reversed([*enumerate(picks)])}
     parts = []
     for number in sorted(first_with.values()):
@@ -181,7 +181,8 @@ def _card(
         others = picks[number].tied[1 : TIED_SHOWN + 1]
         not_shown = picks[number].tied_total - 1 - len(others)
         parts.append(markup.pick(pair, sentence, others, not_shown))
-    parts.append(markup.reasons(dict.fromkeys(retold(pick.reason) for pick in picks if pick.reason)))
+    reasons = dict.fromkeys(retold(pick.reason) for pick in picks if pick.reason)
+    parts.append(markup.lines(reasons, "reasons"))
     if against is not None:
         parts += [markup.quiet_line(line) for line in causes(comparison, columns, against)]
     card = markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")
