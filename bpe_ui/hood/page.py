@@ -1,7 +1,6 @@
 """The page Under the hood: how a trainer works inside, and what the fast one saves."""
 
 from collections.abc import Callable, Hashable
-from typing import NamedTuple
 
 import streamlit as st
 
@@ -37,7 +36,7 @@ def make_recording() -> None:
     hood.why_none = ""
     if current.predicting:
         hood.why_none = sentences.WHILE_PREDICTING
-    elif hood.view != "encoding" and not _looked_at(current.training).chosen.words:
+    elif hood.view != "encoding" and not _looked_at(current.training)[0].words:
         too_long = "Every word of this corpus has more than {most:,} symbols, too many to be read here."
         hood.why_none = say_plainly(too_long, most=MOST[hood.view][1])
     elif hood.view in RECORDINGS:
@@ -95,23 +94,12 @@ def _merges(training: Training, most: int) -> int:
     return most if furthest is None else min(most, furthest)
 
 
-class Looked(NamedTuple):
-    """What a view uses of the training."""
-
-    chosen: ChosenWords
-    merges: int
-    minimum: int
-    """The minimum frequency."""
-
-    key: Hashable
-    """Identifies it."""
-
-
-def _looked_at(training: Training) -> Looked:
+def _looked_at(training: Training) -> tuple[ChosenWords, int, int, Hashable]:
+    """The words, the number of merges and the minimum frequency of a view, and what identifies all three."""
     most_words, most_symbols, most_merges = MOST[session().of(Hood).view]
     chosen = session().of(Hood).words_of(training, most_words, most_symbols)
     merges, minimum = _merges(training, most_merges), training.config.min_frequency
-    return Looked(chosen, merges, minimum, (training.history_id, merges, minimum))
+    return chosen, merges, minimum, (training.history_id, merges, minimum)
 
 
 def _trainers(training: Training) -> None:

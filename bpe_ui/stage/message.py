@@ -179,7 +179,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
     predicting = state.predicting
     is_hidden = predicting.on and predicting.revealed != training.stepper.position
     page = state.words.on_page(training, hide_next=is_hidden)
-    words = drawing.words(training, page.indexes)
+    words = drawing.words(training, page.shown)
     cost = None if state.busy else training.cost()
     found_pairs = state.found if state.found and state.found.is_here(training) else None
     return {

@@ -8,7 +8,7 @@ from bpe_core import BPEStepper
 from bpe_core.queries import WordHistory
 from bpe_ui.stage.texts import Texts
 from bpe_ui.training.training import Training
-from bpe_ui.training.words_view import WordPage, WordsView
+from bpe_ui.training.words_view import ListPage, WordsView
 
 SYMBOLS_SHOWN = 200
 """How many symbols of one word are shown at most ..."""
@@ -73,7 +73,7 @@ def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
 
 
 def words_field(
-    view: WordsView, page: WordPage, words: Sequence[CutWord], total: int, texts: Texts
+    view: WordsView, page: ListPage, words: Sequence[CutWord], total: int, texts: Texts
 ) -> dict[str, Any]:
     """The page of words, and how it was chosen."""
     return {

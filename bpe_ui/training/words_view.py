@@ -13,20 +13,27 @@ changed, or those that the next one will change."""
 
 
 @dataclass(frozen=True)
-class WordPage:
-    """The words on screen, and how many there are."""
+class ListPage:
+    """A page of a list."""
 
-    indexes: tuple[int, ...]
-    """Their indexes in the corpus's order."""
+    shown: tuple[int, ...]
+    """The numbers on it: the indexes of words in the corpus's order, or the ids of tokens."""
 
     found: int
-    """How many words match the search."""
+    """How many there are on all pages."""
 
     page: int
     """The number of this page, counted from 1."""
 
     pages: int
     """How many pages there are."""
+
+
+def page_of(found: Sequence[int], page: int, size: int) -> ListPage:
+    """A page of up to `size`; the last one if there are not that many."""
+    pages = max(1, -(-len(found) // size))
+    page = min(page, pages)
+    return ListPage(tuple(found[(page - 1) * size : page * size]), len(found), page, pages)
 
 
 @dataclass
@@ -54,13 +61,10 @@ class WordsView:
         """Show all words of another corpus, from the first page on."""
         self.search, self.page = "", 1
 
-    def on_page(self, training: Training, *, hide_next: bool = False) -> WordPage:
+    def on_page(self, training: Training, *, hide_next: bool = False) -> ListPage:
         """The words to show at the position; with `hide_next`, their order does not reveal the next pair."""
         in_order = self._in_order(training, "order" if hide_next and self.sort == "next" else self.sort)
-        pages = max(1, -(-len(in_order) // WORDS_SHOWN))
-        page = min(self.page, pages)
-        indexes = tuple(in_order[(page - 1) * WORDS_SHOWN : page * WORDS_SHOWN])
-        return WordPage(indexes, len(in_order), page, pages)
+        return page_of(in_order, self.page, WORDS_SHOWN)
 
     def _in_order(self, training: Training, sort: str) -> Sequence[int]:
         matching = self._matching(training)

@@ -153,6 +153,7 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
     [table] = page.app.dataframe
     assert table.value[["Token", "Corpus"]].values.tolist() == [["un", 4], ["pun", 12]]
     assert "11 tokens: 7 base, 4 learned." in page.text()
+    assert "Tokens 1 to 2 of 2." in page.text()
     assert "hug (id 9) was learned as merge 3: h + ug occurred 15 times." in page.text()
 
 

@@ -251,7 +251,7 @@ def test_on_tokenize_nothing_opens_while_a_word_is_asked_for(bench, open_rules):
 
 def picture_of(bench, study, token_id):
     """The picture of a token on a page."""
-    bench.mount_message("token_picture", tree_json(study.ancestry(token_id), "text"))
+    bench.mount_message("token_picture", tree_json(study.ancestry(token_id)))
     return part(bench.page, "token-picture").locator(".ancestry")
 
 

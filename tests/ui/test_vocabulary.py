@@ -11,6 +11,7 @@ from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.tokenize.vocabulary import rows, sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing
+from bpe_ui.training.words_view import ListPage
 from tests.ui.examples import training_of
 
 
@@ -69,7 +70,7 @@ def test_without_a_training_a_row_says_nothing_of_a_corpus():
 def test_tokens_are_searched_chosen_and_put_in_order(settings, tokens):
     listing = listing_of()
     part = listing.part(TokenizeSettings(**settings), 1)
-    assert [entry.token for entry in listing.study.entries(part.ids)] == tokens.split()
+    assert [entry.token for entry in listing.study.entries(part.shown)] == tokens.split()
 
 
 @pytest.mark.parametrize(
@@ -83,20 +84,13 @@ def test_the_longest_tokens_are_those_of_most_letters(words, rules, tokens):
     training = training_of(words, 4, **rules)
     listing = Listing(study_of(training.tokenizer(4)), Counter(), training, 4)
     part = listing.part(TokenizeSettings(listed="learned", order="length"), 1)
-    assert [entry.token for entry in listing.study.entries(part.ids)] == tokens.split()
+    assert [entry.token for entry in listing.study.entries(part.shown)] == tokens.split()
 
 
 def test_a_list_has_pages_and_a_page_too_many_is_the_last(monkeypatch):
     monkeypatch.setattr(rows, "PAGE", 4)
     part = listing_of().part(TokenizeSettings(), 9)  # of 11 tokens
-    assert (part.ids, part.first, part.last, part.total, part.number, part.pages) == (
-        (8, 9, 10),
-        9,
-        11,
-        11,
-        3,
-        3,
-    )
+    assert part == ListPage((8, 9, 10), found=11, page=3, pages=3)
 
 
 def test_the_counts_name_every_kind_that_there_is():

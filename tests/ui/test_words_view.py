@@ -1,13 +1,13 @@
 import pytest
 
-from bpe_ui.training.words_view import WORDS_SHOWN, WordPage, WordsView
+from bpe_ui.training.words_view import WORDS_SHOWN, ListPage, WordsView
 from tests.ui.examples import training_of
 
 
 def shown(training, **choice):
     view = WordsView()
     view.choose(**{"sort": "order", "search": "", "page": 1, **choice})
-    return [training.stepper.words[index].word for index in view.on_page(training).indexes]
+    return [training.stepper.words[index].word for index in view.on_page(training).shown]
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_the_words_that_the_last_merge_touched_come_first_at_every_position():
     seen = []
     for position in (0, 2, 4):
         training.step_to(position)
-        seen.append(view.on_page(training).indexes)
+        seen.append(view.on_page(training).shown)
 
     # Nothing at the start; u + n touches pun and bun; p + un touches pun.
     assert seen == [(0, 1, 2, 3, 4), (2, 3, 0, 1, 4), (2, 0, 1, 3, 4)]
@@ -40,15 +40,15 @@ def test_the_words_with_the_next_pair_come_first_the_pair_that_a_person_chose_in
     seen = []
     for position in (0, 1, 6, 7):
         training.step_to(position)
-        seen.append(view.on_page(training).indexes)
+        seen.append(view.on_page(training).shown)
     # u + g in hug, pug, hugs; u + n in pun, bun; b + un in bun; nothing at the end.
     assert seen == [(0, 1, 4, 2, 3), (2, 3, 0, 1, 4), (3, 0, 1, 2, 4), (0, 1, 2, 3, 4)]
 
     training.step_to(0)
     training.merge_instead(("b", "u"))
     training.step_to(0)
-    assert view.on_page(training).indexes == (3, 0, 1, 2, 4)
-    assert view.on_page(training, hide_next=True).indexes == (0, 1, 2, 3, 4)
+    assert view.on_page(training).shown == (3, 0, 1, 2, 4)
+    assert view.on_page(training, hide_next=True).shown == (0, 1, 2, 3, 4)
 
 
 def test_the_search_finds_words_in_capital_and_small_letters():
@@ -66,7 +66,7 @@ def test_words_come_a_page_at_a_time_and_the_last_page_is_the_last():
     for page in (1, 2, 3, 99):
         view.choose("order", "", page)
         on_page = view.on_page(training)
-        sizes.append((len(on_page.indexes), on_page.page, on_page.pages))
+        sizes.append((len(on_page.shown), on_page.page, on_page.pages))
 
     assert sizes == [(WORDS_SHOWN, 1, 3), (WORDS_SHOWN, 2, 3), (20, 3, 3), (20, 3, 3)]
 
@@ -77,12 +77,12 @@ def test_another_search_begins_on_the_first_page_which_is_empty_where_nothing_is
     view.choose("order", "x", 3)
 
     assert view.page == 1
-    assert view.on_page(training_of()) == WordPage((), found=0, page=1, pages=1)
+    assert view.on_page(training_of()) == ListPage((), found=0, page=1, pages=1)
 
 
 def test_a_search_is_made_once_for_a_training_and_again_for_another():
     view = WordsView(search="ug")
     first, second = training_of({"hug": 1, "pun": 1}), training_of({"pun": 1, "hug": 1})
 
-    assert view.on_page(first).indexes == (0,)
-    assert view.on_page(second).indexes == (1,)
+    assert view.on_page(first).shown == (0,)
+    assert view.on_page(second).shown == (1,)

@@ -1,11 +1,9 @@
 """Which tokens of a vocabulary are listed, and the columns of the list."""
 
-import math
 from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 import pandas as pd
 
@@ -13,33 +11,10 @@ from bpe_core.studies.vocabulary_study import KINDS, Entry, VocabularyStudy
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Training
+from bpe_ui.training.words_view import ListPage, page_of
 
 PAGE = 100
 """How many tokens are listed at once."""
-
-
-class ListPart(NamedTuple):
-    """A page of the list."""
-
-    ids: tuple[int, ...]
-    """The tokens on it."""
-
-    first: int
-    """The number of the first one among all that are listed, from 1."""
-
-    total: int
-    """How many are listed."""
-
-    number: int
-    """The number of this page, from 1."""
-
-    pages: int
-    """How many pages there are."""
-
-    @property
-    def last(self) -> int:
-        """The number of the last one among all that are listed."""
-        return self.first + len(self.ids) - 1
 
 
 @dataclass(frozen=True)
@@ -78,8 +53,8 @@ class Listing:
         """How often a token occurs in the corpus or, without a training, in the text."""
         return self.in_text[token_id] if self.in_corpus is None else self.in_corpus.get(token_id, 0)
 
-    def part(self, settings: TokenizeSettings, page: int) -> ListPart:
-        """A page of the tokens that match the search, in order; the last page if there are not that many."""
+    def part(self, settings: TokenizeSettings, page: int) -> ListPage:
+        """A page of the tokens that match the search, in order."""
         ids = self.study.find(settings.search)
         if settings.listed != "all":
             allowed = self.ids_of.get(settings.listed, ())
@@ -88,10 +63,7 @@ class Listing:
             ids.sort(key=lambda token_id: _length(self.study.token_bytes[token_id]), reverse=True)
         elif settings.order == "uses":
             ids.sort(key=lambda token_id: -self.uses(token_id))
-        pages = max(1, math.ceil(len(ids) / PAGE))
-        number = min(page, pages)
-        start = (number - 1) * PAGE
-        return ListPart(tuple(ids[start : start + PAGE]), start + 1, len(ids), number, pages)
+        return page_of(ids, page, PAGE)
 
     def count_when_learned(self, entry: Entry) -> int | None:
         """How often the pair occurred when the training merged it."""

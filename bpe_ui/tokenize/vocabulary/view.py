@@ -17,7 +17,7 @@ from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import FILE, LISTED, ORDERS, Tokenize
 from bpe_ui.tokenize.vocabulary import sentences
-from bpe_ui.tokenize.vocabulary.rows import Listing
+from bpe_ui.tokenize.vocabulary.rows import PAGE, Listing
 from bpe_ui.visit.session import session, widget
 from bpe_ui.widgets.choosing import choose_from_list
 from bpe_ui.widgets.display import show, show_note
@@ -68,7 +68,7 @@ def _list(listing: Listing) -> None:
         _choose_what(listing)
         tokenize = session().of(Tokenize)
         part = listing.part(tokenize, tokenize.list_page)
-        tokenize.list_page = part.number
+        tokenize.list_page = part.page
         if part.pages > 1:
             st.number_input(
                 f"Page of {part.pages:,}",
@@ -78,30 +78,33 @@ def _list(listing: Listing) -> None:
                 width=130,
                 **shown_in("list_page", of="tokenize"),
             )
-    if not part.ids:
+    if not part.shown:
         show_note("No token is found.")
         return
-    key = f"vocabulary_table_{hash(part.ids)}"  # nothing is selected in another list
+    key = f"vocabulary_table_{hash(part.shown)}"  # nothing is selected in another list
     st.dataframe(
-        listing.frame(part.ids),
+        listing.frame(part.shown),
         hide_index=True,
         height=384,
         row_height=29,
         key=key,
         alt=say_plainly("Tokens; a cell that is picked shows what its token is made of"),
-        on_select=partial(_pick, key, part.ids),
+        on_select=partial(_pick, key, part.shown),
         selection_mode="single-cell",
         placeholder="",
         column_config={
             name: st.column_config.Column(width=width, help=about) for name, (width, about) in COLUMNS.items()
         },
     )
+    first = (part.page - 1) * PAGE + 1
     show_note(
-        "Page {it.number:,} of {it.pages:,}: tokens {it.first:,} to {it.last:,} of {it.total:,}."
+        "Page {it.page:,} of {it.pages:,}: tokens {first:,} to {last:,} of {it.found:,}."
         " Click one to see what it is made of."
         if part.pages > 1
-        else "Tokens {it.first:,} to {it.last:,} of {it.total:,}. Click one to see what it is made of.",
+        else "Tokens {first:,} to {last:,} of {it.found:,}. Click one to see what it is made of.",
         it=part,
+        first=first,
+        last=first + len(part.shown) - 1,
     )
 
 
@@ -147,12 +150,12 @@ def _token(listing: Listing) -> None:
     [entry] = study.entries([picked])
     show(chips.panel_title(say_plainly("Where a token comes from"), terms=EXPLAINED))
     show(markup.line(sentences.origin(listing, entry)))
-    _picture(key="token_picture", data={"json": tree_json(study.ancestry(picked), "text")})
+    _picture(key="token_picture", data={"json": tree_json(study.ancestry(picked))})
     for remark in sentences.remarks(listing, entry):
         show(markup.line(remark))
 
 
-def tree_json(root: Ancestor, source: str) -> str:
-    """The tree of a token as one text; `source` is a name in `token_sources` of a page."""
+def tree_json(root: Ancestor) -> str:
+    """The tree of a token of the text's tokenizer, as one text."""
     story, texts = Story((), (root,)), Texts()
-    return with_texts({"of": source, **story_fields(story, texts)}, texts, story.ids)
+    return with_texts({"of": "text", **story_fields(story, texts)}, texts, story.ids)
