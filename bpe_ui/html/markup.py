@@ -71,9 +71,9 @@ def labelled(label: str, body: Html) -> Html:
 
 
 def lines(sentences: Iterable[Sentence], kind: str = "lines") -> Html:
-    """Sentences, one below another: "lines" or "reasons"; empty if there are none."""
+    """Sentences, one below another: "lines" or "reasons"."""
     shown = join(Html(f"<li>{sentence(parts)}</li>") for parts in sentences)
-    return Html(f'<ul class="cmp-{kind}">{shown}</ul>' if shown else "")
+    return Html(f'<ul class="cmp-{kind}">{shown}</ul>')
 
 
 def verdict(parts: Sentence, *, is_right: bool) -> Html:

@@ -26,7 +26,7 @@ def ready_plan(minutes: int) -> LessonPlan:
 def _stop(title: str, note: str, example: str = "hug_pug_pun", **place: Any) -> PlanStop:
     """A stop without its time; what is set on its page stands in `on_page`, as in a link."""
     on_page, page = place.pop("on_page", {}), place.get("page", "")
-    forms = {each.page: each.form for each in settings_in_links().values()}
+    forms = dict(settings_in_links().values())
     settings = {page: forms[page].read(on_page, page)} if on_page else {}
     link = Link(Source.from_example(example), EXAMPLES[example].config, settings=settings, **place)
     return PlanStop(title, link, note)

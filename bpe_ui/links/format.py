@@ -122,10 +122,10 @@ def link_form(corpus: Form) -> Form:
         given = {"corpus": None, "rules": {}, **an_object(value, name)}
         if "stops" in given:
             raise LinkError("is a lesson plan; open it under Lesson plan.")
-        forms = settings_in_links()
         settings = {
-            forms[member].page: forms[member].form.read(given.pop(member), member)
-            for member in given.keys() & forms.keys()
+            page: form.read(given.pop(member), member)
+            for member, (page, form) in settings_in_links().items()
+            if member in given
         }
         return Link(**read_members(given, name, members()), settings=settings)
 

@@ -132,21 +132,11 @@ def new_settings(name: str) -> Any:
     return settings_class(name)()
 
 
-class SettingsInLinks(NamedTuple):
-    """How a link holds the settings of a page."""
-
-    page: str
-    """The name of the page."""
-
-    form: Form
-    """How the settings are read and written."""
-
-
 @cache
-def settings_in_links() -> Mapping[str, SettingsInLinks]:
-    """The settings of pages, by their names in a link."""
+def settings_in_links() -> Mapping[str, tuple[str, Form]]:
+    """The pages with settings, and how these are read and written, by their names in a link."""
     return {
-        page.name_of_settings or name: SettingsInLinks(name, settings_form(page.settings))
+        page.name_of_settings or name: (name, settings_form(page.settings))
         for name, page in pages().items()
         if page.settings is not None
     }

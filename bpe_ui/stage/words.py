@@ -72,23 +72,24 @@ def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
     )
 
 
+def word_field(word: CutWord, texts: Texts) -> dict[str, Any]:
+    """A word, as on Train and in the columns of Compare."""
+    return {
+        "text": texts.index(word.word),
+        "count": word.count,
+        "ids": word.ids,
+        "merged_at": word.merged_at,
+        "not_shown": word.not_shown,
+        "tail": word.tail,
+    }
+
+
 def words_field(
     view: WordsView, page: ListPage, words: Sequence[CutWord], total: int, texts: Texts
 ) -> dict[str, Any]:
     """The page of words, and how it was chosen."""
     return {
-        "items": [
-            {
-                "i": word.index,
-                "text": texts.index(word.word),
-                "count": word.count,
-                "ids": word.ids,
-                "merged_at": word.merged_at,
-                "not_shown": word.not_shown,
-                "tail": word.tail,
-            }
-            for word in words
-        ],
+        "items": [{"i": word.index, **word_field(word, texts)} for word in words],
         "total": total,
         "found": page.found,
         "page": page.page,

@@ -206,8 +206,7 @@ def test_a_long_word_is_cut_and_says_so():
 
 def said(comparison, rank):
     [row] = comparison.rows(rank, rank + 1)
-    spoken = columns_sentences.step(row, comparison)
-    return plain_text(spoken.sentence), plain_text(spoken.subtitle)
+    return tuple(map(plain_text, columns_sentences.step(row, comparison)))
 
 
 def test_a_step_says_who_takes_what_and_where_the_first_difference_is():
@@ -245,8 +244,7 @@ def test_a_column_that_has_ended_is_named():
 
 def test_the_start_says_how_much_there_is_and_whether_the_columns_differ():
     def start(rules, corpus=HUG.corpus):
-        spoken = columns_sentences.start(compared(rules, corpus))
-        return plain_text(spoken.sentence), plain_text(spoken.subtitle)
+        return tuple(map(plain_text, columns_sentences.start(compared(rules, corpus))))
 
     assert start(TIES) == (
         "Nothing is merged yet: 4 columns, up to 7 merges.",

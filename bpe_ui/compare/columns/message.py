@@ -22,6 +22,8 @@ from bpe_ui.compare.columns.words import ColumnWord, ColumnWords, ComparedWord
 from bpe_ui.compare.settings.titles import short_title, shown_title
 from bpe_ui.stage.stage import Stage
 from bpe_ui.stage.texts import Texts
+from bpe_ui.stage.words import word_field
+from bpe_ui.text.sentences import Sentence
 
 RANKS_BACK = 100
 """How many positions before the current one a window has ..."""
@@ -139,8 +141,8 @@ def _cell(cell: Cell, texts: Texts) -> list[Any]:
     return [*names, cell.token_id, cell.count, cell.tied, cell.kind, cell.rank_there]
 
 
-def _caption(caption: columns_sentences.Caption, texts: Texts) -> dict[str, Any]:
-    return {"sentence": texts.parts(caption.sentence), "subtitle": texts.parts(caption.subtitle)}
+def _caption(caption: tuple[Sentence, Sentence], texts: Texts) -> dict[str, Any]:
+    return dict(zip(("sentence", "subtitle"), map(texts.parts, caption), strict=True))
 
 
 def _word_row(
@@ -156,16 +158,8 @@ def _word_row(
 def _word(word: ColumnWord, symbols: Sequence[str], config: BPEConfig, texts: Texts) -> dict[str, Any]:
     """A word in one column: its base symbols, their ends, and when each border between them vanishes."""
     cut, offset = word.cut, len(config.leading_tokens)
-    return {
-        "text": texts.index(cut.word),
-        "count": cut.count,
-        "ids": cut.ids,
-        "symbols": [texts.index(symbols[token_id - offset]) for token_id in cut.ids],
-        "ends": word.ends,
-        "merged_at": cut.merged_at,
-        "not_shown": cut.not_shown,
-        "tail": cut.tail,
-    }
+    names = [texts.index(symbols[token_id - offset]) for token_id in cut.ids]
+    return {**word_field(cut, texts), "symbols": names, "ends": word.ends}
 
 
 @dataclass

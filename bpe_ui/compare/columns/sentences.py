@@ -6,14 +6,11 @@
 >>> comparison = compare(EXAMPLES["hug_pug_pun"].corpus, sides)
 >>> from bpe_ui.text.sentences import plain_text
 >>> first, second = comparison.rows(3, 5)
->>> plain_text(step(first, comparison).sentence)
+>>> plain_text(step(first, comparison)[0])
 'Merge 4: all columns take p + un, which occurs 12 times.'
->>> said = step(second, comparison)
->>> plain_text(said.sentence), plain_text(said.subtitle)
+>>> tuple(map(plain_text, step(second, comparison)))
 ('Merge 5: the first difference.', 'Seen takes p + ug; Small takes hug + s.')
 """
-
-from typing import NamedTuple
 
 from bpe_core.merges import Pair
 from bpe_core.studies.comparison import AlignedStep, Comparison
@@ -21,23 +18,13 @@ from bpe_ui.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.text.sentences import Sentence, joined, say
 
 
-class Caption(NamedTuple):
-    """The sentences above the columns at one position."""
-
-    sentence: Sentence
-    """What happened."""
-
-    subtitle: Sentence
-    """The small line under it."""
-
-
 def no_merge() -> Sentence:
     """That there is nothing to merge."""
     return say("No column has a pair to merge.")
 
 
-def start(comparison: Comparison) -> Caption:
-    """At the start, before any merge."""
+def start(comparison: Comparison) -> tuple[Sentence, Sentence]:
+    """At the start, before any merge: the sentence, and the small line under it."""
     length = comparison.length
     nothing = "Nothing is merged yet: {columns:d} columns, up to {merges} {merges:merge|merges}."
     if comparison.first_divergence is not None:
@@ -48,11 +35,11 @@ def start(comparison: Comparison) -> Caption:
         subtitle = say("All columns make the same merges.")
     else:
         subtitle = say("All columns make the same merges so far.")
-    return Caption(say(nothing, columns=len(comparison.columns), merges=length), subtitle)
+    return say(nothing, columns=len(comparison.columns), merges=length), subtitle
 
 
-def step(row: AlignedStep, comparison: Comparison) -> Caption:
-    """After the merge with the row's rank."""
+def step(row: AlignedStep, comparison: Comparison) -> tuple[Sentence, Sentence]:
+    """After the merge with the row's rank: the same two."""
     if row.agree:
         first, *others = [cell for cell in row.cells if cell is not None]
         take = "Merge {rank:rank}: all columns take {it.pair:pair}."
@@ -61,7 +48,7 @@ def step(row: AlignedStep, comparison: Comparison) -> Caption:
                 "Merge {rank:rank}: all columns take {it.pair:pair}, which occurs {it.count}"
                 " {it.count:time|times}."
             )
-        return Caption(say(take, rank=row.rank, it=first), _of_agreement(row.rank, comparison))
+        return say(take, rank=row.rank, it=first), _of_agreement(row.rank, comparison)
     groups: dict[Pair | None, list[str]] = {}
     titles = fitting_titles([column.title for column in comparison.columns])
     for title, cell in zip(titles, row.cells, strict=True):
@@ -76,8 +63,7 @@ def step(row: AlignedStep, comparison: Comparison) -> Caption:
     for pair, who in sorted(groups.items(), key=lambda group: group[0] is None):
         takes = "{who} {n:has|have} ended" if pair is None else "{who} {n:takes|take} {pair:pair}"
         listed.append(say(takes, who=titles_listed(who), n=len(who), pair=pair))
-    subtitle = say("{groups}.", groups=joined(listed, between="; ", last="; "))
-    return Caption(say(what, rank=row.rank), subtitle)
+    return say(what, rank=row.rank), say("{groups}.", groups=joined(listed, between="; ", last="; "))
 
 
 def _of_agreement(rank: int, comparison: Comparison) -> Sentence:

@@ -181,8 +181,8 @@ def _card(
         others = picks[number].tied[1 : TIED_SHOWN + 1]
         not_shown = picks[number].tied_total - 1 - len(others)
         parts.append(markup.pick(pair, sentence, others, not_shown))
-    reasons = dict.fromkeys(retold(pick.reason) for pick in picks if pick.reason)
-    parts.append(markup.lines(reasons, "reasons"))
+    if reasons := dict.fromkeys(retold(pick.reason) for pick in picks if pick.reason):
+        parts.append(markup.lines(reasons, "reasons"))
     if against is not None:
         parts += [markup.quiet_line(line) for line in causes(comparison, columns, against)]
     card = markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")
