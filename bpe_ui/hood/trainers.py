@@ -10,7 +10,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from bpe_core import queue_trainer, reference
 from bpe_core.merges import Pair
@@ -25,42 +25,34 @@ _UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
 Describe = Callable[[Moment], tuple[Sentence, tuple[StateTable, ...]]]
 
 
-class Watched(NamedTuple):
-    """A trainer that was watched."""
-
-    pane: Pane
-    work: list[Counter[str]]
-    """For each part, how often each line ran."""
-
-
 def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_frequency: int) -> Recording:
     """Watch both trainers; of tied pairs both merge the one with the smallest ids."""
     limits: dict[str, Any] = {"max_merges": max_merges, "min_frequency": min_frequency}
     merges, _ = queue_trainer.learn(words, **limits)
     choose = _by_ids(words)
-    slow = _watched(
+    slow, slow_work = _watched(
         slow_trainer.TITLE,
         lambda: reference.learn(words, **limits, choose=choose),
         SLOW,
         slow_trainer.describe,
     )
-    fast = _watched(
+    fast, fast_work = _watched(
         fast_trainer.TITLE, lambda: queue_trainer.learn(words, **limits), FAST, fast_trainer.describe
     )
-    work = [*zip(slow.work, fast.work, strict=True)]
+    work = [*zip(slow_work, fast_work, strict=True)]
     begin = (
         say("Before the first merge, both trainers make symbols of the words."),
         say("One then counts all pairs before every merge; the other counts them once and keeps the counts."),
     )
     end = say("The end: both learned the same {merges} {merges:merge|merges}.", merges=len(merges))
-    total = sum(slow.work, Counter()), sum(fast.work, Counter())
+    total = sum(slow_work, Counter()), sum(fast_work, Counter())
     occurs = "Merge {n:,}: {pair:pair} occurs {count} {count:time|times} and becomes {made:token}."
     made = [
         (say(occurs, n=n, pair=pair, count=count, made="".join(pair)), _cost(*work[n]))
         for n, (pair, count) in enumerate(merges, start=1)
     ]
     return Recording(
-        (slow.pane, fast.pane._replace(phases=fast_trainer.PHASES)),
+        (slow, fast._replace(phases=fast_trainer.PHASES)),
         (begin, *made, (end, say("In all. {cost}", cost=_cost(*total)))),
         listed_ids(words, merges),
         tuple(merges),
@@ -86,8 +78,13 @@ def _by_ids(words: Mapping[tuple[str, ...], int]) -> Callable[[list[reference.Pa
     return choose
 
 
-def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Describe) -> Watched:
-    """Let a trainer run; the first function in `marks` is the one whose lines are shown."""
+def _watched(
+    title: str, call: Callable[[], object], marks: Marks, describe: Describe
+) -> tuple[Pane, list[Counter[str]]]:
+    """Let a trainer run; the first function in `marks` is the one whose lines are shown.
+
+    For each part, it is also counted how often each line ran.
+    """
     function = next(iter(marks))
     is_slow = function is reference.learn
     work: list[Counter[str]] = []
@@ -105,7 +102,7 @@ def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Des
         return SubStep(moment.name, moment.line, sentence, tables, part, phase)
 
     sub_steps = with_changes(watch(call, marks, look))
-    return Watched(Pane(title, tuple(source_of(function)), sub_steps), work)
+    return Pane(title, tuple(source_of(function)), sub_steps), work
 
 
 def _cost(slow: Counter[str], fast: Counter[str]) -> Sentence:

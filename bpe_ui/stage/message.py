@@ -23,7 +23,7 @@ from bpe_ui.stage.words import CutWord, base_field, cut_words, learned_field, wo
 from bpe_ui.text import sentences, verdicts
 from bpe_ui.text.headline import with_printed_words
 from bpe_ui.training.predicting import Predicting
-from bpe_ui.training.token_search import FoundTokens, Tokens, matching_tokens, tokens_here
+from bpe_ui.training.token_search import Tokens, matching_tokens, tokens_here
 from bpe_ui.training.training import Training
 from bpe_ui.training.window import ROWS_SHOWN, Window
 from bpe_ui.training.words_view import WordsView
@@ -128,7 +128,7 @@ class Drawing:
             self._words[indexes] = cut_words(training, indexes, self.first, self.last)
         return self._words[indexes]
 
-    def found_tokens(self, training: Training, text: str, order: str) -> FoundTokens:
+    def found_tokens(self, training: Training, text: str, order: str) -> tuple[Tokens, int]:
         """The tokens that match a text; the last search is cached, because a vocabulary can be large."""
         if (text, order) not in self._matching:
             self._matching.clear()
@@ -241,12 +241,11 @@ def _found_tokens(
     text, order = state.token_search, state.token_order
     if not text and not order:
         return None
-    search = drawing.found_tokens(training, text, order)
+    found, total = drawing.found_tokens(training, text, order)
     tokens = [
-        [token_id, texts.index(token), token_id - training.first_learned_id]
-        for token, token_id in search.tokens
+        [token_id, texts.index(token), token_id - training.first_learned_id] for token, token_id in found
     ]
-    return {"text": text, "order": order, "tokens": tokens, "total": search.total}
+    return {"text": text, "order": order, "tokens": tokens, "total": total}
 
 
 def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:

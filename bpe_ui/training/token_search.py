@@ -5,11 +5,10 @@
 >>> training = start_training(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 >>> training.step_to(3)
 >>> tokens_here(matching_tokens(training, "ug"), training)
-FoundTokens(tokens=(('ug', 7), ('hug', 9)), total=2)
+([('ug', 7), ('hug', 9)], 2)
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bpe_core.encoding import printed_word
 from bpe_ui.training.training import Training
@@ -24,21 +23,10 @@ Tokens = Sequence[tuple[str, int]]
 """Tokens with their ids."""
 
 
-@dataclass(frozen=True)
-class FoundTokens:
-    """The answer to a search for tokens."""
-
-    tokens: Tokens
-    """The tokens in the order asked for: by default an exact match, then those that contain it, by id."""
-
-    total: int
-    """How many tokens match."""
-
-
 def matching_tokens(training: Training, text: str, order: str = "") -> Tokens:
     """The tokens of the whole history that contain a text, in upper or lower case; digits may also be an id.
 
-    They come in one of `ORDERS`.
+    They come in one of `ORDERS`: by default an exact match, then those that contain it, by id.
     """
     wanted = {text.casefold(), printed_word(text, training.config).casefold()}
     exact, containing = [], []
@@ -56,8 +44,8 @@ def matching_tokens(training: Training, text: str, order: str = "") -> Tokens:
     return sorted(matching, key=lambda entry: -lengths[entry[1] - first] if entry[1] >= first else 0)
 
 
-def tokens_here(matching: Tokens, training: Training) -> FoundTokens:
-    """The tokens that are in the vocabulary at the training's position."""
+def tokens_here(matching: Tokens, training: Training) -> tuple[Tokens, int]:
+    """The first tokens that are in the vocabulary at the training's position, and how many are."""
     size = training.first_learned_id + training.stepper.position
     here = [entry for entry in matching if entry[1] < size]
-    return FoundTokens(tuple(here[:TOKENS_FOUND]), len(here))
+    return here[:TOKENS_FOUND], len(here)

@@ -31,6 +31,15 @@ class Window:
         return self.first + len(self.snapshots) - 1
 
 
+def serves(first: int, last: int, position: int, margin: int, *, is_end: bool) -> bool:
+    """Whether a window from `first` to `last` has a position, and enough others on both sides.
+
+    At the start of the history, and at its end, where the window has that, none are needed.
+    """
+    behind = first == 0 or position - first >= margin
+    return first <= position <= last and behind and (is_end or last - position >= margin)
+
+
 class SnapshotWindow:
     """A window and the snapshots in it."""
 
@@ -49,14 +58,10 @@ class SnapshotWindow:
         return snapshot
 
     def serves(self, position: int, *, is_whole: bool) -> bool:
-        """Whether a position is in the window, with enough snapshots on both sides or at the history's
-        ends."""
-        window = self.window
-        if not window.first <= position <= window.last:
-            return False
-        is_last = is_whole and window.last == self._stepper.known_merges
-        behind = window.first == 0 or position - window.first >= MARGIN
-        return behind and (is_last or window.last - position >= MARGIN)
+        """Whether the window need not move to show a position."""
+        first, last = self.window.first, self.window.last
+        is_end = is_whole and last == self._stepper.known_merges
+        return serves(first, last, position, MARGIN, is_end=is_end)
 
     def move(self, position: int) -> None:
         """Put the window around a position, as far as the history is known; drop snapshots outside it."""

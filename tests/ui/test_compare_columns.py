@@ -22,7 +22,6 @@ from bpe_ui.compare.columns.message import (
     RANKS_BACK,
     Columns,
     ColumnsOnScreen,
-    Span,
     draw,
 )
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
@@ -31,6 +30,7 @@ from bpe_ui.compare.settings.titles import shown_title
 from bpe_ui.component import COLUMNS_JS
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
+from bpe_ui.training.window import serves
 from bpe_ui.visit.visit import Visit
 from tests.stops import stop_after_merges
 from tests.ui.comparisons import compared, rules_named
@@ -98,11 +98,11 @@ def test_a_window_holds_the_cores_rows_for_every_position_in_it(english_ties, po
 
 def test_a_window_serves_while_enough_lies_on_either_side_or_the_histories_end():
     positions = 99, 100 + MARGIN - 1, 100 + MARGIN, 320, 321, 361
-    served = [position for position in positions if Span(100, 360).serves(position, 400)]
+    served = [position for position in positions if serves(100, 360, position, MARGIN, is_end=False)]
 
     assert served == [100 + MARGIN, 320]
-    assert Span(0, 260).serves(0, 260)
-    assert Span(0, 260).serves(260, 260)
+    assert serves(0, 260, 0, MARGIN, is_end=True)
+    assert serves(0, 260, 260, MARGIN, is_end=True)
 
 
 def stopped_early(corpus, rules):

@@ -5,7 +5,7 @@ from tests.ui.examples import training_of
 
 
 def found(training, text):
-    return [token for token, _ in tokens_here(matching_tokens(training, text), training).tokens]
+    return [token for token, _ in tokens_here(matching_tokens(training, text), training)[0]]
 
 
 def test_the_token_itself_comes_first_and_only_tokens_of_the_position_are_found():
@@ -32,9 +32,9 @@ def test_a_space_and_an_accent_are_found_as_the_bytes_that_they_are():
 
 def test_more_tokens_than_are_listed_are_counted():
     training = training_of({chr(0x4E00 + at): 1 for at in range(2 * TOKENS_FOUND)})
-    answer = tokens_here(matching_tokens(training, ""), training)
+    tokens, total = tokens_here(matching_tokens(training, ""), training)
 
-    assert (len(answer.tokens), answer.total) == (TOKENS_FOUND, 2 * TOKENS_FOUND)
+    assert (len(tokens), total) == (TOKENS_FOUND, 2 * TOKENS_FOUND)
 
 
 def test_one_search_serves_every_position_of_the_history():
@@ -44,7 +44,7 @@ def test_one_search_serves_every_position_of_the_history():
     for position in range(8):
         training.step_to(position)
         vocabulary = training.stepper.view.vocabulary()
-        assert {*tokens_here(matching, training).tokens} == {
+        assert {*tokens_here(matching, training)[0]} == {
             (token, token_id) for token, token_id in vocabulary.items() if "ug" in token
         }
 
@@ -52,14 +52,12 @@ def test_one_search_serves_every_position_of_the_history():
 def test_the_longest_tokens_come_first_by_their_base_symbols_and_those_made_of_nothing_last():
     training = training_of(position=7, special_tokens=("[CLS]",))
 
-    longest = tokens_here(matching_tokens(training, "", "longest"), training).tokens
+    longest = tokens_here(matching_tokens(training, "", "longest"), training)[0]
     assert [token for token, _ in longest] == [
         *("hugs", "hug", "pun", "pug", "bun", "ug", "un"),
         *("b", "g", "h", "n", "p", "s", "u", "[CLS]"),
     ]
-    assert [
-        token for token, _ in tokens_here(matching_tokens(training, "un", "longest"), training).tokens
-    ] == [
+    assert [token for token, _ in tokens_here(matching_tokens(training, "un", "longest"), training)[0]] == [
         "pun",
         "bun",
         "un",

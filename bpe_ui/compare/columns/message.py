@@ -24,6 +24,7 @@ from bpe_ui.stage.stage import Stage
 from bpe_ui.stage.texts import Texts
 from bpe_ui.stage.words import word_field
 from bpe_ui.text.sentences import Sentence
+from bpe_ui.training.window import serves
 
 RANKS_BACK = 100
 """How many positions before the current one a window has ..."""
@@ -31,24 +32,6 @@ RANKS_AHEAD = 160
 """... and after it."""
 MARGIN = 40
 """With fewer positions than this left in a direction where there are more, the window moves."""
-
-
-@dataclass(frozen=True)
-class Span:
-    """The positions that the browser can draw."""
-
-    first: int
-    """The first of them."""
-
-    last: int
-    """The last of them."""
-
-    def serves(self, position: int, length: int) -> bool:
-        """Whether a position is in it, with enough others on both sides or at the histories' ends."""
-        if not self.first <= position <= min(self.last, length):
-            return False
-        behind = self.first == 0 or position - self.first >= MARGIN
-        return behind and (self.last == length or self.last - position >= MARGIN)
 
 
 class Columns(Stage):
@@ -66,7 +49,9 @@ class Columns(Stage):
         """The message to the browser; what is the same all over a window is made once per window."""
         fields, length = self._drawn[1], self.comparison.length
         key, self.last = (against, length, self.comparison.is_done), length
-        if self._drawn[0] != key or not Span(fields["first"], fields["last"]).serves(self.position, length):
+        if self._drawn[0] != key or not serves(
+            fields["first"], fields["last"], self.position, MARGIN, is_end=fields["last"] == length
+        ):
             if self._words is None:
                 self._words = ColumnWords(self.comparison.steppers)
             self._drawn = key, draw(self.comparison, self._words, self.position, against)

@@ -64,8 +64,8 @@ def draw(request: Request) -> None:
 
 
 def _round_trip(trip: RoundTrip) -> None:
-    terms = ["normalizer", "unknown", "byte fallback"]
-    show(chips.panel_title(say_plainly("Does the text come back?"), terms=terms))
+    title = say_plainly("Does the text come back?")
+    show(chips.panel_title(title, terms=["normalizer", "unknown", "byte fallback"]))
     show(markup.line(sentences.verdict(trip)))
     if trip.losses:
         show(markup.lines(map(sentences.lost, trip.losses)))
