@@ -62,7 +62,7 @@ class ClassLesson(Handout[LearnSettings]):
         if "answer" not in said:
             sheet.go(self.lesson.name, self._part(said, "part").number)
             return
-        part, answer = self._part(said, "question"), text(said, "answer", MAX_ANSWER).strip()
+        part, answer = self._part(said, "question"), text(said, "answer", MAX_ANSWER)
         if part.question is None or not question.can_be_given(part.question, answer):
             raise RefusedActionError("It is no answer; nothing was done.")
         sheet.answers = {**sheet.answers, sheet.key(part.number): answer}

@@ -70,7 +70,7 @@ def refusal(question: PartQuestion, figures: Figures, answer: str) -> str:
 def can_be_given(question: PartQuestion, answer: str) -> bool:
     """Whether it is the number of an option, or something typed, which may not be readable."""
     if not question.options:
-        return bool(answer)
+        return bool(answer.strip())
     return answer.isdecimal() and answer.isascii() and int(answer) < len(question.options)
 
 

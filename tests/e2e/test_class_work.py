@@ -12,6 +12,11 @@ from tests.e2e.app_page import open_app, wait_until_idle
 PHONE = {"width": 390, "height": 844}
 LOST = "The connection is lost; trying again."
 QUESTIONS = Quiz.of_seed(7).questions
+ANSWER_WHILE_IT_CONNECTS = """() => {
+    phone.connection.lose();
+    phone.connection.connect();
+    document.querySelector(".option").click();
+}"""
 
 
 def begin_class(teacher, address, *phones):
@@ -83,7 +88,11 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     expect(ada.get_by_text("2 of 10 questions are answered.")).to_be_visible()
     expect(ada.get_by_role("button", name="Hand in")).to_be_disabled()
 
-    # She answers on while the network is gone, and before the phone notices it; nothing is lost.
+    # She answers while the phone connects, while the network is gone, and before it notices; nothing is lost.
+    go_to(ada, 2)
+    ada.evaluate(ANSWER_WHILE_IT_CONNECTS)
+    expect(ada.get_by_text("You can change it until you hand in.")).to_be_visible()
+    go_to(ada, 5)
     ada.evaluate("phone.connection.socket.send = () => {}")
     type_answer(ada, 5, QUESTIONS[4].right)
     ada.context.set_offline(True)
@@ -152,7 +161,7 @@ def test_a_class_reads_a_part_of_a_lesson_and_each_student_goes_on_from_there(se
     expect(heading(ada)).to_have_text("The first merge")
     ada.context.set_offline(True)
     expect(ada.get_by_text(LOST)).to_be_visible()
-    ada.get_by_role("textbox", name="How often").fill("12")
+    ada.get_by_role("textbox", name="How often").fill("12 ")  # as the keyboards of phones end a word
     ada.get_by_role("button", name="Answer", exact=True).click()
     ada.context.set_offline(False)
     expect(ada.get_by_text("Right.")).to_be_visible()

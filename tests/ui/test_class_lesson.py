@@ -96,8 +96,10 @@ def test_a_typed_answer_that_cannot_be_read_is_asked_again(lesson):
         None,
         "Type one number, in digits.",
     )
-    assert lesson.take("Ada", {"question": 1, "answer": " 12."})
-    assert told(lesson)["question"]["verdict"]["right"] is True
+    assert lesson.take("Ada", {"question": 1, "answer": " 12. "})
+    question = told(lesson)["question"]
+    assert question["verdict"]["right"] is True
+    assert question["answer"] == " 12. ", "as it was given, which tells the phone that it was heard"
 
 
 def test_another_part_that_is_sent_takes_everybody_there_and_keeps_their_answers(lesson):
@@ -129,6 +131,7 @@ def test_another_part_that_is_sent_takes_everybody_there_and_keeps_their_answers
         {"question": 0, "answer": None},
         {"question": 2, "answer": "1"},
         {"question": 1, "answer": "1" * 101},
+        {"question": 1, "answer": "  "},
         {"answer": "1"},
     ],
 )

@@ -326,9 +326,10 @@ class Connection {
     return this.isNew ? say("Connecting.") : say("The connection is lost; trying again.");
   }
 
-  /** Tells the server something, if it can be reached. */
+  /** Tells the server something, if it can be reached; returns whether it can. */
   send(said) {
     if (this.isOpen) this.socket.send(JSON.stringify(said));
+    return this.isOpen;
   }
 }
 

@@ -6,18 +6,16 @@
 export class Unheard {
   constructor(connection) {
     this.connection = connection;
-    this.answers = new Map(); // the number of a question -> what was said, and over which connection
+    this.answers = new Map(); // the number of a question -> what was said, and over which connection; 0: none
     this.end = null; // the same of handing in
   }
 
   answer(handout, question, answer) {
-    this.answers.set(question, { said: { handout, question, answer }, over: this.connection.opened });
-    this.connection.send({ handout, question, answer });
+    this.answers.set(question, this.told({ handout, question, answer }));
   }
 
   handIn(handout, name) {
-    this.end = { said: { handout, hand_in: name }, over: this.connection.opened };
-    this.connection.send(this.end.said);
+    this.end = this.told({ handout, hand_in: name });
   }
 
   /** Puts the answer that was given last into a question as the server knows it. */
@@ -37,9 +35,11 @@ export class Unheard {
   /** Tells again what was told over another connection than this one. */
   tellAgain() {
     for (const each of [...this.answers.values(), this.end]) {
-      if (each === null || each.over === this.connection.opened) continue;
-      each.over = this.connection.opened;
-      this.connection.send(each.said);
+      if (each !== null && each.over !== this.connection.opened) Object.assign(each, this.told(each.said));
     }
+  }
+
+  told(said) {
+    return { said, over: this.connection.send(said) ? this.connection.opened : 0 };
   }
 }
