@@ -8,7 +8,8 @@ the tokenizers library on the same corpus, `encoding_proof` encodes the same tex
 
 Texts: `algorithms` makes tokens of words in every way, also at random, and `rule_lists` has rules for which
 these ways differ. `tokenizer_difference` says why two tokenizers differ on a text, `original_places` where
-its tokens are, and `whole_texts` how long it is in each unit. `token_predictions` judges a person's guess.
+its tokens are, and `text_counts` how long it is in each unit. `three_cuts` has it in characters, subwords and
+words, and `pipeline` after each stage. `token_predictions` judges a person's guess.
 
 Vocabularies: `vocabulary_study` says where each token comes from, and which tokens no text can produce.
 `round_trip` decodes the ids of a text and finds which stage lost what; `split_characters` says which bytes of

@@ -14,9 +14,10 @@ from bpe_core import BPEConfig, BPEError
 from bpe_core.encoding import LONGEST_MATCH, WordTrace
 from bpe_core.merges import Merge
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.studies.pipeline import Pipeline, pipeline
 from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.three_cuts import TextCut, three_cuts
 from bpe_core.studies.vocabulary_study import Entry, VocabularyStudy
-from bpe_core.studies.whole_texts import Pipeline, TextCut, pipeline, three_cuts
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_ui.html import chips, cuts, lessons, markup
 from bpe_ui.html.chips import Html

@@ -23,9 +23,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from bpe_core.encoding import LONGEST_MATCH
+from bpe_core.studies.pipeline import pipeline
 from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.three_cuts import three_cuts
 from bpe_core.studies.vocabulary_study import VocabularyStudy
-from bpe_core.studies.whole_texts import pipeline, three_cuts
 from bpe_ui.learn.figures import Figures, figures_at
 from bpe_ui.learn.lesson import PartStage
 from bpe_ui.learn.live_views import columns_of, usual_stages

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_core.studies.whole_texts import three_cuts
+from bpe_core.studies.three_cuts import three_cuts
 from bpe_ui.html import prose
 from bpe_ui.learn.figures import VALUES, Figures, figures_of
 from bpe_ui.learn.lesson import LessonError, read_lesson, read_lessons

@@ -6,8 +6,8 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.text_counts import TextCounts
 from bpe_core.studies.tokenizer_difference import KINDS, Explanation, RuleThatFires, TokenizerDifference
-from bpe_core.studies.whole_texts import TextCounts
 from bpe_ui.html import cuts
 from bpe_ui.links.format import link_text, read_link
 from bpe_ui.links.link import Link

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from bpe_core.studies.whole_texts import TextCounts
+from bpe_core.studies.text_counts import TextCounts
 from bpe_ui.registry.schema import Form, a_list, integer, longest
 from bpe_ui.tokenize.settings.loaded import MAX_NAME
 from bpe_ui.tokenize.settings.request import MAX_TEXT

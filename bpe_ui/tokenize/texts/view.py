@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core.encoding import Encoding
-from bpe_core.studies.whole_texts import TextCounts, text_counts
+from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.text.sentences import Sentence, say, say_plainly, tokens_counted
