@@ -1,6 +1,6 @@
 """Diagnosis: why somebody's merges differ from what every known set of rules gives; see `diagnosis`."""
 
-from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS, Deviation, MissingMerge
+from bpe_core.studies.diagnosis.deviations import DEVIATION_KINDS, Deviation, MissingMerge
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake, diagnose
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake

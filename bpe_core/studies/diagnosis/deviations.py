@@ -1,146 +1,361 @@
-"""Judge: what is wrong with single merges of somebody's list.
+"""Deviations: a merge of somebody's list that the rules would not have made, and what is wrong with it.
 
->>> from bpe_core.config import BPEConfig
->>> words = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
->>> merges = [("u", "g"), ("h", "ug"), ("u", "n"), ("p", "un"), ("hug", "s"), ("g", "b"), ("pug", "s")]
->>> judge = Judge(ForcedHistory(words, BPEConfig(), merges), BPEConfig())
->>> judge.deviation(1).sentence
-'Your merge 2 takes h + ug, which occurs 15 times; u + n occurs 16 times.'
->>> deviation = judge.deviation(4)
->>> deviation.kind, deviation.best, deviation.rules
-('tied', ('p', 'ug'), ('last_seen', 'smallest_pair', 'longest_token'))
->>> judge.deviation(5).kind
-'not_adjacent'
->>> judge.deviation(6).absence
-Absence(unknown=('pug',), maker=None, is_about_the_marker=False, merged_before=None, border=None)
+A new kind, with its sentence, is one entry in `DEVIATION_KINDS`.
+
+>>> deviation = Deviation(4, ("hug", "s"), BPEConfig(max_merges=4), "merge limit reached", None, (), 0)
+>>> deviation.kind, deviation.sentence
+('ended', 'These rules stop before your merge 5, hug + s: merge limit reached.')
 """
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
-from bpe_core.queries.known import Known
-from bpe_core.queries.predictions import PredictionJudge
-from bpe_core.studies.diagnosis.deviation_kinds import Absence, Deviation, MissingMerge
-from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.rule_scores import end_before
-from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, TieRule, tie_rule_of
+from bpe_core.queries.predictions import Verdict
+from bpe_core.studies.diagnosis.forced_history import Recount
+from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.tie_breaks import TIE_BREAKS
-
-_MOST_TIED = 12
-"""How many tied pairs are given at most."""
+from bpe_core.told import Told, listed, together
 
 
-class Judge:
-    """Says what is wrong with single merges of a forced history."""
+@dataclass(frozen=True)
+class MissingMerge:
+    """A merge that the rules make and the list does not have, though it goes on as if it were made."""
 
-    def __init__(self, forced: ForcedHistory, config: BPEConfig) -> None:
-        """`config` holds the rules, as the history's own do, and limits that count."""
-        while forced.extend():
-            pass
-        self._forced = forced
-        self._config = config
-        self._rule = tie_rule_of(config)
-        self._known = Known(forced.history)
-        self._used = {text for pair in forced.merges for text in pair}
-        self._makers: dict[str, int] = {}
-        for rank, pair in enumerate(forced.merges):
-            self._makers.setdefault(pair[0] + pair[1], rank)
-        self._missing: dict[str, MissingMerge] = {}  # by the token that it would make
+    rank: int
+    """Where the rules make it first, given the list's merges before."""
 
-    def deviation(self, rank: int) -> Deviation:
-        """What is wrong with a merge that the rules would not have made; to be asked in ascending order."""
-        forced, position = self._forced, self._forced.positions[rank]
-        pair, symbols = forced.merges[rank], forced.symbols[rank]
-        highest, tied = forced.highest_at(position)
-        end = end_before(forced, rank, highest, self._config)
-        if not highest:
-            return Deviation(rank, pair, self._config, end, None, (), 0)
-        picked = forced.taken_by(self._rule, tied, highest, position)
-        own = [symbols] if symbols in tied and symbols is not None else []
-        tied_first = [*dict.fromkeys([picked, *own, *tied])][:_MOST_TIED]
-        tied_texts = tuple(map(forced.history.pair_texts, tied_first))
-        meant = symbols
-        if meant is None:
-            left, right = (self._symbols(text, position) for text in pair)
-            meant = (left[0], right[0]) if left and right else None
-        printed = pair if meant is None else forced.history.pair_texts(meant)
-        verdict = PredictionJudge(self._known, position).verdict(printed)
-        deviation = Deviation(rank, pair, self._config, end, verdict, tied_texts, len(tied))
-        if end:
-            return deviation
-        missing = self._missing_merge(rank, verdict.winner.pair)
-        if not verdict.pick.count:
-            absence = self._absence(rank, verdict.border)
-            missing = next((self._missing[text] for text in absence.unknown if text in self._missing), None)
-            return replace(deviation, absence=absence, missing=missing)
-        if symbols is None:
-            return replace(deviation, missing=missing)
-        rules = tuple(
-            name
-            for name in TIE_BREAKS
-            if own
-            and not TIE_BREAKS[name].is_drawn
-            and symbols == forced.taken_by(TieRule(name, self._config.id_order), tied, highest, position)
+    pair: Pair
+    """Its two symbols."""
+
+
+@dataclass(frozen=True)
+class Absence:
+    """Why a pair is in none of the words."""
+
+    unknown: tuple[str, ...]
+    """Those of its texts that are not symbols."""
+
+    maker: int | None
+    """The rank of the list's merge that makes, or would make, the first of these."""
+
+    is_about_the_marker: bool
+    """Whether the pair is there once a marker is added to a symbol, or removed."""
+
+    merged_before: int | None
+    """The rank of the same merge earlier in the list."""
+
+    border: tuple[str, str] | None
+    """A word that ends with the left symbol, and one that begins with the right one."""
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """A merge that the rules would not have made, given all merges of the list before it."""
+
+    rank: int
+    """Its place in the list, counted from 0."""
+
+    pair: Pair
+    """Its two symbols, as the rules' alphabet prints them."""
+
+    config: BPEConfig
+    """The rules that it deviates from, with the limits that count."""
+
+    end: str
+    """Why the rules stop before it; empty where they do not."""
+
+    verdict: Verdict | None
+    """The pair compared with the one that the rules pick, or would pick without a limit; None where no
+    pair is left."""
+
+    tied: tuple[Pair, ...]
+    """The pairs that share the highest count, the picked one first; at most 12, the list's own pair
+    among them if it is tied."""
+
+    tied_total: int
+    """How many share it."""
+
+    rules: tuple[str, ...] = ()
+    """For "tied", the tie rules, by their names in `TIE_BREAKS`, that take the list's pair."""
+
+    recount: Recount | None = None
+    """A pair that occurs, counted the other way where `aaa` is."""
+
+    absence: Absence | None = None
+    """Why a pair does not occur."""
+
+    missing: MissingMerge | None = None
+    """The merge that the rules make here, or made at an earlier deviation, and that the list lacks: its other
+    merges use the token, and none makes it. None where no such merge explains this one."""
+
+    elsewhere: str = ""
+    """For a pair that does not occur, which other rules would have it, and how often, in one sentence; or
+    empty."""
+
+    elsewhere_rules: BPEConfig | None = None
+    """Those rules; None where `elsewhere` is empty."""
+
+    @property
+    def kind(self) -> str:
+        """What it is: the first of `DEVIATION_KINDS` that fits."""
+        return next(name for name, kind in DEVIATION_KINDS.items() if kind.fits(self))
+
+    @property
+    def sentence(self) -> Told:
+        """What happened, in one or two sentences with the numbers."""
+        return DEVIATION_KINDS[self.kind].sentence(self)
+
+    @property
+    def count(self) -> int:
+        """How often the pair occurs; 0 where it does not."""
+        return self.verdict.pick.count if self.verdict else 0
+
+    @property
+    def best(self) -> Pair | None:
+        """The pair that the rules pick, or would pick without a limit; None where no pair is left."""
+        return self.verdict.winner.pair if self.verdict else None
+
+    @property
+    def best_count(self) -> int:
+        """How often that one occurs."""
+        return self.verdict.winner.count if self.verdict else 0
+
+
+@dataclass(frozen=True)
+class DeviationKind:
+    """One way in which a merge can deviate from the rules."""
+
+    name: str
+    """Its key in `DEVIATION_KINDS`."""
+
+    title: str
+    """In a word or three, as a table has it."""
+
+    meaning: str
+    """What it is, after "merge 57 differs:"."""
+
+    fits: Callable[[Deviation], bool]
+    """Whether a merge is of this kind, if no kind before it fits."""
+
+    sentence: Callable[[Deviation], Told]
+    """What happened, with the numbers."""
+
+
+def _and_missing(it: Deviation, sentence: Told) -> Told:
+    if it.missing is None:
+        return sentence
+    missing = (
+        "Merge {merge.rank:rank}, {merge.pair:pair}, is missing from your list, though later merges use its"
+        " token."
+    )
+    return together(sentence, Told(missing, merge=it.missing))
+
+
+def _ended(it: Deviation) -> Told:
+    return Told("These rules stop before your merge {it.rank:rank}, {it.pair:pair}: {it.end}.", it=it)
+
+
+def _less_frequent(it: Deviation) -> Told:
+    less = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, which occurs {it.count:once|# times}; {it.best:pair}"
+        " occurs {it.best_count:once|# times}."
+    )
+    return _and_missing(it, Told(less, it=it))
+
+
+def _tied(it: Deviation) -> Told:
+    rule = TIE_BREAKS[it.config.tie_break].title
+    if it.rules:
+        others = listed([Told("“{title}”", title=TIE_BREAKS[name].title) for name in it.rules])
+        known = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
+            " {it.count:once|# times}. “{rule}” takes {it.best:pair}; {others} would take yours."
         )
-        recount = forced.recount(position, symbols, picked, self._rule)
-        return replace(deviation, rules=rules, recount=recount, missing=missing)
+        sentence = Told(known, it=it, rule=rule, others=others)
+    else:
+        unknown = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
+            " {it.count:once|# times}. “{rule}” takes {it.best:pair}; no tie rule known here takes yours."
+        )
+        sentence = Told(unknown, it=it, rule=rule)
+    if it.recount is not None and it.recount.is_alone:
+        otherwise = (
+            "Or overlaps are counted differently: if {run:token} counts {twin:pair} {often:once|twice},"
+            " {it.best:pair} would occur {it.recount.best_here:once|# times}, yours"
+            " {it.recount.count:once|# times}, and there would be no tie."
+        )
+        sentence = together(sentence, Told(otherwise, it=it, **_overlap_of(it)))
+    return _and_missing(it, sentence)
 
-    def _symbols(self, text: str, position: int) -> list[int]:
-        """The symbols at a position that a list may write like this."""
-        size = self._forced.history.table.base_size + position
-        return [symbol for symbol in self._forced.symbols_written(text) if symbol < size]
 
-    def _missing_merge(self, rank: int, pick: Pair) -> MissingMerge | None:
-        """The pair that the rules pick here, if other merges use its token and none of the list makes it.
+def _overlaps(it: Deviation) -> Told:
+    overlaps = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, which occurs {it.count:once|# times}; {it.best:pair}"
+        " occurs {it.best_count:once|# times} where {run:token} counts {twin:pair} {here:once|twice}."
+        " If it counted {often:once|twice}, {it.best:pair} would occur {it.recount.best_here:once|# times},"
+        " yours {it.recount.count:once|# times}, and yours would be taken."
+    )
+    return _and_missing(it, Told(overlaps, it=it, **_overlap_of(it)))
 
-        It is remembered, to explain later merges that cannot be made.
-        """
-        token = pick[0] + pick[1]
-        if token not in self._used or token in self._makers or self._symbols(token, 0):
-            return None
-        return self._missing.setdefault(token, MissingMerge(rank, pick))
 
-    def _absence(self, rank: int, border: tuple[str, str] | None) -> Absence:
-        """Why the merge of this rank could not be made; `border` has words that end and begin so."""
-        pair, position = self._forced.merges[rank], self._forced.positions[rank]
-        unknown = tuple(dict.fromkeys(text for text in pair if not self._symbols(text, position)))
-        maker = self._makers.get(unknown[0]) if unknown else None
-        earlier = self._forced.merges[:rank]
-        if pair in earlier:
-            return Absence(unknown, maker, False, earlier.index(pair), None)
-        return Absence(unknown, maker, self._is_about_the_marker(pair, unknown, position), None, border)
+def _overlap_of(it: Deviation) -> dict[str, Any]:
+    """The pair that overlaps itself, how often a run of three counts it, and how often otherwise."""
+    pairs = [it.pair] if it.best is None else [it.best, it.pair]
+    symbol = next((left for left, right in pairs if left == right), "a")
+    here, often = (2, 1) if it.config.count_overlaps else (1, 2)
+    return {"run": symbol * 3, "twin": (symbol, symbol), "here": here, "often": often}
 
-    def _is_about_the_marker(self, pair: Pair, unknown: tuple[str, ...], position: int) -> bool:
-        if unknown:
-            bare = map(self._without_foreign_marker, unknown)
-            return all(text is not None and (not text or self._symbols(text, position)) for text in bare)
-        history, style = self._forced.history, self._config.word_boundary
-        if style not in ("end_suffix", "start_prefix"):
-            return False
-        marker, (left, right) = self._config.marker, pair
-        marked = (left, right + marker) if style == "end_suffix" else (marker + left, right)
-        known = [self._symbols(text, position) for text in marked]
-        count_of = history.count_log.count_of
-        return any(count_of(first, second, position) for first in known[0] for second in known[1])
 
-    def _without_foreign_marker(self, text: str) -> str | None:
-        """A text without a marker that these rules do not put there; None where it has none."""
-        for marker in END_MARKERS:
-            if text.endswith(marker) and self._is_foreign(text, marker, "end_suffix"):
-                return text.removesuffix(marker)
-        for marker in START_MARKERS:
-            if text.startswith(marker) and self._is_foreign(text, marker, "start_prefix"):
-                return text.removeprefix(marker)
-        return None
+def _absent(reason: Callable[[Deviation, Absence], Told]) -> Callable[[Deviation], Told]:
+    """The sentence about a pair that does not occur, from the reason for it; then the pair that does."""
 
-    def _is_foreign(self, text: str, marker: str, attached: str) -> bool:
-        """Whether these rules would have no such marker in a text that is not a symbol.
+    def told(it: Deviation) -> Told:
+        if it.absence is None:
+            return Told("")
+        occurs = Told("{it.best:pair} occurs {it.best_count:once|# times}.", it=it)
+        return together(reason(it, it.absence), occurs)
 
-        Where the marker is a symbol of its own, `e</w>` is a token. If the list has the bare `</w>` too, it
-        may make that token elsewhere, or lack its merge.
-        """
-        if text != marker and (self._config.word_boundary, self._config.marker) == (attached, marker):
-            return False
-        is_token = self._symbols(marker, 0) and marker in self._used
-        return not is_token or (text not in self._makers and text not in self._missing)
+    return told
+
+
+def _no_such_symbol(it: Deviation, absence: Absence) -> Told:
+    """With where the symbol should have come from."""
+    text, maker = absence.unknown[0], absence.maker
+    values: dict[str, Any] = {"unknown": _unknown(absence), "text": text}
+    if it.missing is not None:
+        missing = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: merge {it.missing.rank:rank},"
+            " {it.missing.pair:pair}, is missing from your list."
+        )
+        return Told(missing, it=it, **values)
+    if maker is None and len(text) == 1:
+        return Told("Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}.", it=it, **values)
+    if maker is None:
+        none = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: none of your merges makes"
+            " {text:token}."
+        )
+        return Told(none, it=it, **values)
+    made = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: your merge {maker:rank} makes"
+        " {text:token}, but comes later."
+        if maker > it.rank
+        else "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: your merge {maker:rank}, which"
+        " would make {text:token}, cannot be made."
+    )
+    return Told(made, it=it, maker=maker, **values)
+
+
+def _unknown(absence: Absence) -> Told:
+    are = "{symbols} {n:is not a symbol|are not symbols} at this step"
+    symbols = [Told("{symbol:token}", symbol=symbol) for symbol in absence.unknown]
+    return Told(are, symbols=listed(symbols), n=len(symbols))
+
+
+def _wrong_marker(it: Deviation, absence: Absence) -> Told:
+    config, (left, right) = it.config, it.pair
+    if absence.unknown:
+        because = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}, because by these rules"
+            " {boundary}."
+        )
+        return Told(because, it=it, unknown=_unknown(absence), boundary=boundary_words(config))
+    is_suffix = config.word_boundary == "end_suffix"
+    there = (left, f"{right}{config.marker}") if is_suffix else (f"{config.marker}{left}", right)
+    only = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, but only {there:pair}, with the marker, are next to"
+        " each other at this step."
+    )
+    return Told(only, it=it, there=there)
+
+
+def _across_a_border(it: Deviation, absence: Absence) -> Told:
+    printed = (printed_word(word, it.config) for word in absence.border or ("", ""))
+    before, after = (word if word.split() == [word] else repr(word) for word in printed)
+    apart = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, but no word holds them together: {it.pair[0]:token}"
+        " ends a word ({before:token}) and {it.pair[1]:token} begins one ({after:token})."
+    )
+    return Told(apart, it=it, before=before, after=after)
+
+
+def _not_adjacent(it: Deviation, absence: Absence) -> Told:
+    if absence.merged_before is not None:
+        merged = (
+            "Your merge {it.rank:rank} takes {it.pair:pair}, but merge {before:rank} has already merged that"
+            " pair."
+        )
+        return Told(merged, it=it, before=absence.merged_before)
+    apart = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, but {it.pair[0]:token} and {it.pair[1]:token} are"
+        " not next to each other in any word at this step."
+    )
+    return Told(apart, it=it)
+
+
+DEVIATION_KINDS: dict[str, DeviationKind] = {
+    kind.name: kind
+    for kind in (
+        DeviationKind(
+            "ended",
+            "after the end",
+            "the rules end the training before it",
+            lambda it: bool(it.end),
+            _ended,
+        ),
+        DeviationKind(
+            "marker",
+            "not there",
+            "it marks a word boundary in another way than the rules",
+            lambda it: it.absence is not None and it.absence.is_about_the_marker,
+            _absent(_wrong_marker),
+        ),
+        DeviationKind(
+            "no_such_symbol",
+            "not there",
+            "one of its two symbols does not exist at this step",
+            lambda it: it.absence is not None and bool(it.absence.unknown),
+            _absent(_no_such_symbol),
+        ),
+        DeviationKind(
+            "crosses_border",
+            "not there",
+            "its two symbols are never in one word",
+            lambda it: it.absence is not None and it.absence.border is not None,
+            _absent(_across_a_border),
+        ),
+        DeviationKind(
+            "not_adjacent",
+            "not there",
+            "its two symbols are never next to each other",
+            lambda it: it.absence is not None,
+            _absent(_not_adjacent),
+        ),
+        DeviationKind(
+            "tied",
+            "tied",
+            "it was tied, and the rules take another pair",
+            lambda it: it.count == it.best_count,
+            _tied,
+        ),
+        DeviationKind(
+            "overlaps",
+            "overlaps",
+            "it would be taken if overlapping pairs were counted in another way",
+            lambda it: it.recount is not None and it.recount.is_picked,
+            _overlaps,
+        ),
+        DeviationKind(
+            "not_most_frequent",
+            "not the most frequent",
+            "it was not the most frequent pair",
+            lambda it: True,
+            _less_frequent,
+        ),
+    )
+}
+"""The kinds by name, in the order in which they are tried."""

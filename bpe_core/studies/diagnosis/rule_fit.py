@@ -19,9 +19,9 @@ from bpe_core.config import BPEConfig
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.deviation_kinds import Deviation
-from bpe_core.studies.diagnosis.deviations import Judge
+from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
+from bpe_core.studies.diagnosis.judge import Judge
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, judge_by
 from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile, other_rules
 from bpe_core.studies.diagnosis.search import RuleSearch

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.deviation_kinds import times
+from bpe_core.told import Told
 
 WIDTH = 72
 """The longest line, in columns of a terminal."""
@@ -54,7 +54,7 @@ class EvidenceRow:
         """The count in words; empty for tokens, and if there is no pair."""
         if self.count is None or not self.tokens:
             return ""
-        return times(self.count) if self.count else "does not occur"
+        return Told("{count:once|# times}", count=self.count) if self.count else "does not occur"
 
 
 @dataclass(frozen=True)

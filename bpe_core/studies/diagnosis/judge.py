@@ -1,0 +1,146 @@
+"""Judge: what is wrong with single merges of somebody's list.
+
+>>> from bpe_core.config import BPEConfig
+>>> words = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+>>> merges = [("u", "g"), ("h", "ug"), ("u", "n"), ("p", "un"), ("hug", "s"), ("g", "b"), ("pug", "s")]
+>>> judge = Judge(ForcedHistory(words, BPEConfig(), merges), BPEConfig())
+>>> judge.deviation(1).sentence
+'Your merge 2 takes h + ug, which occurs 15 times; u + n occurs 16 times.'
+>>> deviation = judge.deviation(4)
+>>> deviation.kind, deviation.best, deviation.rules
+('tied', ('p', 'ug'), ('last_seen', 'smallest_pair', 'longest_token'))
+>>> judge.deviation(5).kind
+'not_adjacent'
+>>> judge.deviation(6).absence
+Absence(unknown=('pug',), maker=None, is_about_the_marker=False, merged_before=None, border=None)
+"""
+
+from dataclasses import replace
+
+from bpe_core.config import BPEConfig
+from bpe_core.merges import Pair
+from bpe_core.queries.known import Known
+from bpe_core.queries.predictions import PredictionJudge
+from bpe_core.studies.diagnosis.deviations import Absence, Deviation, MissingMerge
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
+from bpe_core.studies.diagnosis.rule_scores import end_before
+from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, TieRule, tie_rule_of
+from bpe_core.tie_breaks import TIE_BREAKS
+
+_MOST_TIED = 12
+"""How many tied pairs are given at most."""
+
+
+class Judge:
+    """Says what is wrong with single merges of a forced history."""
+
+    def __init__(self, forced: ForcedHistory, config: BPEConfig) -> None:
+        """`config` holds the rules, as the history's own do, and limits that count."""
+        while forced.extend():
+            pass
+        self._forced = forced
+        self._config = config
+        self._rule = tie_rule_of(config)
+        self._known = Known(forced.history)
+        self._used = {text for pair in forced.merges for text in pair}
+        self._makers: dict[str, int] = {}
+        for rank, pair in enumerate(forced.merges):
+            self._makers.setdefault(pair[0] + pair[1], rank)
+        self._missing: dict[str, MissingMerge] = {}  # by the token that it would make
+
+    def deviation(self, rank: int) -> Deviation:
+        """What is wrong with a merge that the rules would not have made; to be asked in ascending order."""
+        forced, position = self._forced, self._forced.positions[rank]
+        pair, symbols = forced.merges[rank], forced.symbols[rank]
+        highest, tied = forced.highest_at(position)
+        end = end_before(forced, rank, highest, self._config)
+        if not highest:
+            return Deviation(rank, pair, self._config, end, None, (), 0)
+        picked = forced.taken_by(self._rule, tied, highest, position)
+        own = [symbols] if symbols in tied and symbols is not None else []
+        tied_first = [*dict.fromkeys([picked, *own, *tied])][:_MOST_TIED]
+        tied_texts = tuple(map(forced.history.pair_texts, tied_first))
+        meant = symbols
+        if meant is None:
+            left, right = (self._symbols(text, position) for text in pair)
+            meant = (left[0], right[0]) if left and right else None
+        printed = pair if meant is None else forced.history.pair_texts(meant)
+        verdict = PredictionJudge(self._known, position).verdict(printed)
+        deviation = Deviation(rank, pair, self._config, end, verdict, tied_texts, len(tied))
+        if end:
+            return deviation
+        missing = self._missing_merge(rank, verdict.winner.pair)
+        if not verdict.pick.count:
+            absence = self._absence(rank, verdict.border)
+            missing = next((self._missing[text] for text in absence.unknown if text in self._missing), None)
+            return replace(deviation, absence=absence, missing=missing)
+        if symbols is None:
+            return replace(deviation, missing=missing)
+        rules = tuple(
+            name
+            for name in TIE_BREAKS
+            if own
+            and not TIE_BREAKS[name].is_drawn
+            and symbols == forced.taken_by(TieRule(name, self._config.id_order), tied, highest, position)
+        )
+        recount = forced.recount(position, symbols, picked, self._rule)
+        return replace(deviation, rules=rules, recount=recount, missing=missing)
+
+    def _symbols(self, text: str, position: int) -> list[int]:
+        """The symbols at a position that a list may write like this."""
+        size = self._forced.history.table.base_size + position
+        return [symbol for symbol in self._forced.symbols_written(text) if symbol < size]
+
+    def _missing_merge(self, rank: int, pick: Pair) -> MissingMerge | None:
+        """The pair that the rules pick here, if other merges use its token and none of the list makes it.
+
+        It is remembered, to explain later merges that cannot be made.
+        """
+        token = pick[0] + pick[1]
+        if token not in self._used or token in self._makers or self._symbols(token, 0):
+            return None
+        return self._missing.setdefault(token, MissingMerge(rank, pick))
+
+    def _absence(self, rank: int, border: tuple[str, str] | None) -> Absence:
+        """Why the merge of this rank could not be made; `border` has words that end and begin so."""
+        pair, position = self._forced.merges[rank], self._forced.positions[rank]
+        unknown = tuple(dict.fromkeys(text for text in pair if not self._symbols(text, position)))
+        maker = self._makers.get(unknown[0]) if unknown else None
+        earlier = self._forced.merges[:rank]
+        if pair in earlier:
+            return Absence(unknown, maker, False, earlier.index(pair), None)
+        return Absence(unknown, maker, self._is_about_the_marker(pair, unknown, position), None, border)
+
+    def _is_about_the_marker(self, pair: Pair, unknown: tuple[str, ...], position: int) -> bool:
+        if unknown:
+            bare = map(self._without_foreign_marker, unknown)
+            return all(text is not None and (not text or self._symbols(text, position)) for text in bare)
+        history, style = self._forced.history, self._config.word_boundary
+        if style not in ("end_suffix", "start_prefix"):
+            return False
+        marker, (left, right) = self._config.marker, pair
+        marked = (left, right + marker) if style == "end_suffix" else (marker + left, right)
+        known = [self._symbols(text, position) for text in marked]
+        count_of = history.count_log.count_of
+        return any(count_of(first, second, position) for first in known[0] for second in known[1])
+
+    def _without_foreign_marker(self, text: str) -> str | None:
+        """A text without a marker that these rules do not put there; None where it has none."""
+        for marker in END_MARKERS:
+            if text.endswith(marker) and self._is_foreign(text, marker, "end_suffix"):
+                return text.removesuffix(marker)
+        for marker in START_MARKERS:
+            if text.startswith(marker) and self._is_foreign(text, marker, "start_prefix"):
+                return text.removeprefix(marker)
+        return None
+
+    def _is_foreign(self, text: str, marker: str, attached: str) -> bool:
+        """Whether these rules would have no such marker in a text that is not a symbol.
+
+        Where the marker is a symbol of its own, `e</w>` is a token. If the list has the bare `</w>` too, it
+        may make that token elsewhere, or lack its merge.
+        """
+        if text != marker and (self._config.word_boundary, self._config.marker) == (attached, marker):
+            return False
+        is_token = self._symbols(marker, 0) and marker in self._used
+        return not is_token or (text not in self._makers and text not in self._missing)
