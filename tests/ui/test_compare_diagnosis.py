@@ -7,7 +7,7 @@ import pytest
 import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.studies.diagnosis import SkippedMerge, TooLarge, diagnose, mistake_words
+from bpe_core.studies.diagnosis import SkippedMerge, TooLarge, diagnose, finding_words
 from bpe_core.studies.diagnosis.mistakes import MISTAKES
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
@@ -324,7 +324,7 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     wrong = "when only the first occurrence of the pair in each word is merged."
 
     def said(found):
-        return str(mistake_words.cause(findings, found))
+        return str(finding_words.cause(findings, found))
 
     all_come_out = "ll 120 of your merges come out with the rules of “Stanford CS336”, "
     assert said(found) == f"A{all_come_out}{wrong}"
@@ -344,10 +344,10 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     second = replace(first, mistakes=(MISTAKES["stripped"],), rule=rule, profile="hf_byte_level")
     or_else = "words lose the space before them (with the rules of “Hugging Face byte level”)"
     assert f"when either {wrong[5:-1]}, or {or_else}." in said(replace(found, fits=(first, second)))
-    assert mistake_words.as_well(replace(found, fits=(first, second))) == ""
+    assert finding_words.as_well(replace(found, fits=(first, second))) == ""
     more = replace(found, fits=(first, second, second, first))
-    assert mistake_words.as_well(more) == f"Your merges come out as well {wrong}"
-    which_one = mistake_words.which_one(replace(found, fits=(first, second)))
+    assert finding_words.as_well(more) == f"Your merges come out as well {wrong}"
+    which_one = finding_words.which_one(replace(found, fits=(first, second)))
     assert which_one.endswith("These are lines of bpe_core's cutting.py and reference.py.")
     without_order = replace(first, mistakes=(MISTAKES["no_order"],))
     assert not replace(found, fits=(without_order,)).is_certain
@@ -406,14 +406,14 @@ def test_what_is_no_known_mistake_says_how_many_were_ruled_out():
         stepper.step(stepper.pair_counts(7)[rank * 5 % 7].pair)
     findings = findings_of([merge.pair for merge in stepper.merges], corpus=PROGRAM)
 
-    assert mistake_words.ruled_out(findings) == (
+    assert finding_words.ruled_out(findings) == (
         f"Ruled out: {len(MISTAKES)} known mistakes in code. None makes your merges."
     )
-    assert mistake_words.ruled_out(findings_of(FIRST_SEEN)) == ""
+    assert finding_words.ruled_out(findings_of(FIRST_SEEN)) == ""
 
     def untried(characters, longest, tried):
         large = TooLarge(characters, longest)
-        return mistake_words.ruled_out(replace(findings, mistakes_tried=tried, too_large=large))
+        return finding_words.ruled_out(replace(findings, mistakes_tried=tried, too_large=large))
 
     assert untried(1_200_000, 40, tried=0) == (
         "Known mistakes in code were not tried on this corpus: its different words have 1,200,000 characters,"

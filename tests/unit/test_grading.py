@@ -12,7 +12,7 @@ import pytest
 
 from bpe_core import PROFILES, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError, CorpusError
-from bpe_core.studies.diagnosis import diagnose, mistake_words
+from bpe_core.studies.diagnosis import diagnose, finding_words
 from bpe_core.studies.grading import check_merges, html
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.testing import assert_same_merges
@@ -122,7 +122,7 @@ def test_the_cause_is_the_one_of_the_app_and_the_test_fails_with_it_and_passes_w
     report = check_merges(merges, text, "cs336")
 
     findings = diagnose(Corpus.from_text(text), merges, PROFILES["cs336"].config)
-    assert [each.sentence for each in report.causes] == [str(mistake_words.cause(findings, findings.mistake))]
+    assert [each.sentence for each in report.causes] == [str(finding_words.cause(findings, findings.mistake))]
     assert report.causes[0].is_certain
 
     def trainer(*mistakes):

@@ -79,6 +79,13 @@ class RuleFit:
     absent: tuple[str, ...] = field(repr=False)
     """The characters or bytes that the list merges and that the corpus, by these rules, does not contain."""
 
+    @property
+    def title(self) -> Told:
+        """What a sentence calls the rules: the profile by its title, a mixture by what it is."""
+        if self.profile is None:
+            return Told("{description}", description=self.description)
+        return Told("“{title}”", title=PROFILES[self.profile].title)
+
 
 @dataclass(frozen=True)
 class SkippedMerge:

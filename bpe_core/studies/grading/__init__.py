@@ -6,7 +6,7 @@ terminal of 80 columns, in a notebook (`html`) and as JSON.
 
 from bpe_core.studies.grading import html as html  # adds to reports what a notebook looks for
 from bpe_core.studies.grading.ids import check_ids
-from bpe_core.studies.grading.merges import check_merges, corpus_of, missing_merge
+from bpe_core.studies.grading.merges import check_merges, corpus_of
 from bpe_core.studies.grading.report import EvidenceRow, LikelyCause, Report
 
 __all__ = [
@@ -16,5 +16,4 @@ __all__ = [
     "check_ids",
     "check_merges",
     "corpus_of",
-    "missing_merge",
 ]

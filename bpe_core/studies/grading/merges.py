@@ -25,16 +25,14 @@ from bpe_core.stepper import BPEStepper
 from bpe_core.studies.diagnosis import (
     Findings,
     FoundMistake,
-    SkippedMerge,
     SmallCorpus,
     diagnose,
-    mistake_words,
+    finding_words,
     smallest_corpus,
 )
 from bpe_core.studies.diagnosis.segmentation import written_for
 from bpe_core.studies.grading.report import CheckedMerges, EvidenceRow, LikelyCause, Report
 from bpe_core.studies.user_merges import user_merges_of
-from bpe_core.told import Told
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
 
 SMALLEST_SECONDS = 10
@@ -133,16 +131,16 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
         return Report("unreadable", said, asked=asked)
     causes: tuple[LikelyCause, ...] = ()
     if found is not None:
-        sentence = mistake_words.cause(findings, found)
-        code = tuple("\n".join(fit.code) for fit in found.fits[: mistake_words.MISTAKES_NAMED])
-        hint = f"{mistake_words.which_one(found)} {mistake_words.as_well(found)}".rstrip()
+        sentence = finding_words.cause(findings, found)
+        code = tuple("\n".join(fit.code) for fit in found.fits[: finding_words.MISTAKES_NAMED])
+        hint = f"{finding_words.which_one(found)} {finding_words.as_well(found)}".rstrip()
         causes = (LikelyCause(sentence, found.is_certain, code, hint),)
     facts: list[str] = []
     more: list[str] = []
     skipped = None if found is not None and found.is_certain else findings.skipped_merge
     if skipped is not None:
         agreeing = number - skipped.wrong
-        facts.append(missing_merge(skipped))
+        facts.append(finding_words.missing_merge(skipped))
     else:
         agreeing = fit.agreeing
         facts += filter(None, [first.sentence, first.elsewhere])
@@ -150,7 +148,7 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
         more = [f"{choices}."]
         if other is not None:
             more = [f"{choices}; with {other.description} {other.agreeing:,} would."]
-        more += filter(None, [mistake_words.ruled_out(findings)])
+        more += filter(None, [finding_words.ruled_out(findings)])
     return Report(
         "different",
         f"Merge {first.rank + 1:,} of your {number:,} is not the one of {right.title}.",
@@ -166,22 +164,6 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
         right=agreeing,
         asked=max(asked, number + (skipped is not None)),
     )
-
-
-def missing_merge(skipped: SkippedMerge) -> Told:
-    """The one merge that is missing, and how many of those after it are right once it is there."""
-    missing = (
-        "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
-        " with it the {it.right:,} after it are right, {it.wrong:,} not."
-    )
-    if not skipped.wrong:
-        missing = (
-            "A merge is missing: {it.pair:pair}, as merge {it.rank:rank}; with it the one after it is right."
-            if skipped.right == 1
-            else "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
-            " with it the {it.right:,} after it are right."
-        )
-    return Told(missing, it=skipped)
 
 
 def _test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import FoundMistake, mistake_words, smallest_corpus
+from bpe_core.studies.diagnosis import FoundMistake, finding_words, smallest_corpus
 from bpe_ui.compare.settings.choices import without_limits
 from bpe_ui.html import markup
 from bpe_ui.long_work import view_work
@@ -17,10 +17,10 @@ SMALLEST = "diagnosis_smallest"
 
 def draw(mistake: FoundMistake) -> None:
     """The usual lines of the mistake, and those that correct it."""
-    if others := mistake_words.as_well(mistake):
+    if others := finding_words.as_well(mistake):
         show(markup.quiet_line(retold(others)))
-    show(markup.quiet_line(retold(mistake_words.which_one(mistake))))
-    for fit in mistake.fits[: mistake_words.MISTAKES_NAMED]:
+    show(markup.quiet_line(retold(finding_words.which_one(mistake))))
+    for fit in mistake.fits[: finding_words.MISTAKES_NAMED]:
         st.code("\n".join(fit.code), language=None, wrap_lines=True)
 
 

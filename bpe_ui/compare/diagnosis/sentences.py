@@ -5,8 +5,7 @@ import pandas as pd
 from bpe_core import PROFILES
 from bpe_core.merges import Pair
 from bpe_core.queries import MeasuredPair
-from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, mistake_words
-from bpe_core.studies.grading import missing_merge
+from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, finding_words
 from bpe_ui.text.sentences import (
     Sentence,
     Token,
@@ -53,7 +52,7 @@ def headline(findings: Findings, title: str = "") -> Sentence:
         begins = "None of the known rules begin like yours."
     else:
         begins = "{rules} picks {fit.agreeing} of your {merges:,} merges."
-    rules = title or mistake_words.named(fit)
+    rules = title or fit.title
     sentences = [say(begins, rules=rules, merges=findings.merges, fit=fit, first=first)]
     if first is not None:
         sentences.append(_first_difference(findings))
@@ -127,7 +126,7 @@ def absent(findings: Findings, corpus: str) -> Sentence:
 def leaves(fit: RuleFit) -> str:
     """Where a list that follows a mixture of rules leaves the nearest profile."""
     here = "Merge {first.rank:rank}: here you diverge from {rules}"
-    return say_plainly(here, first=fit.deviations[0], rules=mistake_words.named(fit))
+    return say_plainly(here, first=fit.deviations[0], rules=fit.title)
 
 
 def rules_in_words(findings: Findings) -> str:
@@ -168,7 +167,7 @@ def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
         " {it.agreeing:,} of {merges:,} in all: {rules}.",
         it=longest,
         merges=findings.merges,
-        rules=mistake_words.named(longest),
+        rules=longest.title,
     )
 
 
@@ -223,7 +222,7 @@ def deviation_frame(fit: RuleFit) -> pd.DataFrame:
 def _first_difference(findings: Findings) -> Sentence:
     first, skipped = findings.closest.deviations[0], findings.skipped_merge
     if skipped is not None:
-        return retold(missing_merge(skipped))
+        return retold(finding_words.missing_merge(skipped))
     if first.kind == "tied" and first.rules:
         tied = "Merge {it.rank:rank} differs: it was tied, and another tie rule takes it."
         return say(tied, it=first)

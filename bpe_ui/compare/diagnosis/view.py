@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose, mistake_words
+from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose, finding_words
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, mistake, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
@@ -71,7 +71,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
         show(markup.line(absent))
     found = findings.mistake
     if found is not None and found.is_certain:
-        show(markup.headline(retold(mistake_words.cause(findings, found))))
+        show(markup.headline(retold(finding_words.cause(findings, found))))
         mistake.draw(found)
         findings = findings.by_mistake(found)
     else:
@@ -98,7 +98,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
                 args=(findings, deviation),
             )
     if found is not None and not found.is_certain:
-        show(markup.line(retold(mistake_words.cause(findings, found))))
+        show(markup.line(retold(finding_words.cause(findings, found))))
         mistake.draw(found)
     smallest = st.container()
     _say_what_else_is_known(findings, deviation)
@@ -110,7 +110,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
 def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
-    if ruled_out := mistake_words.ruled_out(findings):
+    if ruled_out := finding_words.ruled_out(findings):
         show(markup.quiet_line(retold(ruled_out)))
     if findings.longest is not None:
         show(markup.quiet_line(sentences.by_chance(findings.longest, findings)))

@@ -1,4 +1,4 @@
-"""Mistake words: what a found mistake is, how certain that is, and what was ruled out.
+"""Finding words: which mistake or missing merge was found, how certain that is, and what was ruled out.
 
 The sentences are the same in the app, in a test and in a terminal.
 
@@ -17,19 +17,12 @@ from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.wrong_words import LONGEST_WORD, MOST_SYMBOLS
-from bpe_core.studies.diagnosis.rule_fit import RuleFit
+from bpe_core.studies.diagnosis.rule_fit import SkippedMerge
 from bpe_core.studies.diagnosis.rule_words import describe
 from bpe_core.told import Told, listed, together
 
 MISTAKES_NAMED = 3
 """How many are named at once of mistakes that make the same merges."""
-
-
-def named(fit: RuleFit) -> Told:
-    """What rules are called."""
-    if fit.profile is None:
-        return Told("{description}", description=fit.description)
-    return Told("“{title}”", title=PROFILES[fit.profile].title)
 
 
 def cause(findings: Findings, found: FoundMistake) -> Told:
@@ -50,7 +43,7 @@ def cause(findings: Findings, found: FoundMistake) -> Told:
     wrong = reduce(
         lambda before, after: Told("{before}, or {after}", before=before, after=after), others, first
     )
-    sentence = Told(whole, prefix=prefix, total=total, rules=named(found.rules), wrong=wrong)
+    sentence = Told(whole, prefix=prefix, total=total, rules=found.rules.title, wrong=wrong)
     if found.is_certain or not found.is_whole:
         return sentence
     return together(sentence, _doubt(findings, found))
@@ -69,6 +62,22 @@ def _doubt(findings: Findings, found: FoundMistake) -> Told:
     if findings.skipped_merge.wrong:
         return Told("It is not certain, because the missing merge alone would explain it nearly as well.")
     return Told("It is not certain, because the missing merge alone would explain it as well.")
+
+
+def missing_merge(skipped: SkippedMerge) -> Told:
+    """The one merge that is missing, and how many of those after it are right once it is there."""
+    missing = (
+        "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
+        " with it the {it.right:,} after it are right, {it.wrong:,} not."
+    )
+    if not skipped.wrong:
+        missing = (
+            "A merge is missing: {it.pair:pair}, as merge {it.rank:rank}; with it the one after it is right."
+            if skipped.right == 1
+            else "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
+            " with it the {it.right:,} after it are right."
+        )
+    return Told(missing, it=skipped)
 
 
 def as_well(found: FoundMistake) -> Told:
