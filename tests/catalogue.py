@@ -18,7 +18,7 @@ from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
 from bpe_core.config import RULES
 from bpe_core.config.rules import Choice, RuleTab, Several, Text
 from bpe_core.studies.diagnosis import DEVIATION_KINDS
-from bpe_core.studies.diagnosis.mistakes import MISTAKES
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_ui.panels.corpus_panel import _CORPUS_WAYS
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.glossary import GROUPS, MEANINGS

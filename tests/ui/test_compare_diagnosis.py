@@ -8,7 +8,7 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import SkippedMerge, TooLarge, diagnose, finding_words
-from bpe_core.studies.diagnosis.mistakes import MISTAKES
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import with_a_mistake

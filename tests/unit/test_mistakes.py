@@ -14,7 +14,8 @@ from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Stop
 from bpe_core.studies.diagnosis import MistakeFit, diagnose, smallest_corpus
-from bpe_core.studies.diagnosis.mistakes import MISTAKES, wrong_words
+from bpe_core.studies.diagnosis.mistakes import wrong_words
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, can_be_at_once, page_with
 from bpe_core.studies.diagnosis.mistakes.smallest import learn
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords

@@ -1,4 +1,13 @@
-"""Diagnosis: why somebody's merges differ from what every known set of rules gives; see `diagnosis`."""
+"""Diagnosis: why somebody's merges differ from what every known set of rules gives.
+
+Begin with `diagnosis`, which asks all others. A `segmentation` is all of the rules but those for ties.
+`forced_history` makes somebody's merges under one, whatever the rules would pick, and `rule_scores` says how
+far each rule for ties agrees. `rule_search` tries all rules so, one set after the other. Of those that come
+closest, `rule_fit` says how far they explain the merges, and `judge` what is wrong where they do not: the
+`deviations`. `mistakes` looks for the mistake in code that explains more than rules do.
+
+`rule_words` has what rules are in words, and `finding_words` what was found.
+"""
 
 from bpe_core.studies.diagnosis.deviations import DEVIATION_KINDS, Deviation, MissingMerge
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake, diagnose

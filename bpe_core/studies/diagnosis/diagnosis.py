@@ -28,16 +28,16 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Tell, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
-from bpe_core.studies.diagnosis.mistakes.search import MistakeSearch
+from bpe_core.studies.diagnosis.mistakes.mistake_search import MistakeSearch
 from bpe_core.studies.diagnosis.mistakes.wrong_words import TooLarge
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, SkippedMerge, fit_rules, skipped_merge
 from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, longest_of, most_of
+from bpe_core.studies.diagnosis.rule_search import RuleSearch
 from bpe_core.studies.diagnosis.rule_words import (
     differences_from_profiles,
     matching_profile,
     nearest_profile,
 )
-from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.validation import check_characters, shown
 

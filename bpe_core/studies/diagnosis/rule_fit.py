@@ -23,8 +23,8 @@ from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.judge import Judge
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, judge_by
+from bpe_core.studies.diagnosis.rule_search import RuleSearch
 from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile, other_rules
-from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.diagnosis.segmentation import (
     END_MARKERS,
     START_MARKERS,

@@ -1,54 +1,11 @@
-"""Known mistakes: all that are looked for, and the other rules that may have been followed.
+"""Mistakes: what can be wrong in the code of a trainer, and which of it made somebody's merges.
 
->>> from bpe_core.config import BPEConfig
->>> from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
->>> print(MISTAKES["last_pair_not_merged"].code(FIRST_SEEN, BPEConfig()))
-- if index < len(symbols) - 2 and symbols[index : index + 2] == [left, right]:
-+ if symbols[index : index + 2] == [left, right]:
->>> other_tie_rules()[TieRule("last_seen", "code_point")].sentence
-'ties go to the pair whose first meeting comes last when the words are read in order'
->>> [mistake.sentence for mistake in other_rules(BPEConfig())][-2:]
-['words are spelled in bytes', 'aaa counts a + a once']
+Read `mistake` first: an edit of a page of code that people read. All that are looked for are in
+`known_mistakes`: those in the training are listed in `trainer_mistakes`, those in reading and cutting the
+text in `cutting_mistakes`.
+
+`mistake_search` tries them on a merge list, as `rule_search`, one folder up, tries rules. Each begins with
+the words that a mistake in cutting makes of the corpus (`wrong_words`), spelled in base symbols
+(`spelled_words`). `running` runs the page with the mistake on them, and `fits` says how far it makes the
+list. `smallest` finds the smallest corpus on which a mistake shows.
 """
-
-from collections.abc import Iterator
-from functools import lru_cache
-
-from bpe_core.studies.diagnosis import rule_words
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, taking_line
-from bpe_core.studies.diagnosis.mistakes.trainer_mistakes import TRAINER_MISTAKES
-from bpe_core.studies.diagnosis.mistakes.word_mistakes import WORD_MISTAKES
-from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, tie_rules
-from bpe_core.tie_breaks import TIE_BREAKS
-
-MISTAKES = {mistake.name: mistake for mistake in (*TRAINER_MISTAKES, *WORD_MISTAKES)}
-"""Every known mistake by its name, the commonest of each kind first."""
-
-
-def other_tie_rules() -> dict[TieRule, Mistake]:
-    """The tie rules as mistakes, where others were meant."""
-    return {rule: _tie_rule(rule) for rule in tie_rules()}
-
-
-@lru_cache(maxsize=64)
-def _tie_rule(rule: TieRule) -> Mistake:
-    is_by_value = rule.id_order == "byte_value"
-    by_value = ", with base symbols numbered by their values" if is_by_value else ""
-    explained = TIE_BREAKS[rule.name].explanation.partition(":")[0].rstrip(".")
-    return Mistake(
-        name=f"{rule.name}_by_value" if is_by_value else rule.name,
-        sentence=f"ties go to {explained.removeprefix('Takes ')}{by_value}",
-        page="ties",
-        takes=taking_line(rule),
-        only=("bytes",) if is_by_value else (),
-        is_rule=True,
-    )
-
-
-def other_rules(rules: Segmentation) -> Iterator[Mistake]:
-    """Every rule for words and counts that these rules do not have."""
-    once = rules.count_overlaps
-    times = "once" if once else "twice"
-    counted = f"overlaps_counted_{times}", f"aaa counts a + a {times}", {"count_overlaps": not once}
-    for name, sentence, changes in (*rule_words.other_rules(rules), counted):
-        yield Mistake(name=name, sentence=sentence, page="rules", changes=changes, is_rule=True)

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.mistakes import MISTAKES, other_tie_rules
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, tie_rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
@@ -115,7 +115,7 @@ def ways_to_settle_ties(rules: Rules, beside: int, *, keeps_counts: bool) -> lis
         ways += [TieWay(FIRST_SEEN, None, first_seen, order) for order in ("inserted", "deleted")]
     if beside > 1:
         return ways
-    for rule, mistake in other_tie_rules().items():
+    for rule, mistake in tie_rule_mistakes().items():
         if rule not in rules.profiles and mistake.fits(rules.segmentation):
             ways.append(TieWay(next(iter(rules.profiles)), mistake, mistake.takes, "met"))
     for mistake in MISTAKES.values():

@@ -3,7 +3,7 @@
 Words are taken out, and counts lowered, as long as the right trainer and the wrong one still differ.
 
 >>> from bpe_core.profiles import PROFILES
->>> from bpe_core.studies.diagnosis.mistakes import MISTAKES
+>>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 >>> from bpe_core.studies.diagnosis.segmentation import segmentation_of, tie_rule_of
 >>> config = PROFILES["hf_course"].config
 >>> rules = segmentation_of(config), tie_rule_of(config)

@@ -1,6 +1,6 @@
 """Wrong words: the words of a corpus as a mistake in reading or cutting makes them, to train on.
 
->>> from bpe_core.studies.diagnosis.mistakes import MISTAKES
+>>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 >>> wrong_words = WrongWords(CorpusWords(Corpus.from_text("a Hug, a hug")))
 >>> wrong_words.of(BPEConfig(pre_tokenizer="words_and_punctuation"), MISTAKES["lowercase"]).given
 {'a': 2, 'hug': 2, ',': 1}

@@ -20,7 +20,6 @@ from itertools import combinations
 
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Tell, tell_nobody
-from bpe_core.studies.diagnosis.mistakes import MISTAKES, other_rules
 from bpe_core.studies.diagnosis.mistakes.fits import (
     MistakeFit,
     Rules,
@@ -28,6 +27,7 @@ from bpe_core.studies.diagnosis.mistakes.fits import (
     follow,
     ways_to_settle_ties,
 )
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, can_be_at_once
 from bpe_core.studies.diagnosis.mistakes.wrong_words import (
     TooLarge,
@@ -108,7 +108,7 @@ class MistakeSearch:
         self.tried = len(MISTAKES) if self._possible else 0
         mistakes: list[tuple[Mistake, ...]] = [(), *((mistake,) for mistake in _BESIDE_TIES)]
         for rules in self._possible:
-            others = other_rules(rules.segmentation) if rules.are_expected else ()
+            others = rule_mistakes(rules.segmentation) if rules.are_expected else ()
             self._try_all(rules, [*mistakes, *((other,) for other in others)])
 
     def try_two(self) -> None:

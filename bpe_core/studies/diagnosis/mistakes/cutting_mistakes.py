@@ -1,8 +1,8 @@
-r"""Word mistakes: how a text can be read and cut wrongly, each an edit of the page `cutting`.
+r"""Cutting mistakes: how a text can be read and cut wrongly, each an edit of the page `cutting`.
 
 A new one is one more entry.
 
->>> mistake = WORD_MISTAKES[0]
+>>> mistake = CUTTING_MISTAKES[0]
 >>> mistake.sentence
 'words lose the space before them'
 >>> print(mistake.edits[0].right, mistake.edits[0].wrong, sep="\n")
@@ -66,7 +66,7 @@ def _form(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Mistake:
     )
 
 
-WORD_MISTAKES = (
+CUTTING_MISTAKES = (
     _words(
         "stripped",
         "words lose the space before them",
