@@ -35,8 +35,6 @@ def draw() -> None:
     if not is_large:
         setup.draw()
     work = setup.comparison()
-    if work is None:
-        return
     if work.result is not None and (work.is_done or work.result.length):
         (_lay_out_large if is_large else _lay_out)(work.result)
     view_work.go_on(work)

@@ -3,8 +3,6 @@
 A `Work` is done or running, and goes on at the end of each run of a page until it is done:
 
     work = view_work.ask("columns", compare, corpus, columns, merges=500)
-    if work is None:
-        return                       # the reason is on the page already
     if work.result is not None:
         ...                          # the answer; `work.is_done` says whether it is all of it
     view_work.go_on(work)
@@ -27,7 +25,7 @@ from bpe_ui.worker_pool.work import Work
 Result = TypeVar("Result")
 
 
-def ask(name: str, function: Callable[..., Result], *arguments: Any, **named: Any) -> Work[Result] | None:
+def ask(name: str, function: Callable[..., Result], *arguments: Any, **named: Any) -> Work[Result]:
     """The work that answers a question: a new one, or the one begun before.
 
     Another function, or other arguments, drop the old work. Work that takes only a moment is done at once. If
@@ -43,8 +41,7 @@ def ask(name: str, function: Callable[..., Result], *arguments: Any, **named: An
     with st.empty():  # always there: what follows keeps its place, so that nothing is drawn twice
         if work.error:
             show(chips.message(work.error, "error"))
-            return None
-        if work.is_stopped:
+        elif work.is_stopped:
             with st.container(key="stopped_work", horizontal=True, vertical_alignment="center", gap="small"):
                 stopped = say_plainly("Stopped.")
                 if work.progress is not None:

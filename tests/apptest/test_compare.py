@@ -205,7 +205,7 @@ def page_of_work():
 
     function, arguments, named = st.session_state["question"]
     work = view_work.ask("columns", function, *arguments, **named)
-    if work is not None:
+    if not work.error:
         st.text(f"counted to {work.result}")
         if st.session_state["goes_on"]:
             view_work.go_on(work)

@@ -53,8 +53,6 @@ def draw() -> None:
         number_or_usual(say_plainly("cause_merges"), "Merges", width=180)
     order = tuple(name for name in session().of(Compare).cause_order if name in names)
     work = view_work.ask(VIEW, walk_causes, session().training.source.corpus, start, end, order=order)
-    if work is None:
-        return
     if work.result is not None and (work.is_done or work.result.length):
         _answer(work.result.steps())
     view_work.go_on(work)
@@ -126,7 +124,7 @@ def _answer(steps: Sequence[CauseStep]) -> None:
         else:
             rules = [replace(_rules(key), max_merges=None, vocab_size=None) for key in _chosen()]
             work = view_work.ask(EXAMPLE, example_of_difference, *rules)
-            if work is not None and work.result:
+            if work.result:
                 title = EXAMPLES[work.result].title
                 st.button(
                     f"Show them on {title}", key="causes_example", on_click=_take_example, args=(work.result,)

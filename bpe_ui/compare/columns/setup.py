@@ -29,8 +29,8 @@ _NUMBER_LABELS = {
 }
 
 
-def comparison() -> Work[Comparison] | None:
-    """The comparison as set, as far as it has come; None if the page says why there is none."""
+def comparison() -> Work[Comparison]:
+    """The comparison as set, as far as it has come."""
     current = session()
     corpus = current.training.source.corpus
     columns = current.of(Compare).compared(current.training.config)

@@ -28,8 +28,6 @@ def draw_smallest(mistake: FoundMistake) -> None:
     """The smallest corpus that shows the mistake, to open on Train or to copy as a test."""
     corpus, fit = session().training.source.corpus, mistake.fits[0]
     work = view_work.ask(SMALLEST, smallest_corpus, corpus, fit)
-    if work is None:
-        return
     small = work.result
     if work.is_done and small is not None:
         words = [

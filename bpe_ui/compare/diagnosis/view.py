@@ -59,8 +59,6 @@ def _answer(brought: Brought, begins: bool) -> None:
     if VIEW in session().works and not is_begun:
         compare.diagnosis_step = 0  # the step that was chosen before belongs to other merges
     work = view_work.ask(*question)
-    if work is None:
-        return
     if work.is_done and work.result is not None:
         _findings(brought, work.result)
     view_work.go_on(work)
@@ -174,8 +172,6 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
     if not pressed and not view_work.is_asked(*question):
         return
     work = view_work.ask(*question)
-    if work is None:
-        return
     if work.is_done and work.result is not None:
         stepper, skipped = work.result
         del session().works[OPENED]

@@ -55,8 +55,6 @@ def draw() -> None:
         )
         return
     work = view_work.ask(VIEW, *question)
-    if work is None:
-        return
     if work.is_over and work.result is not None:
         _answer(work.result, config)
     view_work.go_on(work)

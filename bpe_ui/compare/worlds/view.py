@@ -51,7 +51,7 @@ def draw() -> None:
             key = [("way", "another choice among ties; the seed on Train has no line of its own")]
         show(markup.key_to_shapes(key))
     work = view_work.ask(VIEW, grow_worlds, corpus, config, depth)
-    if work is None:  # too large: the words that fit, once a person has asked for them
+    if work.error:  # too large: the words that fit, once a person has asked for them
         with st.container(key="worlds_too_large", horizontal=True, gap="small"):
             pressed = st.button(
                 say_plainly("Draw it for the most frequent words"), key="worlds_frequent", type="primary"
@@ -62,9 +62,8 @@ def draw() -> None:
                 on_click=_show_random_ties,
             )
         question = FREQUENT, grow_worlds_of_frequent_words, corpus, config, depth
-        work = view_work.ask(*question) if pressed or view_work.is_asked(*question) else None
-    if work is None:
-        return
+        if pressed or view_work.is_asked(*question):
+            work = view_work.ask(*question)
     if work.result is not None:
         _answer(work.result, config.tie_break, size)
     view_work.go_on(work)

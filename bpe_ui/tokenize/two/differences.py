@@ -158,7 +158,5 @@ def second_tokenizer(first: Tokenizer) -> Tokenizer | None:
     rules = choice_of(key).rules(current.training.config)
     corpus = current.training.source.corpus
     work = view_work.ask(VIEW, train_second, corpus, rules, merges)
-    if work is None:
-        return None
     view_work.go_on(work)
     return work.result.tokenizer if work.result is not None and work.is_done else None

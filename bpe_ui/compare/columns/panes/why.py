@@ -37,8 +37,7 @@ def draw(comparison: Comparison) -> None:
     changing: Sequence[Cause] | None = None
     if is_small(corpus):  # a larger one is studied in What each rule changes, where the person can stop it
         rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
-        work = view_work.ask(WORK, changing_causes, corpus, rules, divergence.rank + 1)
-        changing = None if work is None else work.result
+        changing = view_work.ask(WORK, changing_causes, corpus, rules, divergence.rank + 1).result
     different = causes_of(columns, pairs)
     show(markup.headline(first_difference(divergence) + because_of(changing or (), different)))
     taken = columns_by_pair(divergence)
