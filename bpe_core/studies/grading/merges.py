@@ -25,6 +25,7 @@ from bpe_core.stepper import BPEStepper
 from bpe_core.studies.diagnosis import (
     Findings,
     FoundMistake,
+    RuleFit,
     SmallCorpus,
     diagnose,
     finding_words,
@@ -121,34 +122,21 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
     if not fit.deviations:
         return _all_right(number, asked, right.title)
     found, first = findings.mistake, fit.deviations[0]
-    absent = ""
-    if fit.absent:
-        names = ", ".join(map(shown, fit.absent[:_CHARACTERS_NAMED]))
-        others = ", …" if len(fit.absent) > _CHARACTERS_NAMED else ""
-        absent = f"Your merges use {names}{others}, which the corpus does not contain"
+    absent = _absent_characters(fit)
     if absent and found is None and 2 * fit.agreeing < number:
-        said = f"{absent}: they were learned from another one, or it was read in another way."
-        return Report("unreadable", said, asked=asked)
-    causes: tuple[LikelyCause, ...] = ()
-    if found is not None:
-        sentence = finding_words.cause(findings, found)
-        code = tuple("\n".join(fit.code) for fit in found.fits[: finding_words.MISTAKES_NAMED])
-        hint = f"{finding_words.which_one(found)} {finding_words.as_well(found)}".rstrip()
-        causes = (LikelyCause(sentence, found.is_certain, code, hint),)
-    facts: list[str] = []
-    more: list[str] = []
+        other_corpus = (
+            f"Your merges use {absent}, which the corpus does not contain: they were learned from another"
+            " one, or it was read in another way."
+        )
+        return Report("unreadable", other_corpus, asked=asked)
     skipped = None if found is not None and found.is_certain else findings.skipped_merge
-    if skipped is not None:
-        agreeing = number - skipped.wrong
-        facts.append(finding_words.missing_merge(skipped))
+    if skipped is None:
+        agreeing, facts = fit.agreeing, [*filter(None, [first.sentence, first.elsewhere])]
     else:
-        agreeing = fit.agreeing
-        facts += filter(None, [first.sentence, first.elsewhere])
-        other, choices = findings.fits_most, f"Of your {number:,} choices {agreeing:,} match the rules"
-        more = [f"{choices}."]
-        if other is not None:
-            more = [f"{choices}; with {other.description} {other.agreeing:,} would."]
-        more += filter(None, [finding_words.ruled_out(findings)])
+        agreeing, facts = number - skipped.wrong, [finding_words.missing_merge(skipped)]
+    if absent:
+        facts.append(f"Your merges use {absent}, which the corpus does not contain.")
+    test = "" if found is None else _smallest_test(corpus, found, tell)
     return Report(
         "different",
         f"Merge {first.rank + 1:,} of your {number:,} is not the one of {right.title}.",
@@ -156,17 +144,43 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
             EvidenceRow("yours", first.pair, first.count),
             EvidenceRow("expected", first.best or (), first.best_count),
         ),
-        facts=(*facts, *((f"{absent}.",) if absent else ())),
-        causes=causes,
-        more=tuple(more),
-        test="" if found is None else _test(corpus, found, tell),
+        facts=tuple(facts),
+        causes=() if found is None else (_likely_cause(findings, found),),
+        more=_all_choices(findings) if skipped is None else (),
+        test=test,
         step=first.rank + 1,
         right=agreeing,
         asked=max(asked, number + (skipped is not None)),
     )
 
 
-def _test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
+def _absent_characters(fit: RuleFit) -> str:
+    """The characters that the corpus lacks, the first of them by name; empty where it has all."""
+    named = ", ".join(map(shown, fit.absent[:_CHARACTERS_NAMED]))
+    return f"{named}, …" if len(fit.absent) > _CHARACTERS_NAMED else named
+
+
+def _likely_cause(findings: Findings, found: FoundMistake) -> LikelyCause:
+    code = tuple("\n".join(fit.code) for fit in found.fits[: finding_words.MISTAKES_NAMED])
+    hint = f"{finding_words.which_one(found)} {finding_words.as_well(found)}".rstrip()
+    return LikelyCause(finding_words.cause(findings, found), found.is_certain, code, hint)
+
+
+def _all_choices(findings: Findings) -> tuple[str, ...]:
+    """How many of all choices match the rules, and those that fit most; then what was ruled out."""
+    fit, number, other = findings.closest, findings.merges, findings.fits_most
+    if other is None:
+        matching = f"Of your {number:,} choices {fit.agreeing:,} match the rules."
+    else:
+        matching = (
+            f"Of your {number:,} choices {fit.agreeing:,} match the rules; with {other.description}"
+            f" {other.agreeing:,} would."
+        )
+    return tuple(filter(None, [matching, finding_words.ruled_out(findings)]))
+
+
+def _smallest_test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
+    """The smallest corpus that is found in ten seconds and shows a mistake, as a test; empty without one."""
     is_over = stop_after(SMALLEST_SECONDS)
 
     def tell_in_time(progress: Any) -> None:
