@@ -24,8 +24,8 @@ def tell_class(visit: Visit, message: str = "") -> None:
     room = visit.of(ClassVote).room
     if room is None:
         return
-    if room.window_at is None:
-        room.window_at = Windows(visit).at
+    if room.windows is None:
+        room.windows = Windows(visit)
     if message:
         # While the teacher predicts, the stage has what the class has to find.
         is_shown = not visit.predicting or visit.training.stepper.is_done

@@ -25,7 +25,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_network
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
@@ -98,6 +98,16 @@ class VoteAnswer:
         if pair == self.winner:
             return "next"
         return "tied" if pair in self.tied else ""
+
+
+class WindowsOfTraining(Protocol):
+    """Windows of the training on the stage, as `windows.Windows` has them."""
+
+    def kept(self, position: int) -> bytes | None:
+        """The window around a position, if it was made before."""
+
+    def make(self, position: int) -> bytes | None:
+        """The same, made if need be; None if that cannot be done now."""
 
 
 @dataclass(frozen=True)
@@ -186,8 +196,8 @@ class Room:
     elsewhere: str = ""
     """The title of the teacher's page, if it is another one than Train."""
 
-    window_at: Callable[[int], str | None] | None = None
-    """The stage's message around any position, for those who explore the training: see `windows`."""
+    windows: WindowsOfTraining | None = None
+    """Windows around any position, for those who explore the training."""
 
     _teacher_is_here: Callable[[], bool] = lambda: True
     _seen: float = field(init=False)

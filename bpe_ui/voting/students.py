@@ -26,6 +26,7 @@ import asyncio
 import gzip
 import json
 import secrets
+import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -57,9 +58,11 @@ ALIVE_SECONDS = 10.0
 LONGEST_MESSAGE = 500
 """The most characters of a message from a phone."""
 VOTE_SECONDS = 0.05
-"""How long after one the next message of a phone is heard ..."""
+"""How long after one the next message of a phone is heard."""
 WINDOW_SECONDS = 0.5
-"""... and how long after it was sent another window."""
+"""How long after a phone was sent a window it is sent another."""
+RESTS_AFTER_WINDOW = 1
+"""After one was made, no other is made for its room for so many times as long: the teacher comes first."""
 FURTHEST = 2**53 - 1
 """The largest position that a phone can ask for."""
 
@@ -151,13 +154,14 @@ class StudentPages:
         one_at_a_time = self._windows.setdefault(room, asyncio.Lock())
         phone = _Phone(socket, room, browser, connection, self._ballot, one_at_a_time)
         self._news[room.code].add(phone.news)
-        listening = asyncio.create_task(phone.listen())
+        listening, sending = asyncio.create_task(phone.listen()), asyncio.create_task(phone.send_windows())
         try:
             while not room.is_over and not listening.done():
                 await phone.tell()
                 await phone.wait(listening)
         finally:
             listening.cancel()
+            sending.cancel()
             self._news[room.code].discard(phone.news)
             if not self._news[room.code]:
                 del self._news[room.code]
@@ -233,6 +237,8 @@ class _Phone:
         self._stage = ""  # the stage's message that it has
         self._material = ""  # the same of the handout's
         self._told = ""
+        self._wanted: object = None  # the position it asked for last
+        self._wants_window = asyncio.Event()
 
     async def tell(self) -> None:
         """Tell it what there is to see now. Raises `VoteError` if the room is full."""
@@ -242,7 +248,7 @@ class _Phone:
         if handout is not None:
             material, sheet = handout
             await self._send_material(material)
-            text = _named("handout", sheet)
+            text = f'{{"handout":{sheet}}}'
         elif stage is None or ballot.question is not None:
             text = self._ballot(self._room, ballot)
         else:
@@ -265,10 +271,13 @@ class _Phone:
             await self._send("material", message)
 
     async def _send(self, name: str, message: str) -> None:
+        await self._send_zipped(_zipped(name, message))
+
+    async def _send_zipped(self, zipped: bytes) -> None:
         if self._socket.query_params.get(ZIPPED) == "1":
-            await self._socket.send_bytes(_zipped(name, message))
+            await self._socket.send_bytes(zipped)
         else:
-            await self._socket.send_text(_named(name, message))
+            await self._socket.send_text(gzip.decompress(zipped).decode())
 
     async def wait(self, listening: "asyncio.Task[None]") -> None:
         """Wait for news, or until the phone has left, or for so long that it has to hear something."""
@@ -279,17 +288,16 @@ class _Phone:
             waiting.cancel()
 
     async def listen(self) -> None:
-        """Take its votes and answers, and send the windows that it asks for, until it leaves."""
+        """Take its votes and answers, and note which window it asks for, until it leaves."""
         while True:
             said = await self._socket.receive()
             if said["type"] == "websocket.disconnect":
                 return
             told = _read(said.get("text") or "")
             if "window" in told:
-                await self._send_window(told["window"])
-                await asyncio.sleep(WINDOW_SECONDS)
-                continue
-            if self._take(told):
+                self._wanted = told["window"]
+                self._wants_window.set()
+            elif self._take(told):
                 self.news.set()
             await asyncio.sleep(VOTE_SECONDS)
 
@@ -298,15 +306,36 @@ class _Phone:
             return self._room.take(self._browser, told, self._connection)
         return self._room.vote(self._browser, told.get("moment"), told.get("pair"), self._connection)
 
+    async def send_windows(self) -> None:
+        """Send the windows that it asks for; meanwhile it can vote."""
+        with suppress(WebSocketDisconnect, RuntimeError):  # it may leave at any moment
+            while await self._wants_window.wait():
+                self._wants_window.clear()
+                await self._send_window(self._wanted)
+                await asyncio.sleep(WINDOW_SECONDS)
+
     async def _send_window(self, position: object) -> None:
         """Another window of the training; none while the class has to find its next merge."""
-        window_at = self._room.window_at
-        if type(position) is not int or not 0 <= position <= FURTHEST or window_at is None:
+        windows = self._room.windows
+        if type(position) is not int or not 0 <= position <= FURTHEST:
+            return
+        if windows is None or self._room.stage is None:
+            return
+        kept = windows.kept(position)
+        if kept is not None:
+            await self._send_window_unless_hidden(kept)
             return
         async with self._one_window_at_a_time:
-            message = None if self._room.stage is None else await asyncio.to_thread(window_at, position)
-        if message is not None and self._room.stage is not None:
-            await self._send("window", message)
+            began = time.monotonic()
+            made = await asyncio.to_thread(windows.make, position)
+            seconds = time.monotonic() - began
+            if made is not None:
+                await self._send_window_unless_hidden(made)
+            await asyncio.sleep(RESTS_AFTER_WINDOW * seconds)
+
+    async def _send_window_unless_hidden(self, window: bytes) -> None:
+        if self._room.stage is not None:
+            await self._send_zipped(window)
 
 
 def _read(said: str) -> dict[str, object]:
@@ -320,14 +349,10 @@ def _read(said: str) -> dict[str, object]:
     return told if isinstance(told, dict) else {}
 
 
-def _named(name: str, message: str) -> str:
-    return f'{{"{name}":{message}}}'
-
-
 @lru_cache(maxsize=16)
 def _zipped(name: str, message: str) -> bytes:
     """A window of a large corpus has some 300 kB, too many for 60 phones in one Wi-Fi."""
-    return gzip.compress(_named(name, message).encode(), compresslevel=2, mtime=0)
+    return gzip.compress(f'{{"{name}":{message}}}'.encode(), compresslevel=2, mtime=0)
 
 
 student_pages = StudentPages()
