@@ -59,9 +59,11 @@ def follow(room: Room, training: Training, predicting: Predicting, *, is_busy: b
     if is_busy or not predicting.on or training.stepper.is_done:
         room.ask(None)
     elif predicting.revealed != position:
-        if state != "open":
+        if state == "closed":
+            room.open_again()
+        elif state != "open":
             room.ask(question(training, about))
-    elif state == "open":
+    elif state in ("open", "closed"):
         _reveal(room, training)
     elif state is None:
         room.ask(None)

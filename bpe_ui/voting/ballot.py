@@ -23,7 +23,7 @@ def message_json(ballot: Ballot) -> str:
             "vote": None if ballot.vote is None else question.pairs.index(ballot.vote),
         }
     fields |= {
-        "marks": _marks(question, ballot.answer),
+        "marks": _marks(ballot),
         "note": [] if question is None else texts.parts(_not_shown(question)),
         "texts": texts.runs,
         "rtl": texts.right_to_left,
@@ -41,11 +41,18 @@ def _sentences(ballot: Ballot) -> tuple[Sentence, Sentence]:
         return say("You are in."), say("Your teacher's screen appears here.")
     if ballot.answer is not None:
         return _of_answer(ballot.answer, ballot.vote)
+    if not ballot.is_open:
+        return say("The vote is closed."), _of_closed(ballot.vote)
     if ballot.vote is None:
         tap = say("Tap it. You can change your vote until the answer is shown.")
         return say("Which pair is merged next?"), tap
     voted = say("Your vote: {vote:pair}.", vote=ballot.vote)
     return voted, say("You can change it until the answer is shown.")
+
+
+def _of_closed(vote: Pair | None) -> Sentence:
+    back = say("It opens again when your teacher comes back to it.")
+    return back if vote is None else joined([say("Your vote: {vote:pair}.", vote=vote), back], last=" ")
 
 
 def _of_answer(answer: VoteAnswer, vote: Pair | None) -> tuple[Sentence, Sentence]:
@@ -58,10 +65,11 @@ def _of_answer(answer: VoteAnswer, vote: Pair | None) -> tuple[Sentence, Sentenc
     return say(is_next, it=winner.winner), beneath
 
 
-def _marks(question: VoteQuestion | None, answer: VoteAnswer | None) -> list[str] | None:
-    if question is None or answer is None:
+def _marks(ballot: Ballot) -> list[str] | None:
+    """A mark for each pair once nothing can be chosen; empty until the answer is shown."""
+    if ballot.question is None or ballot.is_open:
         return None
-    return [answer.mark(pair) for pair in question.pairs]
+    return ["" if ballot.answer is None else ballot.answer.mark(pair) for pair in ballot.question.pairs]
 
 
 def _not_shown(question: VoteQuestion) -> Sentence:

@@ -143,6 +143,9 @@ class Ballot:
     answer: VoteAnswer | None
     """The answer; None until the teacher shows it."""
 
+    is_open: bool = False
+    """Whether a vote on the question counts now."""
+
 
 @dataclass(frozen=True)
 class Connection:
@@ -239,10 +242,15 @@ class Room:
         self.told()
 
     def go_elsewhere(self, title: str) -> None:
-        """Say on which other page the teacher is; an empty title: on Train."""
-        if title != self.elsewhere:
+        """Say on which other page the teacher is; an empty title: on Train. Meanwhile a vote is closed."""
+        if title == self.elsewhere:
+            return
+        with self._lock:
             self.elsewhere = title
-            self.tell()
+            if title and self._question is not None and not self._is_closed:
+                self._is_closed = True
+                self._turn()
+        self.tell()
 
     def tell(self) -> None:
         """Tell the class of the stage, question or answer that was set last."""
@@ -275,11 +283,13 @@ class Room:
         self.send(None)
         self.handouts.clear()
 
-    def state_of(self, about: Hashable) -> Literal["open", "answered"] | None:
-        """Whether this question is open for votes or answered; None if it is not asked."""
+    def state_of(self, about: Hashable) -> Literal["open", "closed", "answered"] | None:
+        """Whether this question is open for votes, closed, or answered; None if it is not asked."""
         if self._question is None or self._question.about != about:
             return None
-        return "open" if self._answer is None else "answered"
+        if self._answer is not None:
+            return "answered"
+        return "closed" if self._is_closed else "open"
 
     def ask(self, question: VoteQuestion | None) -> None:
         """Begin a vote on a question, or ask nothing."""
@@ -287,6 +297,12 @@ class Room:
             if question is None and self._question is None:
                 return
             self._question, self._answer, self._votes, self._is_closed = question, None, {}, False
+            self._turn()
+
+    def open_again(self) -> None:
+        """Let the class go on with the vote that was closed when the teacher left it."""
+        with self._lock:
+            self._is_closed = False
             self._turn()
 
     def reveal(self, tied: Sequence[Pair], judge: Callable[[Pair], Verdict]) -> None:
@@ -339,7 +355,8 @@ class Room:
         with self._lock:
             if not self._lets_in(voter, connection):
                 raise VoteError(f"The room is full: {MOST_PEOPLE} people are in it.")
-            return Ballot(self._moment, self._question, self._votes.get(voter), self._answer)
+            vote, is_open = self._votes.get(voter), self._question is not None and not self._is_closed
+            return Ballot(self._moment, self._question, vote, self._answer, is_open)
 
     def vote(self, voter: str, moment: object, index: object, connection: Connection = Connection()) -> bool:
         """Vote for one of the question's pairs, or change the vote. Both values come from a browser.

@@ -130,6 +130,32 @@ def test_nothing_is_asked_at_the_end_outside_predict_mode_or_while_training_goes
     assert not seen(teacher, "Ada")["pairs"]
 
 
+def test_a_vote_is_closed_while_the_teacher_is_on_another_page_and_goes_on_with_its_votes(teacher):
+    room = teacher.of(ClassVote).room
+    vote(teacher, "Ada", "u + g")
+    room.go_elsewhere("Tokenize")
+
+    ada, alan = seen(teacher, "Ada"), seen(teacher, "Alan")
+    again = "It opens again when your teacher comes back to it."
+    assert (ada["sentence"], ada["subtitle"]) == ("The vote is closed.", f"Your vote: u + g. {again}")
+    assert (alan["sentence"], alan["subtitle"], alan["marks"]) == ("The vote is closed.", again, [""] * 6)
+    vote(teacher, "Alan", "u + g")
+    assert room.votes == 1
+
+    room.go_elsewhere("")
+    vote(teacher, "Alan", "u + g")  # what Train shows now is not known yet
+    assert (seen(teacher, "Alan")["sentence"], room.votes) == ("The vote is closed.", 1)
+    tell_class(teacher)
+    vote(teacher, "Alan", "u + g")
+    assert (seen(teacher, "Ada")["sentence"], room.votes) == ("Your vote: u + g.", 2)
+
+    room.go_elsewhere("Tokenize")
+    room.go_elsewhere("")
+    teacher.predictions.turn(False)
+    tell_class(teacher)
+    assert seen(teacher, "Ada")["sentence"] == "You are in."
+
+
 def test_the_answer_is_the_rules_also_where_the_history_goes_on_with_the_teachers_own_choice(teacher):
     teacher.merge_instead(("u", "n"))
     teacher.step_to(0)
