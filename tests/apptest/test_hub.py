@@ -7,12 +7,16 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import huggingface_hub.constants
 import pytest
 import tokenizers
+from huggingface_hub.errors import HFValidationError
+from huggingface_hub.utils import validate_repo_id
 from tokenizers import models, trainers
 
 from bpe_core.errors import TokenizerFileError
 from bpe_ui.limits import hub_access
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.text.visible import visible_text
 from bpe_ui.tokenize.settings import hub
+from bpe_ui.tokenize.settings.loaded import FILES as FILES_IN_LINKS
 from bpe_ui.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 
@@ -108,7 +112,6 @@ def test_the_progress_counts_the_bytes(server):
     ("name", "said"),
     [
         ("no/such", "The hub has no model no/such, or it is private."),
-        ("a..b", "The hub has no model a..b, or it is private."),
         (
             "no/tokenizer",
             "no/tokenizer has no tokenizer.json on the hub, which is all that is opened by a name.",
@@ -122,6 +125,7 @@ def test_the_progress_counts_the_bytes(server):
         ("broken", "tokenizer.json cannot be read: "),
         ("two words", "'two words' is no name of a model: write it as on the hub, such as gpt2"),
         ("<img src=x>", "'<img src=x>' is no name of a model"),
+        ("a..b", "'a..b' is no name of a model"),
         ("../../etc/passwd", "'../../etc/passwd' is no name of a model"),
     ],
 )
@@ -134,6 +138,76 @@ def test_what_cannot_be_opened_says_so_in_a_sentence_and_the_former_tokenizer_st
     assert error.endswith(".")
     assert page.tokens() == before
     assert page.app.text_input(key="hub_name").value == name
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("https://huggingface.co/gpt2", "gpt2"),
+        ("huggingface.co/gpt2", "gpt2"),
+        ("https://huggingface.co/gpt2/tree/main", "gpt2"),
+        ("https://huggingface.co/Qwen/Qwen2.5-7B/blob/main/tokenizer.json?download=true", "Qwen/Qwen2.5-7B"),
+        ("https://hf.co/Qwen/Qwen2.5-7B#usage", "Qwen/Qwen2.5-7B"),
+        ("https://hub.example:8000/Qwen/Qwen2.5-7B", "Qwen/Qwen2.5-7B"),
+        ("gpt2/", "gpt2"),
+        ("tree/main", "tree/main"),
+    ],
+)
+def test_an_address_of_the_hub_or_of_its_mirror_is_read_down_to_the_model(text, name, monkeypatch):
+    monkeypatch.setenv("HF_ENDPOINT", "https://hub.example:8000")
+    assert hub.name_in(text) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://evil.example/gpt2",
+        "ftp://huggingface.co/gpt2",
+        "https://huggingface.co",
+        "https://huggingface.co/datasets/squad",
+        "https://huggingface.co/a/b/c",
+        "https://huggingface.co@evil.example/gpt2",
+        "https:///gpt2",
+    ],
+)
+def test_another_address_is_no_name_of_a_model(text):
+    with pytest.raises(TokenizerFileError, match="is no name of a model"):
+        hub.name_in(text)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "..",
+        "a b",
+        "é",
+        "x" * 96,
+        "x" * 97,
+        "a/b/c",
+        "-",
+        "a-",
+        "a--b",
+        "a.git",
+        "_a/b.c-d",
+        "/a",
+        "a/",
+        "a\n",
+    ],
+)
+def test_a_name_is_one_for_us_if_it_is_one_for_the_hub(name):
+    try:
+        validate_repo_id(name)
+    except HFValidationError:
+        assert not hub.is_name(name)
+    else:
+        assert hub.is_name(name)
+
+
+@pytest.mark.parametrize("name", ["..", "a b", "a/b/c", "-", "a--b", "é", "x" * 100, 7])
+def test_a_link_with_no_name_of_a_model_says_what_is_wrong(name):
+    with pytest.raises(LinkError, match=r"^is broken: hub must be the name of a model on the hub, got "):
+        FILES_IN_LINKS.read({"name": "tokenizer.json", "size": 1, "digest": "0" * 32, "hub": name}, "file")
 
 
 def test_without_a_network_the_page_says_that(page, monkeypatch):

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import urlsplit
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.validation import shown
@@ -20,27 +21,54 @@ from bpe_ui.limits.hub_access import is_allowed, is_of_this_computer
 FILE_NAME = "tokenizer.json"
 MAX_BYTES = 40_000_000
 """The largest file that is fetched."""
-LONGEST_NAME = 100
 SECONDS = 10.0
 """How long the hub may take to answer."""
 MOST_AT_A_TIME = 4
 """How many files are fetched at a time."""
-_NAME = re.compile(r"[\w.-]+(/[\w.-]+)?", re.ASCII)
-_ADDRESS = re.compile(r"^https?://[^/]+/")
+HOSTS = ("huggingface.co", "www.huggingface.co", "hf.co")
+"""The hub's own hosts."""
+LONGEST_PART = 96
+"""The most characters of an owner's name, and of a model's without it: the hub's own limit."""
+LONGEST_NAME = 2 * LONGEST_PART + 1
+_PART = rf"(?=.{{1,{LONGEST_PART}}}(/|$))\w([\w.-]*\w)?"
+_NAME = re.compile(rf"(?!.*(--|\.\.|\.git$))({_PART}/)?{_PART}", re.ASCII)
+_BELOW_A_MODEL = re.compile(r"/(tree|blob|resolve|raw|commits?|discussions)(/.*)?$")
+_NO_MODELS = ("datasets", "spaces")
+
+
+def is_name(text: str) -> bool:
+    """Whether a model on the hub can have this name, with or without its owner.
+
+    >>> [is_name(each) for each in ("gpt2", "Qwen/Qwen2.5-7B", "a/b/c", "..", "a--b")]
+    [True, True, False, False, False]
+    """
+    return _NAME.fullmatch(text) is not None
 
 
 def name_in(text: str) -> str:
-    """The name that a person typed or pasted; raises `TokenizerFileError` if it is none.
+    """The name that a person typed, or that is in an address of the hub; raises `TokenizerFileError`.
 
-    >>> name_in(" https://huggingface.co/Qwen/Qwen2.5-7B/ ")
+    >>> name_in(" https://huggingface.co/Qwen/Qwen2.5-7B/tree/main ")
     'Qwen/Qwen2.5-7B'
     """
-    name = _ADDRESS.sub("", text.strip()).strip("/")
-    if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
+    text = text.strip().strip("/")
+    name = _below_the_hub(text)
+    if not is_name(name):
         raise TokenizerFileError(
-            f"{shown(name)} is no name of a model: write it as on the hub, such as gpt2 or Qwen/Qwen2.5-7B."
+            f"{shown(text)} is no name of a model: write it as on the hub, such as gpt2 or Qwen/Qwen2.5-7B."
         )
     return name
+
+
+def _below_the_hub(text: str) -> str:
+    """An address without the hub's host and what follows the model; any other text as it is."""
+    scheme, _, rest = text.rpartition("://")
+    host, _, path = re.split(r"[?#]", rest)[0].partition("/")
+    hosts = (*HOSTS, urlsplit(os.environ.get("HF_ENDPOINT", "")).netloc)
+    if scheme not in ("", "http", "https") or not host or host.lower() not in hosts or not path:
+        return text
+    name = _BELOW_A_MODEL.sub("", path.strip("/"))
+    return "" if name.startswith(tuple(f"{each}/" for each in _NO_MODELS)) else name
 
 
 def kept_file(name: str) -> bytes | None:

@@ -29,7 +29,7 @@ from bpe_core.tokenizer import tokenizer_in
 from bpe_core.tokenizer_files import FileFormat, read_files, reading
 from bpe_ui.limits.memory import NoRoomError, budget
 from bpe_ui.registry.schema import Form, a_list, integer, longest, settings_form, wrong
-from bpe_ui.tokenize.settings.hub import FILE_NAME, LONGEST_NAME, kept_file
+from bpe_ui.tokenize.settings.hub import FILE_NAME, is_name, kept_file
 from bpe_ui.tokenize.settings.ready import READY
 
 MAX_IN_LINK = 200_000
@@ -65,6 +65,12 @@ def _write_content(content: tuple[tuple[str, bytes], ...]) -> list[list[str]]:
     return [[name, base64.b64encode(data).decode()] for name, data in content]
 
 
+def _read_hub_name(value: Any, name: str) -> str:
+    if not isinstance(value, str) or (value and not is_name(value)):
+        raise wrong(name, "the name of a model on the hub", value)
+    return value
+
+
 class TokenizerFile(NamedTuple):
     """The files of a tokenizer, as a link has them."""
 
@@ -83,7 +89,7 @@ class TokenizerFile(NamedTuple):
     content: Annotated[tuple[tuple[str, bytes], ...], Form(_read_content, _write_content)] = ()
     """The files by name, if they are small enough for a link."""
 
-    hub: Annotated[str, longest(LONGEST_NAME)] = ""
+    hub: Annotated[str, Form(_read_hub_name)] = ""
     """The name of its model on the Hugging Face hub, if it was opened by that."""
 
     def is_same(self, other: "TokenizerFile") -> bool:
