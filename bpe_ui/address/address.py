@@ -23,7 +23,7 @@ from bpe_ui.lesson_plan.plan_format import plan_bytes
 from bpe_ui.links.format import link_text, read_link, read_position
 from bpe_ui.links.link import MAX_LINK, PARAMETER, Link
 from bpe_ui.links.packing import as_text
-from bpe_ui.registry.pages import new_settings, pages
+from bpe_ui.registry.pages import pages, settings_class
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.training.training import Source
 from bpe_ui.visit.session import FIRST_EXAMPLE, VISIT, session
@@ -75,7 +75,9 @@ def read(query: dict[str, str], page: str) -> Link:
 
 
 def _without_the_usual(link: Link) -> Link:
-    return link.without([page for page, settings in link.settings.items() if settings == new_settings(page)])
+    return link.without(
+        [page for page, settings in link.settings.items() if settings == settings_class(page)()]
+    )
 
 
 def _without_content(link: Link) -> Link:
@@ -136,7 +138,7 @@ def _position(link: Link) -> int | None:
     page = pages()[link.page]
     if not page.at:
         return link.position or None
-    usual = getattr(new_settings(link.page), page.at)
+    usual = getattr(settings_class(link.page)(), page.at)
     at = getattr(link.settings.get(link.page), page.at, usual)
     return None if at == usual else at
 
@@ -147,5 +149,5 @@ def _standing_at(link: Link, position: int | None) -> Link:
     page = pages()[link.page]
     if not page.at:
         return replace(link, position=position or 0)
-    usual = getattr(new_settings(link.page), page.at)
+    usual = getattr(settings_class(link.page)(), page.at)
     return link.on(link.page, **{page.at: usual if position is None else position})

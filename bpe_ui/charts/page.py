@@ -123,11 +123,8 @@ def _lengths(trainings: Sequence[Charted]) -> None:
         [cuts.label(f"{length:,}"), cuts.cut(tokens)]
         for length, tokens in frames.tokens_by_length(trainings[0])[:LENGTHS_LISTED]
     ]
-    show(
-        cuts.table(
-            "The longest tokens", ["Base symbols", "The longest tokens, in the order of their ids"], rows
-        )
-    )
+    heads = "Base symbols", "The longest tokens, in the order of their ids"
+    show(cuts.table("The longest tokens", heads, rows))
 
 
 def _words(trainings: Sequence[Charted]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_ui.registry.pages import new_settings
+from bpe_ui.registry.pages import settings_class
 from bpe_ui.training.training import Source, Training
 
 VERSION = 1
@@ -81,5 +81,5 @@ class Link:
 
     def on(self, page: str, **changes: Any) -> "Link":
         """The same link with other settings of a page."""
-        before = self.settings.get(page) or new_settings(page)
+        before = self.settings.get(page) or settings_class(page)()
         return replace(self, settings={**self.settings, page: replace(before, **changes)})

@@ -127,11 +127,6 @@ def settings_class(name: str) -> type[Any]:
     return settings
 
 
-def new_settings(name: str) -> Any:
-    """The settings of a new page."""
-    return settings_class(name)()
-
-
 @cache
 def settings_in_links() -> Mapping[str, tuple[str, Form]]:
     """The pages with settings, and how these are read and written, by their names in a link."""

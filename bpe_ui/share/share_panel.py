@@ -81,19 +81,15 @@ def _draw_link(page: str) -> None:
     try:
         data = file_bytes(link)
     except LinkError as error:
-        show(
-            chips.message(
-                say_plainly("This does not fit in a link or file: it {error}", error=str(error)), "error"
-            )
-        )
+        too_large = say_plainly("This does not fit in a link or file: it {error}", error=str(error))
+        show(chips.message(too_large, "error"))
         show_note("Send your corpus and the rules instead, or one of the files beside this.")
         return
     address = address_with(PARAMETER, as_text(data))
     if len(address) <= MAX_LINK:
         length = f"{len(address):,} characters"
-        show(
-            chips.panel_title(f"A link to this {_shared(link.page).what}", length, terms=["link", "address"])
-        )
+        title = f"A link to this {_shared(link.page).what}"
+        show(chips.panel_title(title, length, terms=["link", "address"]))
         is_local = is_of_this_computer(address)
         has_code = not is_local and len(address) <= LONGEST
         is_low = has_code or len(address) > 300

@@ -77,11 +77,9 @@ def _draw(current: Visit) -> None:
         formats = saved(request.tokenizer)
     if trip is not None:
         gives = "Decoding gives the text back"
-        show(
-            chips.panel_title(
-                say_plainly(gives if trip.is_exact else "Decoding does not give every text back")
-            )
-        )
+        if not trip.is_exact:
+            gives = "Decoding does not give every text back"
+        show(chips.panel_title(say_plainly(gives)))
         for sentence in (sentences.shown_round_trip(trip), *map(sentences.lost, trip.losses)):
             show(markup.quiet_line(sentence))
     for each in formats:

@@ -5,12 +5,11 @@ import streamlit as st
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison, compare
 from bpe_ui.compare.settings.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
 from bpe_ui.compare.settings.state import MAX_MERGES, MAX_VOCABULARY, Compare, usual_merges
-from bpe_ui.html import chips
 from bpe_ui.long_work import view_work
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_several
-from bpe_ui.widgets.display import show, show_error
+from bpe_ui.widgets.display import show_error, show_note
 from bpe_ui.widgets.fields import key_of, shown_in
 from bpe_ui.worker_pool.work import Work
 
@@ -94,13 +93,9 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
         st.button(
             say_plainly("Add the rules of Train"), key="pin_rules", icon=":material/keep:", on_click=_pin
         )
-        show(
-            chips.note(
-                say_plainly(
-                    "A tie rule stands for the rules on Train with that tie rule. A library has all rules"
-                    " of its own. Rules added from Train stay as they were when you added them."
-                )
-            )
+        show_note(
+            "A tie rule stands for the rules on Train with that tie rule. A library has all rules"
+            " of its own. Rules added from Train stay as they were when you added them."
         )
         _until()
 

@@ -63,9 +63,8 @@ def draw() -> tuple[Brought | None, bool]:
         show(chips.panel_title(say_plainly("The corpus"), session().training.source.title, terms=["corpus"]))
         corpus_panel.draw_beside()
     with merges:
-        show(
-            chips.panel_title(say_plainly("Your merges, in the order learned"), terms=["your merges", "rank"])
-        )
+        title = say_plainly("Your merges, in the order learned")
+        show(chips.panel_title(title, terms=["your merges", "rank"]))
         given = _merges()
     titles = {"": "detect automatically", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}

@@ -33,11 +33,8 @@ def draw() -> None:
     with right:
         if brought is None:
             corpus = session().training.source.title
-            show(
-                chips.panel_title(
-                    say_plainly("Where does your BPE diverge?"), terms=["your merges", "deviation", "mistake"]
-                )
-            )
+            title = say_plainly("Where does your BPE diverge?")
+            show(chips.panel_title(title, terms=["your merges", "deviation", "mistake"]))
             show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
         else:
             _answer(brought, begins)

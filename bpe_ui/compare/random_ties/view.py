@@ -43,16 +43,11 @@ def draw() -> None:
             say_plainly("Draw"), key="random_ties_draw", type="primary", icon=":material/casino:"
         )
     if not begins:
-        show(
-            markup.quiet_line(
-                say(
-                    "Trains {compare.seeds:,} times, with every tie decided at random, and shows whether"
-                    " the tie rule matters on this corpus.",
-                    compare=compare,
-                ),
-                terms=["tie rule", "tie"],
-            )
+        trains = (
+            "Trains {compare.seeds:,} times, with every tie decided at random, and shows whether"
+            " the tie rule matters on this corpus."
         )
+        show(markup.quiet_line(say(trains, compare=compare), terms=["tie rule", "tie"]))
         return
     work = view_work.ask(VIEW, *question)
     if work.is_over and work.result is not None:

@@ -72,9 +72,8 @@ def draw(comparison: Comparison) -> None:
         for number, (column, title) in enumerate(zip(summaries, short, strict=True))
         if number != against
     ]
-    show(
-        markup.table(say_plainly("The merges, compared with {column}", column=titles[against]), heads, others)
-    )
+    caption = say_plainly("The merges, compared with {column}", column=titles[against])
+    show(markup.table(caption, heads, others))
 
 
 def _draw_compression(

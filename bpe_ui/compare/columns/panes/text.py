@@ -40,14 +40,11 @@ def draw(comparison: Comparison) -> None:
         show(chips.message(str(error), "error"))
         return
     titles = [column.title for column in comparison.columns]
-    show(
-        markup.cards(
-            chips.tokens_of(
-                f"column/{number}", _card(title, tokens, "" if number == against else titles[against])
-            )
-            for number, (title, tokens) in enumerate(zip(titles, encoded, strict=True))
-        )
-    )
+    cards = []
+    for number, (title, tokens) in enumerate(zip(titles, encoded, strict=True)):
+        card = _card(title, tokens, "" if number == against else titles[against])
+        cards.append(chips.tokens_of(f"column/{number}", card))
+    show(markup.cards(cards))
 
 
 def text_to_begin(corpus: Corpus) -> str:
