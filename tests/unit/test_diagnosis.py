@@ -173,6 +173,13 @@ def test_one_skipped_merge_is_one_deviation_and_the_others_are_right_with_it(tex
     assert diagnosed(corpus, merges).skipped_merge == skipped
 
 
+def test_a_skipped_merge_is_named_though_other_rules_begin_like_the_list_for_as_long() -> None:
+    merges = [("u", "g"), ("u", "n"), ("p", "un"), ("p", "ug"), ("hug", "s"), ("b", "un")]
+    findings = diagnosed(EXAMPLES["hug_pug_pun"].corpus, merges)
+    assert findings.skipped_merge == SkippedMerge(rank=2, pair=("h", "ug"), right=4, wrong=0)
+    assert findings.closest.profile == "hf_course"  # not the textbook's, in which un + </w> occurs 16 times
+
+
 def test_a_merge_in_place_of_another_is_not_called_skipped() -> None:
     stepper = BPEStepper(Corpus.from_text(TEXTS["fox"]), PROFILES["textbook"].config)
     stepper.run(20)

@@ -153,6 +153,8 @@ def diagnose(
     else:
         closest = fit_rules(search, expected, matching_profile(expected), limits_count=True)
     skipped, longest = skipped_merge(search, closest), longest_of(tried, number)
+    if expected is None and skipped is None and not (mistakes is not None and mistakes.answer()):
+        closest, skipped = _with_one_merge_missing(search, fit, closest)
     is_longer = expected is None and longest.score.prefix > closest.prefix
     return Findings(
         merges=number,
@@ -185,6 +187,20 @@ def _try_rules_and_mistakes(search: RuleSearch) -> MistakeSearch | None:
 def _with_profile(rules: TriedRules) -> tuple[BPEConfig, str | None]:
     """Rules, and the profile whose rules they are, if there is one."""
     return rules.config, rules.profiles[0] if rules.profiles and rules.has_own_tokens else None
+
+
+def _with_one_merge_missing(
+    search: RuleSearch, fit: Fit, closest: RuleFit
+) -> tuple[RuleFit, SkippedMerge | None]:
+    """The first profile that makes as much of the list's beginning as the closest rules and, with one merge
+    that the list lacks, all the rest; the closest rules and no merge if there is none."""
+    for rules in search.tried_rules():
+        if rules.has_own_tokens and rules.score.prefix == closest.prefix and closest.deviations:
+            other = fit(*_with_profile(rules))
+            skipped = skipped_merge(search, other)
+            if skipped is not None and not skipped.wrong:
+                return other, skipped
+    return closest, None
 
 
 def _clearly_more(fit: Fit, other: TriedRules, closest: RuleFit, merges: int) -> RuleFit | None:
