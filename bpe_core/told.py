@@ -16,9 +16,12 @@ from typing import Any
 
 
 class Told(str):
-    """A sentence: `{pair:pair}` is a pair, `{word:token}` is corpus text, `{n}` is a number, with commas, and
-    `{n:time|times}` is the form of a word for one and for any other number, where `#` is the number itself
-    (`{n:once|# times}`); `{merge.rank:rank}` is a rank counted from 1. All else is as in `str.format`."""
+    """A sentence, filled as `str.format` does, with these fields besides.
+
+    `{pair:pair}` is a pair and `{word:token}` corpus text, in quotes if it has spaces. `{n}` is a number,
+    with commas, and `{rank:rank}` a rank, counted from 1. `{n:time|times}` is the form of a word for one and
+    for any other number, where `#` is the number itself: `{n:once|# times}`.
+    """
 
     template: str
     """The sentence with its fields."""
@@ -61,12 +64,17 @@ def listed(words: Sequence[str]) -> Told:
     return Told("{before} and {last}", before=before, last=last)
 
 
+def _in_sight(token: str) -> str:
+    """A token as it is, or in quotes if a space in it could not be seen."""
+    return token if token.split() == [token] else repr(token)
+
+
 class _Plain(Formatter):
     def format_field(self, value: Any, kind: str) -> Any:
         if kind == "pair":
-            return " + ".join(value)
+            return " + ".join(map(_in_sight, value))
         if kind == "token":
-            return value
+            return _in_sight(value)
         if kind == "rank":
             return f"{value + 1:,}"
         if "|" in kind:

@@ -103,6 +103,11 @@ def test_a_merge_that_is_missing_is_said_with_what_is_right_once_it_is_there():
     )
 
 
+def test_one_merge_is_not_spoken_of_as_several():
+    assert headline(findings_of([("u", "g")])) == "Your merge is that of “Textbook”."
+    assert sentences.agreement(findings_of([("h", "u")])) == ()  # nothing agrees
+
+
 def test_rules_that_begin_alike_for_longer_are_said_where_the_closest_differ_at_once():
     assert headline(findings_of(OVERLAPPING, corpus=AAA)) == (
         "“Textbook” picks 4 of your 5 merges. Merge 1 differs: it would be taken if overlapping pairs"
@@ -483,7 +488,7 @@ def test_the_corpus_is_brought_beside_the_merges_unless_the_panel_in_the_header_
     visit.run().app.text_area(key="text").set_value("ab ab")
     visit.run().press("take_text")
 
-    assert visit.of_class("cmp-headline").startswith("All 1 merge")
+    assert visit.of_class("cmp-headline").startswith("Your merge is that of")
     assert visit.session.training.source.corpus.documents == ("ab ab",)
 
     assert "The panel in the header is open" in visit.open_panel("corpus_popover").text()

@@ -188,6 +188,12 @@ def test_what_the_course_gives_wrongly_is_no_failed_assertion(corpus, like, erro
         assert_same_merges(RIGHT, corpus, like)
 
 
+def test_one_merge_is_not_spoken_of_as_several_and_a_space_is_seen():
+    report = check_merges([("h", " ")], Corpus.from_word_counts({"hug": 10, "pug": 5}), "hf_course")
+    assert report.headline == f"Your merge is not the one of “{PROFILES['hf_course'].title}”."
+    assert report.facts[0].startswith("Your merge 1 takes h + ' ', but ' ' is not a symbol at this step")
+
+
 def test_merges_beyond_those_asked_for_differ():
     report = check_merges(RIGHT, WORDS, replace(PROFILES["hf_course"].config, vocab_size=12))
     assert (report.step, report.right, report.asked) == (6, 5, 7)

@@ -274,8 +274,7 @@ def _wrong_marker(it: Deviation, absence: Absence) -> Told:
 
 
 def _across_a_border(it: Deviation, absence: Absence) -> Told:
-    printed = (printed_word(word, it.config) for word in absence.border or ("", ""))
-    before, after = (word if word.split() == [word] else repr(word) for word in printed)
+    before, after = (printed_word(word, it.config) for word in absence.border or ("", ""))
     apart = (
         "Your merge {it.rank:rank} takes {it.pair:pair}, but no word holds them together: {it.pair[0]:token}"
         " ends a word ({before:token}) and {it.pair[1]:token} begins one ({after:token})."

@@ -35,6 +35,8 @@ def cause(findings: Findings, found: FoundMistake) -> Told:
         )
     elif found.is_certain:
         whole = "All {total} of your merges come out with the rules of {rules}, when {wrong}."
+    elif total == 1:
+        whole = "Perhaps: your merge comes out with the rules of {rules}, when {wrong}."
     else:
         whole = "Perhaps: all {total} of your merges come out with the rules of {rules}, when {wrong}."
     first, *others = [_wrong(fit, found) for fit in found.fits[:MISTAKES_NAMED]]

@@ -111,7 +111,8 @@ def _judge_merge(
 def end_before(forced: ForcedHistory, rank: int, highest: int, limits: BPEConfig) -> str:
     """Why a config's limits allow no merge of this rank where the highest count is this; empty if they do."""
     if limits.max_merges is not None and rank >= limits.max_merges:
-        return f"the limit of {limits.max_merges:,} merges is reached"
+        merges = "merge" if limits.max_merges == 1 else "merges"
+        return f"the limit of {limits.max_merges:,} {merges} is reached"
     if limits.vocab_size is not None:
         base = {*forced.history.table.codes, *obligatory_codes(limits)}
         if len(limits.leading_tokens) + len(base) + rank >= limits.vocab_size:

@@ -137,9 +137,10 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
     if absent:
         facts.append(f"Your merges use {absent}, which the corpus does not contain.")
     test = "" if found is None else _smallest_test(corpus, found, tell)
+    which = "Your merge" if number == 1 else f"Merge {first.rank + 1:,} of your {number:,}"
     return Report(
         "different",
-        f"Merge {first.rank + 1:,} of your {number:,} is not the one of {right.title}.",
+        f"{which} is not the one of {right.title}.",
         rows=(
             EvidenceRow("yours", first.pair, first.count),
             EvidenceRow("expected", first.best or (), first.best_count),
@@ -169,7 +170,9 @@ def _likely_cause(findings: Findings, found: FoundMistake) -> LikelyCause:
 def _all_choices(findings: Findings) -> tuple[str, ...]:
     """How many of all choices match the rules, and those that fit most; then what was ruled out."""
     fit, number, other = findings.closest, findings.merges, findings.fits_most
-    if other is None:
+    if number == 1:
+        matching = ""
+    elif other is None:
         matching = f"Of your {number:,} choices {fit.agreeing:,} match the rules."
     else:
         matching = (

@@ -28,11 +28,17 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     fit, other = findings.closest, findings.longest
     first = fit.deviations[0] if fit.deviations else None
     has_title = bool(title or fit.profile)
-    if first is None:
+    if first is None and findings.merges == 1:
         begins = (
-            "All {merges} {merges:merge|merges} are those of {rules}."
+            "Your merge is that of {rules}."
             if has_title
-            else "All {merges} {merges:merge|merges} follow a mixture of rules: {rules}."
+            else "Your merge follows a mixture of rules: {rules}."
+        )
+    elif first is None:
+        begins = (
+            "All {merges} merges are those of {rules}."
+            if has_title
+            else "All {merges} merges follow a mixture of rules: {rules}."
         )
     elif first.rank == 1:
         begins = (
@@ -150,6 +156,8 @@ def agreement(findings: Findings) -> Sentence:
     if not fit.deviating:
         return ()
     agree = "In all, {fit.agreeing} of {merges:,} choices match the rules."
+    if fit.deviating == 1 and not fit.agreeing:
+        return ()
     if fit.deviating == 1:
         agree = "Otherwise your program agrees: {fit.agreeing} of {merges:,} choices match the rules."
     agreeing = say(agree, fit=fit, merges=findings.merges)
