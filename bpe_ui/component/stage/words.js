@@ -166,10 +166,6 @@ export class WordsPanel {
     }
   }
 
-  allChips() {
-    return [...this.rows.values()].flatMap((row) => row.chips);
-  }
-
   /** Lights up the places of a pair or what a merge touched, and shows the picked chips. */
   showLinks(linked, picked, position) {
     for (const row of this.rows.values()) {
