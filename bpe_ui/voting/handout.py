@@ -82,7 +82,8 @@ class Handout(ABC, Generic[Sheet]):
         self._messages.pop(student, None)
         return True
 
-    def forget(self, student: str) -> None:
-        """Forget a student's sheet."""
-        self.sheets.pop(student, None)
-        self._messages.pop(student, None)
+    def forget_unfinished(self, student: str) -> None:
+        """Forget a student's sheet, unless it belongs to the results already."""
+        if self.sheets.get(student) not in self.finished(is_over=False):
+            self.sheets.pop(student, None)
+            self._messages.pop(student, None)

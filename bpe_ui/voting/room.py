@@ -5,9 +5,9 @@ Everything is in memory, and may be used by several threads at once. Whoever wai
 `told`, from any thread.
 
 A place in the room belongs to a browser with an open connection, or to one that has voted or has a sheet. In
-a full room, somebody who has left makes room for a newcomer. If nobody has left, the network with the most
-places gives one to a network with fewer, so that a class behind one address fits, and a script on another
-computer cannot keep it out.
+a full room, the network with the most places gives one to a network with fewer, so that a class behind one
+address fits, and a script on another computer can neither keep it out nor take its places. A sheet that was
+handed in stays even so.
 
 >>> words, pairs = (VoteWord(("h", "u", "g"), 10),), (("h", "u"), ("u", "g"))
 >>> question = VoteQuestion("merge 1", words, 0, pairs, 0)
@@ -34,6 +34,8 @@ from bpe_ui.voting.outcome import MOST_OUTCOMES, Outcome, PairVotes
 
 MOST_PEOPLE = 300
 """The most people in a room."""
+MOST_SHEETS = 1_000
+"""With so many sheets of a handout nobody loses a place, so that a script cannot make ever more of them."""
 MOST_HANDOUTS = 20
 """How many handouts a room remembers, the last ones."""
 IDLE_SECONDS = 3600.0
@@ -332,7 +334,7 @@ class Room:
     def people(self) -> int:
         """How many people are here, have voted, or have begun to work on the handout."""
         with self._lock:
-            return len(self._taken())
+            return len({*self._taken(), *self._votes, *self._sheets})
 
     @property
     def votes(self) -> int:
@@ -409,9 +411,10 @@ class Room:
                 if loser is None:
                     return False
                 del self._places[loser]
-                self._votes.pop(loser, None)
+                if not self._is_closed:
+                    self._votes.pop(loser, None)
                 if self.handout is not None:
-                    self.handout.forget(loser)
+                    self.handout.forget_unfinished(loser)
         self._places[voter] = connection
         return True
 
@@ -425,17 +428,27 @@ class Room:
 
     def _has_answered(self, voter: str) -> bool:
         """Whether somebody has voted, or has begun to work on the handout."""
-        return voter in self._votes or (self.handout is not None and voter in self.handout.sheets)
+        return voter in self._votes or voter in self._sheets
+
+    @property
+    def _sheets(self) -> Mapping[str, object]:
+        """The sheets of the handout by student."""
+        return {} if self.handout is None else self.handout.sheets
 
     def _who_gives_way_to(self, connection: Connection) -> str | None:
         """Who loses their place: in the largest network, one without a vote or sheet, the last to come."""
+        if len(self._sheets) >= MOST_SHEETS:
+            return None
         network_of = {voter: each.network for voter, each in self._places.items()}
         size = Counter(network_of.values())
-        left = [voter for voter, each in self._places.items() if not each.is_open()]
         more = [voter for voter in self._places if size[network_of[voter]] > size[connection.network] + 1]
         return max(
-            reversed(left or more),
-            key=lambda voter: (size[network_of[voter]], not self._has_answered(voter)),
+            reversed(more),
+            key=lambda voter: (
+                size[network_of[voter]],
+                not self._has_answered(voter),
+                not self._places[voter].is_open(),
+            ),
             default=None,
         )
 

@@ -130,7 +130,7 @@ def test_who_went_away_is_no_longer_counted_unless_they_voted(room):
     assert room.people == 0
 
 
-def test_a_full_room_lets_somebody_in_once_another_has_gone_at_last_in_place_of_one_who_voted(
+def test_a_full_room_lets_somebody_in_once_another_has_gone_who_has_no_vote_in_an_open_question(
     room, monkeypatch
 ):
     monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
@@ -144,13 +144,15 @@ def test_a_full_room_lets_somebody_in_once_another_has_gone_at_last_in_place_of_
     assert alan.vote(), "who is in stays in"
 
     ada.leave()
-    assert room.votes == 2
-    assert grace.come()
-    assert (room.votes, room.people) == (1, 2)
+    assert not grace.come()
+    assert (room.votes, room.people) == (2, 2)
 
+    room.ask(question("merge 2"))
+    assert grace.come()
+    assert not edsger.come()
     grace.leave()
     assert edsger.come()
-    assert (room.votes, room.people) == (1, 2)
+    assert (room.votes, room.people) == (0, 2)
 
 
 def answer(browser):
@@ -182,19 +184,62 @@ def test_a_handout_that_is_sent_again_has_the_answers_that_it_had_and_another_ha
     assert not room.take("Ada", {"handout": other.number, "question": 4, "answer": "4"})
 
 
-def test_in_a_full_room_whoever_has_left_gives_up_place_and_sheet_to_a_newcomer(room, monkeypatch):
+def test_in_a_full_room_whoever_has_left_keeps_place_and_sheet_until_the_work_is_over(room, monkeypatch):
     monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
     room.send(ClassQuiz(7))
-    ada, alan, grace, edsger = (Browser(room, name) for name in ("Ada", "Alan", "Grace", "Edsger"))
+    ada, alan, grace = (Browser(room, name) for name in ("Ada", "Alan", "Grace"))
     assert answer(ada)
     assert alan.come()
-    assert not answer(grace)
-
     ada.leave()
-    assert answer(grace)
-    assert [*room.handout.sheets] == ["Grace"]
-    assert not answer(edsger)
-    assert room.people == 2
+
+    assert not answer(grace)
+    assert ([*room.handout.sheets], room.people) == (["Ada"], 2)
+    room.send(None)
+    assert grace.come()
+
+
+def hand_in(browser):
+    said = {"handout": browser.room.handout.number, "hand_in": browser.name}
+    return browser.room.take(browser.name, said, browser.connection)
+
+
+def test_no_script_can_have_a_sheet_forgotten_that_was_handed_in(room):
+    room.send(ClassQuiz(7))
+    class_ = [Browser(room, f"student {each}", f"10.0.0.{each}") for each in range(25)]
+    for each in class_:
+        assert hand_in(each)
+        each.leave()
+
+    script = people_from(room, "10.9.9.9", 320)
+
+    assert len(script) == MOST_PEOPLE - 25
+    assert [sheet.name for sheet in room.sheets] == [each.name for each in class_]
+    assert Browser(room, "one more student", "10.0.0.99").come()
+    assert room.people == MOST_PEOPLE
+
+
+def test_who_loses_a_place_to_a_smaller_network_keeps_a_counted_vote_and_a_sheet_that_was_handed_in(
+    room, monkeypatch
+):
+    monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
+    ada, alan = people_from(room, "10.0.0.1", 2)
+    assert ada.vote()
+    assert alan.vote()
+    room.reveal([UG, PU], judge)
+    at_home = Browser(room, "at home", "10.5.5.5")
+    assert at_home.come()
+    assert (room.people, room.votes, room.tally()) == (3, 2, {("h", "u"): 2})
+
+    room.ask(question("merge 2"))
+    room.send(ClassQuiz(7))
+    at_home.leave()
+    assert hand_in(ada)
+    assert hand_in(alan)
+    monkeypatch.setattr(room_module, "MOST_SHEETS", 2)
+    assert not Browser(room, "elsewhere", "10.7.7.7").come(), "there are too many sheets"
+    monkeypatch.setattr(room_module, "MOST_SHEETS", 3)
+    assert Browser(room, "elsewhere", "10.7.7.7").come()
+    assert (room.people, [sheet.name for sheet in room.sheets]) == (3, [ada.name, alan.name])
 
 
 def people_from(room, address, number):
