@@ -53,7 +53,7 @@ def browser_in(cookies: Mapping[str, str]) -> str:
 def _new_visit(browser: str) -> Visit:
     source = Source.from_example(FIRST_EXAMPLE)
     training = start_training(source, EXAMPLES[FIRST_EXAMPLE].config)
-    visit = Visit(training, browser=browser, tab=_tab())
+    visit = Visit(training, browser=browser, tabs={_tab()})
     _visits[visit.name] = visit
     return visit
 
@@ -64,10 +64,16 @@ def _left_visit(browser: str) -> Visit | None:
     if left is None or left.browser != browser:
         return None
     # A teacher's connection may have broken without the server knowing yet.
-    if not left.outlives_its_tab and runtime.get_instance().is_active_session(left.tab):
+    if not left.outlives_its_tab and _is_shown(left):
         return None
-    left.tab, left.address_is_read = _tab(), False
+    left.tabs.add(_tab())
+    left.address_is_read = False
     return left
+
+
+def _is_shown(visit: Visit) -> bool:
+    """Whether any tab of the browser shows it now."""
+    return any(map(runtime.get_instance().is_active_session, list(visit.tabs)))
 
 
 def other_visits() -> list[Visit]:
@@ -89,7 +95,7 @@ def is_here(visit: Visit) -> Callable[[], bool]:
 
     def is_shown() -> bool:
         left = known()
-        return left is not None and runtime.get_instance().is_active_session(left.tab)
+        return left is not None and _is_shown(left)
 
     return is_shown
 

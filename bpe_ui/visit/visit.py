@@ -49,8 +49,8 @@ class Visit:
     browser: str = ""
     """A random name that only the person's browser knows; it votes under it in other people's rooms."""
 
-    tab: str = ""
-    """Streamlit's name for the browser tab that shows it."""
+    tabs: set[str] = field(default_factory=set)
+    """Streamlit's names for the browser tabs that have shown it."""
 
     draft: dict[str, Any] = field(init=False)
     """The rules in the widgets, by field of `BPEConfig`; they need not be valid together."""
