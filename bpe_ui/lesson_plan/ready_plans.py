@@ -36,25 +36,26 @@ def _stop(title: str, note: str, example: str = "hug_pug_pun", **place: Any) -> 
 
 FIVE_WORDS = _stop(
     "Five words",
+    "First: Press Start a class, let the phones join, and press Go on. They vote in each view that asks"
+    " for a pair. Without phones hands are enough: start no class.\n"
     "Say: A language model reads tokens, not words. Here is how tokens are found. Our text is five words:"
     " hug 10 times, pug 5, pun 12, bun 4 and hugs 5. At first every letter is a symbol of its own.\n"
     "Ask: Which two neighbours stand side by side most often? A word counts as often as it occurs.\n"
-    "Do: Count one pair together: p + u is in pun and in pug, 12 + 5 = 17. Then let the class pick a"
-    " pair, and press Commit.\n"
+    "Do: Count one pair together: p + u is in pun and in pug, 12 + 5 = 17. Then let the class choose. When"
+    " most phones have voted, press Reveal. Without phones, pick the pair with the most hands and press"
+    " Commit.\n"
     "Answer: u + g, 20 times: hug 10, pug 5, hugs 5. Merge makes it one symbol.",
     predict=True,
 )
 VOTE = _stop(
     "What comes next?",
-    "Do: Start a class, let the phones join, and go on: they show the question. Give them a minute to"
-    " count.\n"
-    "Ask: u + g is one symbol now. Which pair is merged next?\n"
-    "Do: Reveal when most have voted.\n"
+    "Ask: u + g is one symbol now. Which pair is merged next? Give them a minute to count, and to vote.\n"
+    "Do: Press Reveal when most have voted.\n"
     "Answer: u + n, 16 times. Who chose p + u remembered 17; the u of pug is now part of ug, so 12 are"
     " left. h + ug occurs 15 times: close.\n"
     "Say: After every merge the counts change, so we count again. That is all of BPE: count, merge, count"
     " again.\n"
-    "Do: Merge and vote again: h + ug with 15, then p + un with 12.",
+    "Do: Press Merge and vote again: h + ug with 15, then p + un with 12.",
     position=1,
     predict=True,
 )
@@ -72,7 +73,7 @@ CHECK = _stop(
     "On your own",
     "Say: A new text, and everybody alone: hug bug hug bug bug.\n"
     "Ask: Write down the first two merges, with their counts.\n"
-    "Do: After two minutes pick what most have written, Commit and Merge; then the second one.\n"
+    "Do: After two minutes they vote on the first one. Press Reveal, then Merge; then the second one.\n"
     "Answer: u + g 5 times, then b + ug 3 times.\n"
     "Ask: Who wrote b + u? It occurred 3 times before the first merge, and 0 times after it.",
     "hug_bug",
@@ -82,12 +83,14 @@ TIE = _stop(
     "A tie",
     "Say: p + ug and hug + s occur 5 times each. BPE merges the most frequent pair, and does not say"
     " which of two.\n"
-    "Ask: What should decide? Let them raise their hands for each pair.\n"
+    "Ask: Which of the two would you merge, and what should decide? Let them vote.\n"
+    "Do: Press Reveal.\n"
     "Answer: Every program has a rule of its own. This one takes the pair that it saw first: p + ug, in"
     " word 2, pug.\n"
-    "Do: Read the line above the words: it says what other rules would choose. Then step to the end,"
-    " merge 7.",
+    "Do: Under the two pairs of the table, open Other rules would choose. Then press the right arrow until"
+    " merge 7, the last.",
     position=4,
+    predict=True,
 )
 NEW_WORDS = _stop(
     "New words",
@@ -96,26 +99,28 @@ NEW_WORDS = _stop(
     "Do: Step through bug with the right arrow. It ends as b ug.\n"
     "Ask: Why does mug begin with [UNK]? Why is thug [UNK] hug, but unhug un hug?\n"
     "Answer: No word of the text had an m or a t, so they are not in the vocabulary.\n"
-    "Do: Type the names of your class.",
+    "Do: Press Esc to leave Present, and type the names of your class into the box with the text.",
     page="tokenize",
     position=7,
     on_page={"text": "bug mug thug unhug"},
 )
 FOUR_RULES = _stop(
     "Four ways to decide a tie",
-    "Say: The same five words, and four rules for ties.\n"
-    "Ask: Will the vocabularies differ?\n"
+    "Say: The same five words, and four rules for ties. The first difference comes at merge 5.\n"
     "Do: Go to merge 5 with the right arrow. Smallest pair takes hug + s, the others p + ug.\n"
-    "Say: After merge 6 all four have both. Had training stopped at 5, they would have different tokens.",
+    "Ask: One merge more. Do the vocabularies still differ?\n"
+    "Answer: No. After merge 6 all four have both. Had training stopped at 5, they would have different"
+    " tokens.",
     page="compare",
 )
 QUIZ = _stop(
     "Ten questions",
-    f"Do: Everybody opens the quiz with number {QUIZ_NUMBER}: the same ten questions for all.\n"
-    "Do: They hand in, and send you the link. Put the links into Class results: the table shows which"
-    " question was hard.\n"
+    f"Do: Press Send to the class. The phones show the quiz with number {QUIZ_NUMBER}: the same ten"
+    " questions for all, one after the other. Above them you see how many have handed in.\n"
+    "Do: Press End quiz. Class results shows each sheet and names the hardest question.\n"
     "Ask: About the hardest question: what would you have to count again?\n"
-    "Or give it as homework.",
+    "Without a class, or as homework: Press Esc to leave Present, and send them this page with Copy link."
+    " They hand in, and send you their links. Put these into Check a class, at the end of this page.",
     page="quiz",
     on_page={"number": QUIZ_NUMBER},
 )
@@ -136,8 +141,10 @@ BYTES = _stop(
     " learned 15 merges from three sentences of Vietnamese.\n"
     "Ask: Why is there no [UNK], though mug was in no sentence?\n"
     "Answer: Every text is bytes. m, u and g are one byte each, ở is 3 and 🍜 is 4. With the space before"
-    " it, phở was frequent enough to be one token.\n"
-    "Do: Let them dictate words of other languages, and emojis.",
+    " them, phở and 🍜 were frequent enough to be one token each. Their bytes are shown as GPT-2 writes"
+    " them: Ġ is the space.\n"
+    "Do: Press Esc to leave Present. Let them dictate words of other languages and emojis, and type them"
+    " into the box with the text.",
     "pho",
     page="tokenize",
     position=15,
@@ -162,26 +169,28 @@ LIBRARIES = _stop(
 WHY_MINE = _stop(
     "Why does mine differ?",
     "Say: A student wrote a trainer, and it finds u + g, p + u, u + n, h + u.\n"
-    "Ask: Merge 2 should be u + n. What did the program forget?\n"
-    "Answer: To lower the counts of the old neighbours: after u + g, p + u still counts 17 instead of 12.\n"
-    "Do: Read the line of code that mends it. Then let those who have a trainer paste their own merges.",
+    "Ask: Merge 2 should be u + n. The text on the right names three mistakes, and each of them makes these"
+    " merges. What do they have in common?\n"
+    "Answer: After u + g they count p + u too often. If the old neighbours are not lowered, it still counts"
+    " 17 instead of 12.\n"
+    "Do: Read the lines of code below that text. Then let those who have a trainer paste their own merges.",
     page="compare",
     on_page={"view": "mine", "mine_text": "u g\np u\nu n\nh u", "mine_expected": "profile:hf_course"},
 )
 
 READY_PLANS: dict[int, tuple[str, tuple[tuple[PlanStop, int], ...]]] = {
-    20: ("BPE in 20 minutes", ((FIVE_WORDS, 4), (VOTE, 7), (TO_THE_END, 4), (CHECK, 5))),
+    20: ("BPE in 20 minutes", ((FIVE_WORDS, 5), (VOTE, 6), (TO_THE_END, 4), (CHECK, 5))),
     45: (
         "BPE in 45 minutes",
         (
-            *((FIVE_WORDS, 4), (VOTE, 8), (TIE, 6), (NEW_WORDS, 7)),
+            *((FIVE_WORDS, 6), (VOTE, 6), (TIE, 6), (NEW_WORDS, 7)),
             *((FOUR_RULES, 5), (CHECK, 5), (QUIZ, 10)),
         ),
     ),
     90: (
         "BPE in 90 minutes",
         (
-            *((FIVE_WORDS, 5), (VOTE, 10), (TIE, 7), (WORKSHEET, 15), (NEW_WORDS, 8)),
+            *((FIVE_WORDS, 7), (VOTE, 8), (TIE, 7), (WORKSHEET, 15), (NEW_WORDS, 8)),
             *((BYTES, 9), (LIBRARIES, 10), (WHY_MINE, 10), (QUIZ, 16)),
         ),
     ),

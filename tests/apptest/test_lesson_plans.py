@@ -142,7 +142,7 @@ def test_a_plan_that_is_ready_opens_at_its_first_view_and_can_be_changed():
     page = open_app().open_panel(PLAN).press("plan_ready_45")
     assert (at(page), page.position()) == ("1 of 7 Five words", "merge 0 of 7")
 
-    page.open_panel(PLAN).app.number_input(key="plan_minutes").set_value(6)
+    page.open_panel(PLAN).app.number_input(key="plan_minutes").set_value(8)
     page.run()
 
     assert page.session.of(LessonPlan).minutes == 47

@@ -88,6 +88,7 @@ def four_rules():
     odd = taken.pop("Smallest pair")
     [usual] = {tuple(pairs) for pairs in taken.values()}
     assert sorted(odd) == sorted(usual)
+    yield "The first difference comes at merge 5."
     yield f"Go to merge 5 with the right arrow. Smallest pair takes {odd[0]}, the others {usual[0]}."
     yield "After merge 6 all four have both. Had training stopped at 5"
 
@@ -113,6 +114,7 @@ def in_bytes():
     assert len(encoded) == 5  # phở and its space are one token, 🍜 too
     yield f"the {len(stepper.vocabulary()) - stepper.position} bytes"
     yield f"has learned {stepper.position} merges from three sentences"
+    assert encoded[3:] == ("Ġphá»Ł", "ĠðŁįľ")
     yield f"ở is {len('ở'.encode())} and 🍜 is {len('🍜'.encode())}"
 
 
@@ -138,9 +140,11 @@ def why_mine():
     merges = read_user_merges(settings.diagnosis_text.encode()).pairs
     found = diagnose(EXAMPLES["hug_pug_pun"].corpus, merges, PROFILES["hf_course"].config).mistake
     assert [mistake.name for mistake in found.fits[0].mistakes] == ["neighbors_not_lowered"]
+    assert len(found.fits) == 3  # "three mistakes"
     yield ", ".join(map(said, merges))
     yield f"Merge 2 should be {winner(at(1))}"
-    yield f"after u + g, p + u still counts {count(at(0), 'p + u')} instead of {count(at(1), 'p + u')}"
+    yield "After u + g they count p + u too often"
+    yield f"it still counts {count(at(0), 'p + u')} instead of {count(at(1), 'p + u')}"
 
 
 FACTS = {
