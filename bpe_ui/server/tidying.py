@@ -21,6 +21,7 @@ from bpe_core import admission
 from bpe_core.encoding import hosting
 from bpe_ui.limits import hub_access
 from bpe_ui.limits.memory import budget, ledger
+from bpe_ui.server import open_files
 from bpe_ui.worker_pool.library_host import library_host
 from bpe_ui.worker_pool.process import processes
 
@@ -39,6 +40,7 @@ async def while_serving(_: object) -> AsyncIterator[None]:
     """Run beside the server, from its start to its end; raises `ValueError` for a bad setting."""
     budget()
     hub_access.is_allowed()
+    open_files.allow_more()
     admission.set_host(ledger.admit)
     hosting.set_host(library_host)
     sys.setswitchinterval(0.001)  # with 0.005, 1 in 20 of 100 people waited 160 ms for a step, and 90 ms so

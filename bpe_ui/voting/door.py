@@ -10,17 +10,20 @@ ends the room, and so does the teacher's browser when it has been away for a min
 
 import asyncio
 import socket
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from logging import getLogger
+from typing import Any
 
 import uvicorn
 from starlette.middleware import Middleware
 from starlette.routing import Router
 from streamlit import config
 
-from bpe_ui.server import tidying
+from bpe_ui.server import open_files, tidying
 from bpe_ui.server.host_check import HostCheck
+from bpe_ui.voting.listener import Listener
 from bpe_ui.voting.rooms import rooms
 from bpe_ui.voting.students import student_pages
 
@@ -31,7 +34,9 @@ GOODBYE_SECONDS = 0.2
 PORTS_TRIED = 20
 """So many ports after the app's are tried."""
 MOST_CONNECTIONS = 1_000
-"""More than these at a time are refused."""
+"""More than these at a time are refused, and more than half of what the process may have open at all."""
+REQUEST_SECONDS = 10.0
+"""How long a connection may take to ask for something, and how long until it has the answer."""
 _START_SECONDS = 5.0
 
 _log = getLogger(__name__)
@@ -44,9 +49,30 @@ class DoorError(Exception):
 class _Server(uvicorn.Server):
     """A server beside the one that hears Ctrl+C, which ends quickly."""
 
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._requests: dict[Any, tuple[object, float]] = {}  # by connection, with when it was first seen
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def on_tick(self, counter: int) -> bool:
+        self._close_slow_connections()
+        return await super().on_tick(counter)
+
+    def _close_slow_connections(self) -> None:
+        """Close those that are no websocket, and have had the same request, or none, for too long."""
+        now, before = time.monotonic(), self._requests
+        self._requests = {}
+        for connection in self.server_state.connections:
+            if hasattr(connection, "cycle"):  # a websocket has none
+                request, since = before.get(connection, (None, now))
+                is_same = request is connection.cycle
+                self._requests[connection] = connection.cycle, since if is_same else now
+        for connection, (_, since) in self._requests.items():
+            if now - since > REQUEST_SECONDS:
+                connection.transport.abort()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
@@ -77,7 +103,8 @@ class Door:
         """Open it, if it is closed; returns its port. Raises `OSError` if no port is free."""
         self._loop = asyncio.get_running_loop()
         if self._serving is None:
-            listener = _free_socket(int(config.get_option("server.port")) + 1)
+            most = min(MOST_CONNECTIONS, open_files.allow_more() // 2)
+            listener = Listener(_free_socket(int(config.get_option("server.port")) + 1), most)
             server = _Server(_config())
             self._serving = server, asyncio.create_task(server.serve([listener]))
             self._port = listener.getsockname()[1]
@@ -132,7 +159,6 @@ def _config() -> uvicorn.Config:
         server_header=False,
         ws_max_size=1_000,
         ws_per_message_deflate=False,
-        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=GOODBYE_SECONDS,  # type: ignore[arg-type]  # it may be a fraction
     )
 

@@ -6,6 +6,8 @@ import gc
 import gzip
 import json
 import re
+import subprocess
+import sys
 import time
 from itertools import product
 from unittest.mock import MagicMock
@@ -28,7 +30,7 @@ from bpe_ui.training.training import Source, start_training
 from bpe_ui.training.window import MARGIN
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting import door as door_module
-from bpe_ui.voting import students
+from bpe_ui.voting import listener, students
 from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.door import Door, door_app
@@ -42,6 +44,7 @@ from tests.visitor import in_a_thread
 PAIRS = (("h", "u"), ("p", "u"), ("u", "g"))
 ADA, ALAN = "a" * 32, "b" * 32
 HOST = "192.168.0.7:8502"
+GET = b"GET / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 
 
@@ -421,6 +424,104 @@ async def _left_by_the_teacher(monkeypatch):
 
 def test_when_the_teacher_has_left_the_door_closes_also_on_a_phone_that_is_out_of_reach(monkeypatch):
     assert in_a_thread(_left_by_the_teacher(monkeypatch))
+
+
+# ---- connections that use up what the server has
+
+
+async def _answer(port, said=b"", source="127.0.0.1"):
+    """All that the door answers until it closes the connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    try:
+        writer.write(said)
+        return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+def _phone(port, room):
+    stream = f"ws://127.0.0.1:{port}/vote/stream?room={room.code}"
+    return connect(stream, additional_headers={"Cookie": f"bpe_stepper_browser={ADA}"}, proxy=None)
+
+
+async def _beyond_the_limit(room, monkeypatch):
+    monkeypatch.setattr(door_module, "MOST_CONNECTIONS", 4)
+    monkeypatch.setattr(listener, "MOST_PEOPLE", 3)
+    door = Door()
+    port = await door.open()
+    url = f"http://127.0.0.1:{port}"
+    try:
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
+        async with _phone(port, room) as phone:
+            await phone.recv()
+            assert {await _answer(port, GET) for _ in range(20)} == {b""}
+            assert b" 200 " in await _answer(port, GET, "127.0.0.2")
+            silent.append(await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0)))
+            assert await _answer(port, GET, "127.0.0.3") == b""
+        for _, writer in silent:
+            writer.close()
+        while not await _is_served(url):
+            pass
+    finally:
+        await door.close()
+
+
+async def _is_served(url):
+    with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+        return (await request(url, "GET", "/")).status == 200
+    await asyncio.sleep(0.01)
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs more addresses of this computer")
+def test_the_door_closes_connections_beyond_its_limits_of_which_a_websocket_is_one(room, monkeypatch):
+    in_a_thread(_beyond_the_limit(room, monkeypatch))
+
+
+async def _slow_ones(room, monkeypatch):
+    monkeypatch.setattr(door_module, "REQUEST_SECONDS", 0.2)
+    door = Door()
+    port = await door.open()
+    try:
+        async with _phone(port, room) as phone:
+            for said in (b"", b"GET / HTTP", GET.strip()):
+                assert await _answer(port, said) == b""
+            two = GET.replace(b"1.0", b"1.1").replace(b"/ ", b"/none ") + b"GET"
+            assert b" 404 " in await _answer(port, two)
+            while "pairs" not in json.loads(await phone.recv()).get("ballot", {}):
+                pass
+            await phone.send(json.dumps({"moment": 1, "pair": 0}))
+            while json.loads(await phone.recv()).get("ballot", {}).get("vote") != 0:
+                pass
+    finally:
+        await door.close()
+
+
+def test_a_connection_that_does_not_ask_in_time_is_closed_and_a_phone_with_nothing_to_say_is_not(
+    room, monkeypatch
+):
+    room.ask(VoteQuestion("merge 1", (), 0, PAIRS, 0))
+    in_a_thread(_slow_ones(room, monkeypatch))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+@pytest.mark.parametrize(
+    ("soft", "hard", "most"), [(256, 300, 300), (256, 9_000, 4_096), (5_000, 9_000, 5_000)]
+)
+def test_the_server_lets_itself_have_more_files_open_as_far_as_the_system_allows(soft, hard, most):
+    limit = "resource.RLIMIT_NOFILE"
+    lines = [
+        "import resource",
+        f"resource.setrlimit({limit}, ({soft}, {hard}))",
+        "from bpe_ui.server.open_files import allow_more",
+        f"print(allow_more(), resource.getrlimit({limit}))",
+    ]
+    said = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
+    )
+    assert said.stdout == f"{most} ({most}, {hard})\n"
 
 
 async def _no_stage(phone):
