@@ -34,6 +34,8 @@ SECONDS = 5.0
 """How long to train what was sent before the page is shown; after that, training goes on in the page."""
 OWN = "the address"
 """The name of the person's own address, for which only errors are reported."""
+PLAN = "a lesson plan"
+"""The name of a lesson plan, whose bar says what is on screen already."""
 PLACE = "link"
 """The session's key for the error of a link."""
 
@@ -146,7 +148,7 @@ def _set(current: Visit, link: Link) -> None:
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:
     if not made.forced_left:
-        return "" if sent_as == OWN else f"Opened from {sent_as}."
+        return "" if sent_as in (OWN, PLAN) else f"Opened from {sent_as}."
     return say_plainly(
         "Opened from {origin} at merge {made.position:,}, not {link.position:,}: training takes more than"
         " {seconds:g} seconds, and {left:,} {left:merge|merges} chosen by hand {left:was|were} not made."

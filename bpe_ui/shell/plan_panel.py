@@ -47,7 +47,6 @@ HOW_TO_GO = (
     "Page Down and Page Up, or a presentation remote, move between the views. Notes opens your note and the"
     " time left in a window for your own screen; in Present the wall then shows nothing of the plan."
 )
-NOTES = "Your notes and the time left, in a window for your own screen"
 TOO_LONG = (
     "The link would have more than {most:,} characters, so save the plan as a file: the address does"
     " not hold it, and reloading the page loses it."
@@ -84,8 +83,8 @@ def bar() -> None:
     with st.container(key=key, horizontal=True, vertical_alignment="center"):
         with st.container(key="plan_here"):
             show(chips.stop(f"{here + 1} of {count}", plan.stop.title))
-        # script.html opens their window.
-        st.button("Notes", key="plan_notes", help=NOTES, on_click=lesson.see_notes)
+        # script.html opens their window. A tooltip would lie over the header.
+        st.button("Notes", key="plan_notes", on_click=lesson.see_notes)
         _go_button("Previous view", "PageUp", here - 1, is_off=here == 0)
         _go_button("Next view", "PageDown", here + 1, is_off=here + 1 == count)
 
@@ -102,7 +101,7 @@ def _go(index: int) -> None:
     plan.here = index
     current.of(Lesson).arrive()
     try:
-        navigation.go_to(replace(plan.stop.view, present=current.present), "a lesson plan")
+        navigation.go_to(replace(plan.stop.view, present=current.present), navigation.PLAN)
     except (LinkError, BPEError) as error:
         cannot = "This view of the lesson plan {cannot_be_shown}"
         current.errors[PLACE] = say_plainly(cannot, cannot_be_shown=reason(error))

@@ -12,6 +12,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from bpe_ui.lesson_plan.plan_format import plan_bytes
+from bpe_ui.lesson_plan.ready_plans import ready_plan
+from bpe_ui.links.packing import as_text
 from tests.browser.view_page import expect_at, part, press, step, words_on_screen
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import train_on_text
@@ -206,3 +209,34 @@ def go_to(page, position):
     page.keyboard.press("Enter")
     expect_at(page, position)
     part(page, "go-to").blur()
+
+
+def box(locator):
+    """Left, top, right and bottom on screen."""
+    place = locator.bounding_box()
+    return place["x"], place["y"], place["x"] + place["width"], place["y"] + place["height"]
+
+
+def test_a_class_votes_by_a_lesson_plan_and_nothing_on_the_wall_is_cut_or_covered(server, page):
+    open_app(page, f"{server}/?plan={as_text(plan_bytes(ready_plan(45)))}")
+    page.get_by_role("button", name="Start a class").click()
+    page.get_by_role("button", name="Go on").click()
+    votes = page.locator(".st-key-vote_panel")
+    expect(votes).to_contain_text("0 of 0")
+    wait_until_idle(page)
+    controls = box(page.locator(".stage .controls"))
+    for panel in ("words", "pairs", "vocabulary", "history"):
+        assert box(page.locator(f".{panel}-panel"))[3] <= controls[1]
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("element => element.scrollHeight - element.clientHeight") == 0
+
+    page.get_by_role("button", name="Present").click()
+    expect(page.get_by_role("link", name="Train")).to_have_count(0)
+    wait_until_idle(page)
+    page.keyboard.press("PageDown")
+    expect_at(page, 1)
+    expect(part(page, "score")).to_be_hidden()
+    expect(part(page, "notice")).to_be_empty()
+    code = box(page.get_by_role("button", name="Class"))
+    assert box(votes)[3] <= code[1]
+    assert code[2] - code[0] < 300

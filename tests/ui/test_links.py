@@ -186,6 +186,7 @@ def test_the_notice_says_what_there_was_no_time_for(forced_left, position, where
     link = replace(Link.of(training), position=2)
 
     assert navigation._notice(Retrained(training, 0), link, "a link") == "Opened from a link."
+    assert navigation._notice(Retrained(training, 0), link, navigation.PLAN) == ""
     assert navigation._notice(Retrained(training, forced_left), link, "a link") == (
         f"Opened from a link{where}: training takes more than 5 seconds, and {what}."
     )

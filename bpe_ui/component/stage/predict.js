@@ -39,6 +39,7 @@ export class Predicting {
     this.state = message.data.predict;
     const { on, counts, score, asked, streak, best_streak: best, counted, voting } = this.state;
     this.vote.hidden = voting || message.data.in_lesson;
+    this.score.hidden = voting; // the class answers
     this.strip.hidden = !on;
     this.buttons.hidden = !on;
     this.counts.checked = counts;
