@@ -28,13 +28,15 @@ def draw() -> None:
             show(lessons.heading(report.TITLE, SUMMARY))
             exit_button()
         ways = st.container(horizontal=True, gap="small")  # they depend on the links below
-        show(report.votes(vote.outcomes))
         from_class = [sheet for sheet in vote.sheets if isinstance(sheet, QuizSettings)]
+        from_phones = st.container()
+        show(report.votes(vote.outcomes))
+        sheets = from_class + quiz_sheets.draw(is_folded=bool(from_class))
+        if sheets:  # what phones handed in comes first; what is typed into the box comes below it
+            with from_phones if from_class else st.container():
+                show(report.quiz(sheets))
         if vote.outcomes or from_class:
             show(chips.note(STORED))
-        sheets = from_class + quiz_sheets.draw()
-        if sheets:
-            show(report.quiz(sheets))
         with ways:
             st.download_button(
                 "Save as a file",

@@ -1,6 +1,7 @@
 """The sheets of a class in one table: who answered what correctly, and which questions were hard."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
@@ -20,14 +21,15 @@ from bpe_ui.widgets.display import show
 LINKS = "quiz_links"
 MAX_SHEETS = 40
 MAX_CHARACTERS = 1_000 * MAX_SHEETS
-HEADS = ("Name", "Quiz", "Right", *map(str, range(1, QUESTIONS + 1)))
+HEADS = ("Name", "Quiz", f"Right of {QUESTIONS}", *map(str, range(1, QUESTIONS + 1)))
 
 
-def draw() -> list[QuizSettings]:
-    """The box for the links; returns the sheets in them."""
-    show(chips.panel_title("Quiz"))
+def draw(*, is_folded: bool) -> list[QuizSettings]:
+    """The box for the links, which may be folded away; returns the sheets in them."""
+    title = say_plainly("Sheets of students without a phone in the class")
     label = say_plainly("Links that your students handed in, one a line: at most {most}", most=MAX_SHEETS)
-    st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
+    with st.expander(title) if is_folded else nullcontext():
+        st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
     sheets, faults = read_sheets(widget(LINKS) or "")
     for fault in faults:
         show(chips.message(fault, "error"))
@@ -65,11 +67,15 @@ def _sheet(line: str) -> QuizSettings:
     return settings
 
 
-def rows(sheets: Sequence[QuizSettings]) -> Iterator[Sequence[str]]:
-    """A row for each sheet, and one with the number of right answers to each question."""
-    judged = [
+def judged_answers(sheets: Sequence[QuizSettings]) -> list[list[bool]]:
+    """For each sheet, whether its answer to each question is right."""
+    return [
         [answer.is_right for answer in Quiz.of_seed(each.seed or 0).judged(each.answers)] for each in sheets
     ]
+
+
+def rows(sheets: Sequence[QuizSettings], judged: Sequence[Sequence[bool]]) -> Iterator[Sequence[str]]:
+    """A row for each sheet, and one with the number of right answers to each question."""
     for sheet, right in zip(sheets, judged, strict=True):
         yield (
             sheet.name or "no name",
@@ -78,8 +84,8 @@ def rows(sheets: Sequence[QuizSettings]) -> Iterator[Sequence[str]]:
             *("✓" if each else "✗" for each in right),
         )
     yield (
-        f"All {len(sheets)}",
+        say_plainly("Right, of {n} {n:sheet|sheets}", n=len(sheets)),
         "",
-        f"{sum(map(sum, judged))}",
+        say_plainly("{right} of {all}", right=sum(map(sum, judged)), all=QUESTIONS * len(sheets)),
         *(f"{sum(each)}" for each in zip(*judged, strict=True)),
     )

@@ -41,15 +41,20 @@ def _question(outcome: Outcome) -> Html:
 
 
 def quiz(sheets: Sequence[QuizSettings]) -> Html:
-    """The sheets of the quiz, question by question."""
-    rows = quiz_sheets.rows(sheets)
-    return markup.table("The sheets, question by question", quiz_sheets.HEADS, rows)
+    """The sheets of the quiz: the hardest question, and all of them, question by question."""
+    judged = quiz_sheets.judged_answers(sheets)
+    parts = [chips.panel_title("Quiz")]
+    if hardest := sentences.hardest(list(map(sum, zip(*judged, strict=True))), len(sheets)):
+        parts.append(markup.headline(hardest))
+    rows = quiz_sheets.rows(sheets, judged)
+    parts.append(markup.table("The sheets, question by question", quiz_sheets.HEADS, rows))
+    return join(parts)
 
 
 def html_page(outcomes: Sequence[Outcome], sheets: Sequence[QuizSettings]) -> str:
     """All results as a page of its own."""
-    parts = [votes(outcomes)] * bool(outcomes)
-    parts += [chips.panel_title("Quiz"), quiz(sheets)] * bool(sheets)
+    parts = [quiz(sheets)] if sheets else []
+    parts += [votes(outcomes)] * bool(outcomes)
     style = STYLE.read_text(encoding="utf-8")
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'

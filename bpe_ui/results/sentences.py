@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bpe_core.queries import VerdictKind
 from bpe_ui.text import verdicts
-from bpe_ui.text.sentences import Sentence, plain_text, say
+from bpe_ui.text.sentences import Sentence, plain_text, say, words_listed
 from bpe_ui.voting.outcome import Outcome, PairVotes
 
 MISTAKES: dict[VerdictKind, str] = {
@@ -46,6 +46,27 @@ def of_question(outcome: Outcome) -> Sentence:
         "{it.winner:pair} is right: {it.right} of {it.total:,} chose it."
         " {it.people:,} {it.people:was|were} in the room.",
         it=outcome,
+    )
+
+
+def hardest(right: Sequence[int], sheets: int) -> Sentence | None:
+    """Which questions of a quiz the fewest got right, if there are two sheets or more and they differ.
+
+    `right` has the number of right answers to each question.
+
+    >>> plain_text(hardest([2, 1, 2, 1], 3))
+    'The hardest were questions 2 and 4: 1 of 3 got each right.'
+    """
+    if sheets < 2 or len(set(right)) == 1:
+        return None
+    fewest = min(right)
+    numbers = [f"{number}" for number, each in enumerate(right, 1) if each == fewest]
+    return say(
+        "The hardest {n:was question|were questions} {numbers}: {fewest} of {sheets} got {n:it|each} right.",
+        n=len(numbers),
+        numbers=words_listed(numbers),
+        fewest=fewest,
+        sheets=sheets,
     )
 
 

@@ -97,7 +97,14 @@ def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
 
     assert "Ada710✓" in text
     assert page.errors() == ["Link 3 is no link to a sheet."]
-    for said in ("2 of 7 votes were right", "Went by the counts", "Ada", "&lt;b&gt;Bob", "All 2"):
+    for said in (
+        "2 of 7 votes were right",
+        "Went by the counts",
+        "Ada",
+        "&lt;b&gt;Bob",
+        "Right, of 2 sheets",
+        "20 of 20",
+    ):
         assert said in file.replace("<b>2</b> of 7", "2 of 7")
     assert "<b>Bob" not in file
     assert "<script" not in file
