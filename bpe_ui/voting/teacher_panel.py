@@ -55,7 +55,6 @@ def button() -> None:
     if room is not None and session().present:
         label = say_plainly("Class {code}", code=readable(room.code))
     st.button(label, key="class_button", on_click=_start)
-    show_error(PLACE)
 
 
 def say_where(name: str) -> None:
@@ -99,6 +98,7 @@ def how_to_join() -> None:
 
 def _start() -> None:
     current = session()
+    current.errors.pop(PLACE, None)
     if current.of(ClassVote).room is None:
         student_pages.was_opened = False
     try:
@@ -114,8 +114,12 @@ def _go_on() -> None:
 def _end() -> None:
     current = session()
     current.of(ClassVote).close()
-    if current.of(ClassVote).outcomes or current.of(ClassVote).sheets:
+    if _has_results():
         current.of(AddressState).wanted_page = "results"
+
+
+def _has_results() -> bool:
+    return bool(session().of(ClassVote).outcomes or session().of(ClassVote).sheets)
 
 
 # ---- what is sent to the phones
@@ -146,13 +150,17 @@ def _send(handout_of: Callable[[Iterable[Handout[Any]]], Handout[Any]]) -> None:
 
 
 def handout_bar() -> None:
-    """On every page: what the phones show in place of the stage, how far the class is, and how it ends."""
+    """On every page: what the phones show in place of the stage, and its end; or why there is no class."""
     room = session().of(ClassVote).room
-    if room is None or room.handout is None:
-        return
-    with st.container(key="handout_bar", horizontal=True, vertical_alignment="center"):
-        _progress()
-        st.button(room.handout.how_to_end, key="handout_end", on_click=_bring_back)
+    if room is None and PLACE in session().errors:
+        with st.container(key="handout_bar", horizontal=True, vertical_alignment="center"):
+            show_error(PLACE)
+            if _has_results():
+                st.page_link(pages()["results"].path, label="Class results", width="content")
+    if room is not None and room.handout is not None:
+        with st.container(key="handout_bar", horizontal=True, vertical_alignment="center"):
+            _progress()
+            st.button(room.handout.how_to_end, key="handout_end", on_click=_bring_back)
 
 
 @st.fragment(run_every=LOOK_SECONDS)

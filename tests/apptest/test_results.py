@@ -14,7 +14,8 @@ from bpe_ui.results.sentences import MISTAKES
 from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.outcome import Outcome, PairVotes, mistakes_in
-from tests.apptest.page_run import open_app, open_page_alone
+from bpe_ui.voting.teacher_panel import ENDED
+from tests.apptest.page_run import QUIZ, open_app, open_page_alone
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
@@ -150,3 +151,17 @@ def test_hostile_symbols_and_titles_are_text():
 
         assert {"script", "img", "iframe", "a"}.isdisjoint(tags)
         assert tags.count("td") == 2
+
+
+def test_a_class_that_ended_by_itself_says_so_with_the_way_to_its_results_until_another_one_begins(page):
+    page.session.of(ClassVote).room.end()
+    page.go_to_page(QUIZ)
+
+    [link] = [each for each in page.app.get("page_link") if each.proto.label == "Class results"]
+    assert (page.errors(), link.proto.page) == ([ENDED], "class_results")
+
+    page.press("class_button")
+    assert page.errors() == []
+    page.session.of(ClassVote).room.end()
+    assert page.run().errors() == [ENDED]
+    assert not [each for each in page.app.get("page_link") if each.proto.label == "Class results"]
