@@ -58,15 +58,19 @@ def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
     )
 
 
-def plan_note(text: str, visit: str) -> Html:
-    """The note of a lesson plan for the visit with this name; what a line is for ("Ask:") stands out."""
+def plan_note(text: str, visit: str = "") -> Html:
+    """The note of a lesson plan; what a line is for ("Ask:") stands out.
+
+    With the name of a visit, the keys of the window with the note move the lesson of that visit.
+    """
     lines = (line.partition(": ") for line in text.splitlines())
     shown = (
         f"<b>{chips.escaped(head)}:</b> {chips.escaped(rest)}" if rest else chips.escaped(head)
         for head, _, rest in lines
     )
     paragraphs = "".join(f"<p>{line}</p>" for line in shown)
-    return Html(f'<div class="plan-note" data-lesson="{escape(visit)}">{paragraphs}</div>')
+    moves = f' data-lesson="{escape(visit)}"' if visit else ""
+    return Html(f'<div class="plan-note"{moves}>{paragraphs}</div>')
 
 
 def byte_table(characters: Sequence[str], used: Collection[int]) -> Html:

@@ -10,7 +10,7 @@ from bpe_core import BPEError
 from bpe_ui.address import address, navigation
 from bpe_ui.address.screen import address_with, on_screen
 from bpe_ui.compare.settings.titles import shown_title
-from bpe_ui.html import chips
+from bpe_ui.html import chips, lessons
 from bpe_ui.lesson_plan.lesson import Lesson
 from bpe_ui.lesson_plan.plan import (
     MAX_MINUTES,
@@ -111,26 +111,40 @@ def _go(index: int) -> None:
 
 
 def _edit(plan: LessonPlan, page: str) -> None:
+    with st.container(key="plan_edit"):
+        left, right = st.columns([3, 2], gap="medium")
+        with left:
+            _edit_view(plan, page)
+        with right:
+            set_widget("plan_name", plan.title)
+            st.text_input(
+                "Title of the lesson plan", key="plan_name", max_chars=MAX_TITLE, on_change=_take_texts
+            )
+            _save(plan)
+            show(chips.note(HOW_TO_GO))
+        planned = "All views with their notes, {n} {n:minute|minutes}"
+        with st.expander(
+            say_plainly(planned if plan.minutes else "All views with their notes", n=plan.minutes)
+        ):
+            for number, stop in enumerate(plan.stops, 1):
+                show(chips.panel_title(f"{number}. {stop.title}", _minutes(stop.minutes)))
+                show(lessons.plan_note(stop.note))
+
+
+def _edit_view(plan: LessonPlan, page: str) -> None:
+    """Choose a view, and change what is written about it, its place and itself."""
     here, count = plan.here, len(plan.stops)
-    with st.container(horizontal=True, gap="small"):
-        st.button("Add this view", key="plan_add", type="primary", on_click=_add, args=(page,))
-        st.button("Replace", key="plan_set", on_click=_set_view, args=(page,))
-        _shift_button(plan, "Earlier", -1, is_off=here == 0)
-        _shift_button(plan, "Later", 1, is_off=here + 1 == count)
-        st.button("Remove", key="plan_remove", on_click=plan.remove)
-    titles = [shown_title(stop.title) for stop in plan.stops]
-    left, right = st.columns(2)
-    with left:
-        set_widget("plan_stop", here)
-        choose_from_list(
-            "View",
-            {index: f"{index + 1} of {count}: {title}" for index, title in enumerate(titles)},
-            key="plan_stop",
-            on_change=lambda: _go(widget("plan_stop")),
-        )
-    with right:
-        set_widget("plan_name", plan.title)
-        st.text_input("Title of the lesson plan", key="plan_name", max_chars=MAX_TITLE, on_change=_take_texts)
+    titles = [
+        f"{shown_title(stop.title)} ({_minutes(stop.minutes)})" if stop.minutes else shown_title(stop.title)
+        for stop in plan.stops
+    ]
+    set_widget("plan_stop", here)
+    choose_from_list(
+        "View",
+        {index: f"{index + 1} of {count}: {title}" for index, title in enumerate(titles)},
+        key="plan_stop",
+        on_change=lambda: _go(widget("plan_stop")),
+    )
     with st.container(horizontal=True, gap="small"):
         set_widget("plan_title", plan.stop.title)
         st.text_input("Title of this view", key="plan_title", max_chars=MAX_TITLE, on_change=_take_texts)
@@ -140,10 +154,18 @@ def _edit(plan: LessonPlan, page: str) -> None:
         )
     set_widget("plan_note", plan.stop.note)
     st.text_area(
-        "Note for the teacher", key="plan_note", max_chars=MAX_NOTE, height=82, on_change=_take_texts
+        "Note for the teacher", key="plan_note", max_chars=MAX_NOTE, height=240, on_change=_take_texts
     )
-    _save(plan)
-    show(chips.note(HOW_TO_GO))
+    with st.container(horizontal=True, gap="small"):
+        _shift_button(plan, "Earlier", -1, is_off=here == 0)
+        _shift_button(plan, "Later", 1, is_off=here + 1 == count)
+        st.button("Remove", key="plan_remove", on_click=plan.remove)
+        st.button("Replace", key="plan_set", on_click=_set_view, args=(page,))
+        st.button("Add this view", key="plan_add", on_click=_add, args=(page,))
+
+
+def _minutes(minutes: int) -> str:
+    return say_plainly("{n} {n:minute|minutes}", n=minutes) if minutes else ""
 
 
 def _shift_button(plan: LessonPlan, label: str, by: int, *, is_off: bool) -> None:
@@ -184,8 +206,7 @@ def _save(plan: LessonPlan) -> None:
         return
     link = address_with(PARAMETER, as_text(data))
     if len(link) <= MAX_LINK:
-        size = f"{len(link):,} characters"
-        show(chips.panel_title("A link to this lesson plan", size, terms=["lesson plan"]))
+        show(chips.panel_title("A link to this lesson plan", terms=["lesson plan"]))
         st.code(link, language=None)  # one line: it is copied, not read
     else:
         show_note(TOO_LONG, most=MAX_LINK)

@@ -97,3 +97,16 @@ def test_the_pointer_goes_from_notes_straight_up_to_the_header(page, server):
     page.mouse.down()
     page.mouse.up()
     expect(page.get_by_label("Title of this view")).to_be_visible()
+
+
+def test_the_panel_shows_a_plan_with_its_times_and_all_its_notes(page, server):
+    open_app(page, f"{server}/?plan={as_text(plan_bytes(ready_plan(45)))}")
+    page.get_by_role("button", name="Lesson plan").click()
+    view = page.get_by_role("combobox", name="View")
+    expect(view).to_have_value("1 of 7: Five words (6 minutes)")
+    panel = page.get_by_test_id("stPopoverBody")
+    assert panel.evaluate("element => element.scrollHeight - element.clientHeight") == 0
+    expect(panel.get_by_text("Page Down and Page Up")).to_be_in_viewport(ratio=1)
+    panel.get_by_text("All views with their notes, 45 minutes").click()
+    expect(panel.get_by_role("heading", name="7. Ten questions")).to_be_visible()
+    expect(panel.locator(".plan-note").last).to_contain_text("Press Send to the class.")
