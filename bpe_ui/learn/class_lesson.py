@@ -73,7 +73,7 @@ class ClassLesson(Handout[LearnSettings]):
             raise RefusedActionError("It is no part of the lesson; nothing was done.")
         return self.lesson.part(number)
 
-    def finished(self, *, is_over: bool) -> list[LearnSettings]:
+    def finished(self) -> list[LearnSettings]:
         """None: the answers are the students' own."""
         return []
 

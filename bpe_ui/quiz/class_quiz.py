@@ -5,7 +5,7 @@
 (True, False)
 >>> quiz.take("Ada", {"question": 4, "answer": "4"}), quiz.take("Ada", {"hand_in": "Ada"})
 (True, True)
->>> [(sheet.name, sheet.answers[4]) for sheet in quiz.finished(is_over=False)]
+>>> [(sheet.name, sheet.answers[4]) for sheet in quiz.finished()]
 [('Ada', '4')]
 """
 
@@ -26,6 +26,7 @@ class ClassQuiz(Handout[QuizSettings]):
     """The quiz of a number, with the sheet of each student."""
 
     page_after = "results"
+    stays = True
 
     def __init__(self, seed: int) -> None:
         """The quiz of this number; raises `ConfigError` if there is none."""
@@ -47,9 +48,12 @@ class ClassQuiz(Handout[QuizSettings]):
         return QuizSettings(self.quiz.seed)
 
     def do(self, sheet: QuizSettings, said: Mapping[str, Any]) -> None:
-        """Answer a question, or hand in, with a name or without one; raises `RefusedActionError`."""
-        if sheet.handed_in:
+        """Answer a question, write a name, or hand in with a name or without; raises `RefusedActionError`."""
+        if self._is_final(sheet):
             raise RefusedActionError("The sheet is handed in; nothing was done.")
+        if "name" in said:
+            sheet.name = text(said, "name", MAX_NAME).strip()
+            return
         if "hand_in" in said:
             self._hand_in(sheet, text(said, "hand_in", MAX_NAME))
             return
@@ -61,26 +65,30 @@ class ClassQuiz(Handout[QuizSettings]):
             raise RefusedActionError("An answer cannot be read; nothing was done.")
         sheet.name, sheet.handed_in = name.strip(), True
 
-    def finished(self, *, is_over: bool) -> list[QuizSettings]:
+    def _is_final(self, sheet: QuizSettings) -> bool:
+        """Whether a sheet is judged, and takes no other answer."""
+        return sheet.handed_in or self.is_over
+
+    def finished(self) -> list[QuizSettings]:
         """The sheets that were handed in; once the quiz is over, all that have an answer."""
         sheets = list(self.sheets.values())
-        return [sheet for sheet in sheets if sheet.handed_in or (is_over and any(sheet.answers))]
+        return [sheet for sheet in sheets if sheet.handed_in or (self.is_over and any(sheet.answers))]
 
     def progress(self, people: int) -> Sentence:
         """How many have handed in."""
         return say(
             "{title} is on the phones: {n} of {people} {n:has|have} handed it in.",
             title=self.title,
-            n=len(self.finished(is_over=False)),
+            n=len(self.finished()),
             people=people,
         )
 
     def message_json(self, sheet: QuizSettings) -> str:
-        """The words and all questions, with the answers and, once the sheet is handed in, their verdicts."""
-        texts = Texts()
+        """The words and all questions, with the answers and, once the sheet is final, their verdicts."""
+        texts, is_final = Texts(), self._is_final(sheet)
         asked = zip(self.quiz.questions, sheet.answers, strict=True)
-        unread = self.quiz.unread(sheet.answers)
-        if sheet.handed_in:
+        unread = [] if is_final else self.quiz.unread(sheet.answers)
+        if is_final:
             said = sentences.score(sheet.name, self.quiz.judged(sheet.answers))
         else:
             said = sentences.answered(sheet.answers, len(unread))
@@ -89,10 +97,10 @@ class ClassQuiz(Handout[QuizSettings]):
             "kind": "quiz",
             "title": self.title,
             "words": texts.parts(sentences.words(self.quiz.corpus)),
-            "questions": [
-                _drawn(question, given, texts, is_over=sheet.handed_in) for question, given in asked
-            ],
-            "handed_in": sheet.handed_in,
+            "questions": [_drawn(question, given, texts, is_final=is_final) for question, given in asked],
+            "is_final": is_final,
+            "ended": say_plainly("The quiz has ended.") if self.is_over else "",
+            "name": sheet.name,
             "said": texts.parts(said),
             "unread": sentences.cannot_be_read(unread) if unread else "",
             "longest_name": MAX_NAME,
@@ -122,30 +130,30 @@ def _answer(question: Question, said: Mapping[str, Any]) -> str:
     return text(said, "answer", MAX_ANSWER)
 
 
-def _drawn(question: Question, given: str, texts: Texts, *, is_over: bool) -> dict[str, Any]:
-    """A question as component/question draws it, with its topic; the verdict once the sheet is handed in."""
+def _drawn(question: Question, given: str, texts: Texts, *, is_final: bool) -> dict[str, Any]:
+    """A question as component/question draws it, with its topic; the verdict once the sheet is final."""
     offered = [answer.text for answer in question.answers] if question.kind == "choose" else []
-    refused = "" if is_over else question.refusal(given)
+    refused = "" if is_final else question.refusal(given)
     return {
         "topic": question.topic,
         "ask": texts.parts(sentences.marked(question.prompt)),
         "options": [texts.parts(sentences.marked(option)) for option in offered],
         "answer": str(offered.index(given)) if given in offered else given,
-        "verdict": _verdict(question, given, texts, is_over=is_over),
+        "verdict": _verdict(question, given, texts, is_final=is_final),
         "form": "" if offered else question.form.hint,
         "refused": texts.reason(refused) if refused else [],
         "longest": MAX_ANSWER,
-        "closed": is_over,
+        "closed": is_final,
     }
 
 
-def _verdict(question: Question, given: str, texts: Texts, *, is_over: bool) -> dict[str, Any] | None:
+def _verdict(question: Question, given: str, texts: Texts, *, is_final: bool) -> dict[str, Any] | None:
     if not given:
-        if not is_over:
+        if not is_final:
             return None
         said = say("Not answered. {right}", right=sentences.right_answer(question))
         return {"right": None, "sentence": texts.parts(said)}
-    if not is_over:
+    if not is_final:
         return {"right": None, "sentence": texts.parts(say("You can change it until you hand in."))}
     answer = question.judge(given)
     return {"right": answer.is_right, "sentence": texts.parts(sentences.why(question, answer))}

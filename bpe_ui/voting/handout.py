@@ -22,12 +22,17 @@ class Handout(ABC, Generic[Sheet]):
     page_after: ClassVar[str] = ""
     """The name of the page that the teacher sees after its end; empty for the one on screen."""
 
+    stays: ClassVar[bool] = False
+    """Whether phones still show it after its end, until something new or a student goes to the class."""
+
     def __init__(self) -> None:
         """Nobody has begun."""
         self.number = 0
         """Identifies it in its room."""
         self.sheets: dict[str, Sheet] = {}
         """The sheets by student."""
+        self.is_over = False
+        """Whether nobody works on it any more."""
         self._messages: dict[str, str] = {}
 
     @property
@@ -53,12 +58,17 @@ class Handout(ABC, Generic[Sheet]):
         """Do what a phone asks, which may be anything; raises `RefusedActionError`."""
 
     @abstractmethod
-    def finished(self, *, is_over: bool) -> Sequence[Sheet]:
-        """The sheets that belong to the results of the class; `is_over`: nobody works on them any more."""
+    def finished(self) -> Sequence[Sheet]:
+        """The sheets that belong to the results of the class."""
 
     @abstractmethod
     def progress(self, people: int) -> Sentence:
         """How far the class is, with so many people in it."""
+
+    def open(self, *, is_open: bool) -> None:
+        """Let the class work on it, also once more, or end that."""
+        self.is_over = not is_open
+        self._messages.clear()
 
     def told(self, student: str) -> str:
         """What a student's phone is told."""
@@ -84,6 +94,6 @@ class Handout(ABC, Generic[Sheet]):
 
     def forget_unfinished(self, student: str) -> None:
         """Forget a student's sheet, unless it belongs to the results already."""
-        if self.sheets.get(student) not in self.finished(is_over=False):
+        if self.sheets.get(student) not in self.finished():
             self.sheets.pop(student, None)
             self._messages.pop(student, None)

@@ -213,6 +213,8 @@ class Room:
     _question: VoteQuestion | None = None
     _answer: VoteAnswer | None = None
     _votes: dict[str, Pair] = field(default_factory=dict)
+    _ended: Handout[Any] | None = None
+    _looking_back: set[str] = field(default_factory=set)
     _places: dict[str, Connection] = field(default_factory=dict)
     _used: float = field(init=False)
     _lock: threading.RLock = field(default_factory=threading.RLock)
@@ -260,24 +262,27 @@ class Room:
         self.told()
 
     def send(self, handout: Handout[Any] | None) -> None:
-        """Let the class work on something, also once more; None: it follows the stage again."""
+        """Let the class work on something, also once more; None: it follows the stage again.
+
+        Whoever is in the room goes on seeing what has ended with it, if that `stays`.
+        """
         with self._lock:
+            self._ended = self.handout if handout is None and self.handout and self.handout.stays else None
+            self._looking_back = set() if self._ended is None else {*self._places}
             if handout is not None and handout not in self.handouts:
                 self._sent += 1
                 handout.number = self._sent
                 self.handouts.append(handout)
             self.handout = handout
+            for each in self.handouts:
+                each.open(is_open=each is handout)
         self.tell()
 
     @property
     def sheets(self) -> list[object]:
         """The sheets that belong to the results of the class, of all that was sent."""
         with self._lock:
-            return [
-                sheet
-                for handout in self.handouts
-                for sheet in handout.finished(is_over=handout is not self.handout)
-            ]
+            return [sheet for handout in self.handouts for sheet in handout.finished()]
 
     def forget(self) -> None:
         """Forget what came of the questions and of what was sent."""
@@ -299,12 +304,15 @@ class Room:
             if question is None and self._question is None:
                 return
             self._question, self._answer, self._votes, self._is_closed = question, None, {}, False
+            if question is not None:
+                self._looking_back.clear()
             self._turn()
 
     def open_again(self) -> None:
         """Let the class go on with the vote that was closed when the teacher left it."""
         with self._lock:
             self._is_closed = False
+            self._looking_back.clear()
             self._turn()
 
     def reveal(self, tied: Sequence[Pair], judge: Callable[[Pair], Verdict]) -> None:
@@ -381,12 +389,11 @@ class Room:
     def told_of_handout(self, student: str) -> tuple[str, str] | None:
         """What the phone of a student in the room is told of the handout: the material, and of the sheet.
 
-        None if there is no handout.
+        None if there is no handout, and none that the student looks back at.
         """
         with self._lock:
-            if self.handout is None:
-                return None
-            return self.handout.material(student), self.handout.told(student)
+            handout = self._ended if student in self._looking_back else self.handout
+            return None if handout is None else (handout.material(student), handout.told(student))
 
     def take(self, student: str, said: Mapping[str, Any], connection: Connection = Connection()) -> bool:
         """Do what a phone asks of the handout. All that it says comes from a browser.
@@ -396,12 +403,19 @@ class Room:
         """
         number = said.get("handout")
         with self._lock:
-            if self.handout is None or type(number) is not int or number != self.handout.number:
+            looks_back = student in self._looking_back
+            handout = self._ended if looks_back else self.handout
+            if handout is None or type(number) is not int or number != handout.number:
                 return False
+            if looks_back:
+                if said.get("to_class") is not True:
+                    return False
+                self._looking_back.remove(student)
+                return True
             if not self._lets_in(student, connection):
                 return False
             self._used = self.clock()
-            return self.handout.take(student, said)
+            return handout.take(student, said)
 
     def _lets_in(self, voter: str, connection: Connection) -> bool:
         if voter not in self._places:

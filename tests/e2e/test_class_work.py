@@ -117,18 +117,40 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     for option in options(ada).all():
         expect(option).to_be_disabled()
 
-    # Alan is in the middle of it when the teacher ends the quiz from another page; his answers count too.
+    # Alan is in the middle of it when the teacher ends the quiz from another page; his answers count, under
+    # the name that he has typed.
     choose(alan, 1)
     choose(alan, 3, is_right=False)
     expect(alan.get_by_text("You can change it until you hand in.")).to_be_visible()
     teacher.get_by_role("link", name="Train").click()
+    go_to(alan, 10)
+    alan.get_by_role("button", name="Next").click()
+    alan.get_by_label("Your name").fill("Alan")
+    alan.get_by_label("Your name").blur()
+    alan.reload()
+    go_to(alan, 10)
+    alan.get_by_role("button", name="Next").click()
+    expect(alan.get_by_label("Your name")).to_have_value("Alan")
     teacher.get_by_role("button", name="End quiz").click()
-    for phone in (ada, alan):
-        expect(phone.locator(".stage")).to_be_visible()
-        expect(phone.locator(".quiz")).to_have_count(0)
+
+    # Both read why their answers are right or wrong until they go to the class.
+    for phone, right in ((ada, "3 of 10 answers are right."), (alan, "Alan: 1 of 10 answers is right.")):
+        expect(phone.get_by_text("The quiz has ended.")).to_be_visible()
+        go_to(phone, 1)
+        expect(phone.get_by_text("Right.", exact=True)).to_be_visible()
+        go_to(phone, 10)
+        phone.get_by_role("button", name="Next").click()
+        expect(phone.get_by_text(right)).to_be_visible()
+        expect(phone.get_by_role("button", name="Hand in")).to_be_hidden()
+    assert violations(alan) == []
+    alan.reload()
+    expect(alan.get_by_text("The quiz has ended.")).to_be_visible()
+    ada.get_by_role("button", name="To the class").click()
+    expect(ada.locator(".stage")).to_be_visible()
+    expect(ada.locator(".quiz")).to_have_count(0)
     rows = teacher.locator(".cmp-table tbody tr")
     expect(rows).to_have_text(
-        ["<b>Ada73✓✗✗✓✓✗✗✗✗✗", "no name71✓✗✗✗✗✗✗✗✗✗", "Right, of 2 sheets4 of 202001100000"]
+        ["<b>Ada73✓✗✗✓✓✗✗✗✗✗", "Alan71✓✗✗✗✗✗✗✗✗✗", "Right, of 2 sheets4 of 202001100000"]
     )
     hardest = "The hardest were questions 2, 3, 6, 7, 8, 9 and 10: 0 of 2 got each right."
     expect(teacher.locator(".cmp-headline").first).to_have_text(hardest)

@@ -213,11 +213,22 @@ def test_a_handout_takes_the_place_of_the_stage_and_each_phone_has_its_own_sheet
         ada.send_json({"handout": 1, "question": 4, "answer": "4"})
         assert until(ada, "handout")["questions"][4]["answer"] == "4"
         alan.send_json({"handout": 1, "hand_in": "Alan"})
-        assert until(alan, "handout")["handed_in"]
+        assert until(alan, "handout")["is_final"]
     with joined(at_the_door, room) as again:
         assert until(again, "handout")["questions"][4]["answer"] == "4"
         room.send(None)
+        ended = until(again, "handout")
+        assert (ended["ended"], ended["questions"][4]["verdict"]["right"]) == ("The quiz has ended.", True)
+        with joined(at_the_door, room, "c" * 32) as late:
+            until(late, "ballot")
+        for said in ({"handout": 1, "question": 5, "answer": "nut"}, {"handout": 2, "to_class": True}):
+            again.send_json(said)
+        again.send_json({"handout": 1, "to_class": True})
         until(again, "ballot")
+    with joined(at_the_door, room, ALAN) as socket:
+        assert until(socket, "handout")["ended"]
+        room.ask(VoteQuestion("merge 2", (), 0, PAIRS, 0))
+        until(socket, "ballot")
     assert [(sheet.name, sheet.answers[4]) for sheet in room.sheets] == [("", "4"), ("Alan", "")]
 
 

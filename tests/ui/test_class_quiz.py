@@ -72,7 +72,7 @@ def test_what_was_handed_in_is_judged_with_each_mistake_named_and_changes_no_mor
         assert (shown["verdict"]["right"], shown["closed"]) == (False, True)
     assert not quiz.take("Ada", {"question": TYPED[0], "answer": "1"})
     assert not quiz.take("Ada", {"hand_in": "Alan"})
-    assert [each.name for each in quiz.finished(is_over=False)] == ["Ada"]
+    assert [each.name for each in quiz.finished()] == ["Ada"]
 
 
 def test_a_sheet_with_an_answer_that_cannot_be_read_is_not_handed_in(quiz):
@@ -94,8 +94,27 @@ def test_results_have_what_was_handed_in_and_once_the_quiz_is_over_whatever_was_
     assert quiz.take("Grace", {"question": 4, "answer": "4"})
     assert quiz.take("Grace", {"question": 4, "answer": ""})
 
-    assert len(quiz.finished(is_over=False)) == 1
-    assert len(quiz.finished(is_over=True)) == 2
+    assert len(quiz.finished()) == 1
+    quiz.open(is_open=False)
+    assert len(quiz.finished()) == 2
+
+
+def test_the_end_shows_everybody_the_right_answers_and_the_name_counts_as_it_was_typed(quiz):
+    assert quiz.take("Ada", {"name": " Ada "})
+    assert quiz.take("Ada", {"question": 4, "answer": "four"})
+    quiz.open(is_open=False)
+    ended = told(quiz)
+
+    assert (ended["ended"], ended["is_final"], ended["unread"]) == ("The quiz has ended.", True, "")
+    assert plain(ended["said"], ended) == "Ada: 0 of 10 answers are right."
+    assert all(question["closed"] and not question["refused"] for question in ended["questions"])
+    assert [each.name for each in quiz.finished()] == ["Ada"]
+    assert not quiz.take("Ada", {"name": "Alan"})
+
+    quiz.open(is_open=True)
+    again = told(quiz)
+    assert (again["ended"], again["is_final"], again["name"]) == ("", False, "Ada")
+    assert quiz.take("Ada", {"question": 4, "answer": "4"})
 
 
 @pytest.mark.parametrize(
@@ -113,6 +132,8 @@ def test_results_have_what_was_handed_in_and_once_the_quiz_is_over_whatever_was_
         {"question": 0, "answer": ""},
         {"question": 4, "answer": "1" * 201},
         {"question": 4, "answer": "\ud800"},
+        {"name": None},
+        {"name": "A" * 61},
         {"hand_in": None},
         {"hand_in": "A" * 61},
         {"hand_in": ["Ada"]},

@@ -1,11 +1,14 @@
-// A quiz on a student's phone: one question at a time, and at the end a name and the button to hand in; after that
-// the score, and with each question why its answer is right.
+// A quiz on a student's phone: one question at a time, and at the end a name and the button to hand in; after that,
+// or once the teacher has ended it, the score, and with each question why its answer is right.
 
 import { make, setAttribute, setDisabled, setText } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { QuestionView } from "../question/question.js";
 import { say } from "../say.js";
 import { Unheard } from "./unheard.js";
+
+/** A name is told once nothing was typed for so long. */
+const NAME_PAUSE = 300;
 
 export class PhoneQuiz {
   constructor(parent, number, connection) {
@@ -14,28 +17,30 @@ export class PhoneQuiz {
     this.quiz = null;
     this.here = null; // the question on screen; the end comes after the last one
     this.title = make("p", { class: "subtitle" });
+    this.ended = new QuizEnded(() => connection.send({ handout: number, to_class: true }));
     this.numbers = make("div", { class: "numbers", role: "group", "aria-label": say("Questions") });
     this.words = make("p", { class: "quiz-words" });
     this.topic = make("h1", { class: "topic", tabindex: "-1" });
     this.body = make("div");
     this.question = new QuestionView(this.body);
-    this.end = new QuizEnd((name) => this.handIn(name));
+    this.end = new QuizEnd((name) => this.write(name), (name) => this.handIn(name));
     this.back = make("button", { type: "button" }, say("Back"));
     this.next = make("button", { type: "button" }, say("Next"));
     this.back.addEventListener("click", () => this.go(this.here - 1));
     this.next.addEventListener("click", () => this.go(this.here + 1));
     const ways = make("div", { class: "ways" }, this.back, this.next);
-    const parts = [this.title, this.numbers, this.words, this.topic, this.body, this.end.element, ways];
+    const parts = [this.ended.element, this.title, this.numbers, this.words, this.topic, this.body, this.end.element, ways];
     this.element = make("div", { class: "ballot quiz", "data-role": "quiz" }, ...parts);
     parent.append(this.element);
   }
 
   /** Draws what the server says, and what it has not heard yet. */
   update(quiz) {
-    const isOver = quiz.handed_in && this.quiz?.handed_in === false;
+    const isOver = quiz.is_final && this.quiz?.is_final === false;
     this.quiz = quiz;
     this.texts = new Texts(quiz);
-    if (quiz.handed_in) this.unheard.forget();
+    this.unheard.hasName(quiz.name);
+    if (quiz.is_final) this.unheard.forget();
     else quiz.questions.forEach((question, at) => this.unheard.putInto(question, at));
     this.unheard.tellAgain();
     this.here ??= this.firstLeft();
@@ -49,9 +54,9 @@ export class PhoneQuiz {
   }
 
   firstLeft() {
-    const { questions, handed_in: isHandedIn } = this.quiz;
+    const { questions, is_final: isFinal } = this.quiz;
     const left = questions.findIndex(({ answer }) => !answer);
-    return isHandedIn || left < 0 ? questions.length : left;
+    return isFinal || left < 0 ? questions.length : left;
   }
 
   // ---- what a student does
@@ -73,10 +78,14 @@ export class PhoneQuiz {
   }
 
   answer(answer) {
-    if (this.quiz.handed_in) return;
+    if (this.quiz.is_final) return;
     this.unheard.answer(this.number, this.here, answer);
     Object.assign(this.quiz.questions[this.here], { answer, verdict: null, refused: [] });
     this.draw();
+  }
+
+  write(name) {
+    if (!this.quiz.is_final) this.unheard.write(this.number, name);
   }
 
   handIn(name) {
@@ -88,6 +97,7 @@ export class PhoneQuiz {
   draw() {
     const { quiz, here, texts } = this;
     const question = quiz.questions[here];
+    this.ended.draw(quiz);
     setText(this.title, quiz.title);
     this.numbers.replaceChildren(...quiz.questions.map((each, at) => this.numberOf(each, at)));
     this.words.replaceChildren(...texts.sentence(quiz.words));
@@ -107,7 +117,7 @@ export class PhoneQuiz {
   }
 
   numberOf({ answer, verdict }, at) {
-    const isRight = this.quiz.handed_in ? verdict.right === true : null;
+    const isRight = this.quiz.is_final ? verdict.right === true : null;
     const state = isRight === null ? (answer ? say("answered") : "") : isRight ? say("right") : say("wrong");
     const about = [say("Question {number}", { number: at + 1 }), state].filter(Boolean).join(", ");
     const kind = isRight === null ? (answer ? "answered" : "") : isRight ? "right" : "wrong";
@@ -118,9 +128,26 @@ export class PhoneQuiz {
   }
 }
 
+/** Above a quiz that the teacher has ended: that it has, and the way to what the class sees. */
+class QuizEnded {
+  constructor(onLeave) {
+    this.said = make("p", { class: "sentence", role: "status" });
+    const leave = make("button", { type: "button" }, say("To the class"));
+    leave.addEventListener("click", onLeave);
+    this.element = make("div", { class: "ended" }, this.said, leave);
+  }
+
+  draw({ ended }) {
+    setText(this.said, ended);
+    this.element.hidden = !ended;
+  }
+}
+
 /** The end of a quiz: how many are answered, a field for the name, Hand in; then the score. */
 class QuizEnd {
-  constructor(onHandIn) {
+  constructor(onName, onHandIn) {
+    this.timer = 0; // until the name is told
+    this.isNamed = false; // whether the field has had the name that the server knows
     this.said = make("p", { class: "sentence", role: "status", "data-role": "sentence" });
     this.unread = make("p", { class: "subtitle", role: "alert" });
     this.field = make("input", { autocomplete: "name", spellcheck: "false", "data-role": "name" });
@@ -131,17 +158,26 @@ class QuizEnd {
     this.element = make("div", { class: "quiz-end" }, this.said, this.unread, this.form, this.how);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
+      clearTimeout(this.timer);
       if (!this.done.disabled) onHandIn(this.field.value.trim());
     });
+    const tellName = (pause) => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => onName(this.field.value.trim()), pause);
+    };
+    this.field.addEventListener("input", () => tellName(NAME_PAUSE));
+    this.field.addEventListener("change", () => tellName(0));
   }
 
-  draw({ handed_in: isHandedIn, said, unread, longest_name: longest }, texts) {
+  draw({ is_final: isFinal, said, unread, name, longest_name: longest }, texts) {
+    if (!this.isNamed) this.field.value = name;
+    this.isNamed = true;
     this.said.replaceChildren(...texts.sentence(said));
     setText(this.unread, unread);
     this.unread.hidden = !unread;
     this.field.maxLength = longest;
     this.done.disabled = Boolean(unread);
-    this.form.hidden = isHandedIn;
-    this.how.hidden = !isHandedIn;
+    this.form.hidden = isFinal;
+    this.how.hidden = !isFinal;
   }
 }

@@ -1,4 +1,4 @@
-// What a phone has told the server and the server has not heard yet: answers, by question, and handing in.
+// What a phone has told the server and the server has not heard yet: answers, by question, the name, and handing in.
 //
 // Each goes out at once. One that has not arrived, because the network was gone, is shown all the same, and told
 // again over the next connection.
@@ -7,11 +7,16 @@ export class Unheard {
   constructor(connection) {
     this.connection = connection;
     this.answers = new Map(); // the number of a question -> what was said, and over which connection; 0: none
-    this.end = null; // the same of handing in
+    this.name = null; // the same of the name
+    this.end = null; // and of handing in
   }
 
   answer(handout, question, answer) {
     this.answers.set(question, this.told({ handout, question, answer }));
+  }
+
+  write(handout, name) {
+    this.name = this.told({ handout, name });
   }
 
   handIn(handout, name) {
@@ -26,15 +31,20 @@ export class Unheard {
     else Object.assign(question, { answer: last, verdict: null, refused: [] });
   }
 
-  /** The sheet is handed in: nothing more is heard. */
+  /** The server has this name. */
+  hasName(name) {
+    if (this.name?.said.name === name) this.name = null;
+  }
+
+  /** The sheet is final: nothing more is heard. */
   forget() {
     this.answers.clear();
-    this.end = null;
+    this.name = this.end = null;
   }
 
   /** Tells again what was told over another connection than this one. */
   tellAgain() {
-    for (const each of [...this.answers.values(), this.end]) {
+    for (const each of [...this.answers.values(), this.name, this.end]) {
       if (each !== null && each.over !== this.connection.opened) Object.assign(each, this.told(each.said));
     }
   }
