@@ -161,11 +161,14 @@ def test_a_class_from_its_start_to_its_end(server, new_page, for_a_minute):
         teacher.get_by_role("button", name="End class").click()
         for phone in phones:
             expect(sentence(phone).first).to_have_text("The class has ended.")
+        expect(ada.get_by_role("textbox")).to_have_value("")
         expect(teacher.get_by_role("button", name="Start a class")).to_be_visible()
 
 
-def test_a_phone_explores_all_of_the_training_beyond_what_it_was_sent_at_first(server, new_page):
-    teacher, phone = new_page(), new_page()
+def test_a_phone_explores_all_of_the_training_beyond_what_it_was_sent_at_first(server, new_page, browser):
+    teacher = new_page()
+    fingers = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    phone = fingers.new_page()
     open_app(teacher, server)
     train_on_text(teacher, " ".join("".join(letters) for letters in product("abcd", repeat=5)))
     wait_until_idle(teacher)
@@ -178,10 +181,15 @@ def test_a_phone_explores_all_of_the_training_beyond_what_it_was_sent_at_first(s
     assert known > 250
     phone.goto(f"http://127.0.0.1:{port}/?room={code}")
     expect_at(phone, 0)
+    expect(phone.get_by_text("Tap a pair to see where its count comes from.")).to_be_visible()
+    expect(phone.get_by_text("Press Merge.")).to_have_count(0)
 
     # Step by step over the edge of the first window, then far away, and back over an edge.
     phone.get_by_role("button", name="Explore on my own").click()
     expect(phone.get_by_text(f"On your own, up to merge {known:,}.")).to_be_visible()
+    expect(phone.get_by_text("Press Merge.")).to_be_visible()
+    controls = phone.locator(".controls").bounding_box()
+    assert controls["y"] + controls["height"] == pytest.approx(PHONE["height"], abs=1)
     step(phone, 60)
     press(phone, "End", then=known)
     expect(part(phone, "merge")).to_be_disabled()
@@ -195,12 +203,30 @@ def test_a_phone_explores_all_of_the_training_beyond_what_it_was_sent_at_first(s
     expect_at(phone, 170)
     assert words_on_screen(phone) == words_on_screen(teacher) == seen
 
+    # The stage that the teacher leaves is marked as old, and a vote that they leave is closed meanwhile.
+    teacher.get_by_role("link", name="Tokenize").click()
+    expect(phone.get_by_text("Last shown: after merge 170.")).to_be_visible()
+    teacher.get_by_role("link", name="Train").click()
+    expect(phone.get_by_text("Last shown:")).to_be_hidden()
+    expect_at(teacher, 170)
+    wait_until_idle(teacher)
+    teacher.keyboard.press("p")
+    expect(sentence(phone)).to_have_text("Which pair is merged next?")
+    phone.locator(".choice").first.click()
+    expect(sentence(phone)).to_contain_text("Your vote:")
+    teacher.get_by_role("link", name="Tokenize").click()
+    expect(sentence(phone)).to_have_text("The vote is closed.")
+    expect(phone.locator(".choice:enabled")).to_have_count(0)
+    teacher.get_by_role("link", name="Train").click()
+    expect(sentence(phone)).to_contain_text("Your vote:")
+
     # In Present the button of the class lies over no control of a view that ends at the window's lower edge.
     teacher.get_by_role("link", name="Tokenize").click()
     expect(phone.get_by_text("Your teacher is on another page: Tokenize.")).to_be_visible()
     teacher.get_by_role("button", name="Present").click()
     teacher.get_by_role("button", name="Exit Present").click()
     expect(teacher.get_by_role("link", name="Train")).to_be_visible()
+    fingers.close()
 
 
 def go_to(page, position):

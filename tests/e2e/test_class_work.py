@@ -10,8 +10,21 @@ from tests.browser.view_page import expect_at, pair_row, part
 from tests.e2e.app_page import open_app, wait_until_idle
 
 PHONE = {"width": 390, "height": 844}
+COLOURS = "it => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]"
 LOST = "The connection is lost; trying again."
 QUESTIONS = Quiz.of_seed(7).questions
+HOVERED_WITHOUT_A_MOUSE = """() => {
+    const found = [];
+    const read = (rules, isGuarded) => {
+        for (const rule of rules) {
+            if (rule.selectorText?.includes(":hover") && !isGuarded) found.push(rule.selectorText);
+            read(rule.cssRules ?? [], isGuarded || rule.conditionText === "(hover: hover)");
+        }
+    };
+    for (const sheet of document.styleSheets) read(sheet.cssRules, false);
+    return found;
+}"""
+"""The selectors of the page's styles that a finger would leave hovered."""
 ANSWER_WHILE_IT_CONNECTS = """() => {
     phone.connection.lose();
     phone.connection.connect();
@@ -60,6 +73,7 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     number = teacher.get_by_label("Number of the quiz")
     number.fill("7")
     number.press("Enter")
+    expect(teacher.locator(".st-key-quiz_words")).to_contain_text("nut 15")
     teacher.get_by_role("button", name="Send to the class").click()
     bar = teacher.locator(".st-key-handout_bar")
     expect(bar).to_contain_text("Quiz 7 is on the phones: 0 of 2 have handed it in.")
@@ -69,6 +83,7 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     expect(ada.get_by_text("The corpus:")).to_contain_text("nut 15")
     expect(options(ada)).to_have_count(len(QUESTIONS[0].answers))
     assert violations(ada) == []
+    assert ada.evaluate(HOVERED_WITHOUT_A_MOUSE) == []
     choose(ada, 1, is_right=False)
     choose(ada, 1)
     expect(ada.get_by_text("You can change it until you hand in.")).to_be_visible()
@@ -86,7 +101,10 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     ada.get_by_role("button", name="Next").click()
     expect(ada.get_by_text("The answer to question 5 cannot be read")).to_be_visible()
     expect(ada.get_by_text("2 of 10 questions are answered.")).to_be_visible()
-    expect(ada.get_by_role("button", name="Hand in")).to_be_disabled()
+    expect(ada.get_by_role("button", name="Question 5, cannot be read")).to_be_visible()
+    hand_in = ada.get_by_role("button", name="Hand in")
+    expect(hand_in).to_be_disabled()
+    disabled = hand_in.evaluate(COLOURS)
 
     # She answers while the phone connects, while the network is gone, and before it notices; nothing is lost.
     go_to(ada, 2)
@@ -105,7 +123,8 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     ada.get_by_role("button", name="Next").click()
     expect(ada.get_by_text("4 of 10 questions are answered.")).to_be_visible()
     ada.get_by_label("Your name").fill("<b>Ada")
-    ada.get_by_role("button", name="Hand in").click()
+    assert all(one != other for one, other in zip(disabled, hand_in.evaluate(COLOURS), strict=True))
+    hand_in.click()
     expect(ada.get_by_text("<b>Ada: 3 of 10 answers are right.")).to_be_visible()
     expect(bar).to_contain_text("1 of 2 has handed it in.")
     assert violations(ada) == []

@@ -31,12 +31,13 @@ class Phone {
     this.explore = make("button", { type: "button", "data-role": "explore" });
     this.explore.addEventListener("click", () => this.follow(this.stage?.isExploring));
     this.header = make("header", {}, this.state, this.explore);
+    this.old = make("p", { class: "old", "data-role": "old" }); // above a stage that the teacher has left
     this.view = null; // the ballot, the stage or the handout
     this.elsewhere = ""; // the title of the teacher's page, if it is not the one that is followed
     this.material = null; // what is large in the handout
     this.join = new JoinForm((code) => this.enter(code));
     this.connection = new Connection((message) => this.hear(message), (reason) => this.leave(reason), () => this.describe());
-    this.main.append(this.header);
+    this.main.append(this.header, this.old);
     const code = new URL(location.href).searchParams.get(ROOM);
     if (code) this.enter(code);
     else this.leave("");
@@ -64,6 +65,7 @@ class Phone {
   }
 
   hear({ ballot, stage, position, handout, material, window: wanted, elsewhere = "" }) {
+    this.join.clear(); // the code was right, and opens no other class
     if (stage) this.teachers = stage;
     if (material) this.material = material;
     if (wanted) this.stage?.takeWindow(wanted);
@@ -113,6 +115,10 @@ class Phone {
     setText(this.explore, isExploring ? say("Back to class") : say("Explore on my own"));
     setText(this.state, this.says());
     this.main.classList.toggle("following", Boolean(stage) && !isExploring);
+    const isOld = Boolean(stage && this.elsewhere) && !isExploring;
+    this.main.classList.toggle("has-left", isOld);
+    this.old.hidden = !isOld;
+    if (isOld) setText(this.old, stage.lastShown());
   }
 }
 
@@ -162,7 +168,8 @@ class TeachersStage extends View {
   takeMessage(data, position) {
     this.shownData = data;
     const whole = data.whole || this.isExploring; // nobody trains on for one who explores
-    this.update(this.server, { ...asFollowed(data), whole, position, jump: this.jumps });
+    const shown = this.isExploring ? asSeen(data) : withoutPress(asSeen(data));
+    this.update(this.server, { ...shown, whole, position, jump: this.jumps });
   }
 
   // ---- another window, for one who explores
@@ -202,6 +209,12 @@ class TeachersStage extends View {
     return say("On your own, up to merge {known:,}.", { known: this.shownData.known });
   }
 
+  /** Where the teacher was when they left. */
+  lastShown() {
+    const { position } = this.teachers;
+    return position ? say("Last shown: after merge {position:,}.", { position }) : say("Last shown: before the first merge.");
+  }
+
   hearKey(event) {
     if (this.isExploring) super.hearKey(event);
   }
@@ -216,13 +229,22 @@ class TeachersStage extends View {
 }
 
 /** A message without what only the teacher can do and see. */
-function asFollowed(data) {
+function asSeen(data) {
   return {
     ...data,
     ...{ in_file: true, present: false, busy: false, is_new: false, notice: "", cost: [], rules_before: "" },
     ...{ found_pairs: null, found_tokens: null },
     predict: { ...data.predict, on: false, offered: false, voting: true },
   };
+}
+
+/** The same for one who follows, to whom the line at the start shall not say "Press Merge.": there is no button. */
+function withoutPress(data) {
+  if (data.first > 0) return data;
+  const press = say("Press Merge.");
+  const [start, ...others] = data.snapshots;
+  const subtitle = start.subtitle.map((part) => (typeof part === "string" ? part.replace(press, "") : part));
+  return { ...data, snapshots: [{ ...start, subtitle }, ...others] };
 }
 
 /** The field for the code, and why there is nothing to see. */
@@ -239,6 +261,10 @@ class JoinForm {
       event.preventDefault();
       if (this.field.value.trim()) onCode(this.field.value);
     });
+  }
+
+  clear() {
+    this.field.value = "";
   }
 
   explain(problem) {

@@ -116,15 +116,20 @@ export class PhoneQuiz {
     this.question.update(tell, { ...question, part: this.here, large: false, texts, rtl });
   }
 
-  numberOf({ answer, verdict }, at) {
-    const isRight = this.quiz.is_final ? verdict.right === true : null;
-    const state = isRight === null ? (answer ? say("answered") : "") : isRight ? say("right") : say("wrong");
-    const about = [say("Question {number}", { number: at + 1 }), state].filter(Boolean).join(", ");
-    const kind = isRight === null ? (answer ? "answered" : "") : isRight ? "right" : "wrong";
+  numberOf(question, at) {
+    const kind = this.kindOf(question);
+    const states = { answered: say("answered"), unread: say("cannot be read"), right: say("right"), wrong: say("wrong") };
+    const about = [say("Question {number}", { number: at + 1 }), states[kind]].filter(Boolean).join(", ");
     const button = make("button", { type: "button", class: kind, "aria-label": about }, String(at + 1));
     setAttribute(button, "aria-current", at === this.here ? "step" : null);
     button.addEventListener("click", () => this.go(at));
     return button;
+  }
+
+  kindOf({ answer, verdict, refused }) {
+    if (this.quiz.is_final) return verdict.right === true ? "right" : "wrong";
+    if (refused.length) return "unread";
+    return answer ? "answered" : "";
   }
 }
 

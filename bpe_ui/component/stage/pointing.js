@@ -5,6 +5,9 @@ import { sayWith } from "../say.js";
 import { explainChange, explainCount } from "./headline.js";
 import { pairKey } from "./message.js";
 
+/** Whether there is more than fingers to point with. */
+const CAN_POINT = window.matchMedia("(hover: hover)");
+
 /** Keeps what is pointed at and picked, and shows what belongs to it. */
 export class Pointing {
   constructor(stage) {
@@ -103,9 +106,14 @@ export class Pointing {
   invitation(message, position) {
     if (message.data.present || message.rows(position).length === 0) return [];
     const canChoose = !this.stage.predicting.state.on && !message.isEnd(position) && !message.data.in_file;
+    if (CAN_POINT.matches) {
+      return canChoose
+        ? sayWith("Point at a pair to see where its count comes from; click one to pick it instead.")
+        : sayWith("Point at a pair to see where its count comes from.");
+    }
     return canChoose
-      ? sayWith("Point at a pair to see where its count comes from; click one to pick it instead.")
-      : sayWith("Point at a pair to see where its count comes from.");
+      ? sayWith("Tap a pair to see where its count comes from, or to pick it instead.")
+      : sayWith("Tap a pair to see where its count comes from.");
   }
 
   explanation(facts, message, position) {
