@@ -18,9 +18,9 @@ from typing import Any
 class Told(str):
     """A sentence, filled as `str.format` does, with these fields besides.
 
-    `{pair:pair}` is a pair and `{word:token}` corpus text, in quotes if it has spaces. `{n}` is a number,
-    with commas, and `{rank:rank}` a rank, counted from 1. `{n:time|times}` is the form of a word for one and
-    for any other number, where `#` is the number itself: `{n:once|# times}`.
+    `{pair:pair}` is a pair and `{word:token}` corpus text, in quotes if its ends would not be seen. `{n}` is
+    a number, with commas, and `{rank:rank}` a rank, counted from 1. `{n:time|times}` is the form of a word
+    for one and for any other number, where `#` is the number itself: `{n:once|# times}`.
     """
 
     template: str
@@ -65,8 +65,8 @@ def listed(words: Sequence[str]) -> Told:
 
 
 def _in_sight(token: str) -> str:
-    """A token as it is, or in quotes if a space in it could not be seen."""
-    return token if token.split() == [token] else repr(token)
+    """A token as it is, or in quotes if it has a space at an end, or characters that are not printed."""
+    return token if token and token.strip() == token and token.isprintable() else repr(token)
 
 
 class _Plain(Formatter):

@@ -16,7 +16,7 @@
 ... ```
 ... '''
 >>> [plain_text(line) for line in lines(read_lesson("a_lesson", text).parts[0].stage)]
-['The text: mug', 'Its tokens: [UNK] ug', 'Their ids: 0 8']
+['The text: mug', 'Its tokens: [UNK] ug', 'Their ids: none 7']
 """
 
 from collections import Counter

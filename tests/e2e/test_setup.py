@@ -33,6 +33,7 @@ def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_file_afte
     upload(page, picture)
     expect(panel(page).get_by_role("alert")).to_contain_text("'picture.png'")
     drop = panel(page).locator("input[type=file]")
+    expect(drop).to_have_count(1)  # the one of the refused file is gone
 
     drop.set_input_files(large)
 

@@ -202,7 +202,10 @@ def test_nothing_that_a_phone_says_but_a_vote_does_anything(at_the_door, room, s
     assert (room.answer, room.stage, room.votes, room.is_over) == (None, None, 1, False)
 
 
-def test_a_handout_takes_the_place_of_the_stage_and_each_phone_has_its_own_sheet(at_the_door, room):
+def test_a_handout_takes_the_place_of_the_stage_and_each_phone_has_its_own_sheet(
+    at_the_door, room, monkeypatch
+):
+    monkeypatch.setattr(students, "ALIVE_SECONDS", 0.1)  # each of these phones has a loop that nothing wakes
     quiz = ClassQuiz(7)
     room.ask(VoteQuestion("merge 1", (), 0, PAIRS, 0))
     with joined(at_the_door, room) as ada, joined(at_the_door, room, ALAN) as alan:
