@@ -60,6 +60,7 @@ def walk(page, stepper, seed, steps):
         assert_true_picture(page, stepper)
 
 
+@pytest.mark.fuzz
 def test_a_random_walk_on_a_larger_corpus_shows_what_the_core_has(open_stage, syllables):
     stepper = BPEStepper(Corpus.from_text(syllables), HUG.config)
     stepper.run()
