@@ -1,7 +1,7 @@
 """A sentence of the library, which keeps the template and the values that it was made of.
 
-It is a string, for the terminal and the notebook. Whoever shows it elsewhere can fill the template anew: with
-tokens that stand out, or in another language.
+It is a string, for the terminal and the notebook. Whoever shows it elsewhere can fill the template anew, with
+tokens that stand out.
 
 >>> told = Told("{pair:pair} occurs {n:,} {n:time|times}.", pair=("h", "ug"), n=1)
 >>> print(told)

@@ -33,9 +33,9 @@ PRESENT_HEIGHT, PRESENT_FONT_SIZE = 370, 20
 def draw() -> None:
     """What is set, the chart, and the second training's work."""
     with st.container(key="charts_setup", horizontal=True, vertical_alignment="center"):
-        tab_buttons(say_plainly("Chart"), TABS, "chart", of="charts")
+        tab_buttons("Chart", TABS, "chart", of="charts")
         choose_from_list(
-            say_plainly("Compare with"),
+            "Compare with",
             {"": "Compare with nothing"} | SECOND_TRAININGS,
             label_visibility="collapsed",
             width=290,
@@ -62,9 +62,7 @@ def draw() -> None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             so_far = "{it.known_merges:,} merges are known so far."
             show(chips.note(say_plainly(so_far, it=visit.training.stepper)), width="content")
-            st.button(
-                say_plainly("Train to the end"), key="charts_train", on_click=visit.train_to, args=(None,)
-            )
+            st.button("Train to the end", key="charts_train", on_click=visit.train_to, args=(None,))
     if second is not None and second.result is not None:
         most = second.result.steppers[0].config.max_merges
         show_note(
@@ -137,7 +135,7 @@ def _words(trainings: Sequence[Charted]) -> None:
         terms=["whole word", "token", "merge"],
     )
     st.toggle(
-        say_plainly("Count each distinct word once, not as often as it occurs"),
+        "Count each distinct word once, not as often as it occurs",
         **shown_in("distinct", of="charts"),
     )
     whole = [each.stepper.history.whole_words(each.length, distinct=distinct).shares for each in trainings]

@@ -12,7 +12,6 @@ from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, merge_orders, proofs, text, ties, why
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.long_work import view_work
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.fields import Tab, tab_buttons
 
@@ -63,5 +62,5 @@ def _lay_out_large(comparison: Comparison) -> None:
 def _pane(comparison: Comparison) -> None:
     with st.container(key="compare_panel"):
         with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
-            tab_buttons(say_plainly("What the columns differ in"), PANES, "pane", of="compare", few=FEW)
+            tab_buttons("What the columns differ in", PANES, "pane", of="compare", few=FEW)
         PANES[session().of(Compare).pane].draw(comparison)

@@ -11,7 +11,6 @@ from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.settings.limits import can_be_compared
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.compare.worlds import view as worlds_view
-from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_button, choose_from_list
 from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
@@ -34,8 +33,8 @@ def draw() -> None:
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
         if session().present:
             choose_from_list(
-                say_plainly("What to compare"),
-                {name: translated(view.title) for name, view in VIEWS.items()},
+                "What to compare",
+                {name: view.title for name, view in VIEWS.items()},
                 label_visibility="collapsed",
                 width=240,
                 **shown_in("view", of="compare"),
@@ -43,13 +42,13 @@ def draw() -> None:
             if session().of(Compare).view == "columns":
                 shown = {name: pane.title for name, pane in columns_view.PANES.items()}
                 choose_button(
-                    say_plainly("What is shown large"),
+                    "What is shown large",
                     {"columns": "Columns"} | shown,
                     label_visibility="collapsed",
                     **shown_in("large", of="compare"),
                 )
             exit_button()
         else:
-            tab_buttons(say_plainly("What to compare"), VIEWS, "view", of="compare", few=FEW)
+            tab_buttons("What to compare", VIEWS, "view", of="compare", few=FEW)
     if can_be_compared():
         VIEWS[session().of(Compare).view].draw()

@@ -9,11 +9,11 @@ const LONGEST_NUMBER = 13;
 /** The pauses between two steps in milliseconds, and what each speed is called. */
 function speeds() {
   return [
-    ["5000", say("Very slow")],
-    ["2000", say("Slow")],
-    ["1000", say("Normal")],
-    ["400", say("Fast")],
-    ["120", say("Very fast")],
+    ["5000", "Very slow"],
+    ["2000", "Slow"],
+    ["1000", "Normal"],
+    ["400", "Fast"],
+    ["120", "Very fast"],
   ];
 }
 
@@ -21,25 +21,25 @@ function speeds() {
 function stepTexts() {
   return {
     merge: {
-      back: say("Back one merge (Left arrow)"),
-      goTo: say("Go to merge"),
+      back: "Back one merge (Left arrow)",
+      goTo: "Go to merge",
       number: (field) => sayWith("merge {field}", { field }),
       place: (position, known) => say("merge {position} of {known}", { position, known }),
-      example: say("Type the number of a merge, such as 200."),
+      example: "Type the number of a merge, such as 200.",
     },
     rule: {
-      back: say("Back one rule (Left arrow)"),
-      goTo: say("Go to rule"),
+      back: "Back one rule (Left arrow)",
+      goTo: "Go to rule",
       number: (field) => sayWith("rule {field}", { field }),
       place: (position, known) => say("rule {position} of {known}", { position, known }),
-      example: say("Type the number of a rule, such as 200."),
+      example: "Type the number of a rule, such as 200.",
     },
     step: {
-      back: say("Back one step (Left arrow)"),
-      goTo: say("Go to step"),
+      back: "Back one step (Left arrow)",
+      goTo: "Go to step",
       number: (field) => sayWith("step {field}", { field }),
       place: (position, known) => say("step {position} of {known}", { position, known }),
-      example: say("Type the number of a step, such as 200."),
+      example: "Type the number of a step, such as 200.",
     },
   };
 }
@@ -52,23 +52,23 @@ export class Controls {
    */
   constructor(view, step, forward, scrubber, { before = [], behind = [], switches = [] } = {}) {
     this.scrubber = scrubber;
-    this.start = makeButton("start", say("To the start (Home)"), icon("start"), "square", "start");
+    this.start = makeButton("start", "To the start (Home)", icon("start"), "square", "start");
     this.back = makeButton("back", stepTexts()[step].back, icon("back"), "square", "back");
     this.forward = forward;
-    this.end = makeButton("end", say("To the end (End)"), icon("end"), "square", "end");
-    this.play = makeButton("play", say("Play (Space)"), icon("play"), "square", "play");
-    const help = makeButton("help", say("Keys (question mark)"), "?", "square", "help");
-    this.exit = makeButton("exit", say("Exit Present"), say("Exit"), "", "exit");
+    this.end = makeButton("end", "To the end (End)", icon("end"), "square", "end");
+    this.play = makeButton("play", "Play (Space)", icon("play"), "square", "play");
+    const help = makeButton("help", "Keys (question mark)", "?", "square", "help");
+    this.exit = makeButton("exit", "Exit Present", "Exit", "", "exit");
     const options = speeds().map(([pause, name]) =>
       make("option", { value: pause, selected: pause === "1000" }, name),
     );
-    this.speed = make("select", { "data-role": "speed", "aria-label": say("Speed of playing") }, ...options);
+    this.speed = make("select", { "data-role": "speed", "aria-label": "Speed of playing" }, ...options);
     this.speed.addEventListener("change", () => view.player.setPause(Number(this.speed.value)));
     this.position = new PositionField(view, stepTexts()[step]);
     Object.assign(forward.dataset, { action: "forward", key: "→" }); // the key is shown where there is a keyboard
     this.element = make(
       "div",
-      { class: "controls", role: "group", "aria-label": say("Controls") },
+      { class: "controls", role: "group", "aria-label": "Controls" },
       ...[this.start, ...before, this.back, forward, ...behind, this.end, this.play, this.speed],
       ...[scrubber.element, this.position.element, ...switches, help, this.exit],
     );
@@ -89,7 +89,7 @@ export class Controls {
 
   showPlaying(isPlaying) {
     const { play } = this;
-    const name = isPlaying ? say("Pause (Space)") : say("Play (Space)");
+    const name = isPlaying ? "Pause (Space)" : "Play (Space)";
     play.replaceChildren(icon(isPlaying ? "pause" : "play"));
     setAttribute(play, "aria-label", name);
     setAttribute(play, "title", name);
@@ -122,7 +122,7 @@ class PositionField {
     const digits = withCommas(known);
     setText(this.known, isWhole ? say("of {known:,}", { known }) : say("of {known:,} so far", { known }));
     const title = isWhole
-      ? say("Type a number and press Enter to go there (G)")
+      ? "Type a number and press Enter to go there (G)"
       : say("Type a number and press Enter to go there (G); training goes on beyond the {known:,} merges made so far", {
           known,
         });
@@ -249,11 +249,11 @@ export class Stops {
       this.nameDot(dot, merge, texts);
     }
     const merge = byRank.get(position - 1);
-    const remarks = [merge && texts.plain[merge.tokenText], merge?.byUser && say("your choice")].filter(Boolean);
+    const remarks = [merge && texts.plain[merge.tokenText], merge?.byUser && "your choice"].filter(Boolean);
     const share = this.scrubber.draw(position, this.known, remarks);
     if (!this.isDense) return;
     this.here.style.left = `${100 * share}%`;
-    this.here.replaceChildren(merge ? texts.token(merge.tokenText, 10) : position === 0 ? say("start") : "");
+    this.here.replaceChildren(merge ? texts.token(merge.tokenText, 10) : position === 0 ? "start" : "");
   }
 
   /** Done, here or ahead; a merge that a person chose is a square. */
@@ -266,9 +266,9 @@ export class Stops {
 
   nameDot(dot, merge, texts) {
     const isStart = dot.position === 0;
-    const text = isStart ? say("start") : merge ? texts.plain[merge.tokenText] : "";
+    const text = isStart ? "start" : merge ? texts.plain[merge.tokenText] : "";
     setText(dot.tie, merge?.tiedWith ? "=" : "");
-    setAttribute(dot.tie, "title", merge?.tiedWith ? say("A tie: show the decision") : null);
+    setAttribute(dot.tie, "title", merge?.tiedWith ? "A tie: show the decision" : null);
     if (this.isDense || dot.text === text) return;
     dot.text = text;
     dot.name.replaceChildren(merge ? texts.token(merge.tokenText, 8) : text);

@@ -5,7 +5,7 @@
 //   "a b\n"  ->  ["a", {name: "space"}, "b", {name: "LF"}]  ->  a, an open box, b, a small frame with LF
 
 import { make } from "./dom.js";
-import { say, withCommas } from "./say.js";
+import { withCommas } from "./say.js";
 
 /** The longest token in a chip, in characters; the whole of it is in the title. */
 export const LONGEST_IN_CHIP = 24;
@@ -60,7 +60,7 @@ export class Texts {
 
   /** `h + ug → hug`, as nodes. With both ids, a result that is not a token yet opens with what would make it. */
   merge({ leftText, rightText, tokenText, left, right }) {
-    const becomes = make("span", { class: "quiet", role: "img", "aria-label": say("becomes") }, " → ");
+    const becomes = make("span", { class: "quiet", role: "img", "aria-label": "becomes" }, " → ");
     const token = this.token(tokenText, 16);
     if (left !== undefined) token.dataset.token ??= `${left}+${right}`;
     return [...this.pair(leftText, rightText, 12), becomes, token];
@@ -109,6 +109,6 @@ function withMarks(text) {
 
 /** A character that cannot show itself: a space as an open box, others as their name in a small frame. */
 function namedGlyph(name) {
-  if (name === "space") return make("span", { class: "space", role: "img", "aria-label": say("space") });
+  if (name === "space") return make("span", { class: "space", role: "img", "aria-label": "space" });
   return make("span", { class: "named" }, name);
 }

@@ -1,7 +1,6 @@
 // The keys, and the overlay that lists them. A key that the browser or a text field needs is never taken.
 
 import { make } from "./dom.js";
-import { say } from "./say.js";
 
 /** The keys of every view, by their action. A page has more in `keys` of its own module, such as stage/stage.js. */
 const KEYS = {
@@ -49,8 +48,8 @@ export function actionOf(event, keys) {
 /** What a list of keys says of the key for tokens. */
 export function keyForTokens() {
   return [
-    say("O"),
-    say("what the token with the focus is made of, or those of the row, one after the other; else the newest"),
+    "O",
+    "what the token with the focus is made of, or those of the row, one after the other; else the newest",
   ];
 }
 
@@ -59,11 +58,11 @@ export class Help {
   constructor(keyNames) {
     this.keyNames = keyNames;
     this.rows = make("tbody", {});
-    const close = make("button", { type: "button", class: "main", "data-role": "help-close" }, say("Close"));
+    const close = make("button", { type: "button", class: "main", "data-role": "help-close" }, "Close");
     this.element = make(
       "dialog",
       { class: "help", "data-role": "help-dialog", "aria-labelledby": "help-title" },
-      make("h2", { id: "help-title" }, say("Keys")),
+      make("h2", { id: "help-title" }, "Keys"),
       make("table", {}, this.rows),
       close,
     );
@@ -83,7 +82,7 @@ export class Help {
       this.element.close();
       return;
     }
-    const rows = [...this.keyNames(), ["?", say("this list")]].map(([key, does]) =>
+    const rows = [...this.keyNames(), ["?", "this list"]].map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
     );
     this.rows.replaceChildren(...rows);

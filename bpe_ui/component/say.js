@@ -2,8 +2,6 @@
 //
 //   say("{shown:,} of {total:,} {total:word|words}", { shown: 3, total: 1200 })    "3 of 1,200 words"
 //   sayWith("Your pick: {pair}", { pair: [h, " + ", ug] })                         ["Your pick: ", h, " + ", ug]
-//
-// Python puts the translations into the page before a view is made: `translations`, by the English template.
 
 const FIELD = /\{(\w+)(?::([^}]*))?\}/;
 const WITH_COMMAS = new Intl.NumberFormat("en-US");
@@ -15,16 +13,11 @@ export function say(template, values) {
 
 /** The same as nodes and strings; a value may be a node, or a list of them. */
 export function sayWith(template, values = {}) {
-  const parts = (globalThis.translations?.[template] ?? template).split(FIELD);
+  const parts = template.split(FIELD);
   return parts.flatMap((words, at) => {
     if (at % 3 === 0) return words ? [words] : [];
     return at % 3 === 1 ? filled(values[words], parts[at + 1], words, template) : []; // its kind is the next part
   });
-}
-
-/** Several texts without fields; each may be such a list too. */
-export function sayAll(templates) {
-  return templates.map((each) => (Array.isArray(each) ? sayAll(each) : say(each)));
 }
 
 function filled(value, kind, name, template) {
@@ -36,7 +29,7 @@ function filled(value, kind, name, template) {
 
 /** Lists of nodes as one, with a text between them, and perhaps another one before the last. */
 export function joined(lists, between = ", ", last = between) {
-  return lists.flatMap((nodes, at) => [...(at ? [say(at + 1 === lists.length ? last : between)] : []), ...nodes]);
+  return lists.flatMap((nodes, at) => [...(at ? [at + 1 === lists.length ? last : between] : []), ...nodes]);
 }
 
 /** An integer with thousands separated. */

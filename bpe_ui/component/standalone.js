@@ -2,7 +2,6 @@
 //
 //   stories    for each token, by its id, what its panel says
 //   meanings   the glossary
-//   translations   see say.js
 
 import { AT } from "./address_bar.js";
 import { StageAlone } from "./alone.js";
@@ -30,7 +29,6 @@ class Standalone extends StageAlone {
 }
 
 const held = JSON.parse(document.querySelector("#training").textContent);
-globalThis.translations = held.translations;
 const standalone = new Standalone(held);
 new TermsTip(held.meanings);
 document.querySelector("#present").addEventListener("click", () => standalone.show({ present: true }));

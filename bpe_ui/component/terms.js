@@ -17,7 +17,7 @@ const STYLE = `
   padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--panel); color: var(--ink);
   font-size: 0.95rem; line-height: 1.45; text-align: start; box-shadow: 0 2px 12px #0003; pointer-events: none;`;
 
-/** Shows what terms mean; `meanings` has for every word of the glossary its name and what it means. */
+/** Shows what terms mean; `meanings` has for every word of the glossary what it means. */
 export class TermsTip {
   constructor(meanings) {
     this.meanings = meanings;
@@ -99,8 +99,7 @@ export class TermsTip {
   }
 
   meaning(word) {
-    const [name, meaning] = this.meanings[word];
-    return make("div", {}, make("b", {}, name), ` – ${meaning}`);
+    return make("div", {}, make("b", {}, word), ` – ${this.meanings[word]}`);
   }
 }
 

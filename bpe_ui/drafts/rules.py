@@ -15,7 +15,7 @@ from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
 from bpe_core.config import RULES, Choice, Integer, Several, Text
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis import title_near_a_profile
-from bpe_ui.text.sentences import say_plainly, translated
+from bpe_ui.text.sentences import say_plainly
 
 _USUAL = BPEConfig()
 
@@ -39,7 +39,7 @@ def title_beside(config: BPEConfig, other: BPEConfig) -> str:
     'First seen'
     """
     if config == replace(other, tie_break=config.tie_break):
-        return translated(TIE_BREAKS[config.tie_break].title)
+        return TIE_BREAKS[config.tie_break].title
     return title_of(config)
 
 
@@ -118,7 +118,7 @@ def title_of(config: BPEConfig) -> str:
     """
     profile = profile_of(config)
     if profile:
-        return translated(PROFILES[profile].title)
+        return PROFILES[profile].title
     title = title_near_a_profile(config)
     is_a_profile = title in {each.title for each in PROFILES.values()}  # judged by its merges
-    return say_plainly("custom rules") if title is None or is_a_profile else title
+    return "custom rules" if title is None or is_a_profile else title

@@ -51,10 +51,10 @@ def draw() -> None:
         return
     if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
-            tab_buttons(say_plainly("What to look at"), VIEWS, "view", of="hood", few=FEW)
+            tab_buttons("What to look at", VIEWS, "view", of="hood", few=FEW)
             if hood.view == "encoding":
                 st.text_input(
-                    say_plainly("Word to encode"),
+                    "Word to encode",
                     label_visibility="collapsed",
                     width=220,
                     **entered_in(
@@ -155,7 +155,7 @@ def _work(training: Training) -> None:
     with symbols:
         _draw_work(work, "Symbols looked at", "symbols_read", "symbols_visited")
     with growth:
-        alt = say_plainly("Seconds over the size of the corpus, for four trainers.")
+        alt = "Seconds over the size of the corpus, for four trainers."
         st.altair_chart(charts.growth_chart(look=_look()), key="hood_growth", alt=alt)
     show(chips.note(sentences.WHAT_GROWS))
 

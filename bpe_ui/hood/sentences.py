@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bpe_core import TIE_BREAKS
 from bpe_core.studies.watching import MergeWork
 from bpe_ui.hood.words import ChosenWords
-from bpe_ui.text.sentences import Sentence, say, say_plainly, translated
+from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.training.training import Training
 
 TIE_RULE = "smallest_ids"
@@ -20,10 +20,10 @@ def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule
     if training.stepper.known_merges > merges:
         parts.append(say_plainly("the first {merges:,} {merges:merge|merges}", merges=merges))
     if has_own_rule and config.tie_break != TIE_RULE:
-        rule, usual = (translated(TIE_BREAKS[name].title).lower() for name in (TIE_RULE, config.tie_break))
+        rule, usual = (TIE_BREAKS[name].title.lower() for name in (TIE_RULE, config.tie_break))
         parts.append(say_plainly("{rule} in a tie (on Train: “{usual}”)", rule=rule, usual=usual))
     if has_own_rule and not config.count_overlaps:
-        parts.append(say_plainly("overlaps counted"))
+        parts.append("overlaps counted")
     return say_plainly("Here: {differences}.", differences="; ".join(parts)) if parts else ""
 
 

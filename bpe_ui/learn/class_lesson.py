@@ -44,7 +44,7 @@ class ClassLesson(Handout[LearnSettings]):
     @property
     def how_to_end(self) -> str:
         """What the button says."""
-        return say_plainly("Bring the class back")
+        return "Bring the class back"
 
     def go(self, part: int) -> None:
         """Take everybody to a part; their answers stay."""

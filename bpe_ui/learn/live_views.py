@@ -105,7 +105,7 @@ def _pipeline(visit: Visit, text: str) -> None:
 def _switched(config: BPEConfig) -> BPEConfig:
     names = [name for name in _NORMALIZERS if _switch(_NORMALIZERS[name], name, is_on=True)]
     cut_by = choose_from_list(
-        say_plainly("Cut into words by"),
+        "Cut into words by",
         {name: PRE_TOKENIZERS[name].title for name in CUTS_BY},
         label_visibility="collapsed",
         width=230,

@@ -18,7 +18,6 @@ from bpe_ui.learn.question import heard, message_json, refusal
 from bpe_ui.learn.state import SEEN, Learn
 from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.rules import component as tokenize_stage
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings.state import Tokenize
@@ -138,7 +137,7 @@ def _bar(lesson: Lesson, part: Part) -> None:
     current = session()
     number = [*LESSONS].index(lesson.name) + 1
     with st.container(key="learn_bar", horizontal=True, vertical_alignment="center"):
-        st.button(say_plainly("All lessons"), key="learn_path_button", on_click=_go, args=("", 0))
+        st.button("All lessons", key="learn_path_button", on_click=_go, args=("", 0))
         with st.container(key="learn_here"):
             show(chips.stop(f"Lesson {number}", part.title if current.present else lesson.title))
         show(lessons.dots(_progress(lesson), lesson.parts.index(part)), width="content")
@@ -146,7 +145,7 @@ def _bar(lesson: Lesson, part: Part) -> None:
             teacher_panel.send_button(
                 partial(lesson_among, lesson=lesson, part=part), partial(is_part, lesson=lesson, part=part)
             )
-            st.button(say_plainly("Reset"), key="learn_again", on_click=begin_again, args=(part.stage,))
+            st.button("Reset", key="learn_again", on_click=begin_again, args=(part.stage,))
             if part.stage.view in OPENS_ON:
                 page = pages()[OPENS_ON[part.stage.view]].title
                 st.button(f"Open on {page}", key="learn_out", on_click=go_on, args=(part.stage,))
@@ -165,7 +164,7 @@ def _ways(lesson: Lesson, part: Part) -> None:
     following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Quiz"
     with st.container(key="learn_ways", horizontal=True, width="content"):
         st.button(
-            say_plainly("Back"),
+            "Back",
             key="learn_back",
             shortcut=None if has_plan else "PageUp",
             disabled=part == lesson.parts[0],

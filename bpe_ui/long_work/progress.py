@@ -15,7 +15,7 @@ def bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:
     """A Stop button, and the place above it where `show_progress` draws."""
     with st.container(key="job"):
         bar = st.empty()
-        st.button(say_plainly("Stop"), key=key, icon=":material/stop:", on_click=on_stop)
+        st.button("Stop", key=key, icon=":material/stop:", on_click=on_stop)
         return bar
 
 
@@ -25,7 +25,7 @@ def show_progress(progress: Progress | None, waits_for: str, bar: DeltaGenerator
         bar.progress(progress.share, text=sentence(progress))
         return
     with bar:
-        begins = say_plainly("It begins now.")
+        begins = "It begins now."
         so_far = (
             begins if progress is None else say_plainly("So far: {progress}.", progress=sentence(progress))
         )

@@ -43,13 +43,11 @@ def ask(name: str, function: Callable[..., Result], *arguments: Any, **named: An
             show(chips.message(work.error, "error"))
         elif work.is_stopped:
             with st.container(key="stopped_work", horizontal=True, vertical_alignment="center", gap="small"):
-                stopped = say_plainly("Stopped.")
+                stopped = "Stopped."
                 if work.progress is not None:
                     stopped = say_plainly("Stopped at {progress}.", progress=sentence(work.progress))
                 show(chips.note(stopped), width="content")
-                st.button(
-                    say_plainly("Go on"), key="go_on_work", icon=":material/play_arrow:", on_click=work.go_on
-                )
+                st.button("Go on", key="go_on_work", icon=":material/play_arrow:", on_click=work.go_on)
     return work
 
 

@@ -35,7 +35,7 @@ def bar_if_needed() -> DeltaGenerator | None:
     if visit.failed in visit.errors.keys() - visit.places_drawn:
         with st.container(key="job"):
             show(chips.message(visit.errors[visit.failed], "error"))
-            st.button(say_plainly("Close"), key="close_job", type="tertiary", on_click=_close)
+            st.button("Close", key="close_job", type="tertiary", on_click=_close)
     return None
 
 

@@ -39,9 +39,7 @@ def draw() -> None:
     if PLACE in current.errors and current.columns_offered is None and widget(_key()):
         forget_uploads(_key())
         current.files_refused += 1
-    st.file_uploader(
-        say_plainly("Files in UTF-8"), key=_key(), accept_multiple_files=True, on_change=_take_files
-    )
+    st.file_uploader("Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files)
     kinds = say_plainly(
         "{endings}, also packed ({packings}): texts, words with counts, or a table. Several are one corpus,"
         " up to {megabytes} MB unpacked.",
@@ -54,10 +52,10 @@ def draw() -> None:
     if offer is not None and widget(_key()):
         with st.container(horizontal=True):
             set_widget(_TEXTS, offer.chosen.text)
-            _column(say_plainly("Texts or words"), offer.texts, _TEXTS)
+            _column("Texts or words", offer.texts, _TEXTS)
             if offer.counts:
                 set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
-                _column(say_plainly("Counts"), (_NO_COUNTS, *offer.counts), _COUNTS)
+                _column("Counts", (_NO_COUNTS, *offer.counts), _COUNTS)
         show_note("The first value: {value}", value=_shown(offer.texts[offer.chosen.text]))
     elif source.kind == "file" and source.name:  # a file that came with a link has no name
         show_note("On screen: {name}", name=source.name)
@@ -73,7 +71,7 @@ def _take_files() -> None:
 
 
 def _column(label: str, names: Iterable[str], key: str) -> None:
-    titles = {name: say_plainly(_NO_COUNTS) if name == _NO_COUNTS else _shown(name) for name in names}
+    titles = {name: _NO_COUNTS if name == _NO_COUNTS else _shown(name) for name in names}
     choose_from_list(label, titles, key=key, on_change=_take_columns)
 
 

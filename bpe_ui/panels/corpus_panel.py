@@ -18,7 +18,7 @@ from bpe_ui.links.packing import reason
 from bpe_ui.panels import corpus_files
 from bpe_ui.registry.schema import MAX_BYTES, LinkError
 from bpe_ui.text.glossary import in_markdown
-from bpe_ui.text.sentences import say_plainly, translated
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Source
 from bpe_ui.visit.session import session, set_widget, take_upload, widget
 from bpe_ui.widgets.choosing import choose_button, choose_radio
@@ -44,7 +44,7 @@ def popover() -> None:
         session().files_are_read = False
         set_widget(KEY, False)
     # With another label it would be another popover, which would be closed.
-    panel = st.popover(say_plainly("Corpus"), key=KEY, on_change="rerun", width="content")
+    panel = st.popover("Corpus", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel:
@@ -65,8 +65,8 @@ def draw_beside() -> None:
 
 def _draw_one_of(ways: Sequence[str], key: str, default: str = "") -> None:
     way = choose_button(
-        say_plainly("Where the words come from"),
-        {way: translated(way) for way in ways},
+        "Where the words come from",
+        {way: way for way in ways},
         default=default or ways[0],
         key=key,
         persist_state="session",
@@ -77,9 +77,9 @@ def _draw_one_of(ways: Sequence[str], key: str, default: str = "") -> None:
 
 def _example() -> None:
     st.text_input(
-        say_plainly("Your own words with their counts, then Enter"),
+        "Your own words with their counts, then Enter",
         key=_LINE,
-        placeholder=say_plainly("low x5, lower x2"),
+        placeholder="low x5, lower x2",
         help=in_markdown("corpus"),
         persist_state="session",
         on_change=_take_line,
@@ -88,10 +88,10 @@ def _example() -> None:
     source = session().training.source
     set_widget("example", source.name if source.kind == "example" else None)
     choose_radio(
-        say_plainly("Or a worked example, with its author's rules"),
-        {name: translated(example.title) for name, example in EXAMPLES.items()},
+        "Or a worked example, with its author's rules",
+        {name: example.title for name, example in EXAMPLES.items()},
         index=None,
-        captions=[f"{_beginning(each)}  \n{translated(each.description)}" for each in EXAMPLES.values()],
+        captions=[f"{_beginning(each)}  \n{each.description}" for each in EXAMPLES.values()],
         key="example",
         help=in_markdown("example"),
         on_change=_take_example,
@@ -113,14 +113,14 @@ def _take_example() -> None:
 
 
 def _text() -> None:
-    label, button = say_plainly("Text"), say_plainly("Train on this text")
+    label, button = "Text", "Train on this text"
     limit = say_plainly("Up to {megabytes} MB; upload a longer text as a file.", megabytes=_MEGABYTES)
-    _text_box("text", label, button, say_plainly("Type or paste a text."), limit)
+    _text_box("text", label, button, "Type or paste a text.", limit)
 
 
 def _word_counts() -> None:
-    placeholder = say_plainly("low x5, lower x2\n\nor one word a line:\nlow 5\nlower 2")
-    label, button = say_plainly("Word counts"), say_plainly("Train on these counts")
+    placeholder = "low x5, lower x2\n\nor one word a line:\nlow 5\nlower 2"
+    label, button = "Word counts", "Train on these counts"
     about = say_plainly(
         "Each word with its count, all in one form: {forms}. A repeated word adds up."
         " Up to {megabytes} MB; upload a longer text as a file.",
@@ -199,13 +199,11 @@ def _table() -> None:
         hide_index=True,
         height=260,
         column_config={
-            "word": st.column_config.TextColumn(say_plainly("word"), required=True, width="medium"),
-            "count": st.column_config.NumberColumn(
-                say_plainly("count"), min_value=1, step=1, default=1, required=True
-            ),
+            "word": st.column_config.TextColumn("word", required=True, width="medium"),
+            "count": st.column_config.NumberColumn("count", min_value=1, step=1, default=1, required=True),
         },
     )
-    st.button(say_plainly("Train on this table"), type="primary", key="take_table", on_click=_take_table)
+    st.button("Train on this table", type="primary", key="take_table", on_click=_take_table)
     how_to = "Click a cell to change it; add a word in the last row. Up to {rows} words."
     show_note(how_to, rows=TABLE_ROWS)
     show_error("table")

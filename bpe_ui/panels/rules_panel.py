@@ -13,7 +13,7 @@ from bpe_core.config import RULES, Choice, Flag, Integer, Rule, RuleTab, Several
 from bpe_ui.drafts.rules import after_choice, is_asked, of_word_counts, profile_of, title_of
 from bpe_ui.html import chips, markup
 from bpe_ui.text.glossary import in_markdown
-from bpe_ui.text.sentences import say, say_plainly, translated
+from bpe_ui.text.sentences import say, say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_button, choose_from_list, choose_radio, choose_several
 from bpe_ui.widgets.display import show, show_error
@@ -35,10 +35,10 @@ def popover() -> None:
     config = session().training.config
     profile = profile_of(config)
     unsettled = any(place.startswith("rule_") for place in session().errors)
-    title = say_plainly("a rule is not applied yet") if unsettled else title_of(config)
+    title = "a rule is not applied yet" if unsettled else title_of(config)
     show(chips.setting(title), width="content")
     # With another label it would be another popover, which would be closed.
-    panel = st.popover(say_plainly("Rules"), key=KEY, on_change="rerun", width="content")
+    panel = st.popover("Rules", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel:
@@ -47,8 +47,8 @@ def popover() -> None:
             show(chips.note(of_word_counts(config)))
         show_error("rules")
         chosen = choose_button(
-            say_plainly("Rules to set one by one"),
-            {tab: translated(tab) for tab in get_args(RuleTab)},
+            "Rules to set one by one",
+            {tab: tab for tab in get_args(RuleTab)},
             default=_FIRST_TAB,
             help=in_markdown("rules"),
             key="rule_group",
@@ -64,9 +64,9 @@ def popover() -> None:
 
 def _profile(config: BPEConfig, profile: str | None) -> None:
     set_widget("profile", profile or OWN_RULES)
-    titles = {name: translated(each.title) for name, each in PROFILES.items()}
+    titles = {name: each.title for name, each in PROFILES.items()}
     choose_from_list(
-        say_plainly("Behave like"),
+        "Behave like",
         titles if profile else titles | {OWN_RULES: title_of(config)},
         key="profile",
         help=in_markdown("profile"),
@@ -74,10 +74,10 @@ def _profile(config: BPEConfig, profile: str | None) -> None:
     )
     if profile:
         chosen = PROFILES[profile]
-        show(chips.note(translated(chosen.description)))
+        show(chips.note(chosen.description))
         if chosen.differences:
-            with st.expander(say_plainly("Where it differs from the library")):
-                show(chips.note(translated(chosen.differences)))
+            with st.expander("Where it differs from the library"):
+                show(chips.note(chosen.differences))
 
 
 def _take_profile() -> None:
@@ -88,23 +88,23 @@ def _take_profile() -> None:
 
 def _rule(field: str, rule: Rule) -> None:
     """The widget of a rule, its error and its note."""
-    key, value, label = f"rule_{field}", session().draft[field], translated(rule.label)
+    key, value, label = f"rule_{field}", session().draft[field], rule.label
     hear: dict[str, Any] = {"key": key, "on_change": _take_rule, "args": (field,)}
     hear["help"] = in_markdown(rule.term)
     if isinstance(rule, Choice):
         set_widget(key, value)
-        captions = [translated(option.explanation) for option in rule.options.values()]
+        captions = [option.explanation for option in rule.options.values()]
         choose_radio(label, _titles(rule), captions=captions, **hear)
     elif isinstance(rule, Several):
         set_widget(key, list(value))
         in_order = say_plainly("{label}, in this order", label=label)
-        choose_several(in_order, _titles(rule), placeholder=say_plainly("Nothing"), **hear)
+        choose_several(in_order, _titles(rule), placeholder="Nothing", **hear)
     elif isinstance(rule, Flag):
         set_widget(key, value)
         st.checkbox(label, **hear)
     elif isinstance(rule, Integer):
         set_widget(key, value)
-        no_limit = say_plainly("no limit")
+        no_limit = "no limit"
         none: dict[str, Any] = {"value": None, "placeholder": no_limit} if rule.is_optional else {}
         st.number_input(label, min_value=rule.least, step=1, **none, **hear)
     elif isinstance(rule, TokenList):
@@ -116,17 +116,17 @@ def _rule(field: str, rule: Rule) -> None:
     elif isinstance(rule, Text):
         set_widget(key, value or "")
         usual = rule.usual if isinstance(rule.usual, str) else rule.usual(session().draft)
-        st.text_input(label, placeholder=translated(usual), **hear)
+        st.text_input(label, placeholder=usual, **hear)
     show_error(key)
     if isinstance(rule, Several):
         options = rule.options.values()
-        show(chips.explanations([(translated(each.title), translated(each.explanation)) for each in options]))
+        show(chips.explanations([(each.title, each.explanation) for each in options]))
     if rule.note:
-        show(chips.note(translated(rule.note)))
+        show(chips.note(rule.note))
 
 
 def _titles(rule: Choice | Several) -> dict[Any, str]:
-    return {value: translated(option.title) for value, option in rule.options.items()}
+    return {value: option.title for value, option in rule.options.items()}
 
 
 def _take_rule(field: str) -> None:

@@ -20,7 +20,6 @@ from bpe_ui.quiz.class_quiz import is_quiz, quiz_among
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.voting import teacher_panel
 from bpe_ui.widgets.choosing import choose_radio
@@ -66,18 +65,14 @@ def draw() -> None:
         if not settings.handed_in:
             _hand_in(quiz, settings)
         if not session().present:
-            st.page_link(pages()["results"].path, label=say_plainly("Check a class"), width="content")
+            st.page_link(pages()["results"].path, label="Check a class", width="content")
 
 
 def _setup(settings: QuizSettings) -> None:
     with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
         set_widget(SEED, settings.seed)
-        st.number_input(
-            say_plainly("Number of the quiz"), 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed
-        )
-        st.button(
-            say_plainly("Another quiz"), key="quiz_another", icon=":material/casino:", on_click=_begin_another
-        )
+        st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
+        st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
         seed = settings.seed or 0
         teacher_panel.send_button(partial(quiz_among, seed=seed), partial(is_quiz, seed=seed))
         exit_button()
@@ -120,13 +115,13 @@ def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
     with st.container(key="quiz_hand_in", horizontal=True, vertical_alignment="bottom"):
         set_widget(NAME, settings.name)
         st.text_input(
-            say_plainly("Your name, if you hand it in"),
+            "Your name, if you hand it in",
             max_chars=MAX_NAME,
             key=NAME,
             width=280,
             on_change=_take_name,
         )
-        st.button(say_plainly("Hand in"), key="quiz_done", type="primary", on_click=_finish)
+        st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
         show(markup.quiet_line(sentences.answered(settings.answers, len(quiz.unread(settings.answers)))))
     show_error(UNREAD)
 
@@ -138,7 +133,7 @@ def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
     with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
         st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
         st.download_button(
-            say_plainly("Save as a file"),
+            "Save as a file",
             file_bytes(link),
             f"quiz_{settings.seed}{FILE_SUFFIX}",
             key="quiz_save",

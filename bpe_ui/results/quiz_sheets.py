@@ -26,7 +26,7 @@ HEADS = ("Name", "Quiz", f"Right of {QUESTIONS}", *map(str, range(1, QUESTIONS +
 
 def draw(*, is_folded: bool) -> list[QuizSettings]:
     """The box for the links, which may be folded away; returns the sheets in them."""
-    title = say_plainly("Sheets of students without a phone in the class")
+    title = "Sheets of students without a phone in the class"
     label = say_plainly("Links that your students handed in, one a line: at most {most}", most=MAX_SHEETS)
     with st.expander(title) if is_folded else nullcontext():
         st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")

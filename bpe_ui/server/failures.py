@@ -9,7 +9,6 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_ui.html import chips
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit import session
 from bpe_ui.widgets.display import show as show_markup
 
@@ -33,8 +32,8 @@ def show(error: Exception) -> bool:
     with st.container(key="failure"):
         show_markup(chips.message(SENTENCE, "error"))
         with st.container(horizontal=True):
-            st.button(say_plainly("Continue"), key="failure_go_on", type="primary", on_click=st.rerun)
-            st.button(say_plainly("Start over"), key="failure_begin_again", on_click=_begin_again)
+            st.button("Continue", key="failure_go_on", type="primary", on_click=st.rerun)
+            st.button("Start over", key="failure_begin_again", on_click=_begin_again)
     return True
 
 

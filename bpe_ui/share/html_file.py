@@ -26,8 +26,8 @@ from bpe_ui.drafts.rules import title_of
 from bpe_ui.plots.colours import VARIABLES
 from bpe_ui.stage.message import StageState, draw, drawn_verdict, message
 from bpe_ui.stage.texts import Texts
-from bpe_ui.text.glossary import meanings
-from bpe_ui.text.sentences import TRANSLATIONS, say_plainly
+from bpe_ui.text.glossary import MEANINGS
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Source, Training
 from bpe_ui.training.window import ROWS_SHOWN, Window
@@ -78,8 +78,7 @@ def html_file(training: Training, title: str = "") -> str:
     if problem := too_large(training):
         raise HtmlFileError(problem)
     script_hash = base64.b64encode(hashlib.sha256(STANDALONE_JS.encode()).digest()).decode()
-    texts = {"meanings": meanings(), "translations": TRANSLATIONS}
-    data = json.dumps({**held(training), **texts}, ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps({**held(training), "meanings": MEANINGS}, ensure_ascii=False, separators=(",", ":"))
     return _PAGE.substitute(
         title=html.escape(title or training.source.title),
         rules=html.escape(title_of(training.config)),

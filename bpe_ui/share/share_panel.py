@@ -52,7 +52,7 @@ ONCE_THE_ANSWER_IS_OPEN = (
 
 def popover(page: str) -> None:
     """The button, and the panel behind it."""
-    panel = st.popover(say_plainly("Share"), key=SHARE, on_change="rerun", width="content")
+    panel = st.popover("Share", key=SHARE, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel, st.container(key="share_panel"):

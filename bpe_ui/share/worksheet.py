@@ -132,7 +132,7 @@ def _page(stepper: BPEStepper, task: Task) -> Sheet:
     words, total = words_of(stepper, task), len(stepper.words)
     if not words:
         too_long = "Every word has more than {longest} characters. Bring shorter ones."
-        return Sheet(say_plainly("No word fits"), [say_plainly(too_long, longest=LONGEST_WORD)])
+        return Sheet("No word fits", [say_plainly(too_long, longest=LONGEST_WORD)])
     trained = stepper.branch() if len(words) == total else _trained_on(words, stepper.config)
     start, splits = trained.position, trained.splits()
     lead = rules_for(trained, words)
@@ -143,8 +143,8 @@ def _page(stepper: BPEStepper, task: Task) -> Sheet:
     trained.run(start + task.merges)
     merges = trained.history[start : trained.position]
     if not merges:
-        go_back = say_plainly("Go back a few and make the worksheet there.")
-        return Sheet(say_plainly("No merge is left"), [*made, go_back])
+        go_back = "Go back a few and make the worksheet there."
+        return Sheet("No merge is left", [*made, go_back])
     count = say_plainly(
         "Count the {most} most frequent of {n:,} pairs"
         if distinct > MOST_PAIRS
@@ -208,7 +208,7 @@ def _pair_row(row: PairFacts) -> tuple[Cell, ...]:
 
 
 def _merge_row(merge: Merge, rule: str) -> tuple[Cell, ...]:
-    why = say_plainly("occurs most often")
+    why = "occurs most often"
     if merge.tied_count:
         named = ", ".join(pair_shown(pair) for pair in merge.tied[:TIED_NAMED])
         if (others := merge.tied_count - TIED_NAMED) > 0:

@@ -15,7 +15,6 @@ from bpe_ui.share.worksheet import (
     default_title,
     sheet,
 )
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.visit import Visit
 from bpe_ui.widgets.display import show_note
 
@@ -58,17 +57,15 @@ def files(current: Visit) -> tuple[File, File]:
             longest=LONGEST_WORD,
         )
     split_again = st.checkbox(
-        say_plainly("Rows to split the words again"),
+        "Rows to split the words again",
         Task.split_again,
         key="worksheet_split",
         persist_state="session",
     )
-    why = st.checkbox(
-        say_plainly("A column for the reason of each merge"), key="worksheet_why", persist_state="session"
-    )
+    why = st.checkbox("A column for the reason of each merge", key="worksheet_why", persist_state="session")
     source = current.training.source
     typed = st.text_input(
-        say_plainly("Words to tokenize with the merges, if any"),
+        "Words to tokenize with the merges, if any",
         key="worksheet_tokenize",
         max_chars=MOST_TYPED,
         placeholder=" ".join(EXAMPLES[source.name].probes)[:MOST_TYPED] if source.kind == "example" else "",

@@ -15,7 +15,7 @@ from bpe_core.config import WORD_BOUNDARIES
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.queries import WordCount
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_ui.text.sentences import say_plainly, translated
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import shortened, visible_text
 
 MADE_NAMED = 8
@@ -58,7 +58,7 @@ def _what_to_do(
     takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses the rule
     yield say_plainly(
         "Where pairs are tied, the rule “{rule}” decides: it {takes_a_pair}.",
-        rule=translated(tie_break.title).lower(),
+        rule=tie_break.title.lower(),
         takes_a_pair=takes[0].lower() + takes[1:],
     )
     if any(_has_run(splits[row.word]) for row in words):

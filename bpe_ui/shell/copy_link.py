@@ -47,7 +47,7 @@ def draw(page: str) -> None:
             "moved": f"{page}/{place}/{moving.history_id}/{moving.jump}" if moving else f"{page}/{place}",
             "present": current.present,
             "embedded": is_embedded(),
-            "refused": "" if is_whole else say_plainly(TOO_LARGE),
+            "refused": "" if is_whole else TOO_LARGE,
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,
             "wanted": current.of(AddressState).wanted.get(KEPT, ""),
             "copied": say_plainly(COPIED_HERE if is_of_this_computer(page_address()) else COPIED),

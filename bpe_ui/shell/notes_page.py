@@ -83,7 +83,7 @@ def what_follows(plan: LessonPlan) -> str:
     """The next stop and its time."""
     following = plan.stops[plan.here + 1 : plan.here + 2]
     if not following:
-        return say_plainly("This is the last view.")
+        return "This is the last view."
     [stop] = following
     planned = "Next: {it.title} ({it.minutes:,} {it.minutes:minute|minutes})"
     return say_plainly(planned if stop.minutes else "Next: {it.title}", it=stop)

@@ -55,7 +55,7 @@ TOO_LONG = (
 
 def popover(page: str) -> None:
     """The button, and the panel behind it."""
-    panel = st.popover(say_plainly("Lesson plan"), key=KEY, on_change="rerun", width="content")
+    panel = st.popover("Lesson plan", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel, st.container(key="plan_panel"):

@@ -17,8 +17,7 @@ from bpe_ui.panels import corpus_panel, rules_panel
 from bpe_ui.registry.pages import pages
 from bpe_ui.share import share_panel
 from bpe_ui.shell import copy_link, plan_panel
-from bpe_ui.text.glossary import meanings
-from bpe_ui.text.sentences import TRANSLATIONS, translated
+from bpe_ui.text.glossary import MEANINGS
 from bpe_ui.visit.session import COOKIE, is_embedded, session, visit_lock
 from bpe_ui.voting import teacher_panel
 from bpe_ui.widgets.display import show
@@ -67,22 +66,21 @@ def show_page(name: str) -> None:
 @contextmanager
 def page_without_header(title: str) -> Iterator[None]:
     """A page without a header."""
-    st.set_page_config(page_title=f"{translated(title)} · {NAME}", page_icon=ICON, layout="wide")
+    st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
     st.html(STYLE)
     with visit_lock():
         script = SCRIPT.substitute(
             cookie=COOKIE,
             browser=session().browser,
             visit=session().name,
-            translations=in_script(TRANSLATIONS),
             terms=TERMS_JS,
-            meanings=in_script(meanings()),
+            meanings=in_script(MEANINGS),
         )
         st.html(script, unsafe_allow_javascript=True)
         yield
 
 
-def in_script(texts: Mapping[str, object]) -> str:
+def in_script(texts: Mapping[str, str]) -> str:
     """Texts as JSON without tags: Streamlit drops a script that has one."""
     return json.dumps(texts).replace("<", r"\u003c")
 
@@ -92,7 +90,7 @@ def _header(here: str) -> None:
         show(chips.name(NAME), width="content")
         for name, page in ((name, page) for name, page in pages().items() if page.is_in_header):
             with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
-                st.page_link(page.path, label=translated(page.title), width="content")
+                st.page_link(page.path, label=page.title, width="content")
         st.space("stretch")
         if pages()[here].has_panels:
             corpus_panel.popover()

@@ -76,7 +76,7 @@ def drawn_snapshot(
 def _rule_name(pick: RulePick, config: BPEConfig) -> str:
     rule = TIE_BREAKS[pick.rule]
     if not rule.is_drawn:
-        return sentences.translated(rule.title)
+        return rule.title
     return sentences.say_plainly("{rule.title} (seed {seed})", rule=rule, seed=config.tie_seed)
 
 

@@ -18,7 +18,6 @@ from typing import Any, Generic, TypeVar
 
 from bpe_core import BPEError
 from bpe_ui.component.actions import Action, RefusedActionError, integer
-from bpe_ui.text.sentences import say_plainly
 
 Visit = TypeVar("Visit")
 
@@ -122,12 +121,12 @@ class Listener(Generic[Visit]):
         try:
             name, stage = action.get("name"), self.stage(visit)
             if not isinstance(name, str) or name not in {*self.anywhere, *self.here}:
-                raise RefusedActionError(say_plainly(UNKNOWN))
+                raise RefusedActionError(UNKNOWN)
             if name in self.here:
                 if why_not := self.why_not(visit):
                     raise RefusedActionError(why_not)
                 if action.get("history_id") != stage.history_id:
-                    raise RefusedActionError(say_plainly(CHANGED))
+                    raise RefusedActionError(CHANGED)
                 self._stand(visit, stage, action)
                 self.here[name](visit, action)
             else:

@@ -9,8 +9,6 @@
 import re
 from pathlib import Path
 
-from bpe_ui.text.sentences import translated
-
 _ROW = re.compile(r"^\| (\w.+?) \| (?!means)(.+) \|$", re.MULTILINE)
 
 
@@ -32,12 +30,6 @@ MEANINGS = {word: plain(meaning) for group in GROUPS.values() for word, meaning 
 """Every term with its meaning."""
 
 
-def meanings() -> dict[str, tuple[str, str]]:
-    """Every term, with what it is called and what it means in the language on screen."""
-    return {word: (translated(word), translated(meaning)) for word, meaning in MEANINGS.items()}
-
-
 def in_markdown(word: str) -> str | None:
     """The meaning of a term, for the `help` of a widget; None if the glossary does not have it."""
-    meaning = next((group[word] for group in GROUPS.values() if word in group), None)
-    return None if meaning is None else translated(meaning)
+    return next((group[word] for group in GROUPS.values() if word in group), None)

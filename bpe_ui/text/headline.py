@@ -57,10 +57,10 @@ def statistics(snapshot: Snapshot) -> list[list[str]]:
     now = snapshot.statistics
     shorter = say_plainly("down from {now.symbols_at_start:,} ({now.compression:,.2f}× compression)", now=now)
     return [
-        [say_plainly("Vocabulary"), f"{now.vocabulary_size:,}", ""],
-        [say_plainly("Symbols in the corpus"), f"{now.symbols:,}", shorter if now.symbols_saved else ""],
-        [say_plainly("Distinct pairs"), f"{now.distinct_pairs:,}", ""],
-        [say_plainly("Ties decided"), f"{now.ties:,}", ""],
+        ["Vocabulary", f"{now.vocabulary_size:,}", ""],
+        ["Symbols in the corpus", f"{now.symbols:,}", shorter if now.symbols_saved else ""],
+        ["Distinct pairs", f"{now.distinct_pairs:,}", ""],
+        ["Ties decided", f"{now.ties:,}", ""],
     ]
 
 

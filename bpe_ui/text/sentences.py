@@ -46,14 +46,6 @@ class Stressed(str):
 Part = str | Token | Number
 Sentence = tuple[Part, ...]
 
-TRANSLATIONS: dict[str, str] = {}
-"""Another language: for each English template the one to take instead. The browser is sent the same table."""
-
-
-def translated(template: str) -> str:
-    """The template to take in place of an English one, or of a text of the library."""
-    return TRANSLATIONS.get(template, template)
-
 
 def say(template: str, **values: object) -> Sentence:
     """A template with its fields filled; a field may name a part of a value, as `{merge.count}` does.
@@ -62,14 +54,14 @@ def say(template: str, **values: object) -> Sentence:
     is the form of a word that goes with it: for one, and for any other number, where `#` is the number
     itself (`{n:once|# times}`). `{merge.rank:rank}` is a rank counted from 1. `{pair:pair}`, `{word:token}`
     and `{row:tokens}`, tokens side by side, are corpus text; `{word:token or nothing}` has words of our own
-    where there is none. A value that is a sentence gives all its parts, a string is words of our own, which
-    may have a translation too. Raises `KeyError` for a field without a value.
+    where there is none. A value that is a sentence gives all its parts, and a string is words of our own.
+    Raises `KeyError` for a field without a value.
 
     >>> say("{left:,} {left:word|words} such as {word:token}, {merges} merges.", left=1, word="ug", merges=2)
     ('1', ' ', 'word', ' such as ', Token(text='ug'), ', ', Number(value=2), ' merges.')
     """
     parts: list[Part] = []
-    for words, name, kind in _fields(translated(template)):
+    for words, name, kind in _fields(template):
         if words:
             parts.append(words)
         if name is not None:
@@ -87,7 +79,7 @@ def _filled(value: Any, kind: str) -> Sentence:
     """The parts that stand in place of a field."""
     kind, _, instead = kind.partition(" or ")
     if instead and not value and value != 0:
-        return (translated(instead),)
+        return (instead,)
     if kind == "pair":
         return the_pair(value)
     if kind == "token":
@@ -105,9 +97,7 @@ def _filled(value: Any, kind: str) -> Sentence:
         return retold(value)
     if isinstance(value, tuple):
         return value
-    if isinstance(value, Stressed):
-        return (Stressed(translated(value)),)
-    return (translated(value) if isinstance(value, str) else Number(value),)
+    return (value if isinstance(value, str) else Number(value),)
 
 
 _FORMATTER = Formatter()
@@ -157,7 +147,7 @@ def after_merges(position: int) -> str:
     ('After 12 merges', 'Before the first merge')
     """
     if not position:
-        return say_plainly("Before the first merge")
+        return "Before the first merge"
     return say_plainly("After {n:,} {n:merge|merges}", n=position)
 
 
@@ -180,7 +170,7 @@ def next_merge(
         else:
             tie = "A tie: {pairs} all occur {count} {count:time|times}."
         listed = joined([the_pair(pair) for pair in pairs], last=", " if others else " and ")
-        title = translated(TIE_BREAKS[tie_break].title).lower()
+        title = TIE_BREAKS[tie_break].title.lower()
         return say(tie, pairs=listed, others=others, count=decision.count) + say(
             " The rule “{title}” takes {pair:pair}.", title=title, pair=decision.pair
         )
@@ -351,7 +341,7 @@ def joined(terms: Sequence[Sentence], *, between: str = ", ", last: str = ", ") 
     parts: list[Part] = []
     for index, term in enumerate(terms):
         if index:
-            parts.append(translated(last if index == len(terms) - 1 else between))
+            parts.append(last if index == len(terms) - 1 else between)
         parts += term
     return tuple(parts)
 
@@ -370,7 +360,7 @@ def words_listed(words: Sequence[str]) -> str:
     >>> words_listed(["alphabet", "word boundary", "tie rule"])
     'alphabet, word boundary and tie rule'
     """
-    return plain_text(joined([(translated(word),) for word in words], last=" and "))
+    return plain_text(joined([(word,) for word in words], last=" and "))
 
 
 def _plain(part: Part) -> str:

@@ -6,7 +6,6 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.html import chips
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize import save_panel
 from bpe_ui.tokenize.decode import view as decode_view
 from bpe_ui.tokenize.rules import component as rules
@@ -46,7 +45,7 @@ def draw() -> None:
         _draw_view()
         return
     with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):
-        tab_buttons(say_plainly("What to look at"), VIEWS, "view", of="tokenize")
+        tab_buttons("What to look at", VIEWS, "view", of="tokenize")
         st.space("stretch")
         if not session().present:
             tokenizer_panel.popover()

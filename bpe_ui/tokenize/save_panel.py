@@ -57,7 +57,7 @@ _saved: WeakKeyDictionary[Tokenizer, list[Saved]] = WeakKeyDictionary()
 
 def popover() -> None:
     """The button, and the panel behind it."""
-    panel = st.popover(say_plainly("Save"), key=KEY, on_change="rerun", width="content")
+    panel = st.popover("Save", key=KEY, on_change="rerun", width="content")
     if panel.open:
         with panel:
             _draw(session())
@@ -73,13 +73,13 @@ def _draw(current: Visit) -> None:
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return
-    with st.spinner(say_plainly("Writing the files …")):
+    with st.spinner("Writing the files …"):
         formats = saved(request.tokenizer)
     if trip is not None:
         gives = "Decoding gives the text back"
         if not trip.is_exact:
             gives = "Decoding does not give every text back"
-        show(chips.panel_title(say_plainly(gives)))
+        show(chips.panel_title(gives))
         for sentence in (sentences.shown_round_trip(trip), *map(sentences.lost, trip.losses)):
             show(markup.quiet_line(sentence))
     for each in formats:
@@ -98,7 +98,7 @@ def _draw(current: Visit) -> None:
     if impossible:
         show_note("Other formats would need other rules:")
         show(chips.explanations(impossible))
-    show(chips.panel_title(say_plainly("Train the same in Python")))
+    show(chips.panel_title("Train the same in Python"))
     try:
         st.code(snippet(current), language="python", wrap_lines=True, height=SNIPPET_HEIGHT)
     except BPEError as error:

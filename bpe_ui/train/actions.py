@@ -36,7 +36,7 @@ def _words(visit: Visit, action: Action) -> None:
 def _find_token(visit: Visit, action: Action) -> None:
     order = action.get("order", "")
     if order not in ORDERS:
-        raise RefusedActionError(say_plainly("The tokens can be shown by id, or the longest first."))
+        raise RefusedActionError("The tokens can be shown by id, or the longest first.")
     visit.of(OnTrain).token_search, visit.of(OnTrain).token_order = text(action, "text", TEXT_LENGTH), order
 
 
@@ -46,7 +46,7 @@ def _predict_counts(visit: Visit, action: Action) -> None:
 
 def _vote(visit: Visit, action: Action) -> None:
     if visit.in_lesson:
-        raise RefusedActionError(say_plainly("A class votes on the Train page: open the view there."))
+        raise RefusedActionError("A class votes on the Train page: open the view there.")
     try:
         visit.of(ClassVote).open(is_here(visit))
     except VoteError as error:
@@ -93,7 +93,7 @@ def _previous_tie(visit: Visit, action: Action) -> None:
     ties = stepper.history.ties()
     at = bisect_left(ties, stepper.position)
     if at == 0:
-        raise RefusedActionError(say_plainly("No earlier merge was chosen in a tie."))
+        raise RefusedActionError("No earlier merge was chosen in a tie.")
     visit.move(ties[at - 1])
 
 
@@ -104,7 +104,7 @@ def _find_pair(visit: Visit, action: Action) -> None:
 def _skip(visit: Visit, action: Action) -> None:
     following = visit.training.stepper.position + 1
     if visit.training.snapshot_at(following) is None:
-        raise RefusedActionError(say_plainly("Training ends here: there is no next merge."))
+        raise RefusedActionError("Training ends here: there is no next merge.")
     visit.skip()
 
 
@@ -118,7 +118,7 @@ def _say(visit: Visit, notice: str) -> None:
 def _flag(action: Action) -> bool:
     value = action.get("on")
     if not isinstance(value, bool):
-        raise RefusedActionError(say_plainly("A switch is either on or off; nothing was done."))
+        raise RefusedActionError("A switch is either on or off; nothing was done.")
     return value
 
 
@@ -126,9 +126,7 @@ def _pair(visit: Visit, action: Action) -> Pair:
     """The two symbols named by their token ids."""
     left, right = (visit.training.text_of(integer(action, side, LARGEST)) for side in ("left", "right"))
     if left is None or right is None:
-        raise RefusedActionError(
-            say_plainly("There is no such symbol at this position, so nothing was done.")
-        )
+        raise RefusedActionError("There is no such symbol at this position, so nothing was done.")
     return left, right
 
 
@@ -162,7 +160,7 @@ LISTENER = Listener[Visit](
         "skip": _skip,
         "count": lambda visit, action: visit.predictions.give_count(integer(action, "value", LARGEST)),
     },
-    why_not=lambda visit: say_plainly(UNDER_WAY) if visit.task is not None else "",
+    why_not=lambda visit: UNDER_WAY if visit.task is not None else "",
     say=_say,
 )
 """The actions of the stage on Train and in lessons."""

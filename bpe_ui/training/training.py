@@ -15,7 +15,6 @@ from bpe_core.config import most_merges
 from bpe_core.merges import Merge, Pair
 from bpe_core.progress import Stop, Tell, stop_after, tell_nobody
 from bpe_core.queries import Snapshot
-from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
 LOOK_AHEAD_WORDS = 2_000
@@ -60,8 +59,8 @@ class Source:
     def title(self) -> str:
         """Its name in the header; never the person's own text."""
         if self.kind == "example":
-            return translated(EXAMPLES[self.name].title)
-        return say_plainly(_KIND_TITLES[self.kind])
+            return EXAMPLES[self.name].title
+        return _KIND_TITLES[self.kind]
 
     @classmethod
     def from_example(cls, name: str) -> "Source":

@@ -298,7 +298,7 @@ class Visit:
             return
         link = self.rules_before
         made = retrain(link, FOLLOW_SECONDS)
-        self.adopt(made.training, say_plainly("The rules are as they were before."))
+        self.adopt(made.training, "The rules are as they were before.")
         if made.position < link.position and not made.forced_left:
             self.train_to(link.position)
 

@@ -2,13 +2,11 @@
 
 import base64
 import hashlib
-import json
 from pathlib import Path
 from string import Template
 
 from bpe_ui.component import PHONE_CSS, PHONE_JS
 from bpe_ui.plots.colours import VARIABLES
-from bpe_ui.text.sentences import TRANSLATIONS
 
 _SCRIPT_HASH = base64.b64encode(hashlib.sha256(PHONE_JS.encode()).digest()).decode()
 
@@ -20,6 +18,5 @@ SECURITY_POLICY = (
 PAGE = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8")).substitute(
     style=f".stApp {{\n{VARIABLES}}}\n{PHONE_CSS}",
     script=PHONE_JS,
-    translations=json.dumps(TRANSLATIONS).replace("<", r"\u003c"),
 )
 """The page."""

@@ -11,7 +11,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.html.markup import VoteBar
 from bpe_ui.html.qr_code import qr_code
 from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import Sentence, say, say_plainly, translated
+from bpe_ui.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.session import is_here, session
 from bpe_ui.voting.class_vote import ClassVote
 from bpe_ui.voting.handout import Handout
@@ -51,7 +51,7 @@ def button() -> None:
     """In the header and in Present: start a class, or show the way into it."""
     _room()
     room = session().of(ClassVote).room
-    label = say_plainly("Start a class") if room is None else say_plainly("Class")
+    label = "Start a class" if room is None else "Class"
     if room is not None and session().present:
         label = say_plainly("Class {code}", code=readable(room.code))
     st.button(label, key="class_button", on_click=_start)
@@ -61,7 +61,7 @@ def say_where(name: str) -> None:
     """Let the class know that its teacher is on this page; they see the stage of Train."""
     room = session().of(ClassVote).room
     if room is not None:
-        room.go_elsewhere("" if name == FOLLOWED else translated(pages()[name].title))
+        room.go_elsewhere("" if name == FOLLOWED else pages()[name].title)
 
 
 def is_over_the_page() -> bool:
@@ -87,13 +87,13 @@ def how_to_join() -> None:
                 show(markup.way_into_a_room(way.addresses[0], readable(room.code)))
             _people()
             with st.container(horizontal=True, gap="small"):
-                st.button(say_plainly("Go on"), key="class_go_on", type="primary", on_click=_go_on)
-                st.button(say_plainly("End class"), key="class_end", on_click=_end)
-                with st.popover(say_plainly("A phone cannot open it?"), width="content"):
+                st.button("Go on", key="class_go_on", type="primary", on_click=_go_on)
+                st.button("End class", key="class_end", on_click=_end)
+                with st.popover("A phone cannot open it?", width="content"):
                     _help(way)
             if not serves_the_network():
-                show(chips.note(say_plainly(DOOR)))
-            show(chips.note(say_plainly(STORED)))
+                show(chips.note(DOOR))
+            show(chips.note(STORED))
 
 
 def _start() -> None:
@@ -135,7 +135,7 @@ def send_button(
     room = session().of(ClassVote).room
     if room is not None and not (room.handout is not None and is_it(room.handout)):
         st.button(
-            say_plainly("Send to the class"),
+            "Send to the class",
             key="class_send",
             icon=":material/send_to_mobile:",
             on_click=_send,
@@ -185,9 +185,9 @@ def _bring_back() -> None:
 
 def _help(way: WayIn) -> None:
     if len(way.addresses) > 1:
-        show(chips.lines(say_plainly("This computer is in several networks. Its other addresses:")))
+        show(chips.lines("This computer is in several networks. Its other addresses:"))
         show(chips.lines("\n".join(way.addresses[1:])))
-    show(chips.lines(say_plainly(HELP)))
+    show(chips.lines(HELP))
 
 
 @st.fragment(run_every=LOOK_SECONDS)
@@ -233,7 +233,7 @@ def _room() -> Room | None:
     vote = current.of(ClassVote)
     if vote.room is not None and vote.room.is_over:
         vote.close()
-        current.errors[PLACE] = say_plainly(ENDED)
+        current.errors[PLACE] = ENDED
         st.rerun()
     return vote.room
 

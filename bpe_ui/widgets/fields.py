@@ -13,7 +13,6 @@ import streamlit as st
 
 from bpe_ui.registry.pages import settings_class
 from bpe_ui.registry.schema import bounds, fits_in_link
-from bpe_ui.text.sentences import say_plainly, translated
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.widgets.choosing import choose_button, choose_from_menu
 
@@ -67,15 +66,13 @@ def tab_buttons(
     Tabs for `few` people are in a menu after the buttons; if one of them is on screen, it has a button too.
     """
     here = getattr(session().on_page(of), field)
-    titles = {name: translated(tab.title) for name, tab in tabs.items()}
+    titles = {name: tab.title for name, tab in tabs.items()}
     in_menu = {name: title for name, title in titles.items() if name in few and name != here}
     buttons = {name: title for name, title in titles.items() if name not in in_menu}
     choose_button(label, buttons, label_visibility="collapsed", **shown_in(field, of=of))
     if in_menu:
         page, key = session().on_page(of), f"{key_of(field, of=of)}_more"
-        choose_from_menu(
-            say_plainly("More"), in_menu, key=key, on_click=lambda name: setattr(page, field, name)
-        )
+        choose_from_menu("More", in_menu, key=key, on_click=lambda name: setattr(page, field, name))
 
 
 def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:

@@ -3,7 +3,6 @@
 import streamlit as st
 
 from bpe_ui.text.glossary import in_markdown
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 
 SHARE = "share_popover"
@@ -12,14 +11,14 @@ SHARE = "share_popover"
 
 def present_button() -> None:
     """Show only the page, in large type, with a button to go back."""
-    st.button(say_plainly("Present"), key="present", help=in_markdown("present mode"), on_click=_present)
+    st.button("Present", key="present", help=in_markdown("present mode"), on_click=_present)
 
 
 def exit_button() -> None:
     """The button to leave present mode, at the end of a row, for a page that draws it itself."""
     if session().present:
         st.space("stretch")
-        st.button(say_plainly("Exit"), key="leave_large", shortcut="Escape", on_click=_present, args=(False,))
+        st.button("Exit", key="leave_large", shortcut="Escape", on_click=_present, args=(False,))
 
 
 def _present(is_present: bool = True) -> None:

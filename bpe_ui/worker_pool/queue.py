@@ -19,7 +19,7 @@ from collections.abc import Iterable
 
 from bpe_core.progress import Progress
 from bpe_ui.limits.environment import whole_number
-from bpe_ui.text.sentences import Sentence, joined, plain_text, say, say_plainly
+from bpe_ui.text.sentences import Sentence, joined, plain_text, say
 
 SETTING = "BPE_STEPPER_WORKERS"
 """The environment variable with the number of worker processes that may run at a time."""
@@ -78,7 +78,7 @@ class Queue:
             return ""
         ahead = waiting.index(ticket)
         if not working:
-            return say_plainly("Yours begins in a moment.")
+            return "Yours begins in a moment."
         said = say(
             "{working} {working:piece of work is|pieces of work are} under way,"
             " and {ahead} {ahead:waits|wait} before yours."

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_ui.text.glossary import meanings
+from bpe_ui.text.glossary import MEANINGS
 from tests.browser.axe import violations
 from tests.browser.touch import tap
 
@@ -12,7 +12,7 @@ LONGER_THAN_THE_PAUSE = 500
 
 @pytest.fixture
 def explained(train):
-    train.evaluate("meanings => void window.explain(meanings)", meanings())
+    train.evaluate("meanings => void window.explain(meanings)", MEANINGS)
     return train
 
 
@@ -84,7 +84,7 @@ def test_the_words_go_with_what_they_explain(explained):
 
 def test_tab_reaches_a_title_and_escape_closes_its_words_and_nothing_else(open_stage):
     page = open_stage(present=True)
-    page.evaluate("meanings => void window.explain(meanings)", meanings())
+    page.evaluate("meanings => void window.explain(meanings)", MEANINGS)
     page.locator("#other").focus()
     page.keyboard.press("Tab")
     expect(tip(page)).to_contain_text("word – what a pre-tokenizer cuts out")

@@ -8,7 +8,7 @@ from bpe_ui.component import TERMS_JS
 from bpe_ui.html import markup
 from bpe_ui.learn.lesson import FOLDER
 from bpe_ui.shell import shell
-from bpe_ui.text.glossary import GROUPS, MEANINGS, meanings
+from bpe_ui.text.glossary import GROUPS, MEANINGS
 from bpe_ui.text.sentences import Token
 
 ROOT = Path(__file__).parents[2]
@@ -65,6 +65,6 @@ def test_a_sentence_explains_a_term_once_and_never_inside_corpus_text():
 
 
 def test_no_tag_stands_in_the_script_of_a_page_which_would_be_taken_out_with_it():
-    held = shell.in_script(meanings())
+    held = shell.in_script(MEANINGS)
     assert not re.search(r"<[\w/!]", TERMS_JS + held)
     assert "such as \\u003c/w> or" in held

@@ -58,7 +58,6 @@ def test_the_scripts_on_a_page_are_files_of_ours():
         "cookie",
         "meanings",
         "terms",
-        "translations",
         "visit",
     }
 

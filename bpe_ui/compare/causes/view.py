@@ -40,9 +40,9 @@ def draw() -> None:
         for label, field in (("From", "cause_from"), ("To", "cause_to")):
             choose_from_list(label, titles, width=270, **shown_in(field, of="compare"))
         choose_several(
-            say_plainly("Change first"),
+            "Change first",
             {name: CAUSES[name].title for name in names},
-            placeholder=say_plainly("in the order in which a text meets them"),
+            placeholder="in the order in which a text meets them",
             **shown_in(
                 "cause_order",
                 of="compare",
@@ -50,7 +50,7 @@ def draw() -> None:
                 from_widget=tuple,
             ),
         )
-        number_or_usual(say_plainly("cause_merges"), "Merges", width=180)
+        number_or_usual("cause_merges", "Merges", width=180)
     order = tuple(name for name in session().of(Compare).cause_order if name in names)
     work = view_work.ask(VIEW, walk_causes, session().training.source.corpus, start, end, order=order)
     if work.result is not None and (work.is_done or work.result.length):
@@ -112,7 +112,7 @@ def _answer(steps: Sequence[CauseStep]) -> None:
     left, right = st.columns([7.5, 4.5], gap="small")
     cards = markup.cards(_card(number, step) for number, step in enumerate(steps, start=1))
     with left:
-        show(markup.scrolling(say_plainly("The causes, step by step"), cards))
+        show(markup.scrolling("The causes, step by step", cards))
     with right, st.container(key="compare_panel"):
         if sentences.makes_a_difference(steps):
             heads = "Merges that it", "moves", "adds", "removes"
@@ -120,7 +120,7 @@ def _answer(steps: Sequence[CauseStep]) -> None:
                 (f"{number}. {step.cause.title}", done.moved, len(done.new), len(done.gone))
                 for number, (step, done) in enumerate(((step, step.effect) for step in steps), start=1)
             ]
-            show(markup.table(say_plainly("The merges that each cause changes"), heads, rows))
+            show(markup.table("The merges that each cause changes", heads, rows))
         else:
             rules = [replace(_rules(key), max_merges=None, vocab_size=None) for key in _chosen()]
             work = view_work.ask(EXAMPLE, example_of_difference, *rules)
@@ -130,7 +130,7 @@ def _answer(steps: Sequence[CauseStep]) -> None:
                     f"Show them on {title}", key="causes_example", on_click=_take_example, args=(work.result,)
                 )
         st.button(
-            say_plainly("Show these as columns"),
+            "Show these as columns",
             key="causes_as_columns",
             icon=":material/view_column:",
             on_click=_show_columns,

@@ -57,8 +57,8 @@ def draw() -> None:
                 on_change=_take_one_of_two,
                 args=(place, choices),
             )
-        st.button(say_plainly("Tie rules"), key="pick_ties", on_click=_show, args=(TIE_PICK,))
-        st.button(say_plainly("Libraries"), key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
+        st.button("Tie rules", key="pick_ties", on_click=_show, args=(TIE_PICK,))
+        st.button("Libraries", key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
         _columns(choices)
 
 
@@ -75,7 +75,7 @@ def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
 
 def _columns(choices: dict[str, ColumnChoice]) -> None:
     compare = session().of(Compare)
-    panel = st.popover(say_plainly("Columns"), key=POPOVER, on_change="rerun", width="content")
+    panel = st.popover("Columns", key=POPOVER, on_change="rerun", width="content")
     if not panel.open:  # a hidden list would keep its own choice, and bring it back later
         return
     with panel:
@@ -90,9 +90,7 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
             args=(choices,),
         )
         show_error(COLUMNS)
-        st.button(
-            say_plainly("Add the rules of Train"), key="pin_rules", icon=":material/keep:", on_click=_pin
-        )
+        st.button("Add the rules of Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
         show_note(
             "A tie rule stands for the rules on Train with that tie rule. A library has all rules"
             " of its own. Rules added from Train stay as they were when you added them."
@@ -137,7 +135,7 @@ def _until() -> None:
         is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
         shown = "end" if is_small else "merges"
     choose_button(
-        say_plainly("How far the columns train"),
+        "How far the columns train",
         _UNTIL_TITLES,
         **shown_in("until", of="compare", to_widget=lambda until: shown),
     )

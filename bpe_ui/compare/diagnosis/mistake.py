@@ -43,14 +43,14 @@ def draw_smallest(mistake: FoundMistake) -> None:
             right=small.right[-1],
         )
         show(markup.line(shows))
-        if st.button(say_plainly("Trace it on Train"), key="diagnosis_trace", icon=":material/open_in_new:"):
+        if st.button("Trace it on Train", key="diagnosis_trace", icon=":material/open_in_new:"):
             kind = "word_counts" if small.corpus.kind == "word_counts" else "text"
             training = start_training(Source(kind, small.corpus), without_limits(mistake.rules.config))
             training.stepper.run(small.rank)  # to the position before the step that the mistake changes
             traced = "The smallest corpus that shows the mistake; merge {it.rank:rank} is next."
             session().adopt(training, say_plainly(traced, it=small))
             st.switch_page("app.py")
-        with st.expander(say_plainly("A test for your trainer")):
+        with st.expander("A test for your trainer"):
             show_note("Import your own function in place of my_bpe; pytest fails until it is mended.")
             st.code(small.test(), language="python", wrap_lines=True)
     view_work.go_on(work)

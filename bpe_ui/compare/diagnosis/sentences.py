@@ -15,7 +15,6 @@ from bpe_ui.text.sentences import (
     say,
     say_plainly,
     sum_of,
-    translated,
 )
 from bpe_ui.text.visible import pair_label
 
@@ -101,7 +100,7 @@ def _goes_on(findings: Findings) -> str:
     if minimum > 1 and first.count == minimum - 1 == fit.last_count > fit.next_count:
         return _off_by_one(minimum)
     goes_on = "Your list goes on for one more merge: your loop ends one merge late."
-    return say_plainly(goes_on) if beyond == 1 else ""
+    return goes_on if beyond == 1 else ""
 
 
 def _off_by_one(minimum: int) -> str:
@@ -140,10 +139,10 @@ def rules_in_words(findings: Findings) -> str:
     fit = findings.closest
     if fit.profile is None and not fit.deviations:
         return ""  # the headline says them
-    known = translated(PROFILES[fit.profile].description) if fit.profile else f"{fit.description}."
+    known = PROFILES[fit.profile].description if fit.profile else f"{fit.description}."
     if not findings.equally:
         return known
-    titles: list[Sentence] = [(translated(PROFILES[name].title),) for name in findings.equally]
+    titles: list[Sentence] = [(PROFILES[name].title,) for name in findings.equally]
     if (more := len(titles) - PROFILES_NAMED) > 0:
         titles[PROFILES_NAMED:] = [say("{more:,} more", more=more)]
     same = "On this corpus these rules cannot be told apart from {others}."
@@ -182,9 +181,9 @@ def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
 def evidence(deviation: Deviation) -> list[tuple[str, Pair, Sentence, bool]]:
     """The pair in the list and the pair that the rules take, each with the words that hold it."""
     yours, best = (deviation.verdict.pick, deviation.verdict.winner) if deviation.verdict else (None, None)
-    rows = [(say_plainly("Yours"), deviation.pair, _found(yours), False)]
+    rows = [("Yours", deviation.pair, _found(yours), False)]
     if best is not None:
-        rows.append((say_plainly("The rules take"), best.pair, _found(best), True))
+        rows.append(("The rules take", best.pair, _found(best), True))
     return rows
 
 

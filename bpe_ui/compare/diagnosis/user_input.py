@@ -60,20 +60,20 @@ def draw() -> tuple[Brought | None, bool]:
     """Ask for a corpus, merges and rules; returns what was given, if anything, and whether to begin."""
     corpus, merges = st.columns(2, gap="small")
     with corpus:
-        show(chips.panel_title(say_plainly("The corpus"), session().training.source.title, terms=["corpus"]))
+        show(chips.panel_title("The corpus", session().training.source.title, terms=["corpus"]))
         corpus_panel.draw_beside()
     with merges:
-        title = say_plainly("Your merges, in the order learned")
+        title = "Your merges, in the order learned"
         show(chips.panel_title(title, terms=["your merges", "rank"]))
         given = _merges()
     titles = {"": "detect automatically", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
-    choose_from_list(say_plainly("Compare with"), titles, **shown_in("diagnosis_expected", of="compare"))
+    choose_from_list("Compare with", titles, **shown_in("diagnosis_expected", of="compare"))
     with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
-        begins = st.button(say_plainly("Find the difference"), key="diagnosis_find", type="primary")
-        st.button(say_plainly("Copy the merges from Train"), key="diagnosis_fill", on_click=_fill_in_train)
+        begins = st.button("Find the difference", key="diagnosis_find", type="primary")
+        st.button("Copy the merges from Train", key="diagnosis_fill", on_click=_fill_in_train)
         if not _is_anything_brought():  # an example never replaces what was typed
-            st.button(say_plainly("Try an example with a mistake"), key=EXAMPLE, on_click=_fill_in_example)
+            st.button("Try an example with a mistake", key=EXAMPLE, on_click=_fill_in_example)
     show_error(EXAMPLE)
     if given is None:
         return None, begins
@@ -91,7 +91,7 @@ def _merges() -> UserMerges | None:
     compare = session().of(Compare)
     if compare.diagnosis_data is None:
         st.text_area(
-            say_plainly("Your merges, in the order learned"),
+            "Your merges, in the order learned",
             height=220,
             label_visibility="collapsed",
             placeholder=_PLACEHOLDER,
@@ -101,14 +101,14 @@ def _merges() -> UserMerges | None:
         show_note("Your merges come from the file {compare.diagnosis_name}.", compare=compare)
         if widget(FILE) is None:  # the uploader forgets its file when another view is opened
             st.button(
-                say_plainly("Remove the file"),
+                "Remove the file",
                 key="diagnosis_no_file",
                 icon=":material/close:",
                 on_click=_forget_file,
             )
     given = _read()
     st.file_uploader(
-        say_plainly("Or merges.txt, tokenizer.json, .model, codes"),
+        "Or merges.txt, tokenizer.json, .model, codes",
         key=FILE,
         help=say_plainly(
             _LIMITS, merges=MAX_USER_MERGES, megabytes=MAX_USER_BYTES // 1_000_000, characters=MAX_SYMBOL
@@ -167,7 +167,7 @@ def _fill_in_example() -> None:
     current = session()
     merges = with_a_mistake(current.training.stepper)
     if not merges:
-        current.errors[EXAMPLE] = say_plainly(
+        current.errors[EXAMPLE] = (
             "On this corpus no pair occurs less often than the one that is merged, so there is no mistake to"
             " make."
         )

@@ -33,7 +33,7 @@ def draw() -> None:
     with right:
         if brought is None:
             corpus = session().training.source.title
-            title = say_plainly("Where does your BPE diverge?")
+            title = "Where does your BPE diverge?"
             show(chips.panel_title(title, terms=["your merges", "deviation", "mistake"]))
             show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
         else:
@@ -86,7 +86,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
             _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
         if actions.columns(findings, deviation, session().training.config):
             st.button(
-                say_plainly("Show the rules side by side"),
+                "Show the rules side by side",
                 key="diagnosis_columns",
                 icon=":material/view_column:",
                 on_click=_show_columns,
@@ -117,9 +117,7 @@ def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> 
             some = "The first {shown:,} of {total:,} merges that differ, as a table"
             title = say_plainly(some, shown=len(frame), total=total)
         with st.expander(title):
-            st.dataframe(
-                frame, hide_index=True, key="diagnosis_table", alt=say_plainly("The merges that differ")
-            )
+            st.dataframe(frame, hide_index=True, key="diagnosis_table", alt="The merges that differ")
 
 
 def _step(findings: Findings) -> Deviation | None:
@@ -139,7 +137,7 @@ def _evidence(deviation: Deviation, title: str) -> None:
     tied = [pair for pair in deviation.tied if pair not in (deviation.pair, deviation.best)]
     if deviation.kind == "tied" and tied:
         not_shown = deviation.tied_total - len(deviation.tied)
-        parts += [chips.note(say_plainly("Also tied:")), markup.pair_chips(tied, not_shown, are_tied=True)]
+        parts += [chips.note("Also tied:"), markup.pair_chips(tied, not_shown, are_tied=True)]
     if deviation.elsewhere:
         parts.append(markup.quiet_line(retold(deviation.elsewhere)))
     show(markup.card(title, chips.join(parts), mark="differs"))
@@ -161,7 +159,7 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
     source = session().training.source
     question = OPENED, *actions.question(fit, deviation.rank, source.corpus)
     pressed = st.button(
-        say_plainly("Open the step on Train"),
+        "Open the step on Train",
         key="diagnosis_open",
         type="primary",
         icon=":material/open_in_new:",

@@ -28,20 +28,18 @@ def draw() -> None:
     config = replace(training.config, tie_break="random", tie_seed=0)
     with st.container(key="random_ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         st.number_input(
-            say_plainly("Seeds: how many trainings"),
+            "Seeds: how many trainings",
             step=1,
             width=190,
             help=in_markdown("random ties"),
             **entered_in("seeds", of="compare"),
         )
-        number_or_usual(say_plainly("random_ties_merges"), "Merges in each", width=190, usual="usual")
+        number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
         compare = session().of(Compare)
         question = draw_ties, corpus, config, compare.seeds, compare.random_ties_merges
         # A small corpus begins by itself, a larger one when the person asks for it.
         begins = is_small(corpus) or view_work.is_asked(VIEW, *question)
-        begins = begins or st.button(
-            say_plainly("Draw"), key="random_ties_draw", type="primary", icon=":material/casino:"
-        )
+        begins = begins or st.button("Draw", key="random_ties_draw", type="primary", icon=":material/casino:")
     if not begins:
         trains = (
             "Trains {compare.seeds:,} times, with every tie decided at random, and shows whether"
@@ -77,7 +75,7 @@ def _answer(study: TieStudy, config: BPEConfig) -> None:
                 show(chips.note(note))
     with right:
         rows = charts.number_rows(study)
-        show(markup.table(say_plainly("The runs in numbers"), (f"In {study.runs:,} runs", ""), rows))
+        show(markup.table("The runs in numbers", (f"In {study.runs:,} runs", ""), rows))
 
 
 def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:

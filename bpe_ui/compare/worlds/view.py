@@ -37,13 +37,9 @@ def draw() -> None:
     config = without_limits(training.config)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         about = in_markdown("tree of ties")
-        st.number_input(
-            say_plainly("Depth in merges"), step=1, width=190, help=about, **entered_in("depth", of="compare")
-        )
+        st.number_input("Depth in merges", step=1, width=190, help=about, **entered_in("depth", of="compare"))
         size = session().of(Compare).tree or ("readable" if depth == Settings().depth else "fitted")
-        choose_button(
-            say_plainly("Picture"), SIZES, **shown_in("tree", of="compare", to_widget=lambda tree: size)
-        )
+        choose_button("Picture", SIZES, **shown_in("tree", of="compare", to_widget=lambda tree: size))
         title, is_drawn = TIE_BREAKS[config.tie_break].title.lower(), TIE_BREAKS[config.tie_break].is_drawn
         of_rule = say_plainly("the path of “{title}”, the rule on Train", title=title)
         key = [("way taken", of_rule), ("way", "another choice among ties")]
@@ -53,11 +49,9 @@ def draw() -> None:
     work = view_work.ask(VIEW, grow_worlds, corpus, config, depth)
     if work.error:  # too large: the words that fit, once a person has asked for them
         with st.container(key="worlds_too_large", horizontal=True, gap="small"):
-            pressed = st.button(
-                say_plainly("Draw it for the most frequent words"), key="worlds_frequent", type="primary"
-            )
+            pressed = st.button("Draw it for the most frequent words", key="worlds_frequent", type="primary")
             st.button(
-                say_plainly("Try random ties on all words"),
+                "Try random ties on all words",
                 key="worlds_random_ties",
                 on_click=_show_random_ties,
             )
@@ -102,16 +96,14 @@ def _answer(grown: Worlds, tie_break: str, size: str) -> None:
         st.graphviz_chart(
             dot,
             width=width,
-            alt=say_plainly(
-                "A graph of states and the merges between them; the table below it has the same merges."
-            ),
+            alt="A graph of states and the merges between them; the table below it has the same merges.",
         )
-    with st.expander(say_plainly("All merges of the graph as a table")):
+    with st.expander("All merges of the graph as a table"):
         st.dataframe(
             branch_frame(worlds),
             hide_index=True,
             key="worlds_table",
-            alt=say_plainly("All merges of the graph"),
+            alt="All merges of the graph",
         )
 
 

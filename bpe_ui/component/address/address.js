@@ -6,7 +6,6 @@
 import { AT } from "../address_bar.js";
 import { make, setText } from "../dom.js";
 import { mounted } from "../mounted.js";
-import { say } from "../say.js";
 import { find, keep } from "./kept.js";
 
 const COPIED_SECONDS = 4;
@@ -68,7 +67,7 @@ class CopyLink {
   constructor(parent) {
     this.data = null;
     this.asked = ""; // the corpus that was last kept or looked for
-    this.button = make("button", { type: "button", "data-role": "copy-link" }, say("Copy link"));
+    this.button = make("button", { type: "button", "data-role": "copy-link" }, "Copy link");
     this.answer = make("span", { role: "status" });
     this.root = make("div", { class: "copy-link" }, this.button, this.answer);
     this.button.addEventListener("click", () => this.click());
@@ -83,7 +82,7 @@ class CopyLink {
   update({ data, setTriggerValue }) {
     this.data = data;
     this.root.classList.toggle("embedded", data.embedded);
-    if (data.embedded) setText(this.button, say("Open in a window"));
+    if (data.embedded) setText(this.button, "Open in a window");
     this.root.hidden = data.present;
     if (data.wanted) this.bring(data.wanted, setTriggerValue);
     else write(data);
@@ -110,7 +109,7 @@ class CopyLink {
     if (embedded) window.open(addressOfView());
     else if (refused) this.show(refused);
     else if (await copy(addressOfView())) this.show(copied);
-    else this.show(say("This browser does not let the page copy: copy the address line."));
+    else this.show("This browser does not let the page copy: copy the address line.");
     this.button.focus();
   }
 

@@ -3,14 +3,14 @@
 
 import { make, setAttribute } from "../dom.js";
 import { Texts } from "../glyphs.js";
-import { say, withCommas } from "../say.js";
+import { withCommas } from "../say.js";
 
 export class BallotView {
   constructor(parentElement) {
     this.sentence = make("h1", { class: "sentence", role: "status", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle" });
-    this.words = make("ul", { class: "words", tabindex: "0", "aria-label": say("The words and how often they occur") });
-    this.pairs = make("div", { class: "choices", role: "group", "aria-label": say("Pairs") });
+    this.words = make("ul", { class: "words", tabindex: "0", "aria-label": "The words and how often they occur" });
+    this.pairs = make("div", { class: "choices", role: "group", "aria-label": "Pairs" });
     this.note = make("p", { class: "subtitle" });
     const parts = [this.sentence, this.subtitle, this.words, this.pairs, this.note];
     this.element = make("div", { class: "ballot", "data-role": "ballot" }, ...parts);
@@ -55,7 +55,7 @@ export class BallotView {
       button.addEventListener("click", () => this.choose(index));
       return button;
     }
-    const says = [marks[index], index === vote ? say("your vote") : ""].filter(Boolean).join(", ");
+    const says = [marks[index], index === vote ? "your vote" : ""].filter(Boolean).join(", ");
     if (marks[index]) button.classList.add(marks[index]);
     button.disabled = true;
     button.append(make("span", { class: "state" }, says));

@@ -4,7 +4,6 @@ import { Controls, Scrubber } from "../controls.js";
 import { make, makeButton, setText } from "../dom.js";
 import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { say, sayAll } from "../say.js";
 import { View } from "../view.js";
 import { MOST_LONG_TITLES, MergesPanel } from "./merges.js";
 import { ColumnsMessage } from "./message.js";
@@ -23,8 +22,8 @@ class Columns {
     this.notice = make("p", { class: "notice", role: "status", "data-role": "notice" });
     this.merges = new MergesPanel(view);
     this.words = new ColumnWordsPanel();
-    const next = say("Make the next merge in all columns (Right arrow)");
-    this.controls = new Controls(view, "merge", makeButton("forward", next, say("Merge"), "main"), new ColumnsTrack(view));
+    const next = "Make the next merge in all columns (Right arrow)";
+    this.controls = new Controls(view, "merge", makeButton("forward", next, "Merge", "main"), new ColumnsTrack(view));
     scrollTogether(this.merges.sheet, this.words.sheet);
     const parts = [this.merges, this.words, this.controls].map((part) => part.element);
     const headline = make("header", { class: "headline" }, this.sentence, this.subtitle);
@@ -36,21 +35,19 @@ class Columns {
 
   keyNames() {
     return [
-      ...sayAll([
-        ["→", "the next merge, in all columns"],
-        ["←", "back one merge"],
-        ["Home", "to the start"],
-        ["End", "to the end"],
-        ["G", "type the number of a merge and go there"],
-        ["Space", "play or pause"],
-        ["D", "to the first difference"],
-        ["Tab", "to the next panel or button, and out of the columns to Why, Your text and the others"],
-        ["← → there", "another of them; Space chooses it"],
-        ["↑ ↓", "among the merges: the next row"],
-        ["Enter", "go to the merge of that row"],
-      ]),
+      ["→", "the next merge, in all columns"],
+      ["←", "back one merge"],
+      ["Home", "to the start"],
+      ["End", "to the end"],
+      ["G", "type the number of a merge and go there"],
+      ["Space", "play or pause"],
+      ["D", "to the first difference"],
+      ["Tab", "to the next panel or button, and out of the columns to Why, Your text and the others"],
+      ["← → there", "another of them; Space chooses it"],
+      ["↑ ↓", "among the merges: the next row"],
+      ["Enter", "go to the merge of that row"],
       keyForTokens(),
-      ...sayAll([["Esc", "close this list"]]),
+      ["Esc", "close this list"],
     ];
   }
 
@@ -104,7 +101,7 @@ class ColumnsTrack {
   constructor(view) {
     this.flag = make("span", { class: "flag" }, "≠");
     this.dot = make("span", { class: "stop here" });
-    this.scrubber = new Scrubber(view, say("Position in all columns"), "merge", this.flag, this.dot);
+    this.scrubber = new Scrubber(view, "Position in all columns", "merge", this.flag, this.dot);
     this.element = this.scrubber.element;
   }
 
@@ -115,7 +112,7 @@ class ColumnsTrack {
 
   draw({ data: { length }, difference }, position) {
     const isApart = difference !== null && position >= difference;
-    const share = this.scrubber.draw(position, length, isApart ? [say("after the first difference")] : []);
+    const share = this.scrubber.draw(position, length, isApart ? ["after the first difference"] : []);
     this.dot.style.left = `${100 * share}%`;
   }
 }

@@ -44,18 +44,18 @@ export class MergesPanel {
     this.heads = make("tr");
     this.body = make("tbody");
     this.cols = make("colgroup");
-    const name = say("Merges of all columns, a row a step");
+    const name = "Merges of all columns, a row a step";
     const attributes = { class: "grid", "data-role": "merges", "aria-label": name };
     this.table = make("table", attributes, this.cols, make("thead", {}, this.heads), this.body);
     this.before = make("button", { type: "button", class: "edge", "data-role": "earlier" });
     this.after = make("button", { type: "button", class: "edge", "data-role": "later" });
     this.sheet = make("div", { class: "sheet", tabindex: "-1" }, this.before, this.table, this.after);
-    this.difference = makeButton("difference", say("Go to the first difference (D)"), "", "small", "difference");
-    this.against = make("select", { "data-role": "against", "aria-label": say("Compared with") });
+    this.difference = makeButton("difference", "Go to the first difference (D)", "", "small", "difference");
+    this.against = make("select", { "data-role": "against", "aria-label": "Compared with" });
     this.legend = make("p", { class: "legend quiet", "data-role": "legend" });
     const against = make("label", { class: "compared-with quiet" }, ...sayWith("compared with {column}", { column: this.against }));
-    const head = [makeTitle(say("Merges"), "merge", "column", "diverge"), this.difference, against];
-    this.element = makePanel("merges", say("Merges"), head, this.sheet, this.legend);
+    const head = [makeTitle("Merges", "merge", "column", "diverge"), this.difference, against];
+    this.element = makePanel("merges", "Merges", head, this.sheet, this.legend);
   }
 
   listen() {
@@ -104,7 +104,7 @@ export class MergesPanel {
     const { columns } = this.message;
     this.cols.replaceChildren(make("col", { class: "step" }), ...columns.map(() => make("col")));
     const heads = columns.map((column, number) => this.makeHead(column, number));
-    this.heads.replaceChildren(make("th", { scope: "col", class: "corner" }, say("step")), ...heads);
+    this.heads.replaceChildren(make("th", { scope: "col", class: "corner" }, "step"), ...heads);
   }
 
   makeHead({ title, short, merges }, number) {
@@ -114,8 +114,8 @@ export class MergesPanel {
     const counted = say("{merges:,} {merges:merge|merges}", { merges });
     const note = isBase ? say("{merges}, the others are compared with it", { merges: counted }) : counted;
     const name = say("Open on Train, at this merge: {title}", { title });
-    const open = makeButton("open", name, make("span", { class: "longer" }, say("Open on"), " "), "open");
-    open.append(say("Train"));
+    const open = makeButton("open", name, make("span", { class: "longer" }, "Open on", " "), "open");
+    open.append("Train");
     open.dataset.column = number;
     const shown = isShort ? withCommas(merges) : counted;
     return make(
@@ -129,7 +129,7 @@ export class MergesPanel {
   drawTools() {
     const { data, columns, base, difference } = this.message;
     const isFound = difference !== null;
-    const none = data.whole ? say("No difference") : say("No difference yet");
+    const none = data.whole ? "No difference" : "No difference yet";
     setText(this.difference, isFound ? say("First difference: merge {difference:,}", { difference }) : none);
     const name = isFound ? say("Go to the first difference, merge {difference} (D)", { difference }) : none;
     setAttribute(this.difference, "aria-label", name);
@@ -260,6 +260,6 @@ export class MergesPanel {
 /** The tag of a cell: how it compares with the base column, in a shape and words. */
 function tagOf({ kind, rankThere }) {
   if (kind === "moved") return { kind, text: say("↕ as merge {number:,}", { number: rankThere + 1 }) };
-  if (kind === "same") return { kind, text: say("= same") };
-  return { kind: "only", text: say("◆ only here") };
+  if (kind === "same") return { kind, text: "= same" };
+  return { kind: "only", text: "◆ only here" };
 }

@@ -21,12 +21,12 @@ export class ColumnWordsPanel {
     this.cols = make("colgroup");
     this.heads = make("tr");
     this.body = make("tbody");
-    const name = say("Words, cut into the tokens of every column");
+    const name = "Words, cut into the tokens of every column";
     const attributes = { class: "grid words-grid", "data-role": "words", "aria-label": name };
     const table = make("table", attributes, this.cols, make("thead", {}, this.heads), this.body);
-    const scrolls = { class: "sheet", tabindex: "0", role: "group", "aria-label": say("Words") };
+    const scrolls = { class: "sheet", tabindex: "0", role: "group", "aria-label": "Words" };
     this.sheet = make("div", scrolls, table);
-    this.element = makePanel("words", say("Words"), [makeTitle(say("Words"), "word", "symbol"), this.note], this.sheet);
+    this.element = makePanel("words", "Words", [makeTitle("Words", "word", "symbol"), this.note], this.sheet);
     this.merging = new Merging(this.sheet);
     this.roving = rovingTokens(this.body);
   }
@@ -36,7 +36,7 @@ export class ColumnWordsPanel {
     this.message = message;
     this.cols.replaceChildren(make("col", { class: "step" }), ...columns.map(() => make("col")));
     const heads = columns.map(({ title }) => make("th", { scope: "col" }, title));
-    this.heads.replaceChildren(make("th", { scope: "col" }, say("count")), ...heads);
+    this.heads.replaceChildren(make("th", { scope: "col" }, "count"), ...heads);
     const names = words.map((word) => texts.plain[word.text]);
     const kept = `${data.history_id}/${data.against}/${names.join("\n")}`;
     if (kept !== this.kept) this.rows = words.map((word) => this.makeRow(word));
@@ -47,10 +47,10 @@ export class ColumnWordsPanel {
   makeRow(word) {
     const { texts, data } = this.message;
     const count = withCommas((word.cells[data.against] ?? word.cells.find((cell) => cell)).count);
-    const mark = make("span", { class: "unequal", role: "img", "aria-label": say("split differently") }, "≠");
+    const mark = make("span", { class: "unequal", role: "img", "aria-label": "split differently" }, "≠");
     const cells = word.cells.map((cell, column) => {
       const item = make("td", { dir: cell && texts.direction(cell.text), "data-tokens": `column/${column}` });
-      if (cell === null) item.append(make("span", { class: "quiet" }, say("not a word here")));
+      if (cell === null) item.append(make("span", { class: "quiet" }, "not a word here"));
       return { item, chips: [] };
     });
     const kind = count.length > SHORT_COUNT ? "long" : null;
@@ -96,10 +96,10 @@ export class ColumnWordsPanel {
   counted(differing) {
     const { length } = this.rows;
     const partial = this.rows.filter(({ word }) => word.cells.includes(null)).length;
-    const one = differing ? say("The word shown is split differently") : say("The word shown is split alike");
+    const one = differing ? "The word shown is split differently" : "The word shown is split alike";
     const many = differing
       ? say("{n:,} of the {length:,} words shown {n:is|are} split differently", { n: differing, length })
-      : say("All words shown are split alike");
+      : "All words shown are split alike";
     const note = length === 1 ? one : many;
     return partial ? say("{note}; {partial:,} not a word in every column", { note, partial }) : note;
   }

@@ -5,7 +5,6 @@ import { icon, make, makeButton, setDisabled } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { say, sayAll } from "../say.js";
 import { Headline } from "../stage/headline.js";
 import { View } from "../view.js";
 import { CodePane } from "./pane.js";
@@ -18,11 +17,11 @@ class Hood {
     this.headline = new Headline();
     this.panes = [];
     this.paneList = make("div", { class: "panes" });
-    const next = { "data-role": "sub-step", class: "main", title: say("Next step (Right arrow)") };
-    const forward = make("button", { type: "button", ...next }, say("Step"));
+    const next = { "data-role": "sub-step", class: "main", title: "Next step (Right arrow)" };
+    const forward = make("button", { type: "button", ...next }, "Step");
     const back = icon("previous");
-    this.before = makeButton("part-before", say("One merge back (Shift + N)"), back, "square", "partBefore");
-    this.after = makeButton("part-after", say("To the next merge (N)"), icon("following"), "square", "partAfter");
+    this.before = makeButton("part-before", "One merge back (Shift + N)", back, "square", "partBefore");
+    this.after = makeButton("part-after", "To the next merge (N)", icon("following"), "square", "partAfter");
     const around = { before: [this.before], behind: [this.after] };
     this.controls = new Controls(view, "step", forward, new PartsTrack(view), around);
     const parts = [this.headline.element, this.paneList, this.controls.element];
@@ -35,19 +34,17 @@ class Hood {
 
   keyNames() {
     return [
-      ...sayAll([
-        ["→", "the next step"],
-        ["←", "back one step"],
-        ["N", "to the next merge; Shift + N: back one merge"],
-        ["Home", "to the start"],
-        ["End", "to the end"],
-        ["G", "type the number of a step and go there"],
-        ["Space", "play or pause"],
-        ["Tab", "to the next panel or button"],
-        ["↑ ↓", "among the tokens of a panel"],
-      ]),
+      ["→", "the next step"],
+      ["←", "back one step"],
+      ["N", "to the next merge; Shift + N: back one merge"],
+      ["Home", "to the start"],
+      ["End", "to the end"],
+      ["G", "type the number of a step and go there"],
+      ["Space", "play or pause"],
+      ["Tab", "to the next panel or button"],
+      ["↑ ↓", "among the tokens of a panel"],
       keyForTokens(),
-      ...sayAll([["Esc", "exit Present, or close this list"]]),
+      ["Esc", "exit Present, or close this list"],
     ];
   }
 
@@ -93,7 +90,7 @@ class Hood {
 class PartsTrack {
   constructor(view) {
     this.ticks = make("span", { class: "part-ticks" });
-    this.scrubber = new Scrubber(view, say("Position in the sub-steps"), "step", this.ticks);
+    this.scrubber = new Scrubber(view, "Position in the sub-steps", "step", this.ticks);
     this.element = this.scrubber.element;
   }
 

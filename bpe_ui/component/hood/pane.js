@@ -7,7 +7,7 @@ import { say } from "../say.js";
 export class CodePane {
   constructor({ title, code, phases }) {
     this.phases = phases.map((name, at) => make("li", {}, `${at + 1} ${name}`));
-    const list = make("ol", { class: "phases", "aria-label": say("Phases") }, ...this.phases);
+    const list = make("ol", { class: "phases", "aria-label": "Phases" }, ...this.phases);
     list.hidden = !phases.length;
     this.said = make("p", { class: "said", "data-role": "said" });
     this.lines = code.map((line) => make("span", { class: line.trimStart().startsWith("#") ? "line comment" : "line" }, line));
@@ -34,7 +34,7 @@ export class CodePane {
 
   draw({ phase, said, tables, waits }, message) {
     this.element.classList.toggle("waits", waits);
-    if (waits) setText(this.said, say("Done with this part: it waits for the other one."));
+    if (waits) setText(this.said, "Done with this part: it waits for the other one.");
     else this.said.replaceChildren(...message.texts.sentence(said));
     this.phases.forEach((item, at) => setAttribute(item, "aria-current", at + 1 === phase ? "step" : null));
     setChildren(

@@ -24,8 +24,8 @@ export class PhoneLesson {
     this.asked = make("div");
     this.question = new QuestionView(this.asked);
     this.shown = make("div", { class: "shown" });
-    this.back = make("button", { type: "button" }, say("Back"));
-    this.next = make("button", { type: "button" }, say("Next"));
+    this.back = make("button", { type: "button" }, "Back");
+    this.next = make("button", { type: "button" }, "Next");
     this.back.addEventListener("click", () => this.go(-1));
     this.next.addEventListener("click", () => this.go(1));
     const ways = make("div", { class: "ways" }, this.back, this.next);
@@ -102,7 +102,7 @@ export class PhoneLesson {
 
   drawLines(lines) {
     const items = lines.map((line) => make("li", {}, ...line.map((part) => this.piece(part))));
-    const how = make("p", { class: "subtitle" }, say("Your teacher's screen shows this live."));
+    const how = make("p", { class: "subtitle" }, "Your teacher's screen shows this live.");
     this.shown.append(make("div", { class: "ballot" }, make("ul", { class: "still" }, ...items), how));
   }
 

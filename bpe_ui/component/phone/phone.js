@@ -104,7 +104,7 @@ class Phone {
     if (!this.connection.isOpen) return this.connection.says();
     if (this.stage?.isExploring) return this.stage.says();
     if (this.elsewhere) return say("Your teacher is on another page: {page}.", { page: this.elsewhere });
-    return this.stage ? say("You follow your teacher.") : "";
+    return this.stage ? "You follow your teacher." : "";
   }
 
   describe() {
@@ -112,7 +112,7 @@ class Phone {
     const isExploring = stage?.isExploring === true;
     this.header.hidden = this.join.element.isConnected || (!stage && connection.isOpen && !this.elsewhere);
     this.explore.hidden = !stage;
-    setText(this.explore, isExploring ? say("Back to class") : say("Explore on my own"));
+    setText(this.explore, isExploring ? "Back to class" : "Explore on my own");
     setText(this.state, this.says());
     this.main.classList.toggle("following", Boolean(stage) && !isExploring);
     const isOld = Boolean(stage && this.elsewhere) && !isExploring;
@@ -212,7 +212,7 @@ class TeachersStage extends View {
   /** Where the teacher was when they left. */
   lastShown() {
     const { position } = this.teachers;
-    return position ? say("Last shown: after merge {position:,}.", { position }) : say("Last shown: before the first merge.");
+    return position ? say("Last shown: after merge {position:,}.", { position }) : "Last shown: before the first merge.";
   }
 
   hearKey(event) {
@@ -241,7 +241,7 @@ function asSeen(data) {
 /** The same for one who follows, to whom the line at the start shall not say "Press Merge.": there is no button. */
 function withoutPress(data) {
   if (data.first > 0) return data;
-  const press = say("Press Merge.");
+  const press = "Press Merge.";
   const [start, ...others] = data.snapshots;
   const subtitle = start.subtitle.map((part) => (typeof part === "string" ? part.replace(press, "") : part));
   return { ...data, snapshots: [{ ...start, subtitle }, ...others] };
@@ -253,9 +253,9 @@ class JoinForm {
     const attributes = { autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: String(LONGEST_CODE) };
     this.field = make("input", { ...attributes, "data-role": "code" });
     this.problem = make("p", { class: "sentence", role: "alert", "data-role": "sentence" });
-    const label = make("label", {}, say("Code: 6 letters and digits on your teacher's screen"), this.field);
-    const join = make("button", { type: "submit", class: "choice" }, say("Join"));
-    const title = make("h1", { class: "sentence" }, say("Join a class"));
+    const label = make("label", {}, "Code: 6 letters and digits on your teacher's screen", this.field);
+    const join = make("button", { type: "submit", class: "choice" }, "Join");
+    const title = make("h1", { class: "sentence" }, "Join a class");
     this.element = make("form", { class: "ballot" }, this.problem, title, label, join);
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -349,7 +349,7 @@ class Connection {
   }
 
   says() {
-    return this.isNew ? say("Connecting.") : say("The connection is lost; trying again.");
+    return this.isNew ? "Connecting." : "The connection is lost; trying again.";
   }
 
   /** Tells the server something, if it can be reached; returns whether it can. */
@@ -359,5 +359,4 @@ class Connection {
   }
 }
 
-globalThis.translations = JSON.parse(document.querySelector("#translations").textContent);
 window.phone = new Phone(document.querySelector("main"));

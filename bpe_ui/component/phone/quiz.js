@@ -18,14 +18,14 @@ export class PhoneQuiz {
     this.here = null; // the question on screen; the end comes after the last one
     this.title = make("p", { class: "subtitle" });
     this.ended = new QuizEnded(() => connection.send({ handout: number, to_class: true }));
-    this.numbers = make("div", { class: "numbers", role: "group", "aria-label": say("Questions") });
+    this.numbers = make("div", { class: "numbers", role: "group", "aria-label": "Questions" });
     this.words = make("p", { class: "quiz-words" });
     this.topic = make("h1", { class: "topic", tabindex: "-1" });
     this.body = make("div");
     this.question = new QuestionView(this.body);
     this.end = new QuizEnd((name) => this.write(name), (name) => this.handIn(name));
-    this.back = make("button", { type: "button" }, say("Back"));
-    this.next = make("button", { type: "button" }, say("Next"));
+    this.back = make("button", { type: "button" }, "Back");
+    this.next = make("button", { type: "button" }, "Next");
     this.back.addEventListener("click", () => this.go(this.here - 1));
     this.next.addEventListener("click", () => this.go(this.here + 1));
     const ways = make("div", { class: "ways" }, this.back, this.next);
@@ -101,7 +101,7 @@ export class PhoneQuiz {
     setText(this.title, quiz.title);
     this.numbers.replaceChildren(...quiz.questions.map((each, at) => this.numberOf(each, at)));
     this.words.replaceChildren(...texts.sentence(quiz.words));
-    setText(this.topic, question ? question.topic : say("The end"));
+    setText(this.topic, question ? question.topic : "The end");
     this.body.hidden = !question;
     this.end.element.hidden = Boolean(question);
     if (question) this.drawQuestion(question);
@@ -118,7 +118,7 @@ export class PhoneQuiz {
 
   numberOf(question, at) {
     const kind = this.kindOf(question);
-    const states = { answered: say("answered"), unread: say("cannot be read"), right: say("right"), wrong: say("wrong") };
+    const states = { answered: "answered", unread: "cannot be read", right: "right", wrong: "wrong" };
     const about = [say("Question {number}", { number: at + 1 }), states[kind]].filter(Boolean).join(", ");
     const button = make("button", { type: "button", class: kind, "aria-label": about }, String(at + 1));
     setAttribute(button, "aria-current", at === this.here ? "step" : null);
@@ -137,7 +137,7 @@ export class PhoneQuiz {
 class QuizEnded {
   constructor(onLeave) {
     this.said = make("p", { class: "sentence", role: "status" });
-    const leave = make("button", { type: "button" }, say("To the class"));
+    const leave = make("button", { type: "button" }, "To the class");
     leave.addEventListener("click", onLeave);
     this.element = make("div", { class: "ended" }, this.said, leave);
   }
@@ -156,10 +156,10 @@ class QuizEnd {
     this.said = make("p", { class: "sentence", role: "status", "data-role": "sentence" });
     this.unread = make("p", { class: "subtitle", role: "alert" });
     this.field = make("input", { autocomplete: "name", spellcheck: "false", "data-role": "name" });
-    const label = make("label", {}, say("Your name, if you like; your teacher sees it"), this.field);
-    this.done = make("button", { type: "submit", class: "choice" }, say("Hand in"));
+    const label = make("label", {}, "Your name, if you like; your teacher sees it", this.field);
+    this.done = make("button", { type: "submit", class: "choice" }, "Hand in");
     this.form = make("form", { class: "hand-in" }, label, this.done);
-    this.how = make("p", { class: "subtitle" }, say("Tap a number to see why its answer is right."));
+    this.how = make("p", { class: "subtitle" }, "Tap a number to see why its answer is right.");
     this.element = make("div", { class: "quiz-end" }, this.said, this.unread, this.form, this.how);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();

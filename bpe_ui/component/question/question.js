@@ -54,7 +54,7 @@ export class QuestionView {
     const field = make("input", { ...attributes, autocapitalize: "off", ...names });
     field.value = answer;
     const said = make("span", { class: "form", id: "form" }, say("Type {hint}.", { hint }));
-    const form = make("form", {}, field, make("button", { type: "submit" }, say("Answer")), said);
+    const form = make("form", {}, field, make("button", { type: "submit" }, "Answer"), said);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!field.value.trim()) return;
@@ -81,8 +81,8 @@ export class QuestionView {
       if (tone && (isChosen || !options.length)) child.classList.add(tone);
     });
     this.verdict.className = `verdict ${tone}`;
-    const verdicts = { right: say("Right."), wrong: say("Not quite."), "": "" };
-    const word = refused.length ? say("Once more.") : verdicts[tone];
+    const verdicts = { right: "Right.", wrong: "Not quite.", "": "" };
+    const word = refused.length ? "Once more." : verdicts[tone];
     const said = refused.length ? refused : verdict?.sentence ?? [];
     this.verdict.replaceChildren(...(word ? [make("b", {}, word), " "] : []), ...this.texts.sentence(said));
   }

@@ -3,24 +3,24 @@
 
 import { make, makePanel, makeTitle, setAttribute, setText } from "../dom.js";
 import { Roving } from "../roving.js";
-import { say, sayAll, withCommas } from "../say.js";
+import { say, withCommas } from "../say.js";
 
 export class CandidatesPanel {
   constructor(rules) {
-    this.title = makeTitle(say("Pairs, earliest merge first"), "pair", "rank");
-    const heads = sayAll(["Pair", "Merge", "Times", "State"]).map((name) => make("th", { scope: "col" }, name));
+    this.title = makeTitle("Pairs, earliest merge first", "pair", "rank");
+    const heads = ["Pair", "Merge", "Times", "State"].map((name) => make("th", { scope: "col" }, name));
     this.body = make("tbody");
     const columns = ["pair", "count", "change", "state"].map((name) => make("col", { class: name }));
     const table = make(
       "table",
-      { class: "pairs", "data-role": "candidates", "aria-label": say("Pairs in the word") },
+      { class: "pairs", "data-role": "candidates", "aria-label": "Pairs in the word" },
       make("colgroup", {}, ...columns),
       make("thead", {}, make("tr", {}, ...heads)),
       this.body,
     );
     this.more = make("p", { class: "quiet limit" });
-    const body = make("div", { class: "scroll", tabindex: "0", "aria-label": say("Pairs") }, table, this.more);
-    this.element = makePanel("candidates", say("Pairs in the word"), [this.title], body);
+    const body = make("div", { class: "scroll", tabindex: "0", "aria-label": "Pairs" }, table, this.more);
+    this.element = makePanel("candidates", "Pairs in the word", [this.title], body);
     for (const name of ["pointerover", "pointerleave"]) {
       this.body.addEventListener(name, ({ target }) => rules.pointAtPair(this.pairs?.[target.closest("tr")?.rowIndex - 1]));
     }
@@ -36,12 +36,12 @@ export class CandidatesPanel {
     this.body.replaceChildren(...this.pairs.map((pair, at) => this.row(pair, isNext(at), texts)));
     const { more } = message.snapshot(position);
     setText(this.more, more ? say("and {more:,} more {more:pair|pairs}", { more }) : "");
-    const title = isHidden ? say("Pairs in the word") : say("Pairs, earliest merge first");
-    setText(this.title, this.pairs.length ? title : say("No pairs are left"));
+    const title = isHidden ? "Pairs in the word" : "Pairs, earliest merge first";
+    setText(this.title, this.pairs.length ? title : "No pairs are left");
   }
 
   row({ leftText, rightText, rank, times, isLate }, isNext, texts) {
-    const state = isNext ? say("next") : isLate ? say("too late") : rank === null ? say("no rule") : "";
+    const state = isNext ? "next" : isLate ? "too late" : rank === null ? "no rule" : "";
     return make(
       "tr",
       { class: isNext ? "next" : rank === null || isLate ? "out" : null },
@@ -55,18 +55,18 @@ export class CandidatesPanel {
 
 export class FiredPanel {
   constructor(view) {
-    this.title = makeTitle(say("Rules that fired"), "merge");
+    this.title = makeTitle("Rules that fired", "merge");
     this.body = make("tbody");
-    const heads = sayAll(["#", "rule", "merge"]).map((name) => make("th", { scope: "col" }, name));
+    const heads = ["#", "rule", "merge"].map((name) => make("th", { scope: "col" }, name));
     const table = make(
       "table",
-      { class: "history", "data-role": "fired", "aria-label": say("Rules that fired") },
+      { class: "history", "data-role": "fired", "aria-label": "Rules that fired" },
       make("thead", {}, make("tr", {}, ...heads)),
       this.body,
     );
-    this.empty = make("p", { class: "quiet" }, say("None yet."));
+    this.empty = make("p", { class: "quiet" }, "None yet.");
     const body = make("div", { class: "scroll", tabindex: "-1" }, table, this.empty);
-    this.element = makePanel("fired", say("Rules that fired"), [this.title], body);
+    this.element = makePanel("fired", "Rules that fired", [this.title], body);
     this.roving = new Roving(this.body);
     this.body.addEventListener("click", ({ target }) => {
       const step = target.closest("[data-token]") ? undefined : target.closest("tr")?.dataset.step;

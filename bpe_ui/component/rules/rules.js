@@ -4,7 +4,7 @@ import { Controls, Stops } from "../controls.js";
 import { make, makeButton, setAttribute, setText } from "../dom.js";
 import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { say, sayAll, sayWith } from "../say.js";
+import { say, sayWith } from "../say.js";
 import { Headline } from "../stage/headline.js";
 import { TextBox } from "../textbox.js";
 import { View } from "../view.js";
@@ -25,9 +25,9 @@ class Rules {
     this.word = new WordPanel(this);
     this.candidates = new CandidatesPanel(this);
     this.fired = new FiredPanel(view);
-    this.apply = make("button", { type: "button", "data-role": "apply", class: "main" }, say("Apply rule"));
-    this.predict = makeButton("predict", say("Predict what a word becomes (P)"), say("Predict"), "", "predict");
-    const stops = new Stops(view, say("Position in the word"), "rule");
+    this.apply = make("button", { type: "button", "data-role": "apply", class: "main" }, "Apply rule");
+    this.predict = makeButton("predict", "Predict what a word becomes (P)", "Predict", "", "predict");
+    const stops = new Stops(view, "Position in the word", "rule");
     this.controls = new Controls(view, "rule", this.apply, stops, { switches: [this.predict] });
     this.counts = make("p", { class: "statistics-line", "data-role": "counts" });
     this.notice = make("p", { class: "message", role: "alert", "data-role": "notice" });
@@ -63,21 +63,19 @@ class Rules {
 
   keyNames() {
     return [
-      ...sayAll([
-        ["→", "apply the next rule; after the last one, go to the next word"],
-        ["←", "back one rule"],
-        ["Home", "to the word's symbols"],
-        ["End", "to its tokens"],
-        ["N", "the next word; Shift + N: the one before"],
-        ["P", "predict; Esc leaves the answer, then P stops predicting"],
-        ["G", "type the number of a rule and go there"],
-        ["Space", "play or pause"],
-        ["Tab", "to the next panel or button"],
-        ["↑ ↓", "inside a panel: the next chip or row"],
-        ["Enter", "show the word of a token, or the rule of a row"],
-      ]),
+      ["→", "apply the next rule; after the last one, go to the next word"],
+      ["←", "back one rule"],
+      ["Home", "to the word's symbols"],
+      ["End", "to its tokens"],
+      ["N", "the next word; Shift + N: the one before"],
+      ["P", "predict; Esc leaves the answer, then P stops predicting"],
+      ["G", "type the number of a rule and go there"],
+      ["Space", "play or pause"],
+      ["Tab", "to the next panel or button"],
+      ["↑ ↓", "inside a panel: the next chip or row"],
+      ["Enter", "show the word of a token, or the rule of a row"],
       keyForTokens(),
-      ...sayAll([["Esc", "leave the text, exit Present, or close this list"]]),
+      ["Esc", "leave the text, exit Present, or close this list"],
     ];
   }
 
@@ -127,8 +125,8 @@ class Rules {
     const [isAsking, isEnd] = [this.isAsking(), position >= known];
     const isNextWord = isEnd && !isAsking && this.wordAt(1) !== null;
     this.controls.draw(position, known, true, isAsking || isEnd, isAsking || (isEnd && !isNextWord));
-    setText(this.apply, isNextWord ? say("Next word") : say("Apply rule"));
-    const title = isNextWord ? say("Show the next word (Right arrow)") : say("Apply the next rule (Right arrow)");
+    setText(this.apply, isNextWord ? "Next word" : "Apply rule");
+    const title = isNextWord ? "Show the next word (Right arrow)" : "Apply the next rule (Right arrow)";
     setAttribute(this.apply, "title", title);
     this.controls.scrubber.draw(message, position, position);
   }
@@ -197,11 +195,11 @@ const LONGEST_ANSWER = 1000;
 /** Predicting: the learner types what a word will become before its tokens are shown. */
 class TokenQuestion {
   constructor(view) {
-    const name = say("Its tokens, with spaces between them");
-    const attributes = { "data-role": "answer", "aria-label": name, placeholder: say("its tokens"), autocomplete: "off" };
+    const name = "Its tokens, with spaces between them";
+    const attributes = { "data-role": "answer", "aria-label": name, placeholder: "its tokens", autocomplete: "off" };
     this.field = make("input", { ...attributes, spellcheck: "false", maxlength: String(LONGEST_ANSWER) });
-    const commit = make("button", { type: "submit", class: "small", "data-role": "commit" }, say("Commit"));
-    const reveal = makeButton("reveal", say("Reveal the answer, without a score"), say("Reveal"), "small", "reveal");
+    const commit = make("button", { type: "submit", class: "small", "data-role": "commit" }, "Commit");
+    const reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal", "small", "reveal");
     this.form = make("form", { class: "answer-form" }, this.field, commit, reveal);
     this.score = make("span", { class: "score", "data-role": "score" });
     this.element = make("div", { class: "token-question" }, this.form, this.score);
@@ -233,7 +231,7 @@ class TokenQuestion {
 
   /** The sentences on top while the answer is hidden. */
   sentences({ word }) {
-    const hint = say("Type its tokens with spaces between them, then commit. Reveal shows the answer, without a score.");
+    const hint = "Type its tokens with spaces between them, then commit. Reveal shows the answer, without a score.";
     return { sentence: sayWith("What will {word} become?", { word: { t: word.text } }), subtitle: [hint] };
   }
 }

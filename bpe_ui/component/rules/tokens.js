@@ -10,14 +10,14 @@ export class TokensPanel {
     this.rules = rules;
     this.title = makeTitle("", "token", "unknown");
     const turn = (role, name, drawn) => makeButton(role, name, icon(drawn), "small");
-    this.before = turn("tokens-before", say("Earlier tokens"), "previous");
-    this.after = turn("tokens-after", say("Later tokens"), "following");
+    this.before = turn("tokens-before", "Earlier tokens", "previous");
+    this.after = turn("tokens-after", "Later tokens", "following");
     this.where = make("span", { class: "quiet token-range" });
-    this.list = make("ol", { class: "tokens", "data-role": "tokens", "aria-label": say("Tokens") });
+    this.list = make("ol", { class: "tokens", "data-role": "tokens", "aria-label": "Tokens" });
     this.detail = make("p", { class: "token-detail quiet", "data-role": "token-detail" });
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list);
     const head = [this.title, this.detail, this.where, this.before, this.after];
-    this.element = makePanel("tokens", say("Tokens"), head, this.scroller);
+    this.element = makePanel("tokens", "Tokens", head, this.scroller);
     this.roving = new Roving(this.list);
     this.tokenOf = new WeakMap();
     this.items = new Map(); // a token's number in the text -> {name, item, chip}
@@ -29,7 +29,7 @@ export class TokensPanel {
     const { on, open } = message.data.predict;
     const isKnown = ({ at }) => !on || (open && at >= here[0] && at < here[1]);
     const isAll = message.shown.length === total;
-    const predicting = open ? say("Tokens of this word") : say("Tokens, hidden while you predict");
+    const predicting = open ? "Tokens of this word" : "Tokens, hidden while you predict";
     setText(this.title, on ? predicting : say("{total:,} {total:token|tokens}", { total }));
     const range = { from: first + 1, to: first + message.shown.length, total };
     setText(this.where, isAll ? "" : say("{from:,} to {to:,} of {total:,}", range));
@@ -69,8 +69,8 @@ export class TokensPanel {
   }
 
   about({ text, id, rank, kind, placeAndBytes }, texts) {
-    const made = rank >= 0 ? say("made by merge {number:,}", { number: rank + 1 }) : kind || say("base symbol");
-    const number = id === null ? say("no id") : say("id {id}", { id });
+    const made = rank >= 0 ? say("made by merge {number:,}", { number: rank + 1 }) : kind || "base symbol";
+    const number = id === null ? "no id" : say("id {id}", { id });
     return [`${texts.plain[text]}: ${number}`, placeAndBytes, made].filter(Boolean).join(", ");
   }
 

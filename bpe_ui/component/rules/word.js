@@ -9,8 +9,8 @@ export class WordPanel {
   constructor(rules) {
     this.title = makeTitle("", "word", "symbol");
     this.symbols = make("div", { class: "symbols", "data-role": "symbols" });
-    this.scroller = make("div", { class: "scroll", tabindex: "0", "aria-label": say("The word") }, this.symbols);
-    this.element = makePanel("word", say("Word"), [this.title], this.scroller);
+    this.scroller = make("div", { class: "scroll", tabindex: "0", "aria-label": "The word" }, this.symbols);
+    this.element = makePanel("word", "Word", [this.title], this.scroller);
     this.merging = new Merging(this.scroller);
     this.row = { item: this.symbols, chips: [] };
     for (const name of ["pointerover", "pointerleave"]) {

@@ -13,7 +13,7 @@ export class Headline {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
     const learn = { type: "button", class: "in-text", "data-role": "learn", "data-action": "learn" };
-    this.learn = make("button", learn, say("New to BPE? Begin with Learn."));
+    this.learn = make("button", learn, "New to BPE? Begin with Learn.");
     this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }
 
@@ -95,7 +95,7 @@ export class OtherRules {
 
   /** `Other rules would choose hug + s or b + un.` */
   sum(others, texts) {
-    if (others.length === 0) return [say("All other rules would choose the same.")];
+    if (others.length === 0) return ["All other rules would choose the same."];
     const shown = others.length > MOST_CHOICES_NAMED ? others.slice(0, MOST_CHOICES_NAMED - 1) : others;
     const more = others.length - shown.length;
     const pairs = shown.map(({ pair }) => texts.pair(...pair, 12));

@@ -14,7 +14,7 @@ import {
 } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Roving, rovingTokens } from "../roving.js";
-import { joined, say, sayAll, sayWith, withCommas } from "../say.js";
+import { joined, say, sayWith, withCommas } from "../say.js";
 
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
@@ -29,18 +29,18 @@ export class HistoryPanel {
     this.reached = 0; // the furthest position seen
     this.note = make("span", { class: "quiet panel-note" });
     this.cost = make("p", { class: "cost", "data-role": "cost" });
-    const heads = sayAll(["#", "merge", "count", "tied with", "by"]).map((name, at) =>
+    const heads = ["#", "merge", "count", "tied with", "by"].map((name, at) =>
       make("th", { scope: "col", class: at === 2 ? "number" : null }, name),
     );
     this.body = make("tbody");
-    const attributes = { class: "history", "data-role": "history", "aria-label": say("Merge history") };
+    const attributes = { class: "history", "data-role": "history", "aria-label": "Merge history" };
     this.table = make("table", attributes, make("thead", {}, make("tr", {}, ...heads)), this.body);
-    this.empty = make("p", { class: "quiet" }, say("No merge has been made yet."));
+    this.empty = make("p", { class: "quiet" }, "No merge has been made yet.");
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.table, this.empty);
     this.element = makePanel(
       "history",
-      say("Merge history"),
-      [makeTitle(say("Merge history"), "merge history", "position"), this.note],
+      "Merge history",
+      [makeTitle("Merge history", "merge history", "position"), this.note],
       this.cost,
       this.scroller,
     );
@@ -114,7 +114,7 @@ export class HistoryPanel {
       make("td", { class: "merge" }, ...texts.merge(merge)),
       make("td", { class: "number" }, make("b", {}, withCommas(merge.count))),
       rivals,
-      make("td", { class: merge.byUser ? "you" : "quiet" }, merge.byUser ? say("you") : say("rule")),
+      make("td", { class: merge.byUser ? "you" : "quiet" }, merge.byUser ? "you" : "rule"),
     );
     return { element, name, button, rivals };
   }
@@ -158,7 +158,7 @@ const MOST_IN_STRIP = 16;
 /** In Present: the tokens of the last merges in a row, and a place for the one that comes next. */
 export class HistoryStrip {
   constructor() {
-    this.element = make("ol", { class: "strip", "data-role": "strip", "aria-label": say("Last merges") });
+    this.element = make("ol", { class: "strip", "data-role": "strip", "aria-label": "Last merges" });
   }
 
   draw(message, position) {
@@ -188,14 +188,14 @@ export class VocabularyPanel {
     this.chips = new Map(); // id -> {chip, item}
     this.title = makeTitle("", "vocabulary", "token", "base symbol");
     this.note = make("span", { class: "quiet panel-note" });
-    this.find = makeSearch("find-token", say("Find a token"), () => this.ask());
-    const orders = [["", ""], ["longest", say("Longest first")]].map(([value, name]) => make("option", { value }, name));
-    this.order = make("select", { "data-role": "token-order", "aria-label": say("Order of the tokens") }, ...orders);
+    this.find = makeSearch("find-token", "Find a token", () => this.ask());
+    const orders = [["", ""], ["longest", "Longest first"]].map(([value, name]) => make("option", { value }, name));
+    this.order = make("select", { "data-role": "token-order", "aria-label": "Order of the tokens" }, ...orders);
     this.order.addEventListener("change", () => this.ask());
-    this.list = make("ul", { class: "vocabulary", "data-role": "vocabulary", "aria-label": say("Vocabulary") });
-    const attributes = { class: "scroll", tabindex: "-1", role: "group", "aria-label": say("Tokens") };
+    this.list = make("ul", { class: "vocabulary", "data-role": "vocabulary", "aria-label": "Vocabulary" });
+    const attributes = { class: "scroll", tabindex: "-1", role: "group", "aria-label": "Tokens" };
     const head = [this.title, this.note, this.find, this.order];
-    this.element = makePanel("vocabulary", say("Vocabulary"), head, make("div", attributes, this.list));
+    this.element = makePanel("vocabulary", "Vocabulary", head, make("div", attributes, this.list));
     this.roving = rovingTokens(this.list);
   }
 
@@ -225,7 +225,7 @@ export class VocabularyPanel {
     forgetUnseen(this.chips, ({ item }) => item);
     this.roving.repair();
     this.find.hidden = !isLarge && !found?.text;
-    setText(this.order.options[0], isLarge ? say("Newest first") : say("In id order"));
+    setText(this.order.options[0], isLarge ? "Newest first" : "In id order");
     setText(this.title, this.titleOf(found, isLarge, message.data));
     const isCut = !found?.text && shown.length < size;
     this.drawNote(this.number(size, isCut ? shown.length : size, message.data.in_file), message, position);
@@ -234,8 +234,8 @@ export class VocabularyPanel {
   /** What is listed and, if no list offers another order, in which order. */
   titleOf(found, isLarge, { in_lesson: inLesson, in_file: inFile }) {
     if (found?.text) return say("{n:,} {n:token|tokens} found", { n: found.total });
-    if (!inLesson && !inFile) return say("Vocabulary");
-    return isLarge ? say("Vocabulary, newest first") : say("Vocabulary, in id order");
+    if (!inLesson && !inFile) return "Vocabulary";
+    return isLarge ? "Vocabulary, newest first" : "Vocabulary, in id order";
   }
 
   number(size, shown, inFile) {
@@ -277,7 +277,7 @@ export class VocabularyPanel {
   item({ id, text, rank, isUnseen }, texts, position) {
     if (!this.chips.has(id)) {
       const shown = text === undefined ? "?" : texts.token(text, LONGEST_IN_CHIP);
-      const title = isUnseen ? say("not in this corpus") : null;
+      const title = isUnseen ? "not in this corpus" : null;
       const attributes = { role: "button", tabindex: "-1", "data-stop": true, "data-token": id };
       const chip = make("span", attributes, shown, make("sub", {}, String(id)));
       this.chips.set(id, { chip, item: make("li", { title }, chip) });

@@ -9,7 +9,7 @@
 
 import { forgetUnseen, make, makePanel, makeSearch, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { Roving } from "../roving.js";
-import { joined, say, sayAll, sayWith, signed, withCommas } from "../say.js";
+import { joined, say, sayWith, signed, withCommas } from "../say.js";
 import { OtherRules } from "./headline.js";
 
 const COLUMNS = ["pair", "bar", "count", "change", "state"];
@@ -33,9 +33,9 @@ export class PairsPanel {
   build() {
     this.title = makeTitle("", "pair", "count", "overlap", "tie", "tie rule");
     this.note = make("span", { class: "quiet panel-note" });
-    this.find = makeSearch("find-pair", say("Find a pair"), (text) => this.stage.view.ask("find_pair", { text }));
+    this.find = makeSearch("find-pair", "Find a pair", (text) => this.stage.view.ask("find_pair", { text }));
     const columns = COLUMNS.map((name) => make("col", { class: name }));
-    const names = sayAll(["Pair and what it becomes", "Share of the highest count", "Count", "Change", "State"]);
+    const names = ["Pair and what it becomes", "Share of the highest count", "Count", "Change", "State"];
     const heads = names.map((name) => make("th", { scope: "col" }, name));
     this.bracket = make("tbody", { class: "bracket" });
     this.others = make("tbody");
@@ -46,18 +46,18 @@ export class PairsPanel {
     this.overlap = make("tr", { class: "overlap" }, make("td", { colspan: COLUMNS.length, "data-role": "overlap" }));
     this.table = make(
       "table",
-      { class: "pairs", "data-role": "pairs", "aria-label": say("Pairs") },
+      { class: "pairs", "data-role": "pairs", "aria-label": "Pairs" },
       make("colgroup", {}, ...columns),
       make("thead", { class: "unseen" }, make("tr", {}, ...heads)),
       ...[this.bracket, this.others, this.gone],
     );
     this.limit = make("p", { class: "quiet limit" });
     const insteadAttributes = { type: "button", class: "instead", "data-role": "merge-instead" };
-    this.instead = make("button", insteadAttributes, say("Merge instead"));
+    this.instead = make("button", insteadAttributes, "Merge instead");
     this.detail = make("p", { class: "detail", "data-role": "pair-detail" });
     this.element = makePanel(
       "pairs",
-      say("Pairs"),
+      "Pairs",
       [this.title, this.note, this.find],
       make("div", { class: "scroll", tabindex: "-1" }, this.table, this.limit),
       make("div", { class: "panel-foot" }, this.detail),
@@ -119,8 +119,8 @@ export class PairsPanel {
 
   titleOf(found, isFound, isHidden, shown) {
     if (isFound) return say("{n:,} {n:pair|pairs} found", { n: found.total });
-    if (!shown) return say("No pairs are left");
-    return isHidden ? say("Pairs, in alphabetical order") : say("Pairs, most frequent first");
+    if (!shown) return "No pairs are left";
+    return isHidden ? "Pairs, in alphabetical order" : "Pairs, most frequent first";
   }
 
   /** The row of a pair, made once; it is about the pair with the counts of this position. */
@@ -238,12 +238,12 @@ function sortedByText(pairs, texts) {
 
 /** What a row is, in its last column. */
 function stateName(state) {
-  return state === "next" ? say("next") : say("tied");
+  return state === "next" ? "next" : "tied";
 }
 
 /** `new`, `gone`, `+3` or `−5`. */
 function changeText(change) {
   if (!change) return "";
-  if (change.kind === "new") return say("new");
-  return change.kind === "gone" ? say("gone") : signed(change.after - change.before);
+  if (change.kind === "new") return "new";
+  return change.kind === "gone" ? "gone" : signed(change.after - change.before);
 }

@@ -14,16 +14,16 @@ export class Predicting {
     this.stage = stage;
     this.state = { on: false, revealed: null };
     this.pick = null; // {left, right, leftText, rightText, key}
-    this.skip = makeButton("skip", say("Skip this question"), say("Skip"), "", "skip");
-    this.reveal = makeButton("reveal", say("Reveal the answer, without a score"), say("Reveal"), "", "reveal");
+    this.skip = makeButton("skip", "Skip this question", "Skip", "", "skip");
+    this.reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal", "", "reveal");
     this.buttons = make("span", { class: "predict-buttons", hidden: true }, this.reveal, this.skip);
     this.picked = make("span", { class: "your-pick", "data-role": "pick" });
     this.score = make("span", { class: "score", "data-role": "score", "data-terms": "prediction", tabindex: "0" });
     this.question = new CountQuestion(stage);
     this.counts = make("input", { type: "checkbox", "data-role": "predict-counts" });
-    const question = say("Then ask how often a pair occurs after the merge");
+    const question = "Then ask how often a pair occurs after the merge";
     const also = make("label", { class: "also" }, this.counts, " ", question);
-    const [title, name] = [say("Let the class vote with their phones"), say("Let the class vote")];
+    const [title, name] = ["Let the class vote with their phones", "Let the class vote"];
     this.vote = makeButton("vote", title, name, "small", "vote");
     const attributes = { class: "predict-strip", "data-role": "predict-strip", hidden: true };
     this.strip = make("div", attributes, this.picked, this.question.element, also, this.vote, this.score);
@@ -45,7 +45,7 @@ export class Predicting {
     this.counts.checked = counts;
     const values = { score, asked, streak, best };
     const told = say("Score {score} of {asked} · in a row {streak} · best {best}", values);
-    setText(this.score, counted ? `${say("Not scored: you had seen the answer.")} ${told}` : told);
+    setText(this.score, counted ? `Not scored: you had seen the answer. ${told}` : told);
     if (!on) this.pick = null;
   }
 
@@ -63,7 +63,7 @@ export class Predicting {
     if (!this.state.on) return;
     const verdict = this.verdictAt(position);
     const pair = verdict ? verdict.pick : this.pick ? [this.pick.leftText, this.pick.rightText] : null;
-    const nothing = isHidden ? say("Nothing picked yet") : "";
+    const nothing = isHidden ? "Nothing picked yet" : "";
     const nodes = pair ? sayWith("Your pick: {pair}", { pair: texts.pair(pair[0], pair[1]) }) : [nothing];
     this.picked.replaceChildren(...nodes);
   }
@@ -75,7 +75,7 @@ export class Predicting {
 
   /** The sentences on top in predict mode; null where the snapshot's own are shown. */
   sentences(snapshot, position) {
-    if (this.isHidden(position)) return { sentence: [say("Which pair does the rule merge next?")], subtitle: [this.hint()] };
+    if (this.isHidden(position)) return { sentence: ["Which pair does the rule merge next?"], subtitle: [this.hint()] };
     const verdict = this.verdictAt(position);
     if (verdict) return this.ofVerdict(verdict, snapshot);
     const { on, summary } = this.state;
@@ -85,17 +85,15 @@ export class Predicting {
 
   /** What to do; and that the words are sorted as asked later, if sorting now would tell the answer. */
   hint() {
-    const hint = say(
-      "Pick a row of the table, or two neighbouring symbols of a word, then commit. Reveal shows the answer, without a score.",
-    );
+    const hint = "Pick a row of the table, or two neighbouring symbols of a word, then commit. Reveal shows the answer, without a score.";
     if (this.stage.message.data.words.sort !== "next") return hint;
-    return `${hint} ${say("The words with the next pair come first once you have answered.")}`;
+    return `${hint} The words with the next pair come first once you have answered.`;
   }
 
   ofVerdict({ score, sentence, subtitle }, snapshot) {
     const why = subtitle ?? snapshot.sentence;
     const tone = score === 1 ? "right" : score > 0 ? "half" : "wrong";
-    return { sentence, subtitle: [...why, why.length ? " " : "", say("Merge to go on.")], tone };
+    return { sentence, subtitle: [...why, why.length ? " " : "", "Merge to go on."], tone };
   }
 
   /** Commits the pick; without one, shows the answer. */
@@ -111,9 +109,9 @@ class CountQuestion {
   constructor(stage) {
     this.ask = make("span", { class: "ask" });
     const range = { type: "number", min: "0", max: String(Number.MAX_SAFE_INTEGER), step: "1" };
-    const name = say("Its count after the merge");
+    const name = "Its count after the merge";
     this.field = make("input", { ...range, "data-role": "count", "aria-label": name });
-    const send = make("button", { type: "submit", class: "small", "data-role": "count-send" }, say("Answer"));
+    const send = make("button", { type: "submit", class: "small", "data-role": "count-send" }, "Answer");
     this.form = make("form", { class: "count-form" }, this.field, send);
     const attributes = { class: "question", "data-role": "question", hidden: true };
     this.element = make("span", attributes, this.ask, this.form);

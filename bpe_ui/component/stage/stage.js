@@ -4,7 +4,6 @@ import { Controls, Stops } from "../controls.js";
 import { icon, make, makeButton, setAttribute, setDisabled, setText } from "../dom.js";
 import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { say, sayAll } from "../say.js";
 import { View } from "../view.js";
 import { Headline, StatisticsLine } from "./headline.js";
 import { HistoryPanel, HistoryStrip, VocabularyPanel } from "./history.js";
@@ -35,9 +34,9 @@ export class Stage {
     this.strip = new HistoryStrip();
     this.ties = new TieControls();
     this.statistics = new StatisticsLine(this.predicting.strip, this.ties.element);
-    this.merge = make("button", { type: "button", class: "main" }, say("Merge"));
-    this.predict = makeButton("predict", say("Predict the next merge (P)"), say("Predict"), "", "predict");
-    const stops = new Stops(view, say("Position in the training"), "merge");
+    this.merge = make("button", { type: "button", class: "main" }, "Merge");
+    this.predict = makeButton("predict", "Predict the next merge (P)", "Predict", "", "predict");
+    const stops = new Stops(view, "Position in the training", "merge");
     this.controls = new Controls(view, "merge", this.merge, stops, {
       behind: [this.predicting.buttons],
       switches: [this.predict],
@@ -80,28 +79,22 @@ export class Stage {
   keyNames() {
     const canPredict = this.message.data.predict.offered !== false;
     return [
-      ...sayAll([
-        ["→", "the next merge"],
-        ["←", "back one merge"],
-        ["Home", "to the start"],
-        ["End", "to the end"],
-        ["G", "type the number of a merge and go there"],
-        ["Space", "play or pause"],
-        ["T", "to the next tie; Shift + T: to the one before"],
-      ]),
+      ["→", "the next merge"],
+      ["←", "back one merge"],
+      ["Home", "to the start"],
+      ["End", "to the end"],
+      ["G", "type the number of a merge and go there"],
+      ["Space", "play or pause"],
+      ["T", "to the next tie; Shift + T: to the one before"],
       ...(canPredict
-        ? sayAll([["P", "predict, or stop predicting; → then commits the pick, or without one reveals, and goes on"]])
+        ? [["P", "predict, or stop predicting; → then commits the pick, or without one reveals, and goes on"]]
         : []),
-      ...sayAll([
-        ["Tab", "to the next panel or button"],
-        ["↑ ↓", "inside a panel: the next chip or row"],
-        ["Enter", "pick the chip or row: two chips make a pair"],
-      ]),
+      ["Tab", "to the next panel or button"],
+      ["↑ ↓", "inside a panel: the next chip or row"],
+      ["Enter", "pick the chip or row: two chips make a pair"],
       keyForTokens(),
-      ...sayAll([
-        ["Page ↓ ↑", "in Present, as → and ← (a presentation remote)"],
-        ["Esc", "exit Present, or close this list"],
-      ]),
+      ["Page ↓ ↑", "in Present, as → and ← (a presentation remote)"],
+      ["Esc", "exit Present, or close this list"],
     ];
   }
 
@@ -169,9 +162,9 @@ export class Stage {
     const [isHidden, isPredicting, isEnd] = [this.isAsking(), predicting.state.on, message.isEnd(position)];
     const isOff = isHidden ? predicting.pick === null : isEnd || busy;
     this.controls.draw(position, known, whole, isEnd || isPredicting, isOff);
-    setText(this.merge, isHidden ? say("Commit") : say("Merge"));
+    setText(this.merge, isHidden ? "Commit" : "Merge");
     setAttribute(this.merge, "data-role", isHidden ? "commit" : "merge");
-    setAttribute(this.merge, "title", isHidden ? say("Commit your pick") : say("Make the next merge (Right arrow)"));
+    setAttribute(this.merge, "title", isHidden ? "Commit your pick" : "Make the next merge (Right arrow)");
     this.ties.draw(message, position, isPredicting);
     this.controls.scrubber.draw(message, position, isPredicting ? position : Infinity);
   }
@@ -229,10 +222,10 @@ export class Stage {
 /** Beside the number of ties: to the next one and the one before, and whether playing pauses at them. */
 class TieControls {
   constructor() {
-    this.previous = makeButton("tie-before", say("Previous tie (Shift + T)"), icon("previous"), "small", "tieBefore");
-    this.next = makeButton("tie-after", say("Next tie (T)"), icon("following"), "small", "tieAfter");
+    this.previous = makeButton("tie-before", "Previous tie (Shift + T)", icon("previous"), "small", "tieBefore");
+    this.next = makeButton("tie-after", "Next tie (T)", icon("following"), "small", "tieAfter");
     this.pauses = make("input", { type: "checkbox", "data-role": "pause-at-ties" });
-    const pause = make("label", { class: "check" }, this.pauses, " ", say("Pause at ties"));
+    const pause = make("label", { class: "check" }, this.pauses, " ", "Pause at ties");
     this.element = make("span", { class: "ties" }, this.previous, this.next, pause);
   }
 

@@ -31,11 +31,11 @@ const LONGEST_OF_FEW = 8;
 /** The ways to sort the words, and what each is called. */
 function wordSorts() {
   return [
-    ["order", say("Text order")],
-    ["count", say("Most frequent")],
-    ["length", say("Longest")],
-    ["changed", say("Just changed")],
-    ["next", say("Next pair first")],
+    ["order", "Text order"],
+    ["count", "Most frequent"],
+    ["length", "Longest"],
+    ["changed", "Just changed"],
+    ["next", "Next pair first"],
   ];
 }
 
@@ -58,12 +58,12 @@ export class WordsPanel {
     const attributes = {
       class: "words",
       "data-role": "words",
-      "aria-label": say("Words, cut into their symbols"),
+      "aria-label": "Words, cut into their symbols",
     };
     this.list = make("ul", attributes);
     this.more = make("p", { class: "quiet more-words" });
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list, this.more);
-    this.element = makePanel("words", say("Words"), [this.title, this.tools.element], this.scroller);
+    this.element = makePanel("words", "Words", [this.title, this.tools.element], this.scroller);
   }
 
   /** Takes over the words of a new message; rows of words that stay on screen stay in the page. */
@@ -86,7 +86,7 @@ export class WordsPanel {
     this.list.classList.toggle("many", areMany);
     this.list.classList.toggle("few", items.length <= FEW_WORDS && areShort);
     this.element.classList.toggle("many-words", areMany);
-    setText(this.more, items.length ? "" : say("No word matches the search."));
+    setText(this.more, items.length ? "" : "No word matches the search.");
     this.tools.update(message.data.words);
   }
 
@@ -94,7 +94,7 @@ export class WordsPanel {
     const symbols = make("span", { class: "symbols", dir: message.texts.direction(word.text) });
     const count = make("span", { class: "count" }, `${withCommas(word.count)} ×`);
     const item = make("li", { "data-word": word.i }, count, symbols);
-    const rest = make("span", { class: "quiet" }, say("the rest of this word is not shown"));
+    const rest = make("span", { class: "quiet" }, "the rest of this word is not shown");
     return { word, name, item, symbols, rest, chips: [] };
   }
 
@@ -265,18 +265,18 @@ class WordTools {
     this.stage = stage;
     this.asked = { sort: "order", search: "", page: 1 };
     this.pages = 1;
-    this.search = makeSearch("words-search", say("Find words"), (search) => this.ask({ search, page: 1 }));
+    this.search = makeSearch("words-search", "Find words", (search) => this.ask({ search, page: 1 }));
     this.sort = make(
       "select",
-      { "data-role": "words-sort", "aria-label": say("Order of the words") },
+      { "data-role": "words-sort", "aria-label": "Order of the words" },
       ...wordSorts().map(([value, name]) => make("option", { value }, name)),
     );
-    this.back = makeButton("words-back", say("Previous page of words"), icon("previous"), "small");
-    this.forward = makeButton("words-forward", say("Next page of words"), icon("following"), "small");
+    this.back = makeButton("words-back", "Previous page of words", icon("previous"), "small");
+    this.forward = makeButton("words-forward", "Next page of words", icon("following"), "small");
     this.where = make("span", { class: "quiet where" });
     this.pager = make("span", { class: "pager" }, this.back, this.where, this.forward);
     this.bar = make("span", { class: "tools" }, this.search, this.sort, this.pager);
-    this.open = makeButton("words-tools", say("Sort and search the words"), icon("search"), "small");
+    this.open = makeButton("words-tools", "Sort and search the words", icon("search"), "small");
     this.element = make("div", { class: "words-tools" }, this.bar, this.open);
     this.isOpen = false;
     this.listen();

@@ -13,7 +13,6 @@ import { Beside } from "../beside.js";
 import { icon, make, makeButton } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { Roving, asButton } from "../roving.js";
-import { say } from "../say.js";
 import { isReached, reachTexts, walkTexts } from "./reach.js";
 
 const PATIENCE = 250;
@@ -24,13 +23,13 @@ const STAY_OPEN = ["Tab", "Shift", "Control", "Alt", "Meta"];
 export class TokenPanel {
   constructor(home, ask) {
     Object.assign(this, { home, ask, serial: Date.now(), of: null, anchor: null, before: null, timer: 0 });
-    const close = makeButton("token-close", say("Close (Escape)"), icon("close"));
+    const close = makeButton("token-close", "Close (Escape)", icon("close"));
     close.addEventListener("click", () => this.close());
     this.sentence = make("p", { class: "origin", role: "status", "data-role": "origin" });
     this.trees = make("div", { class: "trees" });
     this.remarks = make("div", { class: "remarks" });
     this.body = make("div", { class: "body" }, this.sentence, this.trees, this.remarks);
-    const attributes = { class: "token-panel", "data-role": "token-panel", role: "dialog", "aria-label": say("A token") };
+    const attributes = { class: "token-panel", "data-role": "token-panel", role: "dialog", "aria-label": "A token" };
     this.element = make("div", { ...attributes, popover: "manual" }, this.body, close);
     this.element.addEventListener("keydown", (event) => event.stopPropagation()); // no step while it has the focus
     this.beside = new Beside(this.element, () => this.hide());
@@ -136,7 +135,7 @@ export class TokenPanel {
   askAgain(question, patience) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const waiting = say("The server is busy. What the token is made of comes as soon as it answers.");
+      const waiting = "The server is busy. What the token is made of comes as soon as it answers.";
       if (patience > PATIENCE) this.show({ sentence: [waiting], trees: [], remarks: [], texts: [], rtl: [] });
       this.askAgain(question, 2 * patience);
     }, patience);

@@ -24,7 +24,7 @@ def draw(request: Request) -> None:
     with st.container(key="decode"):
         left, right = st.columns([5, 7], gap="small")
         with left:
-            show(chips.panel_title(say_plainly("Ids"), terms=["token", "vocabulary"]))
+            show(chips.panel_title("Ids", terms=["token", "vocabulary"]))
             own = written_ids(ids[:IDS_FILLED_IN])
             typing.draw_ids(own)
             typed = session().of(Tokenize).ids
@@ -37,7 +37,7 @@ def draw(request: Request) -> None:
             if typed is not None:
                 take_own = session().of(Tokenize).take_own_ids
                 st.button(
-                    say_plainly("Back to the ids of the text"),
+                    "Back to the ids of the text",
                     key="own_ids",
                     icon=":material/undo:",
                     on_click=take_own,
@@ -54,7 +54,7 @@ def draw(request: Request) -> None:
             with right, st.container(key="decoded"):
                 length = "{ids:,} {ids:id|ids}, {characters:,} {characters:character|characters}"
                 count = say_plainly(length, ids=len(tokens), characters=len(text))
-                show(chips.panel_title(say_plainly("The text of these ids"), count))
+                show(chips.panel_title("The text of these ids", count))
                 show(cuts.decoded_text(text))
                 show(cuts.decoded_tokens(tokens))
                 for sentence in sentences.shared_characters(tokens):
@@ -64,7 +64,7 @@ def draw(request: Request) -> None:
 
 
 def _round_trip(trip: RoundTrip) -> None:
-    title = say_plainly("Does the text come back?")
+    title = "Does the text come back?"
     show(chips.panel_title(title, terms=["normalizer", "unknown", "byte fallback"]))
     show(markup.line(sentences.verdict(trip)))
     if trip.losses:

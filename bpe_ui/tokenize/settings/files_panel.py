@@ -42,7 +42,7 @@ def draw(tokenize: Tokenize) -> None:
     """The place to drop files, and the tokenizer that is open."""
     key = f"{PLACE}_{tokenize.uploads}"
     st.file_uploader(
-        say_plainly("Tokenizer files"),
+        "Tokenizer files",
         accept_multiple_files=True,
         key=key,
         max_upload_size=MAX_MEGABYTES,
@@ -50,7 +50,7 @@ def draw(tokenize: Tokenize) -> None:
     )
     files = take_uploads(key)
     if files and PLACE not in session().errors:
-        with st.spinner(say_plainly("Opening the tokenizer …"), show_time=True):
+        with st.spinner("Opening the tokenizer …", show_time=True):
             try:
                 tokenize.take_loaded(tokenizers.open(files))
             except BPEError as error:
@@ -70,7 +70,7 @@ def draw_ready(tokenize: Tokenize) -> None:
     file = tokenize.file if tokenize.merges == FILE else None
     set_widget(READY_NAME, file.name if file is not None and file.is_ready else None)
     choose_radio(
-        say_plainly("Whose tokenizer"),
+        "Whose tokenizer",
         {name: f"{ready.title} ({ready.encoding})" for name, ready in READY.items()},
         index=None,
         key=READY_NAME,
@@ -107,7 +107,7 @@ def about(loaded: LoadedTokenizer) -> None:
         if widget(PATTERN_NAME) != OWN:
             set_widget(PATTERN_NAME, known)
         choose_button(
-            say_plainly("The pattern that cuts a text into words, which this file does not say"),
+            "The pattern that cuts a text into words, which this file does not say",
             {name: name for name in (*PATTERNS, OWN)},
             key=PATTERN_NAME,
             on_change=_take_pattern,
@@ -115,7 +115,7 @@ def about(loaded: LoadedTokenizer) -> None:
         if widget(PATTERN_NAME) == OWN:
             if widget(OWN_PATTERN) is None:
                 set_widget(OWN_PATTERN, loaded.file.pattern or GPT2_PATTERN)
-            st.text_input(say_plainly("Your own pattern"), key=OWN_PATTERN, on_change=_take_pattern)
+            st.text_input("Your own pattern", key=OWN_PATTERN, on_change=_take_pattern)
         show_error(OWN_PATTERN)
     if loaded.has_no_vocabulary:
         show_note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them.")

@@ -35,7 +35,7 @@ def popover() -> None:
     if current.of(Tokenize).merges != FILE:
         st.button(say_plainly("Use {it.title}", it=READY[FIRST_READY]), key="use_ready", on_click=_use_ready)
     show(chips.setting(name_of(current)), width="content")
-    panel = st.popover(say_plainly("Tokenizer"), key=KEY, on_change="rerun", width="content")
+    panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel:
@@ -44,7 +44,7 @@ def popover() -> None:
         if shown is None or (file is not None and shown == HERE):
             set_widget(SOURCE, HERE if file is None else _source_of(file))
         chosen = choose_button(
-            say_plainly("Where the tokenizer comes from"),
+            "Where the tokenizer comes from",
             {name: label for name, label in SOURCES.items() if name != BY_NAME or hub_access.is_allowed()},
             key=SOURCE,
             label_visibility="collapsed",
@@ -60,7 +60,7 @@ def popover() -> None:
             case _:
                 _ask_merges(current)
         choose_button(
-            say_plainly("How the rules are applied"),
+            "How the rules are applied",
             ALGORITHMS,
             help=in_markdown("algorithm"),
             **shown_in("algorithm", of="tokenize"),
@@ -80,7 +80,7 @@ def _ask_around(current: Visit) -> None:
     except BPEError:
         around = (), ()
     st.checkbox(
-        say_plainly("Add special tokens around the text"),
+        "Add special tokens around the text",
         disabled=not any(around),
         **shown_in("add_special_tokens", of="tokenize"),
     )
@@ -126,7 +126,7 @@ def _ask_merges(current: Visit) -> None:
         return
     set_widget("tokenize_count", used)
     st.number_input(
-        say_plainly("With this many merges"),
+        "With this many merges",
         0,
         stepper.known_merges,
         step=1,

@@ -11,7 +11,7 @@ from bpe_core.encoding import Encoding
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.text.sentences import Sentence, say, say_plainly, tokens_counted
+from bpe_ui.text.sentences import Sentence, say, tokens_counted
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.kept_texts import MAX_KEPT_TEXTS, KeptText
 from bpe_ui.tokenize.settings.request import Request
@@ -62,9 +62,7 @@ def draw(request: Request) -> None:
         show(chips.note(WHAT_IT_SAYS))
     new = tuple(text for text in here if text.text and text not in kept)[: MAX_KEPT_TEXTS - len(kept)]
     with st.container(key="kept_buttons", horizontal=True, gap="small"):
-        st.button(
-            say_plainly("Keep these texts"), key="keep_texts", disabled=not new, on_click=_keep, args=(new,)
-        )
+        st.button("Keep these texts", key="keep_texts", disabled=not new, on_click=_keep, args=(new,))
         for number, text in enumerate(kept, start=1):
             st.button(f"Remove {number}", key=f"remove_text_{number}", on_click=_remove, args=(text,))
     if len(kept) >= MAX_KEPT_TEXTS:

@@ -46,7 +46,7 @@ def draw(request: Request) -> None:
     current = session()
     set_widget(SECOND, chosen_key(current))
     choose_from_list(
-        say_plainly("Second tokenizer, beside that of the page"),
+        "Second tokenizer, beside that of the page",
         offered(current),
         key=SECOND,
         on_change=_take_second,
@@ -92,7 +92,7 @@ def _cause(difference: TokenizerDifference, text: str) -> None:
     number = session().of(Tokenize).difference
     number = number if number in numbered else 1
     choose_from_list(
-        say_plainly("Why do they differ on"),
+        "Why do they differ on",
         {
             number: f"{number:,}. {beginning(text[passage.start : passage.end])}"
             for number, passage in numbered.items()
@@ -146,7 +146,7 @@ def second_tokenizer(first: Tokenizer) -> Tokenizer | None:
     """
     current = session()
     key, stepper = chosen_key(current), current.training.stepper
-    with st.spinner(say_plainly("Opening the second tokenizer …"), show_time=True):
+    with st.spinner("Opening the second tokenizer …", show_time=True):
         file = current.of(Tokenize).second_from_file()
     if file is not None:
         return file.tokenizer

@@ -13,7 +13,6 @@ from bpe_ui.ancestry.stories import Story
 from bpe_ui.component import TOKEN_PICTURE_CSS, TOKEN_PICTURE_JS
 from bpe_ui.html import chips, markup
 from bpe_ui.stage.texts import Texts
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import FILE, LISTED, ORDERS, Tokenize
 from bpe_ui.tokenize.vocabulary import sentences
@@ -88,7 +87,7 @@ def _list(listing: Listing) -> None:
         height=384,
         row_height=29,
         key=key,
-        alt=say_plainly("Tokens; a cell that is picked shows what its token is made of"),
+        alt="Tokens; a cell that is picked shows what its token is made of",
         on_select=partial(_pick, key, part.shown),
         selection_mode="single-cell",
         placeholder="",
@@ -111,23 +110,23 @@ def _list(listing: Listing) -> None:
 def _choose_what(listing: Listing) -> None:
     """A search, which tokens are shown, and in what order."""
     st.text_input(
-        say_plainly("Search"),
+        "Search",
         label_visibility="collapsed",
-        placeholder=say_plainly("Find a text, an id, or h + ug"),
+        placeholder="Find a text, an id, or h + ug",
         width=210,
         **entered_in("search", of="tokenize"),
     )
     sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
     listed = [name for name in LISTED if name in sizes or name == session().of(Tokenize).listed]
     choose_from_list(
-        say_plainly("Show"),
+        "Show",
         {name: f"{LISTED[name]} ({sizes.get(name, 0):,})" for name in listed},
         label_visibility="collapsed",
         width=210,
         **shown_in("listed", of="tokenize"),
     )
     choose_from_list(
-        say_plainly("Order"),
+        "Order",
         ORDERS,
         label_visibility="collapsed",
         width=150,
@@ -148,7 +147,7 @@ def _token(listing: Listing) -> None:
     if picked is None or picked not in study:
         picked = max(study.of_kind["learned"] or study.ids)
     [entry] = study.entries([picked])
-    show(chips.panel_title(say_plainly("Where a token comes from"), terms=EXPLAINED))
+    show(chips.panel_title("Where a token comes from", terms=EXPLAINED))
     show(markup.line(sentences.origin(listing, entry)))
     _picture(key="token_picture", data={"json": tree_json(study.ancestry(picked))})
     for remark in sentences.remarks(listing, entry):

@@ -8,7 +8,7 @@ from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.text.sentences import Sentence, say_plainly, tokens_counted
+from bpe_ui.text.sentences import Sentence, tokens_counted
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import ALGORITHMS, Tokenize
@@ -107,7 +107,7 @@ def _word(words: Sequence[WordInEachWay]) -> None:
     chosen = session().of(Tokenize).what_if_word
     shown = chosen if chosen in texts else words[0].word
     in_list = shown_in("what_if_word", of="tokenize", to_widget=lambda word: shown)
-    choose_from_list(say_plainly("Step by step"), texts, **in_list)
+    choose_from_list("Step by step", texts, **in_list)
     word = next(each for each in words if each.word == shown)
     show(markup.lines(reasons(word)))
     show(cuts.columns(columns(word)))

@@ -35,7 +35,7 @@ def draw(request: Request) -> None:
             height=150,
             **entered_in("rules_by_hand", of="tokenize"),
         )
-        st.text_input(say_plainly("Word"), **entered_in("word_by_hand", of="tokenize"))
+        st.text_input("Word", **entered_in("word_by_hand", of="tokenize"))
     with right:
         try:
             _answer()

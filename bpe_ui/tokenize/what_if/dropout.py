@@ -5,7 +5,6 @@ import streamlit as st
 from bpe_core.studies.algorithms import DropoutDraw, dropout_draws
 from bpe_ui.html import cuts, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import MAX_SEED, Tokenize
 from bpe_ui.tokenize.what_if import sentences
@@ -25,10 +24,8 @@ def draw(request: Request) -> None:
     with left, st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         percent = "Probability in percent"
         st.number_input(percent, step=5, width=200, **entered_in("dropout", of="tokenize"))
-        st.number_input(say_plainly("First seed"), step=1, width=150, **entered_in("seed", of="tokenize"))
-        st.button(
-            say_plainly("Sample again"), key="dropout_again", icon=":material/casino:", on_click=_draw_again
-        )
+        st.number_input("First seed", step=1, width=150, **entered_in("seed", of="tokenize"))
+        st.button("Sample again", key="dropout_again", icon=":material/casino:", on_click=_draw_again)
     with right:
         show(markup.quiet_line((sentences.DROPOUT,), terms=["BPE-dropout", "merge"]))
     text = beginning_of(request.text)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.tokenize.what_if import algorithms, by_hand, dropout
@@ -21,6 +20,6 @@ PANES: dict[str, Tab[Callable[[Request], None]]] = {
 
 def draw(request: Request) -> None:
     """The buttons, and the pane."""
-    tab_buttons(say_plainly("Which algorithms"), PANES, "what_if", of="tokenize")
+    tab_buttons("Which algorithms", PANES, "what_if", of="tokenize")
     with st.container(key="what_if"):
         PANES[session().of(Tokenize).what_if].draw(request)

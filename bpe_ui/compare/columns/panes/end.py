@@ -45,7 +45,7 @@ def draw(comparison: Comparison) -> None:
             (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids))
             for token, ids in different[:IDS_SHOWN]
         ]
-        show(markup.table(say_plainly("The ids of the tokens"), ("Id of", *short), rows))
+        show(markup.table("The ids of the tokens", ("Id of", *short), rows))
         more = len(different) - len(rows)
         if more:
             show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))
@@ -57,14 +57,14 @@ def draw(comparison: Comparison) -> None:
     for column, title in zip(summaries, short, strict=True):
         symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
         totals.append((title, symbols, f"{column.compression:.2f}×", column.vocabulary_size))
-    show(markup.table(say_plainly("The columns in numbers"), heads, totals))
+    show(markup.table("The columns in numbers", heads, totals))
     if not learn_the_same:
         heads = "Tokens learned", "In all columns", "In some", "Only here"
         shares = [
             (title, column.tokens_shared, column.tokens_in_some, column.tokens_only_here)
             for column, title in zip(summaries, short, strict=True)
         ]
-        show(markup.table(say_plainly("The learned tokens by who learns them"), heads, shares))
+        show(markup.table("The learned tokens by who learns them", heads, shares))
     _draw_compression(comparison, summaries, short)
     heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
     others = [

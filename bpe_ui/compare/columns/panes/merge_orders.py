@@ -7,7 +7,6 @@ from bpe_ui.compare.columns.panes import bump_chart, bump_frames
 from bpe_ui.compare.columns.sentences import no_merge
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.html import markup
-from bpe_ui.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import ink, show
 from bpe_ui.widgets.fields import shown_in
@@ -36,14 +35,14 @@ def draw(comparison: Comparison) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if not session().present:
             st.toggle(
-                say_plainly("Large"),
-                help=say_plainly("Give the chart the whole page."),
+                "Large",
+                help="Give the chart the whole page.",
                 **shown_in("picture_is_wide", of="compare"),
             )
         if comparison.length > bump_frames.ROWS_SHOWN:
             usual, _ = bump_frames.window_of(comparison, None)
             st.number_input(
-                say_plainly("From merge"),
+                "From merge",
                 min_value=1,
                 max_value=comparison.length,
                 value=None,

@@ -107,7 +107,7 @@ def _live(comparison: Comparison, column: int, reason: str) -> None:
         return
     if how_long(comparison.corpus):
         show(chips.note(how_long(comparison.corpus)))
-    if st.button(say_plainly("Check with the library"), key=f"prove_{column}", icon=":material/verified:"):
+    if st.button("Check with the library", key=f"prove_{column}", icon=":material/verified:"):
         with st.spinner(UNDER_WAY, show_time=True):
             try:
                 proofs[stepper.config] = told(prove(stepper))

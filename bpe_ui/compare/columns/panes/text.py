@@ -30,7 +30,7 @@ def draw(comparison: Comparison) -> None:
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         show(chips.note(f"{after_merges(merges)}:"), width="content")
-        st.toggle(say_plainly("All merges"), **shown_in("all_merges", of="compare"))
+        st.toggle("All merges", **shown_in("all_merges", of="compare"))
     if not text:
         show_note("Type a text to see it in the tokens of every column.")
         return

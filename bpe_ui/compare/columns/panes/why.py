@@ -13,7 +13,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.long_work import view_work
 from bpe_ui.text.headline import SPACE_AS_BYTE
-from bpe_ui.text.sentences import Sentence, retold, say, say_plainly, words_listed
+from bpe_ui.text.sentences import Sentence, retold, say, words_listed
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import show
 
@@ -140,10 +140,10 @@ def _offer_causes(here: int, there: int) -> None:
     if any(choice.kind == "own" for choice in choices):  # pinned rules have no key in that view
         return
     st.button(
-        say_plainly("See what each rule changes"),
+        "See what each rule changes",
         key="why_causes",
         icon=":material/account_tree:",
-        help=say_plainly("Goes from the rules of one column to those of the other, one change at a time."),
+        help="Goes from the rules of one column to those of the other, one change at a time.",
         on_click=_show_causes,
         args=(choices[0].key, choices[1].key),
     )
@@ -170,7 +170,7 @@ def _card(
             say("{title}: {pick.stop_reason}.", title=title, pick=pick)
             for title, pick in zip(titles, picks, strict=True)
         ]
-        return markup.card(say_plainly("Training has ended"), markup.lines(ends, "reasons"))
+        return markup.card("Training has ended", markup.lines(ends, "reasons"))
     first_with = {(pick.count, pick.tied_total): number for number, pick in reversed([*enumerate(picks)])}
     parts = []
     for number in sorted(first_with.values()):
