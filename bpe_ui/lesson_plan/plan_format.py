@@ -28,8 +28,6 @@ from bpe_ui.training.training import Source
 
 PARAMETER = "plan"
 """The parameter of the address with the plan."""
-FORMER_PARAMETERS = "tour", "lesson"
-"""The parameter's earlier names, which can still be read."""
 FILE_SUFFIX = ".bpeplan"
 """The ending of a file's name."""
 
@@ -85,10 +83,7 @@ def _members(sources: list[Source]) -> dict[str, Member]:
         return [PlanStop(**read_members(each, "a stop", stop)) for each in entries]
 
     def write_stops(stops: list[PlanStop]) -> list[dict[str, Any]]:
-        written = (written_members(each, stop) for each in stops)
-        return [
-            {name: value for name, value in each.items() if name != "minutes" or value} for each in written
-        ]
+        return [written_members(each, stop) for each in stops]
 
     return {
         "title": _TITLE,

@@ -10,7 +10,7 @@ from typing import Any
 from bpe_core import EXAMPLES
 from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
 from bpe_ui.links.link import Link
-from bpe_ui.registry.pages import settings_in_links
+from bpe_ui.registry.pages import settings_forms
 from bpe_ui.training.training import Source
 
 QUIZ_NUMBER = 1
@@ -26,8 +26,7 @@ def ready_plan(minutes: int) -> LessonPlan:
 def _stop(title: str, note: str, example: str = "hug_pug_pun", **place: Any) -> PlanStop:
     """A stop without its time; what is set on its page stands in `on_page`, as in a link."""
     on_page, page = place.pop("on_page", {}), place.get("page", "")
-    forms = dict(settings_in_links().values())
-    settings = {page: forms[page].read(on_page, page)} if on_page else {}
+    settings = {page: settings_forms()[page].read(on_page, page)} if on_page else {}
     link = Link(Source.from_example(example), EXAMPLES[example].config, settings=settings, **place)
     return PlanStop(title, link, note)
 
@@ -122,7 +121,7 @@ QUIZ = _stop(
     "Without a class, or as homework: Press Esc to leave Present, and send them this page with Copy link."
     " They hand in, and send you their links. Put these into Check a class, at the end of this page.",
     page="quiz",
-    on_page={"number": QUIZ_NUMBER},
+    on_page={"seed": QUIZ_NUMBER},
 )
 WORKSHEET = _stop(
     "On paper",
@@ -161,7 +160,7 @@ LIBRARIES = _stop(
     "low_lower",
     page="compare",
     on_page={
-        "columns": [
+        "choices": [
             {"profile": name} for name in ("textbook", "minbpe_regex", "hf_tokenizers", "subword_nmt")
         ]
     },
@@ -175,7 +174,11 @@ WHY_MINE = _stop(
     " 17 instead of 12.\n"
     "Do: Read the lines of code below that text. Then let those who have a trainer paste their own merges.",
     page="compare",
-    on_page={"view": "mine", "mine_text": "u g\np u\nu n\nh u", "mine_expected": "profile:hf_course"},
+    on_page={
+        "view": "diagnosis",
+        "diagnosis_text": "u g\np u\nu n\nh u",
+        "diagnosis_expected": "profile:hf_course",
+    },
 )
 
 READY_PLANS: dict[int, tuple[str, tuple[tuple[PlanStop, int], ...]]] = {

@@ -18,7 +18,7 @@ from typing import Any
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.links.link import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
 from bpe_ui.links.packing import as_text, check_fits, from_text, pack, unpack
-from bpe_ui.registry.pages import pages, settings_in_links
+from bpe_ui.registry.pages import pages, settings_forms
 from bpe_ui.registry.schema import (
     FLAG,
     MAX_BYTES,
@@ -123,17 +123,15 @@ def link_form(corpus: Form) -> Form:
         if "stops" in given:
             raise LinkError("is a lesson plan; open it under Lesson plan.")
         settings = {
-            page: form.read(given.pop(member), member)
-            for member, (page, form) in settings_in_links().items()
-            if member in given
+            page: form.read(given.pop(page), page) for page, form in settings_forms().items() if page in given
         }
         return Link(**read_members(given, name, members()), settings=settings)
 
     def write(link: Link) -> dict[str, Any]:
         usual = Link(Source("", Corpus.from_text("")), BPEConfig())
         settings = {
-            member: form.write(link.settings[page])
-            for member, (page, form) in settings_in_links().items()
+            page: form.write(link.settings[page])
+            for page, form in settings_forms().items()
             if page in link.settings
         }
         return written_members(link, members(), usual) | settings

@@ -9,7 +9,7 @@ from bpe_ui.registry.pages import settings_class
 from bpe_ui.training.training import Source, Training
 
 VERSION = 1
-"""The format that is written; older ones can be read, newer ones are refused."""
+"""The format that is written; others are refused."""
 PARAMETER = "s"
 """The parameter of the address that holds the text."""
 FILE_SUFFIX = ".bpestep"

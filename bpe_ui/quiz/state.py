@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from bpe_core.studies.quiz import MAX_SEED
-from bpe_ui.registry.schema import FLAG, InLinks, integer, longest, tuple_of
+from bpe_ui.registry.schema import FLAG, integer, longest, tuple_of
 
 QUESTIONS = 10
 MAX_ANSWER = 200
@@ -23,7 +23,7 @@ MAX_NAME = 60
 class QuizSettings:
     """A quiz, and a person's progress with it."""
 
-    seed: Annotated[int | None, integer(0, MAX_SEED), InLinks("number")] = None
+    seed: Annotated[int | None, integer(0, MAX_SEED)] = None
     """Its number; None until one is drawn."""
 
     answers: Annotated[

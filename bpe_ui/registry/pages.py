@@ -83,9 +83,6 @@ class Page:
     state: type[Any] | None = None
     """The class of what a visit keeps of it; None: its settings."""
 
-    name_of_settings: str = ""
-    """The name of its settings in a link, if that is not the page's."""
-
     at: str = ""
     """The field of its settings with the position of its view; empty: the position of the training."""
 
@@ -128,10 +125,6 @@ def settings_class(name: str) -> type[Any]:
 
 
 @cache
-def settings_in_links() -> Mapping[str, tuple[str, Form]]:
-    """The pages with settings, and how these are read and written, by their names in a link."""
-    return {
-        page.name_of_settings or name: (name, settings_form(page.settings))
-        for name, page in pages().items()
-        if page.settings is not None
-    }
+def settings_forms() -> Mapping[str, Form]:
+    """How the settings of pages are read and written, by the names of the pages that have some."""
+    return {name: settings_form(page.settings) for name, page in pages().items() if page.settings is not None}

@@ -1,19 +1,18 @@
 """The schema of a page's settings: how a link reads, writes and refuses them, and what their widgets allow.
 
-The settings of a page are a dataclass whose fields are annotated with their `Form`. A field has its own name
-in a link, unless `InLinks` gives another one.
+The settings of a page are a dataclass whose fields are annotated with their `Form`.
 
 >>> from dataclasses import dataclass
 >>> from typing import Annotated
 >>> @dataclass
 ... class Settings:
 ...     step: Annotated[int, integer(0, 7)] = 0
-...     view: Annotated[str, one_of(("table", "graph")), InLinks("shown_as")] = "table"
+...     view: Annotated[str, one_of(("table", "graph"))] = "table"
 >>> form = settings_form(Settings)
 >>> form.read({"step": 3}, "settings")
 Settings(step=3, view='table')
 >>> form.write(Settings(view="graph"))  # only what differs from a new page
-{'shown_as': 'graph'}
+{'view': 'graph'}
 >>> form.read({"step": 8}, "settings")
 Traceback (most recent call last):
     ...
@@ -55,12 +54,6 @@ class Form(NamedTuple):
     """What a widget allows, as arguments for Streamlit."""
 
 
-class InLinks(NamedTuple):
-    """The name of a field in links, if it is not its own name."""
-
-    name: str
-
-
 class Member(NamedTuple):
     """A member of an object in a link."""
 
@@ -97,21 +90,15 @@ def longest(limit: int = MAX_BYTES) -> Form:
     return Form(read, bounds={"max_chars": limit})
 
 
-def one_of(
-    allowed: Collection[str], in_words: str = "", former: Mapping[str, str] = MappingProxyType({})
-) -> Form:
-    """One of these texts. A sentence about them lists them, or uses `in_words`.
-
-    `former` maps a text to its former name in links: {"random_ties": "chance"}.
-    """
+def one_of(allowed: Collection[str], in_words: str = "") -> Form:
+    """One of these texts. A sentence about them lists them, or uses `in_words`."""
 
     def read(value: Any, name: str) -> str:
-        named = {former.get(each, each): each for each in allowed}
-        if not isinstance(value, str) or value not in named:
-            raise wrong(name, in_words or f"one of {', '.join(named)}", value)
-        return named[value]
+        if not isinstance(value, str) or value not in allowed:
+            raise wrong(name, in_words or f"one of {', '.join(allowed)}", value)
+        return value
 
-    return Form(read, lambda value: former.get(value, value))
+    return Form(read)
 
 
 def tuple_of(each: Form, its_name: str, most: int, *, least: int = 0) -> Form:
@@ -126,18 +113,14 @@ def tuple_of(each: Form, its_name: str, most: int, *, least: int = 0) -> Form:
 def settings_form(settings: type[Any], usual: Any = None) -> Form:
     """All annotated fields of a dataclass or named tuple; only those that differ from `usual` are written.
 
-    A class may have a function `of_former`, which converts the members of older links, and a method `check`,
-    which raises a `LinkError` if the fields do not fit together.
+    A class may have a method `check`, which raises a `LinkError` if the fields do not fit together.
     """
     usual = settings() if usual is None else usual
     values = usual._asdict() if hasattr(usual, "_asdict") else vars(usual)
     members = members_of(settings)
 
     def read(value: Any, name: str) -> Any:
-        given = an_object(value, name)
-        if hasattr(settings, "of_former"):
-            given = settings.of_former(dict(given))
-        made = settings(**(values | read_members(given, name, members)))
+        made = settings(**(values | read_members(value, name, members)))
         if hasattr(made, "check"):
             made.check()
         return made
@@ -153,8 +136,7 @@ def members_of(settings: type[Any]) -> dict[str, Member]:
             about = get_args(hint)[1:]
             form = next((each for each in about if isinstance(each, Form)), None)
             if form is not None:
-                name = next((each.name for each in about if isinstance(each, InLinks)), attribute)
-                members[name] = Member(attribute, form)
+                members[attribute] = Member(attribute, form)
         _members[settings] = members
     return _members[settings]
 

@@ -21,7 +21,7 @@ from bpe_ui.lesson_plan.plan import (
     PlanStop,
     title_of,
 )
-from bpe_ui.lesson_plan.plan_format import FILE_SUFFIX, FORMER_PARAMETERS, PARAMETER, plan_bytes, read_plan
+from bpe_ui.lesson_plan.plan_format import FILE_SUFFIX, PARAMETER, plan_bytes, read_plan
 from bpe_ui.lesson_plan.ready_plans import READY_PLANS, ready_plan
 from bpe_ui.links.link import MAX_LINK, Link
 from bpe_ui.links.packing import as_text, from_text, reason
@@ -273,8 +273,7 @@ def _begin(plan: LessonPlan) -> None:
 def open_link() -> None:
     """Open the lesson plan in the address when a visit begins; go to its stop if the address has no"
     " view."""
-    current, query = session(), st.query_params.to_dict()
-    text = next((query[name] for name in (PARAMETER, *FORMER_PARAMETERS) if name in query), None)
+    current, text = session(), st.query_params.get(PARAMETER)
     if current.address_is_read or text is None:
         return
     try:
@@ -283,5 +282,5 @@ def open_link() -> None:
         cannot = "The link to a lesson plan {cannot_be_read}"
         current.errors[PLACE] = say_plainly(cannot, cannot_be_read=str(error))
         return
-    if address.PARAMETERS.isdisjoint(query):
+    if address.PARAMETERS.isdisjoint(st.query_params):
         _go(current.of(LessonPlan).here)

@@ -53,7 +53,6 @@ PAGE = Page(
     state=Tokenize,
     token_sources={"text": of_text, "second_tokenizer": _second_tokenizer, "by_hand": _by_hand},
     tokens="text",
-    name_of_settings="typed",
     at="step",
     on_page=lambda visit: (visit.of(Tokenize).view, visit.of(RulesStage)),
 )

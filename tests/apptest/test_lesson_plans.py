@@ -1,7 +1,5 @@
 """Lesson plans without a browser: opened, gone through on all pages and in present mode, made and kept."""
 
-import pytest
-
 from bpe_core import EXAMPLES
 from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
 from bpe_ui.lesson_plan.plan_format import plan_bytes
@@ -22,8 +20,8 @@ def at(page):
     return page.of_class("stop")
 
 
-def open_plan(plan=HUG_PLAN, parameter="plan"):
-    return open_page_alone(**{parameter: as_text(plan_bytes(plan))})
+def open_plan(plan=HUG_PLAN):
+    return open_page_alone(plan=as_text(plan_bytes(plan)))
 
 
 def test_a_plan_goes_from_stop_to_stop_on_every_page():
@@ -164,11 +162,6 @@ def test_a_closed_plan_leaves_no_bar():
     page = open_plan().open_panel(PLAN).press("plan_close")
 
     assert at(page) == ""
-
-
-@pytest.mark.parametrize("name", ["tour", "lesson"])
-def test_a_link_that_was_made_while_a_plan_was_called_otherwise_opens(name):
-    assert at(open_plan(parameter=name)) == "1 of 5 Five words"
 
 
 def test_a_view_as_it_begins_that_is_looked_at_during_a_plan_comes_back_and_not_the_stop():

@@ -56,7 +56,7 @@ def long_word() -> str:
 
 def given_merges(text: str = "u g") -> str:
     """A link to somebody's own merges."""
-    mine = {"view": "mine", "mine_text": text}
+    mine = {"view": "diagnosis", "diagnosis_text": text}
     return link({"example": "hug_pug_pun"}, page="compare", compare=mine)
 
 
@@ -70,7 +70,7 @@ def eight_columns() -> str:
     ties = ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
     profiles = ("hf_tokenizers", "minbpe_regex", "cs336", "rustbpe")
     columns = [*({"tie": name} for name in ties), *({"profile": name} for name in profiles)]
-    return link({"example": "hug_pug_pun"}, page="compare", compare={"columns": columns})
+    return link({"example": "hug_pug_pun"}, page="compare", compare={"choices": columns})
 
 
 def tokenizer_file(text: str, *, merges: Sequence[str] = (), typed: Any = None, **parts: Any) -> str:
@@ -80,7 +80,7 @@ def tokenizer_file(text: str, *, merges: Sequence[str] = (), typed: Any = None, 
     content = [["tokenizer.json", base64.b64encode(data).decode()]]
     file = {"name": "tokenizer.json", "size": len(data), "digest": "0" * 32, "content": content}
     what = {"text": text, "merges": "file", "file": file, **(typed or {})}
-    return link({"example": "hug_pug_pun"}, page="tokenize", typed=what)
+    return link({"example": "hug_pug_pun"}, page="tokenize", tokenize=what)
 
 
 SLOW_PATTERN = "(?:a|a){20}(?<=b)"
@@ -112,7 +112,7 @@ def slow_rules(characters: int) -> str:
     what = {"text": "a" * characters}
     pattern = {"pre_tokenizer": "pattern", "pattern": r"(?:\w|a){20}(?=b)|a"}
     given = {"alphabet": "bytes", "base_vocabulary": "all_bytes", **pattern}
-    return link({"example": "hug_pug_pun"}, rules=given, page="tokenize", typed=what)
+    return link({"example": "hug_pug_pun"}, rules=given, page="tokenize", tokenize=what)
 
 
 def long_prefix(prefix: int, letters: int) -> str:

@@ -80,7 +80,7 @@ BROKEN = {
     "a position and a half": as_link(picture_of(position=1.5)),
     "a page of another app": as_link(picture_of(page="../etc")),
     "a mode that is a text": as_link(picture_of(predict="yes")),
-    "an unknown algorithm": as_link(picture_of(page="tokenize", typed={"algorithm": "magic"})),
+    "an unknown algorithm": as_link(picture_of(page="tokenize", tokenize={"algorithm": "magic"})),
     "an unknown member of compare": as_link(picture_of(page="compare", compare={"speed": 3})),
     "an unknown view": as_link(picture_of(page="compare", compare={"view": "everything"})),
     "one column": as_link(picture_of(page="compare", compare={"columns": [{"tie": "random"}]})),
@@ -112,17 +112,19 @@ BROKEN = {
     "no seeds": as_link(picture_of(page="compare", compare={"seeds": 0})),
     "a cause twice": as_link(picture_of(page="compare", compare={"cause_order": ["ties", "ties"]})),
     "more merges than are compared": as_link(picture_of(page="compare", compare={"merges": 10_001})),
-    "own merges of half a character": as_link(picture_of(page="compare", compare={"mine_text": "\ud800"})),
+    "own merges of half a character": as_link(
+        picture_of(page="compare", compare={"diagnosis_text": "\ud800"})
+    ),
     "the name of a file": as_link(picture_of(page="compare", compare={"mine_name": "merges.txt"})),
     "an unknown chart": as_link(picture_of(page="charts", charts={"chart": "pie"})),
     "a second training that nobody knows": as_link(picture_of(page="charts", charts={"second": "tie:best"})),
     "answers that are a list": as_link(picture_of(page="learn", learn={"answers": ["1"]})),
     "a quiz with nine answers": as_link(picture_of(page="quiz", quiz={"answers": [""] * 9})),
     "a quiz with a score": as_link(picture_of(page="quiz", quiz={"score": 10})),
-    "a quiz with too large a number": as_link(picture_of(page="quiz", quiz={"number": 1_000_000})),
+    "a quiz with too large a number": as_link(picture_of(page="quiz", quiz={"seed": 1_000_000})),
     "an answer that is too long": as_link(picture_of(page="learn", learn={"answers": {"a/0": "1" * 101}})),
     "a view under no hood": as_link(picture_of(page="hood", hood={"view": "engine"})),
-    "typed text of half a character": as_link(picture_of(page="tokenize", typed={"text": "\udc00"})),
+    "typed text of half a character": as_link(picture_of(page="tokenize", tokenize={"text": "\udc00"})),
 }
 """Broken links, by what is wrong with them."""
 

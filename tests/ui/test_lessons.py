@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ from bpe_ui.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.learn.page import STAGES
 from bpe_ui.learn.question import form_of, heard, judge, message_json
 from bpe_ui.learn.state import MAX_ANSWER, MAX_PART, LearnSettings
-from bpe_ui.links.format import file_bytes, read_file, read_link
+from bpe_ui.links.format import file_bytes, read_file
 from bpe_ui.links.link import Link
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
@@ -22,8 +21,6 @@ from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
 LESSONS = read_lessons()
-LINKS = json.loads(Path(__file__).with_name("lesson_links_of_version_1.json").read_text("utf-8"))
-"""A link to each part that there was, as the first version of the app made it."""
 PARTS = [
     pytest.param(part, id=f"{lesson.name}, {part.title}")
     for lesson in LESSONS.values()
@@ -144,15 +141,6 @@ def test_the_answers_to_type_are_those_that_the_authors_give(lesson, part, answe
     found = LESSONS[lesson].part(part)
 
     assert judge(found.question, figures_at(found.stage), answer).is_right
-
-
-@pytest.mark.parametrize("link", LINKS, ids=lambda link: f"{link['lesson']}, {link['title']}")
-def test_a_link_of_version_1_opens_the_same_part(link):
-    learn = read_link(link["text"]).settings["learn"]
-    lesson = LESSONS[learn.lesson]
-
-    assert (lesson.title, lesson.part(learn.part).title) == (link["lesson"], link["title"])
-    assert learn.answers == {f"{learn.lesson}/{learn.part}": "0"}
 
 
 def test_subwords_lie_in_between_in_pieces_and_in_the_vocabulary_where_a_lesson_says_so():

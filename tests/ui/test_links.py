@@ -245,14 +245,3 @@ def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
 )
 def test_hostile_links_can_be_read_so_that_what_they_ask_for_is_tried(make):
     link_format.read_link(make())
-
-
-def test_a_link_to_kept_texts_of_before_opens_where_they_are_now():
-    kept = [["hug", "7 merges from Train", 1, 1]]
-    typed = {"view": "two", "two": "kept", "kept": kept}
-
-    tokenize = link_format.read_link(as_link(picture_of(page="tokenize", typed=typed))).settings["tokenize"]
-
-    assert (tokenize.view, [text.text for text in tokenize.kept]) == ("texts", ["hug"])
-    two = picture_of(page="tokenize", typed={"view": "two", "two": "differences"})
-    assert link_format.read_link(as_link(two)).settings["tokenize"].view == "two"

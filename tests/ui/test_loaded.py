@@ -113,10 +113,10 @@ def test_a_link_with_anything_else_for_a_file_is_refused(content, tokenizers):
     settings = {"tokenize": replace(visit.of(Tokenize).settings(), file=file)}
     sent = Link.of(visit.training, page="tokenize", settings=settings)
     written = LINK.write(sent)
-    written["typed"]["file"]["content"] = content
+    written["tokenize"]["file"]["content"] = content
     with pytest.raises(LinkError):
         LINK.read(json.loads(json.dumps(written)), "it")
-    assert FILES.read(written["typed"]["file"] | {"content": []}, "file") == file
+    assert FILES.read(written["tokenize"]["file"] | {"content": []}, "file") == file
 
 
 def test_the_page_says_how_large_it_is_and_who_runs_which_stage(tokenizers):

@@ -24,14 +24,12 @@ from bpe_ui.compare.settings.choices import (
     ColumnChoice,
     own_choice,
 )
-from bpe_ui.registry.schema import FLAG, InLinks, integer, longest, one_of
+from bpe_ui.registry.schema import FLAG, integer, longest, one_of
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.text.visible import free_name, shortened
 
 VIEWS = ("columns", "diagnosis", "random_ties", "causes", "worlds")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
-VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
-"""Views with another name in links."""
 PANES = ("why", "text", "end", "picture", "ties", "proof")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
 LARGE = ("columns", *PANES)
@@ -59,10 +57,10 @@ MAX_VOCABULARY = 10_000
 class Settings:
     """All settings of the page, as a link holds them."""
 
-    view: Annotated[str, one_of(VIEWS, former=VIEWS_IN_LINKS)] = "columns"
+    view: Annotated[str, one_of(VIEWS)] = "columns"
     """The view on screen: one of `VIEWS`."""
 
-    choices: Annotated[tuple[ColumnChoice, ...], COLUMNS, InLinks("columns")] = TIE_PICK
+    choices: Annotated[tuple[ColumnChoice, ...], COLUMNS] = TIE_PICK
     """The columns from left to right, each once, `MIN_COLUMNS` to `MAX_COLUMNS`."""
 
     against: Annotated[int, integer(0, MAX_COLUMNS - 1)] = 0
@@ -102,7 +100,7 @@ class Settings:
     seeds: Annotated[int, integer(MIN_SEEDS, MAX_SEEDS)] = 100
     """Random ties: how many seeds are drawn."""
 
-    random_ties_merges: Annotated[int | None, integer(1, MAX_MERGES), InLinks("chance_merges")] = None
+    random_ties_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
     """Random ties: how many merges each seed makes; None for the usual number (`usual_merges`)."""
 
     depth: Annotated[int, integer(1, MAX_DEPTH)] = 6
@@ -123,13 +121,13 @@ class Settings:
     cause_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
     """What each rule changes: how many merges; None for the usual number."""
 
-    diagnosis_text: Annotated[str, longest(), InLinks("mine_text")] = ""
+    diagnosis_text: Annotated[str, longest()] = ""
     """Your own merges, as they were pasted, or as text from a file."""
 
-    diagnosis_expected: Annotated[str, EXPECTED_BY_KEY, InLinks("mine_expected")] = ""
+    diagnosis_expected: Annotated[str, EXPECTED_BY_KEY] = ""
     """What they are compared with: "" (to be found), `TRAIN`, or the key of a profile."""
 
-    diagnosis_step: Annotated[int, integer(0, MAX_STEPS), InLinks("mine_step")] = 0
+    diagnosis_step: Annotated[int, integer(0, MAX_STEPS)] = 0
     """Which of the differing steps is shown, from 0."""
 
     @property

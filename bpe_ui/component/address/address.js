@@ -9,8 +9,8 @@ import { mounted } from "../mounted.js";
 import { find, keep } from "./kept.js";
 
 const COPIED_SECONDS = 4;
-// The parameters that are for this person: a lesson plan, also under its former names, has notes for the teacher.
-const OWN = ["plan", "tour", "lesson", "visit"];
+// The parameters that are for this person: a lesson plan has notes for the teacher.
+const OWN = ["plan", "visit"];
 const EMBED = "embed"; // a frame of another page shows the stage alone
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */

@@ -5,7 +5,7 @@ No Streamlit here; the visit holds one `Tokenize`, a link one `TokenizeSettings`
 
 import secrets
 from dataclasses import dataclass, fields, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from bpe_core import EXAMPLES, Tokenizer
 from bpe_core.studies.rule_lists import MAX_WORD, RULE_LISTS
@@ -29,8 +29,6 @@ MERGES = (HERE, ALL, FILE)
 SECONDS = (*MERGES, *(choice.key for choice in (*PROFILE_CHOICES, *TIE_CHOICES)))
 """The second tokenizers."""
 SECONDS_IN_WORDS = "here, all, file, tie: or profile: with a name"
-PANES_OF_TWO = ("differences", "kept")
-"""The panes of the view "two" in older links; "kept" is now the view "texts"."""
 LISTED = {
     "all": "All tokens",
     "added": "Special and added tokens",
@@ -134,13 +132,6 @@ class TokenizeSettings:
 
     kept: Annotated[tuple[KeptText, ...], KEPT_TEXTS] = ()
     """Compare texts: the texts that are kept in addition to these two."""
-
-    @staticmethod
-    def of_former(members: dict[str, Any]) -> dict[str, Any]:
-        """The members of an older link, converted to those of today."""
-        pane = one_of(PANES_OF_TWO).read(members.pop("two", "differences"), "two")
-        is_kept = (members.get("view"), pane) == ("two", "kept")
-        return members | {"view": "texts"} if is_kept else members
 
     @property
     def content_size(self) -> int:
