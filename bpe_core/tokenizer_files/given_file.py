@@ -4,6 +4,7 @@
 {'a': 0}
 """
 
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -12,10 +13,13 @@ from functools import cached_property
 from typing import Any
 
 from bpe_core.errors import ConfigError, TokenizerFileError
-from bpe_core.validation import load_json, short_name
+from bpe_core.validation import check_characters, load_json, short_name, shown
 
 MAX_FILE_BYTES = 40 * 2**20
 """The largest file that is read, in bytes; a tokenizer.json of 260,000 tokens has 33 MB."""
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class NamedFileError(TokenizerFileError):
@@ -48,6 +52,9 @@ class GivenFile:
     pattern: str | None = None
     """The pattern for cutting text into words, if the caller gives one."""
 
+    kind: str | None = None
+    """The kind of a merge list in `list_kinds.KINDS`, if the caller gives one."""
+
     companions: Callable[[], Iterable["GivenFile"]] = tuple
     """Reads the files that came with it; most files do not need them."""
 
@@ -71,7 +78,24 @@ class GivenFile:
         if self.text.lstrip()[:1] != "{":
             return None
         root: dict[str, Any] = load_json(self.text, "it", TokenizerFileError)
+        # Half a character can only be written as an escape; no library reads it, and nothing can encode it.
+        if _HALF.search(self.text):
+            for text in _texts_in(root):
+                check_characters(text, f"the text {shown(text)} in it", TokenizerFileError)
         return root
+
+
+def _texts_in(root: object) -> Iterator[str]:
+    """All texts in a JSON value, the names of members included."""
+    waiting = [root]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            waiting += [*value, *value.values()]
+        elif isinstance(value, list):
+            waiting += value
 
 
 def is_vocabulary(root: dict[str, Any]) -> bool:

@@ -240,7 +240,7 @@ ADDED_JSON = {
     ("change", "message"),
     [
         ({"model": {"type": "Unigram"}}, "its model is of the type 'Unigram'; only 'BPE' can be read"),
-        ({"vocab": {"\ud800": 3}}, "cannot load it: unexpected end of hex escape"),
+        ({"vocab": {"\ud800": 3}}, "lone surrogate"),
         ({"vocab": {"a": 0, "b": 1}}, "merge 1 has 'ab', which is not in the vocabulary"),
         ({"merges": ["a b c"]}, "merge 1 must be two tokens, got 'a b c'"),
         ({"merges": [["a", 1]]}, "merge 1 must be two tokens"),

@@ -165,7 +165,7 @@ class TestGpt2:
     def test_a_vocabulary_alone_or_without_a_token_is_refused(self):
         with pytest.raises(TokenizerFileError, match=r"vocabulary needs its merge rules; bring merges\.txt"):
             read('{"a": 0}', "vocab.json")
-        with pytest.raises(TokenizerFileError, match="the token 'ab' has no id of its own"):
+        with pytest.raises(TokenizerFileError, match="'ab', which is not in the vocabulary"):
             read("#version: 0.2\na b\n", "merges.txt", {"vocab.json": b'{"a": 0, "b": 1}'})
 
 
@@ -386,6 +386,24 @@ class TestAnyFile:
         (tmp_path / "codes").write_text(tiktoken_lines(BYTE_TOKENS))
         (tmp_path / "vocab.json").write_text("not JSON at all {")
         assert BPETokenizer.from_file(tmp_path / "codes").encode("a").tokens == ("a",)
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        '"continuing_subword_prefix": "##", "vocab": {"a": 0}, "merges": [["a", "\\ud800"]]',
+        '"vocab": {"\\uDC00": 0}, "merges": []',
+        '"vocab": {}, "merges": []}, "normalizer": {"type": "Prepend", "prepend": "\\ud83d"',
+    ],
+)
+def test_half_a_character_anywhere_in_a_file_is_refused(members):
+    with pytest.raises(TokenizerFileError, match="lone surrogate"):
+        read(f'{{"model": {{"type": "BPE", {members}}}}}')
+
+
+def test_a_character_written_as_two_escapes_is_one():
+    data = b'{"model": {"type": "BPE", "vocab": {"\\ud83d\\ude00": 0}, "merges": []}}'
+    assert read(data).vocab == {"😀": 0}
 
 
 class TestSeveralFiles:
