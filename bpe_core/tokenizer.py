@@ -158,21 +158,30 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         return super().decode(ids)
 
     @staticmethod
-    def from_file(path: str | PathLike[str], *, pattern: str | None = None) -> "Tokenizer":
+    def from_file(
+        path: str | PathLike[str], *, pattern: str | None = None, kind: str | None = None
+    ) -> "Tokenizer":
         """The tokenizer in a file; `bpe_core.tokenizer_files` says which kinds can be read.
 
         Files that belong to it (`merges.txt` beside `vocab.json`) are read too. `pattern` cuts text for a
-        tiktoken file, which does not say how; None means GPT-2's. A `tokenizer.json` gives a
-        `HuggingFaceTokenizer` and a SentencePiece model a `SentencePieceTokenizer`, with the same methods.
+        tiktoken file, which does not say how; None means GPT-2's. `kind` is for
+        a `merges.txt` whose symbols leave several kinds in `tokenizer_files.KINDS` possible; None means the
+        likeliest. A `tokenizer.json` gives a `HuggingFaceTokenizer` and a SentencePiece model a
+        `SentencePieceTokenizer`, with the same methods.
         Raises `OSError` if the file cannot be opened, `TokenizerFileError` if it is broken or not supported.
         """
         file = checked_path(path, TokenizerFileError)
         with reading(file.name):
-            return tokenizer_in(read_path(file, pattern=pattern))
+            return tokenizer_in(read_path(file, pattern=pattern, kind=kind))
 
     @staticmethod
     def from_bytes(
-        name: str, data: bytes, companions: Mapping[str, bytes] | None = None, *, pattern: str | None = None
+        name: str,
+        data: bytes,
+        companions: Mapping[str, bytes] | None = None,
+        *,
+        pattern: str | None = None,
+        kind: str | None = None,
     ) -> "Tokenizer":
         """As `from_file`, from a file's content; `companions` are the files that belong to it, by name."""
         if not isinstance(name, str):
@@ -180,15 +189,17 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         [content] = checked_files({name: data}, TokenizerFileError).values()
         others = {} if companions is None else checked_files(companions, TokenizerFileError)
         with reading(name):
-            return tokenizer_in(read_bytes(name, content, others, pattern=pattern))
+            return tokenizer_in(read_bytes(name, content, others, pattern=pattern, kind=kind))
 
     @staticmethod
-    def from_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> "Tokenizer":
+    def from_files(
+        files: Mapping[str, bytes], *, pattern: str | None = None, kind: str | None = None
+    ) -> "Tokenizer":
         """The tokenizer in several files, given by name; their content shows which of them hold it.
 
-        `pattern` is for a tiktoken file, as in `from_file`. Raises `TokenizerFileError`.
+        `pattern` and `kind` are as in `from_file`, for files that need them. Raises `TokenizerFileError`.
         """
-        read = read_files(checked_files(files, TokenizerFileError), pattern=pattern)
+        read = read_files(checked_files(files, TokenizerFileError), pattern=pattern, kind=kind)
         with reading(read.name):
             return tokenizer_in(read.found)
 

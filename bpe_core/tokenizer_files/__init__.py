@@ -19,7 +19,8 @@ from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_mi
 from bpe_core.tokenizer_files.given_file import GivenFile, check_no_utf_16, check_size
 from bpe_core.tokenizer_files.given_file import reading as reading
 from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hugging_face
-from bpe_core.tokenizer_files.merge_lists import read_merge_list
+from bpe_core.tokenizer_files.list_kinds import KINDS as KINDS
+from bpe_core.tokenizer_files.merge_lists import MergeList
 from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, read_sentencepiece
 from bpe_core.tokenizer_files.writing import WRITERS as WRITERS
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
@@ -49,6 +50,9 @@ class FileFormat:
     is_binary: bool = False
     """Whether such files are not text."""
 
+    kinds: Callable[[GivenFile], tuple[str, ...]] = lambda file: ()
+    """The names of what a file can be, if it does not say; raises as `read` does."""
+
     takes_pattern: bool = False
     """Whether the caller may give the pattern for cutting text, because the file does not have it."""
 
@@ -71,7 +75,8 @@ FORMATS = (
     FileFormat(
         "merges.txt of GPT-2 or codes of subword-nmt",
         lambda file: True,
-        read_merge_list,
+        lambda file: MergeList(file).read(),
+        kinds=lambda file: MergeList(file).kinds,
         companions=("merges.txt", "vocab.bpe", "vocab.json", "encoder.json"),
     ),
 )
@@ -90,13 +95,18 @@ class ReadFile(NamedTuple):
     found: FileContent
     """What is in it."""
 
+    kinds: tuple[str, ...] = ()
+    """The names in `KINDS` of what a merge list can be, the likeliest one first."""
 
-def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> ReadFile:
+
+def read_files(
+    files: Mapping[str, bytes], *, pattern: str | None = None, kind: str | None = None
+) -> ReadFile:
     """The tokenizer in several files, given by name; not all of them must belong to it.
 
-    The pattern is for a file that does not have one. Raises `TokenizerFileError`.
+    Pattern and kind are for files that do not say how a text is cut. Raises `TokenizerFileError`.
     """
-    given = {name: GivenFile(name, data, pattern) for name, data in files.items()}
+    given = {name: GivenFile(name, data, pattern, kind) for name, data in files.items()}
     found = []
     for name, each in given.items():
         others = [other for other in given.values() if other is not each]
@@ -107,29 +117,35 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
     # A merge list is the last kind; without one, the error for a vocabulary says what is missing.
     whole = [each for each in found if each[1] is not FORMATS[-1]]
     lists = [(file, kind) for file, kind in found if not kind.companions or file.root is None]
-    file, kind = (whole or lists or found)[0]
+    file, of_kind = (whole or lists or found)[0]
     if len(whole or lists) > 1:
         both = " and ".join(short_name(each.name) for each, _ in (whole or lists)[:2])
         raise TokenizerFileError(f"{both} are two tokenizers; drop one at a time.")
     with reading(file.name):
-        return ReadFile(file.name, kind, _content(file, kind))
+        return ReadFile(file.name, of_kind, _content(file, of_kind), of_kind.kinds(file))
 
 
-def read_path(path: Path, *, pattern: str | None = None) -> FileContent:
+def read_path(path: Path, *, pattern: str | None = None, kind: str | None = None) -> FileContent:
     """What is in a file and in those next to it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
 
     def beside(names: tuple[str, ...]) -> list[GivenFile]:
         paths = [path.with_name(name) for name in names if name != path.name]
         return [GivenFile(other.name, _bytes_of(other)) for other in paths if other.is_file()]
 
-    return _read(path.name, _bytes_of(path), beside, pattern)
+    return _read(GivenFile(path.name, _bytes_of(path), pattern, kind), beside)
 
 
 def read_bytes(
-    name: str, data: bytes, companions: Mapping[str, bytes], *, pattern: str | None = None
+    name: str,
+    data: bytes,
+    companions: Mapping[str, bytes],
+    *,
+    pattern: str | None = None,
+    kind: str | None = None,
 ) -> FileContent:
     """What is in a file's content and in the files that came with it; raises as `read_path` does."""
-    return _read(name, data, lambda _: [GivenFile(*each) for each in companions.items()], pattern)
+    others = [GivenFile(*each) for each in companions.items()]
+    return _read(GivenFile(name, data, pattern, kind), lambda _: others)
 
 
 def kind_of(file: GivenFile) -> FileFormat:
@@ -147,14 +163,13 @@ def kind_of(file: GivenFile) -> FileFormat:
     return kind
 
 
-def _read(
-    name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[GivenFile]], pattern: str | None
-) -> FileContent:
-    file = GivenFile(name, data, pattern, lambda: beside(kind.companions))
-    kind = kind_of(file)
-    if pattern is not None and not kind.takes_pattern:
+def _read(given: GivenFile, beside: Callable[[tuple[str, ...]], list[GivenFile]]) -> FileContent:
+    kind = kind_of(given)
+    if given.pattern is not None and not kind.takes_pattern:
         raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
-    return _content(file, kind)
+    if given.kind is not None and kind is not FORMATS[-1]:
+        raise TokenizerFileError(f"a kind was given, which a {kind.title} does not take.")
+    return _content(replace(given, companions=lambda: beside(kind.companions)), kind)
 
 
 def _content(file: GivenFile, kind: FileFormat) -> FileContent:

@@ -1,67 +1,138 @@
-"""Lists of merge rules in text: GPT-2's `merges.txt`, and subword-nmt's codes.
+"""Lists of merge rules in text: `merges.txt` of GPT-2 and Hugging Face's tokenizers, and subword-nmt's codes.
 
-They have one rule `a b` per line, perhaps after a line `#version: ...`. The two look alike and are told apart
-by their content: a symbol that ends in `</w>` though no rule made it is subword-nmt's; a character that only
-byte level writes (`Ġ`) is GPT-2's.
+They have one rule `a b` per line, perhaps after a line `#version: ...`, and do not say what kind of tokenizer
+they belong to. With a vocabulary, its symbols tell: see `list_kinds`. Without one, a symbol that ends in
+`</w>` though no rule made it is subword-nmt's; a character that only byte level writes (`Ġ`) is GPT-2's.
 """
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.symbols import word_codes
 from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary, reading
-from bpe_core.tokenizer_files.written_tokens import (
-    TextPair,
-    numbered_merges,
-    token_ids,
+from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer
+from bpe_core.tokenizer_files.list_kinds import (
+    CLIPS_RULES,
+    KINDS,
+    SPACE,
+    clip_ids,
+    markers_of,
+    possible_kinds,
+    tokenizer_json,
 )
-from bpe_core.validation import shown
+from bpe_core.tokenizer_files.written_tokens import TextPair, numbered_merges, token_ids
+from bpe_core.validation import check_choice, shown
 
 _MARKER = "</w>"
 _HEADER = "#version"
-_UNK = "<unk>"
+_CLIPS_HEADER = '"bpe_simple_vocab_16e6.txt#version'
 MAX_LINES = 1_000_000
 """The most lines of a list; published ones have up to some 200,000."""
+_FIRST_LINES = 1_000  # of a list, in which at least one rule joins two base symbols
 
 
-def read_merge_list(file: GivenFile) -> TokenizerParts:
-    """The tokenizer in a list of merge rules and a vocabulary; one is the file, the other comes with it.
+class MergeList:
+    """A list of merge rules, perhaps with a vocabulary: what the files say, and what they can be."""
 
-    Without a vocabulary the ids are numbered in order; without rules there is no tokenizer.
-    """
-    files = [file, *file.companions()]
-    rules = next((each for each in files if each.root is None), None)
-    ids = _ids_in(files)
-    if rules is None:
-        raise TokenizerFileError("a vocabulary needs its merge rules; bring merges.txt with it.")
-    with reading(rules.name):
-        header, pairs = _header_and_pairs(rules.text)
-    made = {left + right for left, right in pairs}
-    loose = [part for pair in pairs for part in pair if part not in made]
-    characters = set("".join(loose))
-    is_marked = any(part.endswith(_MARKER) for part in loose)
-    only_byte_level = any(character >= "\u0100" for character in characters)
-    is_named = re.search("merges|vocab", file.name, re.IGNORECASE) is not None
-    if (
-        is_marked
-        or not characters <= BYTE_OF_CHARACTER.keys()
-        or not (only_byte_level or is_named or ids is not None)
-    ):
-        return _subword_nmt(header, pairs, loose, ids)
-    # As OpenAI's and Hugging Face's code reads the rules; without a vocabulary the ids are GPT-2's. A rule
-    # that is given twice has its last place, since these libraries number the rules in a dict.
-    base_codes: Sequence[int] = range(256)
-    if ids is not None:
-        base_codes = [BYTE_OF_CHARACTER[character] for character in BYTE_CHARACTERS if character in ids]
-    last_of_each = list(reversed(dict.fromkeys(reversed(pairs))))
-    config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", unknown="drop")
-    return _parts(last_of_each, base_codes, config, ids)
+    def __init__(self, file: GivenFile) -> None:
+        """One is the file, the other comes with it. Raises `TokenizerFileError`."""
+        self._file = file
+        files = [file, *file.companions()]
+        rules = next((each for each in files if each.root is None), None)
+        self._ids = _ids_in(files)
+        if rules is None:
+            raise TokenizerFileError("a vocabulary needs its merge rules; bring merges.txt with it.")
+        with reading(rules.name):
+            # Only "\n" ends a line and only U+0020 separates: other whitespace may be part of a token.
+            lines = rules.text.rstrip("\r\n").split("\n")
+            if len(lines) > MAX_LINES:
+                raise TokenizerFileError(f"it has {len(lines):,} lines; at most {MAX_LINES:,} are read.")
+            # A token may begin with "#" too, so "#" alone is no header, nor is one after a space.
+            self._header = lines[0].strip("\r ") if lines[0].startswith((_HEADER, _CLIPS_HEADER)) else ""
+            self._is_clips = self._header.startswith(_CLIPS_HEADER)
+            if self._is_clips:
+                lines = lines[: 1 + CLIPS_RULES]
+            self._pairs = list(_pairs(lines, start=1 if self._header else 0, ids=self._ids))
+            if self._is_clips and self._ids is None:
+                self._ids = clip_ids(self._pairs)
+            self._markers = markers = markers_of(self._pairs, self._ids or {})
+            is_symbol = _is_symbol if self._ids is None else lambda part: len(markers.bare(part)) == 1
+            _check_made(self._pairs, markers.prefix, is_symbol)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds in `KINDS` that it can be, the likeliest one first."""
+        if self._is_clips:
+            return ("clip",)
+        if self._ids is not None:
+            return possible_kinds(self._pairs, self._ids)
+        characters = set("".join(self._loose))
+        if any(part.endswith(_MARKER) for part in self._loose) or not characters <= BYTE_OF_CHARACTER.keys():
+            return ("subword_nmt",)
+        if SPACE in characters:
+            return ("gpt2",)
+        is_named = re.search("merges|vocab", self._file.name, re.IGNORECASE) is not None
+        is_gpt2s = is_named or any(character >= "\u0100" for character in characters)
+        return ("gpt2", "subword_nmt") if is_gpt2s else ("subword_nmt", "gpt2")
+
+    def read(self) -> TokenizerParts | HuggingFaceTokenizer:
+        """The tokenizer of the kind that was asked for, or of the likeliest; raises `TokenizerFileError`.
+
+        Without a vocabulary the ids are numbered in order.
+        """
+        name = self.kinds[0] if self._file.kind is None else self._file.kind
+        check_choice("kind", name, self.kinds, TokenizerFileError)
+        if name == "subword_nmt":
+            return self.subword_nmt()
+        if self._ids is None:
+            return self.gpt2()
+        root = tokenizer_json(KINDS[name], self._ids, self._pairs, self._markers)
+        is_gpt2s = name == "gpt2" and not any(self._markers) and root["model"]["unk_token"] is None
+        return self.gpt2() if is_gpt2s else hugging_face_tokenizer(root)
+
+    @cached_property
+    def _loose(self) -> list[str]:
+        """The parts of rules that no rule makes."""
+        made = {left + right for left, right in self._pairs}
+        return [part for pair in self._pairs for part in pair if part not in made]
+
+    def gpt2(self) -> TokenizerParts:
+        """As OpenAI's and Hugging Face's code reads the rules; without a vocabulary the ids are GPT-2's."""
+        base_codes: Sequence[int] = range(256)
+        if self._ids is not None:
+            base_codes = [BYTE_OF_CHARACTER[each] for each in BYTE_CHARACTERS if each in self._ids]
+        # A rule that is given twice has its last place, since these libraries number the rules in a dict.
+        last_of_each = list(reversed(dict.fromkeys(reversed(self._pairs))))
+        config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", unknown="drop")
+        merges = numbered_merges(last_of_each, base_codes, config)
+        return TokenizerParts(config, base_codes, merges, self._ids)
+
+    def subword_nmt(self) -> TokenizerParts:
+        """Version 0.2 joins `</w>` to the last character; in 0.1, which has no header, it is a symbol."""
+        version = _version(self._header)
+        config = BPEConfig(
+            pre_tokenizer="spaces",
+            word_boundary={"0.1": "end_symbol", "0.2": "end_suffix"}[version],
+            boundary_marker=_MARKER,
+        )
+        base_codes = []
+        for text in dict.fromkeys([*self._loose, _MARKER] if version == "0.1" else self._loose):
+            letter = text.removesuffix(_MARKER) if version == "0.2" else text
+            if len(letter) == 1:
+                base_codes.append(ord(letter) if letter == text else word_codes(letter, config)[0])
+            elif version == "0.1" and text == _MARKER:
+                base_codes.append(word_codes("a", config)[-1])
+        rules = list(dict.fromkeys(self._pairs))  # of two equal rules the first one counts, as in subword-nmt
+        _check_order(rules)
+        return TokenizerParts(config, base_codes, numbered_merges(rules, base_codes, config))
 
 
 def _ids_in(files: Iterable[GivenFile]) -> dict[str, int] | None:
@@ -96,56 +167,55 @@ def _lines(header: str, parts: TokenizerParts) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:
-    """The first line if it is a header, otherwise an empty text; and the two parts of each other line."""
-    count = text.count("\n") + 1
-    if count > MAX_LINES:
-        raise TokenizerFileError(f"it has {count:,} lines; at most {MAX_LINES:,} are read.")
-    # Only "\\n" ends a line and only U+0020 separates: other whitespace may be part of a token.
-    lines = [line.strip("\r ") for line in text.rstrip("\r\n").split("\n")]
-    # A token may begin with "#" too, so "#" alone makes no header; after a space the libraries see none.
-    has_header = text.startswith(_HEADER)
-    pairs: list[TextPair] = []
-    for number, line in enumerate(lines[1:] if has_header else lines, start=2 if has_header else 1):
-        left, _, right = line.partition(" ")
+def _pairs(lines: Sequence[str], *, start: int, ids: Mapping[str, int] | None) -> Iterator[TextPair]:
+    """The two parts of each line, as long as the lines can be rules: other text is not read to its end."""
+    joins_symbols = False
+    for number, line in enumerate(lines[start:], start=start + 1):
+        left, _, right = stripped = line.strip("\r ").partition(" ")
         if not left or not right or " " in right:
-            raise TokenizerFileError(f"line {number} must be two tokens and a space, got {shown(line)}.")
-        pairs.append((left, right))
-    return (lines[0] if has_header else ""), pairs
+            raise TokenizerFileError(
+                f"line {number} must be two tokens and a space, got {shown(''.join(stripped))}."
+            )
+        if ids is not None:
+            missing = next((part for part in (left, right) if part not in ids), None)
+            if missing is not None:
+                raise TokenizerFileError(
+                    f"line {number} has {shown(missing)}, which is not in the vocabulary."
+                )
+        elif not joins_symbols:
+            joins_symbols = _is_symbol(left) and _is_symbol(right)
+            if not joins_symbols and number == _FIRST_LINES:
+                raise TokenizerFileError(
+                    f"none of its first {_FIRST_LINES:,} lines joins two characters: it is no list of merge"
+                    " rules."
+                )
+        yield left, right
 
 
-def _subword_nmt(
-    header: str, pairs: Sequence[TextPair], loose: Sequence[str], ids: Mapping[str, int] | None
-) -> TokenizerParts:
-    """Version 0.2 joins `</w>` to the last character; in 0.1, which has no header, it is a symbol."""
-    if header and not header.startswith(f"{_HEADER}:"):  # which the library takes for a rule of version 0.1
+def _is_symbol(part: str) -> bool:
+    """Whether it is a character, the marker, or both."""
+    return part.removesuffix(_MARKER) == part[:1] or part == _MARKER
+
+
+def _check_made(pairs: Sequence[TextPair], prefix: str, is_symbol: Callable[[str], bool]) -> None:
+    """Refuse a rule with a part that is no symbol and that no rule makes."""
+    made = {left + right.removeprefix(prefix) for left, right in pairs}
+    for left, right in pairs:
+        if any(part not in made and not is_symbol(part) for part in (left, right)):
+            raise TokenizerFileError(f"the rule {shown(left)} {shown(right)} uses what nothing makes.")
+
+
+def _version(header: str) -> str:
+    """The version of subword-nmt's codes; Hugging Face's trainers have written more on the line."""
+    if not header:
+        return "0.1"
+    if not header.startswith(f"{_HEADER}:"):  # which the library takes for a rule of version 0.1
         raise TokenizerFileError(f"line 1 must be '{_HEADER}: 0.2' or a rule, got {shown(header)}.")
     # As the library reads it, "0.2.0" is 0.2.
-    version = re.sub(r"(\.0+)*$", "", header.removeprefix(_HEADER).strip(": ")) if header else "0.1"
-    styles = {"0.1": "end_symbol", "0.2": "end_suffix"}
-    if version not in styles:
+    version = re.sub(r"(\.0+)*$", "", header.removeprefix(_HEADER).partition(" - ")[0].strip(": "))
+    if version not in ("0.1", "0.2"):
         raise TokenizerFileError(f"its version must be '0.1' or '0.2', got {shown(version)}.")
-    has_unk = ids is not None and _UNK in ids
-    config = BPEConfig(
-        pre_tokenizer="spaces",
-        word_boundary=styles[version],
-        boundary_marker=_MARKER,
-        unknown="unk" if has_unk else "keep",
-        unk_token=_UNK if has_unk else None,
-    )
-    base_texts = list(dict.fromkeys([*loose, _MARKER] if version == "0.1" else loose))
-    if ids is not None:
-        base_texts = [token for token in ids if token != _UNK]
-    base_codes = []
-    for text in base_texts:
-        letter = text.removesuffix(_MARKER) if version == "0.2" else text
-        if len(letter) == 1:
-            base_codes.append(ord(letter) if letter == text else word_codes(letter, config)[0])
-        elif version == "0.1" and text == _MARKER:
-            base_codes.append(word_codes("a", config)[-1])
-    rules = list(dict.fromkeys(pairs))  # of two equal rules the first one counts, as in subword-nmt
-    _check_order(rules)
-    return _parts(rules, base_codes, config, ids)
+    return version
 
 
 def _check_order(pairs: Sequence[TextPair]) -> None:
@@ -163,10 +233,3 @@ def _check_order(pairs: Sequence[TextPair]) -> None:
             )
         used_by.setdefault(left, (left, right))
         used_by.setdefault(right, (left, right))
-
-
-def _parts(
-    pairs: Sequence[TextPair], base_codes: Sequence[int], config: BPEConfig, ids: Mapping[str, int] | None
-) -> TokenizerParts:
-    merges = numbered_merges(pairs, base_codes, config, all_fire=True)
-    return TokenizerParts(config, base_codes, merges, ids)

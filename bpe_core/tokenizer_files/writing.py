@@ -29,7 +29,7 @@ from bpe_core.tokenizer_files.byte_tokens import (
 )
 from bpe_core.tokenizer_files.given_file import GivenFile
 from bpe_core.tokenizer_files.hugging_face_writer import hugging_face_json
-from bpe_core.tokenizer_files.merge_lists import read_merge_list, write_gpt2, write_subword_nmt
+from bpe_core.tokenizer_files.merge_lists import MergeList, write_gpt2, write_subword_nmt
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 from bpe_core.validation import shown
 
@@ -73,11 +73,8 @@ class Writer(NamedTuple):
 
 
 def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
-    return read_merge_list(
-        GivenFile(
-            "merges.txt", files["merges.txt"], None, lambda: [GivenFile("vocab.json", files["vocab.json"])]
-        )
-    )
+    vocabulary = GivenFile("vocab.json", files["vocab.json"])
+    return MergeList(GivenFile("merges.txt", files["merges.txt"], companions=lambda: [vocabulary])).gpt2()
 
 
 WRITERS = {
@@ -128,7 +125,7 @@ WRITERS = {
             "unknown": ("keep",),
             **{rule: _BYTES[rule] for rule in ("normalizers", "special_tokens", "template")},
         },
-        lambda files, _: read_merge_list(GivenFile("codes.txt", files["codes.txt"])),
+        lambda files, _: MergeList(GivenFile("codes.txt", files["codes.txt"])).subword_nmt(),
         has_ids=False,
     ),
 }

@@ -1,6 +1,6 @@
 """Turns symbols, rules and ids as files write them into the numbers of `TokenizerParts`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import number_merges
@@ -8,7 +8,7 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens, with_marker
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbols import SymbolTable
-from bpe_core.validation import check_characters, checked_integer, shown
+from bpe_core.validation import checked_integer, shown
 
 TextPair = tuple[str, str]
 
@@ -35,40 +35,20 @@ def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
 
 
 def numbered_merges(
-    pairs: Sequence[TextPair], base_codes: Sequence[int], config: BPEConfig, *, all_fire: bool = False
+    pairs: Sequence[TextPair], base_codes: Sequence[int], config: BPEConfig
 ) -> list[tuple[int, int]]:
-    """Merge rules written as text, as numbers, without those that can never apply.
-
-    With `all_fire` such a rule is refused: the file is no list of merge rules then.
-    """
+    """Merge rules written as text, as numbers; raises as `number_merges` does, and `TokenizerFileError`."""
     table = SymbolTable(base_codes, config)
     base_texts = [
         with_marker(table.literal(base), table.is_marked(base), config) for base in range(len(table))
     ]
-    firing = _that_can_fire(pairs, base_texts)
-    if all_fire and len(firing) < len(pairs):
-        left, right = min(set(pairs) - set(firing), key=pairs.index)
-        raise TokenizerFileError(f"the rule {shown(left)} {shown(right)} uses what nothing makes.")
     marked = {text for text in base_texts if len(text) > 1}
-    for left, right in firing:
+    for left, right in pairs:
         if left + right in marked:
             raise TokenizerFileError(
                 f"the merge of {shown(left)} and {shown(right)} makes what looks like an end-of-word marker."
             )
-    return number_merges(base_texts, firing)
-
-
-def _that_can_fire(pairs: Sequence[TextPair], base_texts: Iterable[str]) -> list[TextPair]:
-    """The rules whose two parts are base symbols, or are made by rules that can apply."""
-    available = set(base_texts)
-    ranks = []
-    # A token is longer than its parts, so in order of length each part comes before its whole.
-    for rank in sorted(range(len(pairs)), key=lambda rank: len("".join(pairs[rank]))):
-        left, right = pairs[rank]
-        if left in available and right in available:
-            available.add(left + right)
-            ranks.append(rank)
-    return [pairs[rank] for rank in sorted(ranks)]
+    return number_merges(base_texts, pairs)
 
 
 def token_ids(value: object) -> dict[str, int]:
@@ -83,5 +63,4 @@ def token_ids(value: object) -> dict[str, int]:
             both = f"{shown(seen[token_id])} and {shown(token)}"
             raise TokenizerFileError(f"{both} have the same id, {token_id}.")
         seen[token_id] = token
-        check_characters(token, "a token of the file", TokenizerFileError)
     return value

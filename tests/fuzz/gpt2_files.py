@@ -50,7 +50,7 @@ def files(draw: Random) -> dict[str, bytes]:
 
 def compare(given: dict[str, bytes], draw: Random) -> Outcome:
     """What both do with the files."""
-    tokenizer = opened(given)
+    tokenizer = opened(given, kind="gpt2")
     if isinstance(tokenizer, str):
         return Outcome(f"we refuse them: {tokenizer}")
     if tokenizer.config.pre_tokenizer != "gpt2":

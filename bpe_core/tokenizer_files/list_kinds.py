@@ -1,0 +1,240 @@
+"""What kinds of tokenizer a list of merge rules and its vocabulary can be, as far as their symbols tell.
+
+`model.save` of Hugging Face's tokenizers writes both, and nothing of how a text is cut. A kind is possible if
+no rule joins what it would have cut.
+
+>>> ids = {"<unk>": 0, "a": 1, "b</w>": 2, ".</w>": 3, "b.</w>": 4}
+>>> possible_kinds([("b", ".</w>")], ids)
+('char_bpe_whitespace', 'whitespace_split')
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+from bpe_core.tokenizer_files.written_tokens import TextPair
+
+PREFIX, SUFFIX, META = "##", "</w>", "▁"
+"""What stands before symbols that go on a word, after the last symbol of a word, and for a space."""
+_UNKNOWN_TOKENS = ("<unk>", "[UNK]")
+SPACE = "Ġ"
+"""How byte level prints a space."""
+_BYTES = BYTE_OF_CHARACTER.keys()
+CLIPS_RULES = 48_894
+"""How many of its list's lines CLIP's own code reads after the header."""
+_MOST_JOINTS = 20_000  # a list of common words has some 5,000
+
+Stage = Mapping[str, Any]
+
+
+class ListKind(NamedTuple):
+    """How a text is cut before the rules apply, and put together again."""
+
+    title: str
+    """What a person is asked."""
+
+    pre_tokenizer: Stage | None
+    """As in a tokenizer.json."""
+
+    normalizer: Stage | None = None
+    """As in a tokenizer.json."""
+
+    decoder: Stage | None = None
+    """As in a tokenizer.json; None if the markers decide."""
+
+    @property
+    def is_bytes(self) -> bool:
+        """Whether the symbols are bytes."""
+        return self.decoder == _bytes()
+
+
+def _sequence(kind: str, *parts: Stage) -> Stage:
+    return {"type": "Sequence", kind: parts}
+
+
+def _bytes(*, prefix_space: bool = False) -> Stage:
+    return {"type": "ByteLevel", "add_prefix_space": prefix_space, "trim_offsets": True}
+
+
+def _meta(*, split: bool = True) -> Stage:
+    return {"type": "Metaspace", "replacement": META, "prepend_scheme": "always", "split": split}
+
+
+_CLEANED: Stage = {
+    "type": "BertNormalizer",
+    **dict.fromkeys(("clean_text", "handle_chinese_chars"), True),
+    "strip_accents": None,
+    "lowercase": False,
+}
+_BERT: Stage = {"type": "BertPreTokenizer"}
+_WHITESPACE_SPLIT: Stage = {"type": "WhitespaceSplit"}
+_CLIP_PATTERN = r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
+
+KINDS = {
+    "clip": ListKind(
+        "Bytes as CLIP cuts them, in lower case",
+        _sequence(
+            "pretokenizers",
+            {"type": "Split", "pattern": {"Regex": _CLIP_PATTERN}, "behavior": "Removed", "invert": True},
+            _bytes(),
+        ),
+        _sequence(
+            "normalizers",
+            {"type": "NFC"},
+            {"type": "Replace", "pattern": {"Regex": r"\s+"}, "content": " "},
+            {"type": "Lowercase"},
+        ),
+        _bytes(),
+    ),
+    "gpt2": ListKind("Bytes, cut by GPT-2's pattern", _bytes(), None, _bytes()),
+    "gpt2_space": ListKind("The same, a space before the text", _bytes(prefix_space=True), None, _bytes()),
+    "sentencepiece": ListKind(
+        "▁ before each word, NFKC (SentencePieceBPETokenizer)", _meta(), {"type": "NFKC"}, _meta()
+    ),
+    "metaspace": ListKind("▁ before each word, as typed", _meta(), None, _meta()),
+    "metaspace_uncut": ListKind("▁ for each space, not cut", _meta(split=False), None, _meta(split=False)),
+    "char_bpe": ListKind("Cleaned, cut at spaces and punctuation (CharBPETokenizer)", _BERT, _CLEANED),
+    "bert": ListKind("As typed, cut at spaces and each punctuation mark", _BERT),
+    "whitespace": ListKind("As typed, cut at spaces and around punctuation", {"type": "Whitespace"}),
+    "char_bpe_whitespace": ListKind("Cleaned, cut at spaces alone", _WHITESPACE_SPLIT, _CLEANED),
+    "whitespace_split": ListKind("As typed, cut at spaces alone", _WHITESPACE_SPLIT),
+    "uncut": ListKind("Not cut at all", None),
+    "subword_nmt": ListKind("Characters, cut at spaces (subword-nmt)", None),
+}
+"""The kinds by name, as `kind` in `BPETokenizer.from_file` has them; the finest cut is first."""
+
+
+class Markers(NamedTuple):
+    """What the symbols of a vocabulary have beside their characters."""
+
+    prefix: str
+    """Before each symbol that goes on a word: `##` or nothing."""
+
+    suffix: str
+    """After the last symbol of a word: `</w>` or nothing."""
+
+    def bare(self, symbol: str) -> str:
+        """The symbol without them."""
+        return symbol.removeprefix(self.prefix).removesuffix(self.suffix) if len(symbol) > 1 else symbol
+
+
+def markers_of(pairs: Iterable[TextPair], ids: Mapping[str, int]) -> Markers:
+    """The markers that stand at single characters which no rule has joined to them."""
+    joined = {left + right for left, right in pairs}
+    return Markers(
+        PREFIX * any(len(token) == 3 and token.startswith(PREFIX) and token not in joined for token in ids),
+        SUFFIX * any(len(token) == 5 and token.endswith(SUFFIX) and token not in joined for token in ids),
+    )
+
+
+def unknown_token(pairs: Iterable[TextPair], ids: Mapping[str, int]) -> str | None:
+    """The token for unknown symbols: one with the usual name that no rule makes."""
+    names = [token for token in _UNKNOWN_TOKENS if token in ids]
+    learned = set(map("".join, pairs)) if names else set()
+    return next((token for token in names if token not in learned), None)
+
+
+def possible_kinds(pairs: Sequence[TextPair], ids: Mapping[str, int]) -> tuple[str, ...]:
+    """The names of the kinds that rules and a vocabulary can be, the likeliest one first."""
+    markers = markers_of(pairs, ids)
+    symbols = {bare for token in ids if len(bare := markers.bare(token)) == 1}
+    if symbols >= _BYTES:  # any other single character is an added token
+        return _byte_kinds(pairs, markers)
+    by_characters = _character_kinds(pairs, symbols, markers)
+    if not symbols <= _BYTES:
+        return by_characters
+    by_bytes = _byte_kinds(pairs, markers)
+    if SPACE in symbols or any(_is_text_in_bytes(markers.bare(token)) for token in ids):
+        return *by_bytes, *by_characters
+    return by_characters if unknown_token(pairs, ids) else (*by_characters, *by_bytes)
+
+
+def clip_ids(pairs: Iterable[TextPair]) -> dict[str, int]:
+    """The ids that CLIP's own code gives to its rules, which it reads without a vocabulary."""
+    symbols = sorted(_BYTES)
+    ended = [symbol + SUFFIX for symbol in symbols]
+    tokens = [*symbols, *ended, *map("".join, pairs), "<|startoftext|>", "<|endoftext|>"]
+    return {token: number for number, token in enumerate(tokens)}
+
+
+def _byte_kinds(pairs: Iterable[TextPair], markers: Markers) -> tuple[str, ...]:
+    joined = set("".join(left + right for left, right in pairs))
+    # CLIP cuts at spaces, which belong to no word, and lowers all letters.
+    is_clip = markers.suffix and not joined.intersection("ABCDEFGHIJKLMNOPQRSTUVWXYZ", SPACE)
+    return ("clip", "gpt2", "gpt2_space") if is_clip else ("gpt2", "gpt2_space")
+
+
+def _character_kinds(pairs: Iterable[TextPair], symbols: Iterable[str], markers: Markers) -> tuple[str, ...]:
+    # Where two tokens are joined, no cut is: the two characters there are a word that a kind must keep.
+    joints = dict.fromkeys(markers.bare(left)[-1:] + markers.bare(right)[:1] for left, right in pairs)
+    words = [*islice(symbols, _MOST_JOINTS), *islice(joints, _MOST_JOINTS)]
+    if META in words:
+        words = [word.removeprefix(META) for word in words if word != META]
+        found = [name for name in ("sentencepiece", "metaspace") if _keeps(KINDS[name], words)]
+        return tuple(found) or ("metaspace_uncut",)
+    names = ["char_bpe", "bert", "whitespace", "char_bpe_whitespace", "whitespace_split"]
+    if markers.prefix:  # which CharBPETokenizer does not write
+        names = [name for name in names if KINDS[name].normalizer is None]
+    return tuple(name for name in names if _keeps(KINDS[name], words)) or ("uncut",)
+
+
+def _keeps(kind: ListKind, words: Sequence[str]) -> bool:
+    """Whether a kind neither changes nor cuts any of these words."""
+    from tokenizers import Tokenizer
+
+    library = Tokenizer.from_str(json.dumps(tokenizer_json(kind, {}, [], Markers("", ""))))
+    text = " ".join(words)
+    if library.normalizer is not None:
+        text = library.normalizer.normalize_str(text)
+    cut = library.pre_tokenizer.pre_tokenize_str(text)
+    return [word.removeprefix(META) for word, _ in cut] == [*words]
+
+
+def _is_text_in_bytes(token: str) -> bool:
+    """Whether a token's characters beyond ASCII are the bytes of others, as `Ã¯` is `ï`."""
+    if token.isascii() or not set(token) <= _BYTES:
+        return False
+    try:
+        bytes(map(BYTE_OF_CHARACTER.__getitem__, token)).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def tokenizer_json(
+    kind: ListKind, ids: Mapping[str, int], pairs: Sequence[TextPair], markers: Markers
+) -> dict[str, Any]:
+    """The tokenizer.json of a kind with these rules."""
+    knows_all = kind.is_bytes and ids.keys() >= _BYTES
+    unknown = None if knows_all else unknown_token(pairs, ids)
+    added = [] if unknown is None else [{"id": ids[unknown], "content": unknown, "special": True}]
+    flags = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
+    return {
+        "added_tokens": [flags | token for token in added],
+        "normalizer": kind.normalizer,
+        "pre_tokenizer": kind.pre_tokenizer,
+        "decoder": _decoder(kind, markers),
+        "model": {
+            "type": "BPE",
+            "unk_token": unknown,
+            "continuing_subword_prefix": markers.prefix,
+            "end_of_word_suffix": markers.suffix,
+            "vocab": dict(ids),
+            "merges": list(map(list, pairs)),
+        },
+    }
+
+
+def _decoder(kind: ListKind, markers: Markers) -> Stage | None:
+    if kind.is_bytes and markers.suffix:
+        a_space = {"type": "Replace", "pattern": {"String": SUFFIX}, "content": SPACE}
+        return _sequence(
+            "decoders", a_space, _bytes(), {"type": "Strip", "content": " ", "start": 0, "stop": 1}
+        )
+    if kind.decoder is not None:
+        return kind.decoder
+    if markers.prefix:
+        return {"type": "WordPiece", "prefix": PREFIX, "cleanup": False}
+    return {"type": "BPEDecoder", "suffix": SUFFIX} if markers.suffix else None

@@ -1,0 +1,271 @@
+"""Rules and a vocabulary as `model.save` of tokenizers writes them: opened as the class that wrote them."""
+
+import json
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from tokenizers import (
+    ByteLevelBPETokenizer,
+    CharBPETokenizer,
+    Regex,
+    SentencePieceBPETokenizer,
+    Tokenizer,
+    normalizers,
+    pre_tokenizers,
+    trainers,
+)
+from tokenizers.models import BPE
+
+from bpe_core import BPETokenizer
+from bpe_core.errors import TokenizerFileError
+from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_core.tokenizer_files import read_files
+from tests.fuzz.texts import nasty_text
+
+CORPORA = {
+    "english": [
+        "low lower lowest, newer wider! don't x_1 -- ... (see p. 12)",
+        "The boats; the BOAT's 3.14 e.g.",
+    ],
+    "accents": ["łódź łódka ŁÓDŹ naïve café", "Straße, größer: ﬁne ½ ² œuvre"],
+    "scripts": ["日本語の本 日本 한국어 नमस्ते", "ΑΒΓ αβγ 🤗🤗 👩‍👩‍👧 ё"],
+}
+TEXTS = [
+    *(
+        "",
+        " ",
+        "low  lowest\tnewer\n",
+        "naïve café",
+        "don't DON'T it's x_1 -- ...",
+        "日本語a日本 b",
+        "<unk> [UNK] <s>",
+    ),
+    *(
+        "a</w>b ## ##a ▁ a▁b Ġ",
+        "ﬁ ½ ² e\u0301",
+        "12 3.14 1234567",
+        "\x00a\u200bb\u00adc\ufeff",
+        "\u3000x\xa0y\u2028z",
+    ),
+    *(nasty_text(Random(seed), ["low", "łó", "日本", "</w>", "##"]) for seed in range(40)),
+]
+LETTERS = pre_tokenizers.ByteLevel.alphabet()
+
+
+def of_library(kind: str, **options) -> Tokenizer:
+    """An untrained tokenizer with the stages of a kind, as the library's classes have them."""
+    pre, normalizer = {
+        "gpt2": (pre_tokenizers.ByteLevel(add_prefix_space=False), None),
+        "gpt2_space": (pre_tokenizers.ByteLevel(), None),
+        "metaspace": (pre_tokenizers.Metaspace(), None),
+        "bert": (pre_tokenizers.BertPreTokenizer(), None),
+        "whitespace": (pre_tokenizers.Whitespace(), None),
+        "whitespace_split": (pre_tokenizers.WhitespaceSplit(), None),
+        "char_bpe_whitespace": (
+            pre_tokenizers.WhitespaceSplit(),
+            normalizers.BertNormalizer(lowercase=False),
+        ),
+    }[kind]
+    tokenizer = Tokenizer(BPE(**options))
+    tokenizer.pre_tokenizer = pre
+    if normalizer is not None:
+        tokenizer.normalizer = normalizer
+    return tokenizer
+
+
+def saved(theirs, folder: Path) -> dict[str, bytes]:
+    """The files that the library writes."""
+    getattr(theirs, "_tokenizer", theirs).model.save(str(folder))
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def assert_same(theirs, ours, texts=TEXTS) -> None:
+    """The same ids and tokens for every text."""
+    for text in texts:
+        expected, encoding = theirs.encode(text, add_special_tokens=False), ours.encode(text)
+        assert (list(encoding.ids), list(encoding.tokens)) == (expected.ids, expected.tokens), text
+
+
+@pytest.mark.parametrize("corpus", CORPORA)
+@pytest.mark.parametrize("merges", [0, 5, 60])
+@pytest.mark.parametrize(
+    ("kind", "made"),
+    [
+        ("char_bpe", lambda: CharBPETokenizer()),
+        ("char_bpe", lambda: CharBPETokenizer(suffix="")),
+        ("char_bpe_whitespace", lambda: CharBPETokenizer(split_on_whitespace_only=True)),
+        ("sentencepiece", lambda: SentencePieceBPETokenizer()),
+        ("gpt2", lambda: ByteLevelBPETokenizer()),
+    ],
+)
+def test_what_a_class_of_the_library_saves_encodes_as_the_class_does(kind, made, merges, corpus, tmp_path):
+    theirs = made()
+    options = {
+        "vocab_size": (256 if kind == "gpt2" else 80) + merges,
+        "min_frequency": 1,
+        "show_progress": False,
+    }
+    if isinstance(theirs, CharBPETokenizer):
+        options["suffix"] = theirs._parameters["suffix"]
+    theirs.train_from_iterator(CORPORA[corpus], **options)
+    files = saved(theirs, tmp_path)
+    assert kind in read_files(files).kinds
+    assert_same(theirs, BPETokenizer.from_files(files, kind=kind))
+
+
+@pytest.mark.parametrize("corpus", CORPORA)
+@pytest.mark.parametrize("markers", [{}, {"end_of_word_suffix": "</w>"}, {"continuing_subword_prefix": "##"}])
+@pytest.mark.parametrize(
+    "kind",
+    ["gpt2", "gpt2_space", "metaspace", "bert", "whitespace", "whitespace_split", "char_bpe_whitespace"],
+)
+def test_each_pre_tokenizer_is_among_the_kinds_and_encodes_as_the_library_does(
+    kind, markers, corpus, tmp_path
+):
+    if kind.startswith("char_bpe") and "continuing_subword_prefix" in markers:
+        pytest.skip("CharBPETokenizer writes no prefix")
+    unknown = {} if kind.startswith("gpt2") else {"unk_token": "<unk>"}
+    theirs = of_library(kind, **unknown)
+    trainer = trainers.BpeTrainer(
+        vocab_size=400 if kind.startswith("gpt2") else 140,
+        special_tokens=["<unk>"] if unknown else [],
+        initial_alphabet=LETTERS if kind.startswith("gpt2") else [],
+        show_progress=False,
+        **markers,
+    )
+    theirs.train_from_iterator(CORPORA[corpus], trainer)
+    files = saved(theirs, tmp_path)
+    assert kind in read_files(files).kinds
+    assert_same(theirs, BPETokenizer.from_files(files, kind=kind))
+
+
+def test_the_likeliest_kind_follows_from_what_the_rules_join():
+    def kinds(rules, *symbols):
+        tokens = dict.fromkeys(
+            ["<unk>", *symbols, *(part for rule in rules for part in rule), *map("".join, rules)]
+        )
+        files = {
+            "merges.txt": "".join(f"{left} {right}\n" for left, right in rules).encode(),
+            "vocab.json": json.dumps({token: number for number, token in enumerate(tokens)}).encode(),
+        }
+        return read_files(files).kinds
+
+    assert kinds([("a", "b")])[0] == "char_bpe"
+    assert kinds([(".", ".")])[0] == "whitespace"  # which Bert's cuts
+    assert kinds([("a", ".")])[0] == "char_bpe_whitespace"
+    assert kinds([("日", "本"), ("a", ".")]) == ("whitespace_split",)  # which Bert's normalizer puts apart
+    assert kinds([("▁", "a")]) == ("sentencepiece", "metaspace")
+    assert kinds([("▁", "²")]) == ("metaspace",)  # which NFKC changes
+    assert kinds([("▁", "▁")]) == ("metaspace_uncut",)
+    assert kinds([("a", "b")], " ") == ("uncut",)
+    assert kinds([("Ġ", "a")])[0] == "gpt2"
+    assert kinds([("h", "e")], *BYTE_CHARACTERS) == ("gpt2", "gpt2_space")
+    assert kinds([("ł", "ó")])[0] == "char_bpe"  # both print bytes too, but not those of a text
+    assert kinds([("Ã", "¯</w>")])[0] == "clip"
+
+
+def test_a_kind_that_the_symbols_rule_out_is_refused_with_those_that_are_left():
+    files = {"merges.txt": "▁ a\n".encode(), "vocab.json": '{"▁": 0, "a": 1, "▁a": 2}'.encode()}
+    with pytest.raises(TokenizerFileError, match="must be one of 'sentencepiece', 'metaspace', got 'gpt2'"):
+        BPETokenizer.from_files(files, kind="gpt2")
+    with pytest.raises(TokenizerFileError, match="kind"):
+        BPETokenizer.from_bytes("ranks", b"YQ== 0\n", kind="gpt2")
+
+
+CLIPS = [
+    ("n", "a"),
+    ("Ã", "¯</w>"),
+    ("c", "a"),
+    ("Ã", "©</w>"),
+    ("f", "Ã©</w>"),
+    ("ca", "fÃ©</w>"),
+    ("v", "e</w>"),
+]
+"""Rules as CLIP has them, for naïve café."""
+
+
+class TestClip:
+    def theirs(self) -> Tokenizer:
+        """CLIP as Hugging Face's transformers makes it of CLIP's list."""
+        tokens = [*sorted(BYTE_CHARACTERS), *(f"{each}</w>" for each in sorted(BYTE_CHARACTERS))]
+        tokens += [*map("".join, CLIPS), "<|startoftext|>", "<|endoftext|>"]
+        vocab = {token: number for number, token in enumerate(tokens)}
+        theirs = Tokenizer(BPE(vocab, CLIPS, end_of_word_suffix="</w>"))
+        spaces = normalizers.Replace(Regex(r"\s+"), " ")
+        theirs.normalizer = normalizers.Sequence([normalizers.NFC(), spaces, normalizers.Lowercase()])
+        words = Regex(
+            r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
+        )
+        split = pre_tokenizers.Split(words, "removed", invert=True)
+        byte_level = pre_tokenizers.ByteLevel(add_prefix_space=False)
+        theirs.pre_tokenizer = pre_tokenizers.Sequence([split, byte_level])
+        return theirs
+
+    def test_a_vocabulary_of_all_bytes_with_and_without_the_marker_is_clips(self, tmp_path):
+        theirs = self.theirs()
+        ours = BPETokenizer.from_files(saved(theirs, tmp_path))
+        assert_same(theirs, ours, [*TEXTS, "Naïve CAFÉ nave"])
+        assert ours.decode(ours.encode("Naïve  café!").ids) == "naïve café !"
+
+    def test_its_own_list_has_its_ids_and_is_read_as_far_as_clip_reads_it(self):
+        rules = [*CLIPS, *[("n", "a")] * (48_894 - len(CLIPS)), ("no", "rule")]
+        lines = "".join(f"{left} {right}\n" for left, right in rules)
+        data = f'"bpe_simple_vocab_16e6.txt#version: 0.2\n{lines}'.encode()
+        ours = BPETokenizer.from_bytes("bpe_simple_vocab_16e6.txt", data)
+        theirs = self.theirs()
+        for text in ("naïve café", "NAÏVE caves"):
+            assert list(ours.encode(text).tokens) == theirs.encode(text).tokens
+        assert (ours.id_of("!"), ours.id_of("!</w>"), ours.id_of("na</w>")) == (0, 256, None)
+
+
+def test_the_header_of_older_versions_is_one():
+    header = b"#version: 0.2 - Trained by `huggingface/tokenizers`\n"
+    vocab = {
+        token: number
+        for number, token in enumerate(["<unk>", "b", "o", "a", "t</w>", "oa", "boa", "boat</w>"])
+    }
+    files = {"merges.txt": header + b"o a\nb oa\nboa t</w>\n", "vocab.json": json.dumps(vocab).encode()}
+    assert BPETokenizer.from_files(files).encode("boat boats").tokens == ("boat</w>", "boa", "<unk>", "<unk>")
+    assert BPETokenizer.from_bytes("codes", header + b"o a\na t</w>\n").merges == (("o", "a"), ("a", "t</w>"))
+
+
+@pytest.mark.parametrize(
+    "beside", [{}, {"vocab.json": b'{"a": 0, "b": 1, "ab": 2}'}], ids=["alone", "vocabulary"]
+)
+@pytest.mark.parametrize(
+    "line",
+    [
+        lambda number: f"word{number} other{number}",
+        lambda number: f"word{number} {number}",
+        lambda number: (
+            f"{chr(0x4E00 + number // 8000)} {chr(0x10000 + number % 8000)}" if number < 99_990 else "to be"
+        ),
+    ],
+    ids=["words", "counts", "at the end"],
+)
+def test_a_text_of_two_columns_is_refused_soon_and_lets_other_threads_run(line, beside):
+    text = "".join(f"{line(number)}\n" for number in range(100_000)).encode()
+    waits = []
+    is_over = threading.Event()
+
+    def other():
+        last = time.perf_counter()
+        while not is_over.wait(0.002):
+            waits.append(time.perf_counter() - last)
+            last = time.perf_counter()
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    start = time.perf_counter()
+    try:
+        with pytest.raises(TokenizerFileError):
+            BPETokenizer.from_files({"words.txt": text, **beside})
+        seconds = time.perf_counter() - start
+    finally:
+        is_over.set()
+        thread.join()
+    assert seconds < 5  # it was a minute
+    assert max(waits, default=0) < 1
