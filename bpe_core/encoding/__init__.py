@@ -4,8 +4,7 @@
 `merge_rules`; `encoded_text` and `tracing` hold the results. The model of a training or a merge list is in
 `parts`, with what it is made of; `decoding` turns its tokens back into text. The model of a `tokenizer.json`
 is `bpe_model`, between the library's own stages (`library_stages`). `sentencepiece` does the same for files
-of SentencePiece. `growth` limits what a file can make of a text; `quick_files`, with `known_patterns`, knows
-which files are fast, and `hosting` decides where the others run.
+of SentencePiece. `hosting` decides where the libraries run.
 """
 
 from bpe_core.encoding.encoded_text import Encoding

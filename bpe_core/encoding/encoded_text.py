@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 from bpe_core.encoding.tracing import WordTrace
-from bpe_core.errors import ConfigError
+from bpe_core.errors import ConfigError, TextError
 from bpe_core.validation import checked_integer
 
 Span = tuple[int, int]
@@ -29,6 +29,20 @@ English characters each, the cache takes about 12 MB."""
 
 MAX_REMEMBERED_LENGTH = 64
 """Longer words, in characters, are not cached."""
+
+
+MOST_TOKENS, TOKENS_PER_CHARACTER = 500_000, 8
+"""A text may have this many tokens before any merge, or this many for each of its characters."""
+
+
+def check_tokens(characters: int, tokens: int) -> None:
+    """Raise `TextError` if a file makes too many tokens, before any merge, of this many characters."""
+    most = max(MOST_TOKENS, TOKENS_PER_CHARACTER * characters)
+    if tokens > most:
+        raise TextError(
+            f"This text of {characters:,} characters can become {tokens:,} tokens before any merge; at most"
+            f" {most:,} are allowed."
+        )
 
 
 @dataclass(frozen=True, slots=True)

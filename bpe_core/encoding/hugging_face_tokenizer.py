@@ -9,8 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.encoded_text import CutText, Remembered, Span, WordTokens
-from bpe_core.encoding.growth import check_decoded, check_tokens
+from bpe_core.encoding.encoded_text import CutText, Remembered, Span, WordTokens, check_tokens
 from bpe_core.encoding.hosting import EndedError, Hosted
 from bpe_core.encoding.library_stages import LibraryStages, StageFacts, StageWord
 from bpe_core.encoding.spelling import byte_of
@@ -22,7 +21,8 @@ from bpe_core.validation import checked_text, shown
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-_DECODED_AT_ONCE = 200_000  # characters, if it is not known how many are fast
+MOST_AROUND = 1_000
+"""How many tokens a post-processor may put around a text; widely used ones put one or two."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +82,6 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         """The tokens that are cut out of a text first, special or not."""
         return tuple(self._facts.added.values())
 
-    @property
-    def quick_length(self) -> int:
-        """How many characters its stages are known to process fast; 0 if nothing is known about them."""
-        return self._stages.quick
-
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes that the token adds to a text when it is not the first; raises `TextError`."""
@@ -103,11 +98,11 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     def normalized(self, text: str) -> str:
         """A text as the file's normalizer changes it; raises `TextError`."""
-        return self._ask(len(checked_text("text", text)), LibraryStages.normalized, text)
+        return self._ask(LibraryStages.normalized, checked_text("text", text))
 
     def left_after(self, text: str) -> dict[str, str]:
         """What remains of a text after each stage: see `LibraryStages.left_after`."""
-        return self._ask(len(checked_text("text", text)), LibraryStages.left_after, text)
+        return self._ask(LibraryStages.left_after, checked_text("text", text))
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files in a format, as `BPETokenizer.to_files`; only a `tokenizer.json` holds all its stages."""
@@ -123,13 +118,17 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     def _in_order(self, *, add_special_tokens: bool) -> InOrder:
         if add_special_tokens not in self._arranged:
-            self._arranged[add_special_tokens] = self._ask(
-                0, LibraryStages.in_order, add_special_tokens=add_special_tokens
-            )
+            in_order = self._ask(LibraryStages.in_order, add_special_tokens=add_special_tokens)
+            if len(in_order) > MOST_AROUND:
+                raise TextError(
+                    f"The post-processor of this file makes {len(in_order):,} tokens of one; at most"
+                    f" {MOST_AROUND:,} are allowed."
+                )
+            self._arranged[add_special_tokens] = in_order
         return self._arranged[add_special_tokens]
 
     def _cut(self, text: str, times: int) -> TextInWords:
-        words = self._ask(len(text), LibraryStages.words, text)
+        words = self._ask(LibraryStages.words, text)
         check_tokens(len(text), times * self._model.most_symbols(word.word for word in words))
         return TextInWords(text, words)
 
@@ -145,8 +144,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         self, cut: TextInWords, made: Sequence[WordTokens], *, add_special_tokens: bool
     ) -> list[Span]:
         of_words = [tokens for word, tokens in zip(cut.words, made, strict=True) if word.added is None]
-        size, with_special = len(cut.text), add_special_tokens
-        return self._ask(size, LibraryStages.offsets, cut.text, of_words, add_special_tokens=with_special)
+        return self._ask(LibraryStages.offsets, cut.text, of_words, add_special_tokens=add_special_tokens)
 
     # Traces are of words or, if no pre-tokenizer cuts the text, of the parts between which no rule applies.
 
@@ -225,7 +223,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         """Where in the text the tokens of some words are, by the index of the word."""
         nothing = WordTokens((), (), (), ())
         made = [asked.get(number, nothing) for number, word in enumerate(cut.words) if word.added is None]
-        return self._ask(len(cut.text), LibraryStages.places, cut.text, made)
+        return self._ask(LibraryStages.places, cut.text, made)
 
     def _is_around(self, token_id: int) -> bool:
         """Whether a token of the post-processor has this id: it is skipped, in the vocabulary or not."""
@@ -236,41 +234,20 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
             return False
 
     def _texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
-        """The texts of several lists of ids, a few lists at a time, since a vocabulary may be large."""
-        texts: list[str] = []
-        for batch, characters in self._batches(ids):
-            texts += self._ask(characters, LibraryStages.texts_of, batch)
-            check_decoded(sum(map(len, ids)), sum(map(len, texts)))
-        return texts
-
-    def _batches(self, ids: Sequence[Sequence[int]]) -> Iterator[tuple[list[Sequence[int]], int]]:
-        """Lists of ids in batches, each with the number of characters in its tokens."""
-        most = self._stages.quick or _DECODED_AT_ONCE
-        batch: list[Sequence[int]] = []
-        characters = 0
-        for each in ids:
-            size = sum(len(self.token_of.get(token_id, "")) for token_id in each)
-            if batch and characters + size > most:
-                yield batch, characters
-                batch, characters = [], 0
-            batch.append(each)
-            characters += size
-        if batch:
-            yield batch, characters
+        """The texts of several lists of ids."""
+        return self._ask(LibraryStages.texts_of, ids)
 
     def _ask(
         self,
-        characters: int,
         method: Callable[Concatenate[LibraryStages, Arguments], Result],
         *args: Arguments.args,
         **kwargs: Arguments.kwargs,
     ) -> Result:
-        """Call a method of the stages for a text of this length; `TextError` if the host ends the call."""
+        """Call a method of the stages; `TextError` if the host ends the call."""
         try:
-            return self._stages.call(characters, method, *args, **kwargs)
+            return self._stages.call(method, *args, **kwargs)
         except EndedError as error:
-            on = f" on these {characters:,} characters" if characters else ""
-            raise TextError(f"The stages of this file cannot be run{on}: {error}.") from error
+            raise TextError(f"The stages of this file gave no answer: {error}.") from error
 
 
 def _bytes_of(token: str, text: str) -> bytes:

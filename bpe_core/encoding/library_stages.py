@@ -14,9 +14,11 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from bpe_core.encoding.encoded_text import Span, TokenWithId, WordTokens
-from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
 from bpe_core.errors import BPEError, TextError, TokenizerFileError
 from bpe_core.validation import shown
+
+STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
+"""The members of a file that change a text, or what is around it."""
 
 CANNOT_LOAD = "Hugging Face's tokenizers cannot load it"
 """How the error begins if the library refuses a file."""
@@ -71,14 +73,11 @@ class LibraryStages:
             self._library.no_padding()
             parts_of = {name: getattr(self._library, name) for name in STAGES}
             written = {name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part}
-        check_growth(written)
         self._templates = [
-            part
-            for part in stage_parts(written.get("post_processor"))
-            if part["type"] == "TemplateProcessing"
+            part for part in _parts(written.get("post_processor")) if part["type"] == "TemplateProcessing"
         ]
         types = {
-            name: tuple(part["type"] for part in stage_parts(stage) if part["type"] != "Sequence")
+            name: tuple(part["type"] for part in _parts(stage) if part["type"] != "Sequence")
             for name, stage in written.items()
         }
         self._post_processor, self._library.post_processor = self._library.post_processor, None
@@ -268,6 +267,15 @@ class _ModelBehind:
             yield
         finally:
             self._made = None
+
+
+def _parts(stage: Any) -> Iterator[Mapping[str, Any]]:
+    """A stage, or the members of a sequence of stages."""
+    if isinstance(stage, dict):
+        yield stage
+        for members in ("normalizers", "pretokenizers", "decoders", "processors"):
+            for part in stage.get(members) or ():
+                yield from _parts(part)
 
 
 _NO_POST_PROCESSOR = "Hugging Face's tokenizers cannot run the post-processor"

@@ -14,7 +14,6 @@ symbols, each written as one private character, and applies only the merge rules
 """
 
 import io
-import json
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -29,10 +28,8 @@ from weakref import WeakKeyDictionary
 from bpe_core.encoding.encoded_text import Encoding
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.known_patterns import is_known_pattern
 from bpe_core.encoding.library_stages import library_errors_as
 from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.quick_files import QUICK_STAGE_CHARACTERS, quick_length
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
@@ -201,11 +198,10 @@ class _Tiktoken(Library):
             raise TokenizerFileError("these are no ranks of bytes.")
         self._token_of = tokenizer.token_of
         ranks = {tokenizer.token_bytes[token_id]: token_id for token_id in self._token_of}
-        quick = QUICK_STAGE_CHARACTERS if is_known_pattern(pattern) else 0
-        self._encoding = Hosted(_TiktokenEncoding, pattern, ranks, quick=quick)
+        self._encoding = Hosted(_TiktokenEncoding, pattern, ranks)
 
     def encode(self, asked: Asked) -> list[ProvedToken]:
-        ids = self._encoding.call(len(asked.text), _TiktokenEncoding.encode, asked.text)
+        ids = self._encoding.call(_TiktokenEncoding.encode, asked.text)
         return [ProvedToken(self._token_of[token_id], token_id) for token_id in ids]
 
 
@@ -277,10 +273,9 @@ class _Tokenizers(Library):
                 elif config.unknown == "unk" and config.unk_token not in parts.vocabulary.ids:
                     self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
                 file = BPETokenizer.of_parts(parts).to_bytes()
-                quick = quick_length(json.loads(file))
             else:
-                file, quick = tokenizer.to_bytes(), tokenizer.quick_length
-            self._tokenizer = Hosted(_WholeTokenizer, file.decode(), quick=quick)
+                file = tokenizer.to_bytes()
+            self._tokenizer = Hosted(_WholeTokenizer, file.decode())
         except TokenizerFileError as error:
             self._cannot_say = str(error)
 
@@ -292,7 +287,7 @@ class _Tokenizers(Library):
         adds = asked.add_special_tokens
         if self._tokenizer is None or self.why_words(asked.encoding):
             return self.words.encode(asked.tokenizer.trace(asked.text, add_special_tokens=adds))
-        made = self._tokenizer.call(len(asked.text), _WholeTokenizer.encode, asked.text, adds)
+        made = self._tokenizer.call(_WholeTokenizer.encode, asked.text, adds)
         unknown_id = self._unknown_id
         return [ProvedToken(token, None if each == unknown_id else each) for token, each in made]
 

@@ -1,8 +1,8 @@
 """Reads Hugging Face's `tokenizer.json`.
 
-Every file with a BPE model that the installed library loads can be read, unless it can make too much of a
-text or the library would search forever for one of its added tokens. Models of other kinds are refused by
-name.
+Every file with a BPE model that the installed library loads can be read, unless its model would write too
+much for each character, or the library would search forever for one of its added tokens. Models of other
+kinds are refused by name.
 """
 
 import re
@@ -12,16 +12,17 @@ from operator import attrgetter
 from typing import Any
 
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.growth import check_model
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.library_stages import CANNOT_LOAD, LibraryStages, StageFacts, library_errors_as
 from bpe_core.encoding.merge_rules import NumberedRules
-from bpe_core.encoding.quick_files import quick_length
 from bpe_core.errors import TokenizerFileError
 from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary
 from bpe_core.tokenizer_files.hugging_face_fields import wrong_field
 from bpe_core.validation import shown
+
+MOST_WRITTEN = 100
+"""The longest prefix, suffix and unknown token of a model, in characters."""
 
 
 def is_hugging_face(file: GivenFile) -> bool:
@@ -37,12 +38,16 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     kind = model.get("type", "BPE" if "merges" in model else "unknown")
     if kind != "BPE":
         raise TokenizerFileError(f"its model is of the type {shown(kind)}; only 'BPE' can be read.")
-    check_model(model)
+    for name in ("continuing_subword_prefix", "end_of_word_suffix", "unk_token"):
+        if isinstance(text := model.get(name), str) and len(text) > MOST_WRITTEN:
+            raise TokenizerFileError(
+                f"its {name} has {len(text):,} characters; at most {MOST_WRITTEN} are allowed."
+            )
     without_rules = {**root, "model": {**model, "merges": []}}
-    stages = Hosted(LibraryStages, without_rules, quick=quick_length(root))
+    stages = Hosted(LibraryStages, without_rules)
     try:  # the library checks all but the merges
         with library_errors_as(TokenizerFileError, CANNOT_LOAD):
-            facts: StageFacts = stages.call(0, attrgetter("facts"))
+            facts: StageFacts = stages.call(attrgetter("facts"))
     except TokenizerFileError as refusal:
         if not str(refusal).startswith(CANNOT_LOAD):
             raise

@@ -20,8 +20,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from bpe_core.encoding.encoded_text import MAX_REMEMBERED_WORDS
-from bpe_core.encoding.growth import check_tokens
+from bpe_core.encoding.encoded_text import MAX_REMEMBERED_WORDS, check_tokens
 from bpe_core.errors import TextError, TokenizerFileError
 from bpe_core.pre_tokenizers.registry import META
 

@@ -12,8 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
-from bpe_core.encoding.encoded_text import CutText, Span, WordTokens
-from bpe_core.encoding.growth import check_tokens
+from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, check_tokens
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel
 from bpe_core.encoding.sentencepiece.normalizer import Normalizer
 from bpe_core.encoding.spelling import byte_of
