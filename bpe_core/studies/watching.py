@@ -12,8 +12,7 @@ every moment at which named lines of the first function have just run.
 >>> watch(lambda: double([1, 2]), marks, lambda moment: (moment.name, [*moment.values["doubled"]]))
 [('begin', []), ('double', [2, 4]), ('end', [2, 4])]
 
-The lines to watch are given here of two trainers (`SLOW`, `FAST`), of how a word is encoded (`ENCODING`), and
-of how the engine shows a position of a history (`CUT`).
+The lines to watch are given here of two trainers (`SLOW`, `FAST`), and of how a word is encoded (`ENCODING`).
 
 `work_of_merges` says what each merge costs `reference.learn`, which recounts, and `queue_trainer.learn`:
 
@@ -37,7 +36,6 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from bpe_core import queue_trainer, reference
-from bpe_core.engine.timeline import Timeline
 
 Function = Callable[..., Any]
 Marks = Mapping[Function, Mapping[str, str]]
@@ -157,9 +155,6 @@ ENCODING: Marks = {
     },
 }
 """The lines that merge the symbols of a word."""
-
-CUT: Marks = {Timeline._cut: {"gone = merged_at < position": "compare"}}
-"""The line with which the engine shows any position of a history."""
 
 
 @dataclass(frozen=True)

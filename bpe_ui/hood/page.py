@@ -10,7 +10,6 @@ from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.panes import Recording
 from bpe_ui.hood.state import MAX_WORD, Hood
-from bpe_ui.hood.timeline import timeline
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords
 from bpe_ui.html import chips, markup
@@ -22,7 +21,7 @@ from bpe_ui.widgets.display import ink, show
 from bpe_ui.widgets.fields import Tab, entered_in, tab_buttons
 from bpe_ui.widgets.present import exit_button
 
-MOST = {"trainers": (8, 80, 30), "work": (2_000, 15_000, 300), "timeline": (22, 22, 40)}
+MOST = {"trainers": (8, 80, 30), "work": (2_000, 15_000, 300)}
 """How many words, symbols and merges each view uses: few enough to read, and to measure in a moment."""
 MERGES_ENCODED = 300
 """How many merges are used at most to encode a word."""
@@ -51,7 +50,7 @@ def draw() -> None:
         return
     if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
-            tab_buttons("What to look at", VIEWS, "view", of="hood", few=FEW)
+            tab_buttons("What to look at", VIEWS, "view", of="hood")
             if hood.view == "encoding":
                 st.text_input(
                     "Word to encode",
@@ -66,8 +65,7 @@ def draw() -> None:
                 )
             elif not hood.why_none:
                 chosen, merges, _, _ = _looked_at(training)
-                has_own_rule = hood.view != "timeline"
-                if limits := sentences.limits(chosen, merges, training, has_own_rule=has_own_rule):
+                if limits := sentences.limits(chosen, merges, training):
                     show(chips.note(limits))
     if hood.why_none:
         _say_instead(hood.why_none)
@@ -105,12 +103,6 @@ def _looked_at(training: Training) -> tuple[ChosenWords, int, int, Hashable]:
 def _trainers(training: Training) -> None:
     chosen, merges, minimum, key = _looked_at(training)
     _show(key, lambda: two_trainers(chosen.words, merges, minimum))
-
-
-def _timeline(training: Training) -> None:
-    chosen, merges, _, key = _looked_at(training)
-    known = min(merges, training.stepper.known_merges)
-    _show((key, known), lambda: timeline(training.stepper, chosen.names, known))
 
 
 def _encoding(training: Training) -> None:
@@ -171,14 +163,11 @@ def _look() -> Look:
     return Look(ink(), PRESENT_HEIGHT if is_large else HEIGHT, 20 if is_large else 13)
 
 
-RECORDINGS = {"trainers": _trainers, "timeline": _timeline, "encoding": _encoding}
+RECORDINGS = {"trainers": _trainers, "encoding": _encoding}
 """The functions that make the recordings of the views with a stage."""
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
     "trainers": Tab("Two trainers", lambda training: component.draw()),
     "work": Tab("What a queue saves", _work),
     "encoding": Tab("Encode a word", lambda training: component.draw()),
-    "timeline": Tab("How this app steps back", lambda training: component.draw()),
 }
 """The views, in the order of their buttons."""
-FEW = {"timeline"}
-"""The view that only few people need: it is about this app, not about BPE."""

@@ -12,17 +12,17 @@ TIE_RULE = "smallest_ids"
 """The tie rule of both trainers: that of Hugging Face, which works with a queue."""
 
 
-def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule: bool) -> str:
-    """How this differs from the training on Train; empty if it does not. The trainers have a tie rule of
-    their own."""
+def limits(chosen: ChosenWords, merges: int, training: Training) -> str:
+    """How this differs from the training on Train, of which the trainers have another tie rule; empty if it
+    does not."""
     config = training.config
     parts = [chosen.left_out] if chosen.left_out else []
     if training.stepper.known_merges > merges:
         parts.append(say_plainly("the first {merges:,} {merges:merge|merges}", merges=merges))
-    if has_own_rule and config.tie_break != TIE_RULE:
+    if config.tie_break != TIE_RULE:
         rule, usual = (TIE_BREAKS[name].title.lower() for name in (TIE_RULE, config.tie_break))
         parts.append(say_plainly("{rule} in a tie (on Train: “{usual}”)", rule=rule, usual=usual))
-    if has_own_rule and not config.count_overlaps:
+    if not config.count_overlaps:
         parts.append("overlaps counted")
     return say_plainly("Here: {differences}.", differences="; ".join(parts)) if parts else ""
 

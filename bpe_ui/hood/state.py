@@ -14,7 +14,7 @@ from bpe_ui.registry.schema import integer, longest, one_of
 from bpe_ui.stage.stage import Stage
 from bpe_ui.training.training import Training
 
-VIEWS = ("trainers", "work", "encoding", "timeline")
+VIEWS = ("trainers", "work", "encoding")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 MAX_STEP = 100_000
 """The largest position in a link."""

@@ -22,9 +22,6 @@ class ChosenWords(NamedTuple):
     words: dict[tuple[str, ...], int]
     """Each word as its base symbols, with its count."""
 
-    names: list[str]
-    """The same words as in the corpus."""
-
     of: int
     """How many words the corpus has."""
 
@@ -53,7 +50,7 @@ def choose_words(stepper: BPEStepper, most_words: int, most_symbols: int) -> Cho
             taken[index] = symbols
             room -= len(symbols)
     words = {taken[index]: rows[index].count for index in sorted(taken)}
-    return ChosenWords(words, [rows[index].word for index in sorted(taken)], len(rows))
+    return ChosenWords(words, len(rows))
 
 
 MOST_SYMBOLS_IN_A_CELL = 12

@@ -116,9 +116,6 @@ def test_a_link_opens_under_the_hood_where_it_was_and_every_view_is_there():
 
     page.app.segmented_control(key="hood_view").set_value("work")
     assert "recounting looks at 70 symbols, the queue leads to 29" in page.run().text()
-    page.app.menu_button(key="hood_view_more").click("timeline")
-    stage = page.run().stage()
-    assert (stage["position"], stage["last"]) == (0, 7)
     page.app.segmented_control(key="hood_view").set_value("encoding")
     page.run().app.text_input(key="hood_word").set_value("hugs")
     page.run()

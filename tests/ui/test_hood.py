@@ -1,4 +1,4 @@
-"""Under the hood: the pictures and sentences of the two trainers, the timeline and encoding."""
+"""Under the hood: the pictures and sentences of the two trainers and encoding."""
 
 import json
 import re
@@ -11,7 +11,6 @@ from bpe_core.studies.watching import work_of_merges
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.state import Hood, HoodSettings
-from bpe_ui.hood.timeline import timeline
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords, choose_words
 from bpe_ui.plots.charts import INKS, Look
@@ -70,7 +69,7 @@ def test_a_stale_entry_is_named_popped_and_pushed_back_with_the_count_of_now(hug
 def test_every_column_has_a_name_for_those_who_hear_the_table(hug):
     training = training_of()
     training.go_to(7)
-    recordings = hug, timeline(training.stepper, ["hug"], 3), encoding(training, "hugs", 7)
+    recordings = hug, encoding(training, "hugs", 7)
     tables = [
         table
         for recording in recordings
@@ -129,31 +128,18 @@ def test_hostile_words_are_texts_of_their_own_in_what_the_browser_gets(word):
 def test_of_a_large_corpus_the_most_frequent_words_that_fit_are_looked_at():
     corpus = Corpus.from_word_counts({"rare": 1, "x" * 300: 90, "hug": 10, "pug": 20, "hugs": 7})
     chosen = choose_words(training_of(corpus, BPEConfig()).stepper, 3, 250)
-    assert chosen.names == ["hug", "pug", "hugs"]
+    assert [*map("".join, chosen.words)] == ["hug", "pug", "hugs"]
     assert chosen.left_out == "the 3 most frequent words that fit, of 5"
 
 
 def test_the_limits_say_what_differs_from_train():
     def limits(training):
         chosen = choose_words(training.stepper, 30, 250)
-        return sentences.limits(chosen, 40, training, has_own_rule=True)
+        return sentences.limits(chosen, 40, training)
 
     assert limits(training_of()) == "Here: smallest ids in a tie (on Train: “first seen”)."
     config = BPEConfig(tie_break="smallest_ids")
     assert limits(training_of(HUG.corpus, config)) == ""
-
-
-def test_the_timeline_shows_the_engines_own_numbers():
-    training = training_of()
-    words = [row.word for row in training.stepper.words]
-    recording = timeline(training.stepper, words, 7)
-    drawn = (Path(__file__).parents[2] / "docs" / "timeline.md").read_text(encoding="utf-8")
-    [row] = re.findall(r"^merged_at +(\..*)$", drawn, re.MULTILINE)[:1]
-    documented = [number for number in row.split() if number != "."]
-    after_3 = shown(recording.panes[0].sub_steps[3], "merged_at")
-    assert [cell for cell in after_3[1][2:] if cell != "never"] == documented
-    assert "".join(cell for cell in after_3[3][2:]) == "hugpugpunbunhugs"
-    assert [cell for cell in after_3[3][2:] if cell][:3] == ["hug", "p", "ug"]
 
 
 @pytest.mark.parametrize(
@@ -182,14 +168,14 @@ def test_each_view_keeps_its_position_and_a_link_says_where_it_stands(hug):
 
     hood = Hood(steps={"trainers": 30})
     assert show() == 30
-    hood.view = "timeline"
+    hood.view = "encoding"
     assert (hood.settings().step, show()) == (0, 0)
     hood.view = "trainers"
     assert show(made=None) == 30
     assert show(of=2) == 0
-    hood.take(HoodSettings("timeline", 5))
+    hood.take(HoodSettings("encoding", 5))
     assert show(of=3) == 5
-    assert hood.settings() == HoodSettings("timeline", 5)
+    assert hood.settings() == HoodSettings("encoding", 5)
 
 
 @pytest.mark.parametrize("place", [None, "3", {"history_id": "1", "position": 10_000}, {"position": 3}])
@@ -209,7 +195,7 @@ def test_the_chart_has_a_line_for_each_trainer_and_the_sentence_its_sums():
     assert frame[frame["merge"] == 1]["value"].tolist() == [16, 10]
     spec = charts.work_chart(frame, "Symbols looked at", look=LOOK).to_dict()
     assert {layer["mark"]["type"] for layer in spec["layer"]} == {"line", "point"}
-    chosen = ChosenWords({("a",): 1}, ["a"], 1)
+    chosen = ChosenWords({("a",): 1}, 1)
     assert plain_text(sentences.saved(work, chosen)).endswith(
         "recounting looks at 70 symbols, the queue leads to 29, 2.4 times fewer."
     )
