@@ -20,6 +20,7 @@ from bpe_core.tokenizer_files.given_file import GivenFile, check_no_utf_16, chec
 from bpe_core.tokenizer_files.given_file import reading as reading
 from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hugging_face
 from bpe_core.tokenizer_files.list_kinds import KINDS as KINDS
+from bpe_core.tokenizer_files.list_kinds import cut_as as cut_as
 from bpe_core.tokenizer_files.merge_lists import MergeList
 from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, read_sentencepiece
 from bpe_core.tokenizer_files.writing import WRITERS as WRITERS

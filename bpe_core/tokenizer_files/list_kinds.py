@@ -101,7 +101,9 @@ KINDS = {
     "char_bpe_whitespace": ListKind("Cleaned, cut at spaces alone", _WHITESPACE_SPLIT, _CLEANED),
     "whitespace_split": ListKind("As typed, cut at spaces alone", _WHITESPACE_SPLIT),
     "uncut": ListKind("Not cut at all", None),
-    "subword_nmt": ListKind("Characters, cut at spaces (subword-nmt)", None),
+    "subword_nmt": ListKind(
+        "Characters, cut at spaces (subword-nmt)", {"type": "CharDelimiterSplit", "delimiter": " "}
+    ),
 }
 """The kinds by name, as `kind` in `BPETokenizer.from_file` has them; the finest cut is first."""
 
@@ -172,24 +174,33 @@ def _character_kinds(pairs: Iterable[TextPair], symbols: Iterable[str], markers:
     words = [*islice(symbols, _MOST_JOINTS), *islice(joints, _MOST_JOINTS)]
     if META in words:
         words = [word.removeprefix(META) for word in words if word != META]
-        found = [name for name in ("sentencepiece", "metaspace") if _keeps(KINDS[name], words)]
+        found = [name for name in ("sentencepiece", "metaspace") if _keeps(name, words)]
         return tuple(found) or ("metaspace_uncut",)
     names = ["char_bpe", "bert", "whitespace", "char_bpe_whitespace", "whitespace_split"]
     if markers.prefix:  # which CharBPETokenizer does not write
         names = [name for name in names if KINDS[name].normalizer is None]
-    return tuple(name for name in names if _keeps(KINDS[name], words)) or ("uncut",)
+    return tuple(name for name in names if _keeps(name, words)) or ("uncut",)
 
 
-def _keeps(kind: ListKind, words: Sequence[str]) -> bool:
+def _keeps(name: str, words: Sequence[str]) -> bool:
     """Whether a kind neither changes nor cuts any of these words."""
+    return [word.removeprefix(META) for word in cut_as(name, " ".join(words))] == [*words]
+
+
+def cut_as(name: str, text: str) -> list[str]:
+    """The words of a text as a kind cuts them.
+
+    >>> cut_as("gpt2", "It's né"), cut_as("metaspace", "It's né")
+    (['It', "'s", 'ĠnÃ©'], ["▁It's", '▁né'])
+    """
     from tokenizers import Tokenizer
 
-    library = Tokenizer.from_str(json.dumps(tokenizer_json(kind, {}, [], Markers("", ""))))
-    text = " ".join(words)
+    library = Tokenizer.from_str(json.dumps(tokenizer_json(KINDS[name], {}, [], Markers("", ""))))
     if library.normalizer is not None:
         text = library.normalizer.normalize_str(text)
-    cut = library.pre_tokenizer.pre_tokenize_str(text)
-    return [word.removeprefix(META) for word, _ in cut] == [*words]
+    if library.pre_tokenizer is None:
+        return [text]
+    return [word for word, _ in library.pre_tokenizer.pre_tokenize_str(text)]
 
 
 def _is_text_in_bytes(token: str) -> bool:

@@ -75,6 +75,17 @@ def test_a_file_of_ranks_takes_the_pattern_that_is_chosen(page):
     assert page.tokens() == "1 0, 2 1"
 
 
+def test_files_that_can_be_of_several_kinds_ask_which_and_the_address_keeps_it(page):
+    merges = ("merges.txt", "日 本</w>\n".encode())
+    vocabulary = ("vocab.json", '{"<unk>": 0, "日": 1, "本</w>": 2, ".</w>": 3, "日本</w>": 4}'.encode())
+    drop(page, vocabulary, merges).type_text("日本.")
+    assert page.tokens() == "日本</w> 4, .</w> 3"
+    assert len(page.app.radio(key="tokenizer_kind").options) == 3
+    page.app.radio(key="tokenizer_kind").set_value("whitespace_split")
+    assert page.run().tokens() == "日 1, <unk> 0, .</w> 3"
+    assert open_page_alone(TOKENIZE, **page.address()).tokens() == page.tokens()
+
+
 def test_back_to_train_and_to_the_file_again(page):
     trained = page.tokens()
     drop(page, VOCABULARY, MERGES)

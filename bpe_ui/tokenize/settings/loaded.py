@@ -17,7 +17,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -26,9 +26,9 @@ from bpe_core.config import MAX_PATTERN_LENGTH
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.tokenizer import tokenizer_in
-from bpe_core.tokenizer_files import FileFormat, read_files, reading
+from bpe_core.tokenizer_files import KINDS, FileFormat, read_files, reading
 from bpe_ui.limits.memory import NoRoomError, budget
-from bpe_ui.registry.schema import Form, a_list, integer, longest, settings_form, wrong
+from bpe_ui.registry.schema import Form, a_list, integer, longest, one_of, settings_form, wrong
 from bpe_ui.tokenize.settings.hub import FILE_NAME, is_name, kept_file
 from bpe_ui.tokenize.settings.ready import READY
 
@@ -71,6 +71,10 @@ def _read_hub_name(value: Any, name: str) -> str:
     return value
 
 
+Key = tuple[str, str | None, str | None]
+"""The digest of the files, and the pattern and the kind that a person chose."""
+
+
 class TokenizerFile(NamedTuple):
     """The files of a tokenizer, as a link has them."""
 
@@ -92,9 +96,13 @@ class TokenizerFile(NamedTuple):
     hub: Annotated[str, Form(_read_hub_name)] = ""
     """The name of its model on the Hugging Face hub, if it was opened by that."""
 
-    def is_same(self, other: "TokenizerFile") -> bool:
-        """Whether both make the same tokenizer."""
-        return (self.digest, self.pattern) == (other.digest, other.pattern)
+    kind: Annotated[str | None, one_of(KINDS)] = None
+    """What a person chose of the kinds that its merge rules can be; None: the likeliest."""
+
+    @property
+    def key(self) -> "Key":
+        """Identifies the tokenizer that it makes."""
+        return self.digest, self.pattern, self.kind
 
     @property
     def is_ready(self) -> bool:
@@ -139,6 +147,12 @@ class LoadedTokenizer:
     merges: int
     """How many merge rules."""
 
+    kinds: tuple[str, ...] = ()
+    """The names of the kinds that its files can be, the likeliest one first; empty if they say it."""
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """The files, if they can be of several kinds."""
+
     @property
     def has_no_vocabulary(self) -> bool:
         """Whether it is from GPT-2's merge rules without the file that numbers the tokens."""
@@ -157,20 +171,22 @@ class OpenTokenizers:
     """The tokenizers that are open."""
 
     def __init__(self) -> None:
-        self._open: WeakValueDictionary[tuple[str, str | None], LoadedTokenizer] = WeakValueDictionary()
+        self._open: WeakValueDictionary[Key, LoadedTokenizer] = WeakValueDictionary()
         self._used_last: list[LoadedTokenizer] = []
         self._one_at_a_time = threading.Lock()
 
-    def open(self, files: Mapping[str, bytes], pattern: str | None = None) -> LoadedTokenizer:
+    def open(
+        self, files: Mapping[str, bytes], pattern: str | None = None, kind: str | None = None
+    ) -> LoadedTokenizer:
         """The tokenizer in these files; raises `TokenizerFileError` and `NoRoomError`."""
         if len(files) > MAX_FILES:
             raise TokenizerFileError(f"These are {len(files):,} files; drop at most {MAX_FILES} at once.")
         files = {name[:MAX_NAME]: data for name, data in files.items()}
-        digest = digest_of(files)
-        loaded = self.find(digest, pattern)
+        key = digest_of(files), pattern, kind
+        loaded = self.find(*key)
         if loaded is None:
             with self._one_at_a_time:
-                loaded = self._open.get((digest, pattern)) or self._read(files, digest, pattern)
+                loaded = self._open.get(key) or self._read(files, key)
                 self._use(loaded)
         return loaded
 
@@ -180,13 +196,13 @@ class OpenTokenizers:
         if loaded.file.hub != name:
             loaded = replace(loaded, file=loaded.file._replace(hub=name))
             with self._one_at_a_time:
-                self._open[loaded.file.digest, None] = loaded
+                self._open[loaded.file.key] = loaded
                 self._use(loaded)
         return loaded
 
-    def find(self, digest: str, pattern: str | None) -> LoadedTokenizer | None:
+    def find(self, digest: str, pattern: str | None, kind: str | None = None) -> LoadedTokenizer | None:
         """The tokenizer, if it is open."""
-        loaded = self._open.get((digest, pattern))
+        loaded = self._open.get((digest, pattern, kind))
         if loaded is not None:
             with self._one_at_a_time:
                 self._use(loaded)
@@ -195,8 +211,8 @@ class OpenTokenizers:
     def reopen(self, file: TokenizerFile) -> LoadedTokenizer:
         """The tokenizer that a link names; raises `TokenizerFileError` if its file must be dropped again."""
         if file.content:
-            return self.open(dict(file.content), file.pattern)
-        loaded = self.find(file.digest, file.pattern)
+            return self.open(dict(file.content), file.pattern, file.kind)
+        loaded = self.find(*file.key)
         if loaded is None and file.is_ready:
             return self.open({file.name: READY[file.name].data()}, file.pattern)
         if loaded is None and (content := kept_file(file.hub)) is not None:
@@ -214,28 +230,35 @@ class OpenTokenizers:
         if cut_loaded is None and isinstance(loaded.tokenizer, BPETokenizer):
             tokenizer = loaded.tokenizer.cut_by(pattern or GPT2_PATTERN)
             cut_loaded = replace(loaded, file=loaded.file._replace(pattern=pattern), tokenizer=tokenizer)
-            self._open[loaded.file.digest, pattern] = cut_loaded
+            self._open[cut_loaded.file.key] = cut_loaded
         return cut_loaded or loaded
+
+    def as_kind(self, loaded: LoadedTokenizer, kind: str) -> LoadedTokenizer:
+        """The same files as another of their kinds; raises a `BPEError`."""
+        return self.open(loaded.files, kind=None if kind == loaded.kinds[0] else kind)
 
     def memory(self) -> int:
         """About how many bytes of memory all of them use."""
         return sum(each.memory for each in list(self._open.values()))
 
-    def _read(self, files: Mapping[str, bytes], digest: str, pattern: str | None) -> LoadedTokenizer:
+    def _read(self, files: Mapping[str, bytes], key: Key) -> LoadedTokenizer:
         start = time.perf_counter()
-        read = read_files(files, pattern=pattern)
+        digest, pattern, kind = key
+        read = read_files(files, pattern=pattern, kind=kind)
         with reading(read.name):
             tokenizer = tokenizer_in(read.found)
         size = sum(map(len, files.values()))
         name = " + ".join(sorted(files)) if read.kind.companions else read.name
         content = tuple(sorted(files.items())) if size <= MAX_IN_LINK else ()
         loaded = LoadedTokenizer(
-            TokenizerFile(name[:MAX_NAME], size, digest, pattern, content),
+            TokenizerFile(name[:MAX_NAME], size, digest, pattern, content, kind=kind),
             read.kind,
             tokenizer,
             time.perf_counter() - start,
             len(tokenizer.vocab),
             len(tokenizer.merges),
+            read.kinds,
+            files if len(read.kinds) > 1 else {},
         )
         most = int(budget() * SHARE_OF_BUDGET)
         while self._used_last and self.memory() + loaded.memory > most:
@@ -246,7 +269,7 @@ class OpenTokenizers:
                 f"{loaded.file.name} needs about {loaded.memory / 1e6:,.0f} MB, and the tokenizers of all"
                 f" visits have {self.memory() / 1e6:,.0f} of {most / 1e6:,.0f} MB. Try again later."
             )
-        self._open[digest, pattern] = loaded
+        self._open[key] = loaded
         return loaded
 
     def _use(self, loaded: LoadedTokenizer) -> None:

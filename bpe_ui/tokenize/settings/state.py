@@ -210,7 +210,7 @@ class Tokenize(TokenizeSettings):
         """The name of the tokenizer, if it is from a file that is not open yet; otherwise empty."""
         if self.merges != FILE or self.file is None:
             return ""
-        is_open = self.loaded is not None and self.loaded.file.is_same(self.file)
+        is_open = self.loaded is not None and self.loaded.file.key == self.file.key
         return "" if is_open else self.file.title
 
     def from_file(self) -> LoadedTokenizer | None:
@@ -233,7 +233,7 @@ class Tokenize(TokenizeSettings):
         """The second tokenizer, if it is from a file; raises a `BPEError` if that cannot be opened."""
         if self.second != FILE or self.second_file is None:
             return None
-        if self.second_loaded is None or not self.second_loaded.file.is_same(self.second_file):
+        if self.second_loaded is None or self.second_loaded.file.key != self.second_file.key:
             self.second_loaded = tokenizers.reopen(self.second_file)
         return self.second_loaded
 
