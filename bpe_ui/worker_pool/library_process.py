@@ -6,6 +6,7 @@ It runs until its input ends, or until it is killed: nothing else ends a library
 import os
 import pickle
 import sys
+import time
 from collections.abc import Callable
 from typing import IO, Any, Literal, NamedTuple
 
@@ -39,8 +40,9 @@ class LibraryCall(NamedTuple):
     named: dict[str, Any]
 
 
-Answer = tuple[Literal["returned", "raised", "ended"], Any]
-"""The answer to a request: the value, a `BPEError`, or the reason as the second half of a sentence."""
+Answer = tuple[Literal["returned", "raised", "ended"], Any, float]
+"""The answer to a request: the value, a `BPEError`, or the reason as the second half of a sentence; and how
+many seconds of a processor it took."""
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
@@ -49,17 +51,21 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
         os.dup2(nowhere.fileno(), sys.stderr.fileno())  # each panic of Rust code writes up to 45 lines
     limit_memory(MEMORY)
     objects: dict[int, Any] = {}
+    answer = "returned", None  # it has started
+    began_at = time.process_time()
     while True:
+        answers.write(_pickled(*answer, time.process_time() - began_at))
+        answers.flush()
         try:
             request = pickle.load(requests)
         except EOFError:
             return
+        began_at = time.process_time()
         _limit_processor_time()
-        answers.write(_pickled(_answer(objects, request)))
-        answers.flush()
+        answer = _answer(objects, request)
 
 
-def _answer(objects: dict[int, Any], request: Make | LibraryCall) -> Answer:
+def _answer(objects: dict[int, Any], request: Make | LibraryCall) -> tuple[str, Any]:
     try:
         if isinstance(request, LibraryCall):
             method = request.method
@@ -75,20 +81,19 @@ def _answer(objects: dict[int, Any], request: Make | LibraryCall) -> Answer:
         return "ended", str(error)
 
 
-def _pickled(answer: Answer) -> bytes:
+def _pickled(kind: str, value: Any, seconds: float) -> bytes:
     try:
-        data = pickle.dumps(answer, protocol=5)
+        data = pickle.dumps((kind, value, seconds), protocol=5)
     except MemoryError:
-        return pickle.dumps(("ended", "out of memory"))
+        return pickle.dumps(("ended", "out of memory", seconds))
     if len(data) > LARGEST_ANSWER:
-        return pickle.dumps(("ended", f"more than {LARGEST_ANSWER // 10**6} MB came of it"))
+        return pickle.dumps(("ended", f"more than {LARGEST_ANSWER // 10**6} MB came of it", seconds))
     return data
 
 
 def _limit_processor_time() -> None:
     if sys.platform != "win32":
         import resource
-        import time
 
         most = int(time.process_time()) + PROCESSOR_SECONDS
         resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))

@@ -28,6 +28,8 @@ import bpe_ui
 
 WORKER = "bpe_ui.worker"
 """The module that such a process runs; it imports all that may be requested, and so is above all of it."""
+PRIORITY, LOWEST = 5, 15
+"""How much less than the server a process is given of a processor: at first, and if its work takes long."""
 Serve = Callable[[IO[bytes], IO[bytes]], object]
 """The main function of a process: it reads requests and writes answers."""
 
@@ -71,6 +73,12 @@ class Process:
     def number(self) -> int:
         """Its process id."""
         return self._process.pid
+
+    def lower_priority(self) -> None:
+        """From now on, let all other processes go first."""
+        if hasattr(os, "setpriority"):
+            with suppress(OSError):  # it has ended
+                os.setpriority(os.PRIO_PROCESS, self.number, LOWEST)
 
     def kill(self) -> None:
         """End it at once; a thread that waits for an answer gets none."""
@@ -136,7 +144,7 @@ processes = Processes()
 def main() -> None:
     """The main function of every process."""
     if hasattr(os, "nice"):
-        os.nice(5)  # the server goes first
+        os.nice(PRIORITY)
     # Standard output is only for answers: what is printed goes to standard error.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from bpe_core.encoding import hosting
 from bpe_core.encoding.hosting import EndedError
 from bpe_core.errors import TextError
 from bpe_ui.worker_pool import library_host as module
+from bpe_ui.worker_pool import turns
 from bpe_ui.worker_pool.library_host import LibraryHost
 from bpe_ui.worker_pool.library_process import LARGEST_ANSWER, MEMORY
+from bpe_ui.worker_pool.process import processes
 from tests.server.hosted_object import Worker, refuse
 from tests.unit.test_hugging_face_files import a_file
 
@@ -27,11 +30,36 @@ HOSTILE = {
 }
 
 
-@pytest.fixture
-def host():
-    host = LibraryHost(most=2)
+@pytest.fixture(scope="module")
+def of_tests():
+    """Two processes, for a visit with the name of the thread that calls."""
+    host = LibraryHost(most=2, whose=lambda: threading.current_thread().name)
+    processes.keep_one_ahead(True)
     yield host
+    processes.keep_one_ahead(False)
     host.end_idle(0)
+
+
+@pytest.fixture
+def host(of_tests):
+    yield of_tests
+    threading.current_thread().name = "MainThread"
+
+
+def visit(name):
+    """From now on, call for this visit."""
+    threading.current_thread().name = name
+
+
+@contextmanager
+def meanwhile(name, call, *arguments):
+    """Call for this visit in a thread; gives the list that gets the answer."""
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(call(*arguments)), name=name)
+    thread.start()
+    time.sleep(0.1)
+    yield answers
+    thread.join()
 
 
 def test_an_object_lives_in_another_process_and_is_made_once(host):
@@ -113,53 +141,51 @@ def test_errors_come_as_they_are_where_they_are_ours_and_else_as_their_text(host
 def test_there_are_few_processes_and_each_keeps_the_objects_it_was_asked_for_last(host, monkeypatch):
     monkeypatch.setattr(module, "MOST_OBJECTS", 2)
     asks = [host(Worker, f"{number}") for number in range(5)]
-    processes = {ask(Worker.greet)[1] for ask in asks}
+    processes = set()
+    for number, ask in enumerate(asks):
+        visit(f"visit {number}")
+        processes.add(ask(Worker.greet)[1])
     assert len(processes) == 2
     made = asks[4](Worker.greet)[2]
     assert asks[4](Worker.greet)[2] == made  # it is still there
     assert asks[0](Worker.greet)[0] == "0"  # it was forgotten, and is made again
 
 
-@pytest.fixture
-def one_process():
-    host = LibraryHost(most=1)
-    yield host
-    host.end_idle(0)
-
-
-def test_a_call_waits_where_all_are_busy_and_is_refused_after_a_while(one_process, monkeypatch):
-    monkeypatch.setattr(module, "BUSY_SECONDS", 0.3)
-    host = one_process
-    slow, quick = host(Worker, "slow"), host(Worker, "quick")
-    slow(Worker.greet)
-    done = []
-    for seconds in (2, 0.1):
-        thread = threading.Thread(target=lambda seconds=seconds: done.append(slow(Worker.sleep, seconds)))
-        thread.start()
-        while host._idle:
-            time.sleep(0.01)
-        if seconds == 2:
-            with pytest.raises(EndedError, match="all processes for such files are busy"):
-                quick(Worker.greet)
-        else:
-            assert quick(Worker.greet)[0] == "quick"
-        thread.join()
-    assert done == ["slow", "slow"]
-
-
-def test_no_object_is_asked_twice_at_a_time(host, monkeypatch):
-    monkeypatch.setattr(module, "BUSY_SECONDS", 0.3)
+def test_the_objects_of_a_visit_are_in_one_process(host):
+    visit("of two objects")
     one, two = host(Worker, "one"), host(Worker, "two")
-    one(Worker.greet)
-    thread = threading.Thread(target=one, args=(Worker.sleep, 2))
-    thread.start()
-    while host._idle:
-        time.sleep(0.01)
-    with pytest.raises(EndedError, match="try again in a moment"):
-        one(Worker.greet)
-    assert two(Worker.greet)[0] == "two"
-    thread.join()
-    assert one(Worker.greet)[0] == "one"
+    assert one(Worker.greet)[1] == two(Worker.greet)[1]
+
+
+def test_one_visit_has_one_call_at_a_time_and_one_object_too(host, monkeypatch):
+    monkeypatch.setattr(module, "BUSY_SECONDS", 0.2)
+    one, two = host(Worker, "one"), host(Worker, "two")
+    for ask in (one, two):
+        ask(Worker.greet)
+    for name, asked in (("MainThread", two), ("another", one)):
+        with (
+            meanwhile(name, one, Worker.sleep, 0.5) as slept,
+            pytest.raises(EndedError, match="try again in a moment"),
+        ):
+            asked(Worker.greet)
+        assert slept == ["one"]
+    with meanwhile("another", one, Worker.sleep, 0.5):
+        assert two(Worker.greet)[0] == "two"
+
+
+def test_a_slow_call_gives_way_to_somebody_else_and_is_run_again(host, monkeypatch):
+    monkeypatch.setattr(turns, "HEAVY_SECONDS", 0.2)
+    slow, quick = [host(Worker, f"{number}") for number in range(2)], host(Worker, "quick")
+    with (
+        meanwhile("slow 0", slow[0], Worker.sleep, 1) as first,
+        meanwhile("slow 1", slow[1], Worker.sleep, 1) as second,
+    ):
+        before = time.monotonic()
+        visit("who has used nothing")
+        assert quick(Worker.greet)[0] == "quick"
+        assert time.monotonic() - before < 0.9
+        assert first == second == []
+    assert (first, second) == (["0"], ["1"])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal there")

@@ -17,6 +17,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 from weakref import WeakValueDictionary
@@ -34,6 +35,8 @@ from bpe_ui.tokenize.settings.ready import READY
 
 MAX_IN_LINK = 200_000
 """The largest files that a link holds, in bytes; of larger ones it has only their name."""
+LARGE = 1_000_000
+"""Larger files, in bytes, are read one at a time, since that takes many times their size for a moment."""
 KEPT = 4
 """How many tokenizers stay open even if they are no longer used."""
 SHARE_OF_BUDGET = 0.5
@@ -173,7 +176,9 @@ class OpenTokenizers:
     def __init__(self) -> None:
         self._open: WeakValueDictionary[Key, LoadedTokenizer] = WeakValueDictionary()
         self._used_last: list[LoadedTokenizer] = []
-        self._one_at_a_time = threading.Lock()
+        self._lock = threading.Lock()
+        self._one_large_at_a_time = threading.Lock()
+        self._being_read = WeakValueDictionary[Key, threading.Lock]()
 
     def open(
         self, files: Mapping[str, bytes], pattern: str | None = None, kind: str | None = None
@@ -185,9 +190,11 @@ class OpenTokenizers:
         key = digest_of(files), pattern, kind
         loaded = self.find(*key)
         if loaded is None:
-            with self._one_at_a_time:
-                loaded = self._open.get(key) or self._read(files, key)
-                self._use(loaded)
+            is_large = sum(map(len, files.values())) > LARGE
+            with self._lock:
+                of_this_file = self._being_read.setdefault(key, threading.Lock())
+            with of_this_file, self._one_large_at_a_time if is_large else nullcontext():
+                loaded = self.find(*key) or self._read(files, key)
         return loaded
 
     def open_fetched(self, name: str, content: bytes) -> LoadedTokenizer:
@@ -195,7 +202,7 @@ class OpenTokenizers:
         loaded = self.open({FILE_NAME: content})
         if loaded.file.hub != name:
             loaded = replace(loaded, file=loaded.file._replace(hub=name))
-            with self._one_at_a_time:
+            with self._lock:
                 self._open[loaded.file.key] = loaded
                 self._use(loaded)
         return loaded
@@ -204,7 +211,7 @@ class OpenTokenizers:
         """The tokenizer, if it is open."""
         loaded = self._open.get((digest, pattern, kind))
         if loaded is not None:
-            with self._one_at_a_time:
+            with self._lock:
                 self._use(loaded)
         return loaded
 
@@ -260,6 +267,12 @@ class OpenTokenizers:
             read.kinds,
             files if len(read.kinds) > 1 else {},
         )
+        with self._lock:
+            self._keep(loaded)
+        return loaded
+
+    def _keep(self, loaded: LoadedTokenizer) -> None:
+        """Keep it open if there is room; raises `NoRoomError`."""
         most = int(budget() * SHARE_OF_BUDGET)
         while self._used_last and self.memory() + loaded.memory > most:
             self._used_last.pop()
@@ -269,8 +282,8 @@ class OpenTokenizers:
                 f"{loaded.file.name} needs about {loaded.memory / 1e6:,.0f} MB, and the tokenizers of all"
                 f" visits have {self.memory() / 1e6:,.0f} of {most / 1e6:,.0f} MB. Try again later."
             )
-        self._open[key] = loaded
-        return loaded
+        self._open[loaded.file.key] = loaded
+        self._use(loaded)
 
     def _use(self, loaded: LoadedTokenizer) -> None:
         others = (each for each in self._used_last if each is not loaded)
