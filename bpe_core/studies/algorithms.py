@@ -97,8 +97,10 @@ class WordInEachWay:
         trace, start = self.traces["lowest_rank"], 0
         ends = dict(zip(trace.starts, [*trace.starts[1:], len(trace.symbols)], strict=True))
         for token in self.tokens("longest_match"):
-            lengths = enumerate(accumulate(map(len, trace.symbols[start:])), start + 1)
-            end = next((end for end, length in lengths if length == len(token)), None)
+            sizes = (len(trace.symbols[place]) for place in range(start, len(trace.symbols)))
+            end = next(
+                (end for end, size in enumerate(accumulate(sizes), start + 1) if size == len(token)), None
+            )
             if end is None or "".join(trace.symbols[start:end]) != token:
                 return None
             if ends[start] != end:

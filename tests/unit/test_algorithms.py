@@ -1,6 +1,7 @@
 """Words by every algorithm, on merges of a training and on rules written by hand; draws with dropout."""
 
 import random
+import time
 
 import pytest
 from tiktoken._educational import bpe_encode
@@ -138,3 +139,12 @@ def test_each_draw_is_what_encode_draws_with_its_seed():
         tokens = sum(draw.words, ())
         assert tokens == hug().encode(text, dropout=0.5, seed=draw.seed).tokens
     assert len({draw.words for draw in draws}) > 1
+
+
+def test_a_word_of_100000_characters_is_searched_for_a_blocked_token_in_one_pass():
+    tokenizer = BPETokenizer(BPEConfig(pre_tokenizer="none"), [97, 98, 99], [(1, 2), (0, 1)])
+    [word] = words_in_each_way(tokenizer, "a" * 100_000 + "abc")
+    start = time.perf_counter()
+    blocked = word.blocked_token
+    assert (blocked.token, blocked.pieces) == ("ab", ("a", "bc"))
+    assert time.perf_counter() - start < 2  # a copy of the rest for each token took 4.4 s
