@@ -239,13 +239,12 @@ def tokenizer_json(
 
 
 def _decoder(kind: ListKind, markers: Markers) -> Stage | None:
-    if kind.is_bytes and markers.suffix:
-        a_space = {"type": "Replace", "pattern": {"String": SUFFIX}, "content": SPACE}
-        return _sequence(
-            "decoders", a_space, _bytes(), {"type": "Strip", "content": " ", "start": 0, "stop": 1}
-        )
+    ended = {"type": "BPEDecoder", "suffix": SUFFIX}
+    if kind.is_bytes and markers.suffix:  # the decoder of bytes takes a space only as it is printed
+        printed = {"type": "Replace", "pattern": {"String": " "}, "content": SPACE}
+        return _sequence("decoders", ended, printed, _bytes())
     if kind.decoder is not None:
         return kind.decoder
     if markers.prefix:
         return {"type": "WordPiece", "prefix": PREFIX, "cleanup": False}
-    return {"type": "BPEDecoder", "suffix": SUFFIX} if markers.suffix else None
+    return ended if markers.suffix else None

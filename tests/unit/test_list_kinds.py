@@ -209,6 +209,7 @@ class TestClip:
         ours = BPETokenizer.from_files(saved(theirs, tmp_path))
         assert_same(theirs, ours, [*TEXTS, "Naïve CAFÉ nave"])
         assert ours.decode(ours.encode("Naïve  café!").ids) == "naïve café !"
+        assert ours.decode([]) == ""
 
     def test_its_own_list_has_its_ids_and_is_read_as_far_as_clip_reads_it(self):
         rules = [*CLIPS, *[("n", "a")] * (48_894 - len(CLIPS)), ("no", "rule")]

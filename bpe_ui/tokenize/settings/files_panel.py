@@ -122,7 +122,7 @@ def about(loaded: LoadedTokenizer) -> None:
     if len(loaded.kinds) > 1:
         set_widget(KIND, loaded.file.kind or loaded.kinds[0])
         choose_radio(
-            say_plainly("How they cut a text, which these files do not say; {word} becomes", word=WORD),
+            say_plainly("These files do not say how they cut a text; {word} becomes", word=WORD),
             {name: KINDS[name].title for name in loaded.kinds},
             key=KIND,
             captions=[" | ".join(cut_as(name, WORD)) for name in loaded.kinds],
