@@ -83,29 +83,29 @@ BROKEN = {
     "an unknown algorithm": as_link(picture_of(page="tokenize", tokenize={"algorithm": "magic"})),
     "an unknown member of compare": as_link(picture_of(page="compare", compare={"speed": 3})),
     "an unknown view": as_link(picture_of(page="compare", compare={"view": "everything"})),
-    "one column": as_link(picture_of(page="compare", compare={"columns": [{"tie": "random"}]})),
-    "nine columns": as_link(picture_of(page="compare", compare={"columns": [{"tie": "random"}] * 9})),
-    "a column twice": as_link(picture_of(page="compare", compare={"columns": [{"tie": "random"}] * 2})),
+    "one column": as_link(picture_of(page="compare", compare={"choices": [{"tie": "random"}]})),
+    "nine columns": as_link(picture_of(page="compare", compare={"choices": [{"tie": "random"}] * 9})),
+    "a column twice": as_link(picture_of(page="compare", compare={"choices": [{"tie": "random"}] * 2})),
     "a column that nobody knows": as_link(
-        picture_of(page="compare", compare={"columns": [{"tie": "random"}, {"tie": "loudest"}]})
+        picture_of(page="compare", compare={"choices": [{"tie": "random"}, {"tie": "loudest"}]})
     ),
     "a column of two kinds": as_link(
         picture_of(
-            page="compare", compare={"columns": [{"tie": "random"}, {"tie": "random", "profile": "cs336"}]}
+            page="compare", compare={"choices": [{"tie": "random"}, {"tie": "random", "profile": "cs336"}]}
         )
     ),
     "a column without a title": as_link(
-        picture_of(page="compare", compare={"columns": [{"tie": "random"}, {"title": " ", "rules": {}}]})
+        picture_of(page="compare", compare={"choices": [{"tie": "random"}, {"title": " ", "rules": {}}]})
     ),
     "a column with wrong rules": as_link(
         picture_of(
             page="compare",
-            compare={"columns": [{"tie": "random"}, {"title": "My rules", "rules": {"alphabet": "runes"}}]},
+            compare={"choices": [{"tie": "random"}, {"title": "My rules", "rules": {"alphabet": "runes"}}]},
         )
     ),
     "a column whose title cannot be seen": as_link(
         picture_of(
-            page="compare", compare={"columns": [{"tie": "random"}, {"title": "\u200b\u3164", "rules": {}}]}
+            page="compare", compare={"choices": [{"tie": "random"}, {"title": "\u200b\u3164", "rules": {}}]}
         )
     ),
     "compared with a column that is not there": as_link(picture_of(page="compare", compare={"against": 4})),
@@ -115,7 +115,7 @@ BROKEN = {
     "own merges of half a character": as_link(
         picture_of(page="compare", compare={"diagnosis_text": "\ud800"})
     ),
-    "the name of a file": as_link(picture_of(page="compare", compare={"mine_name": "merges.txt"})),
+    "the name of a file": as_link(picture_of(page="compare", compare={"diagnosis_name": "merges.txt"})),
     "an unknown chart": as_link(picture_of(page="charts", charts={"chart": "pie"})),
     "a second training that nobody knows": as_link(picture_of(page="charts", charts={"second": "tie:best"})),
     "answers that are a list": as_link(picture_of(page="learn", learn={"answers": ["1"]})),
