@@ -7,8 +7,8 @@
 # make golden record the real libraries' outputs again
 # make docs   write docs/hug_pug_pun.html again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
-# make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
-# make bench-class  measure how quickly a class of 60 and of 300 follows its teacher (about eight minutes; on Linux)
+# make bench-stage  measure in a Chromium how quickly the stage answers a key (about four minutes)
+# make bench-class  measure how quickly a class of 60 and of 300 follows its teacher (about four minutes; on Linux)
 # make bench-room  measure how 100 people at once are served (about two minutes; on Linux)
 # make bench-hostile  measure what hostile input does to everybody on the server (about eight minutes)
 # make bench-diagnosis  plant mistakes in trainers and count how often Why does mine differ? names them (half an hour)
@@ -59,10 +59,10 @@ docs: $(VENV)/installed-run
 	$(VENV_PYTHON) -c "from bpe_core import EXAMPLES, BPEStepper; from bpe_ui.share.html_file import to_html; \
 		hug = EXAMPLES['hug_pug_pun']; print(to_html(BPEStepper(hug.corpus, hug.config)), end='')" > docs/hug_pug_pun.html
 
-bench: $(VENV)/installed-bench
+bench: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.engine
 
-bench-stage: $(VENV)/installed-bench-stage
+bench-stage: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.stage
 
 bench-class: $(VENV)/installed-test
@@ -83,8 +83,6 @@ clean:
 $(VENV)/installed-run: extras =
 $(VENV)/installed-test: extras = [test,golden]
 $(VENV)/installed-golden: extras = [golden]
-$(VENV)/installed-bench: extras = [golden,bench]
-$(VENV)/installed-bench-stage: extras = [test,golden,bench]
 
 # A file of this name says that the environment holds what this pyproject.toml asks for.
 $(VENV)/installed-%: pyproject.toml | $(VENV_PYTHON)

@@ -16,12 +16,13 @@ import argparse
 import random
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from itertools import product
 
+from benchmarks.measuring import print_head, print_line
 from bpe_core import Corpus
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis import Findings, diagnose
+from bpe_core.studies.diagnosis import diagnose
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
 
@@ -29,25 +30,10 @@ SCRIPTS = ("program", "hindi", "japanese", "arabic", "english")
 SPECIAL = f" {planted.SPECIAL} "
 MOST_CHARACTERS = 6_000
 MERGES = 120
+KINDS = ("named", "rules explain it", "not named", "wrong")
 
-
-@dataclass
-class Row:
-    """The results for all lists with one mistake."""
-
-    lists: int = 0
-    step_right: int = 0
-    named: int = 0
-    by_rules: int = 0
-    wrong: list[str] = field(default_factory=list)
-    unnamed: list[str] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
-
-    def line(self, mistake: str) -> str:
-        """The row of the table."""
-        figures = self.lists, self.step_right, self.named, self.by_rules, len(self.unnamed), len(self.wrong)
-        slowest, mean = max(self.seconds), sum(self.seconds) / len(self.seconds)
-        return f"| {mistake} | {' | '.join(map(str, figures))} | {mean:.1f} | {slowest:.1f} |"
+Result = tuple[bool, str, float, str]
+"""Whether the step is right, one of `KINDS`, the seconds of this process, and what was found."""
 
 
 def text_of(name: str) -> str:
@@ -57,94 +43,61 @@ def text_of(name: str) -> str:
     return text[:third] + SPECIAL + text[third : 2 * third] + SPECIAL + text[2 * third :]
 
 
-def diagnosed(corpus: Corpus, merges: Sequence[Pair]) -> tuple[Findings, float]:
-    """The findings, and how many seconds of this process they took."""
+def judged(text: str, profile: str, mistakes: Sequence[str], merges: list[Pair]) -> Result:
+    """What is found on one list."""
     began = time.process_time()
-    findings = diagnose(corpus, merges)
-    return findings, time.process_time() - began
-
-
-def judge(row: Row, text: str, profile: str, mistakes: tuple[str, ...], merges: list[Pair]) -> None:
-    """Add one list to a row."""
-    findings, seconds = diagnosed(Corpus.from_text(text), merges)
+    findings = diagnose(Corpus.from_text(text), merges)
+    seconds = time.process_time() - began
     mistake, closest = findings.mistake, findings.closest
     rules = closest if mistake is None else mistake.rules
-    row.lists += 1
-    row.seconds.append(seconds)
     if rules.profile in planted.PROFILES:
         right = planted.learn(text, rules.profile, merges=MERGES)
         differing = (rank for rank, pair in enumerate(merges) if right[rank : rank + 1] != [pair])
-        row.step_right += rules.prefix == next(differing, len(merges))
+        is_step_right = rules.prefix == next(differing, len(merges))
     else:
-        row.step_right += rules.profile is None
+        is_step_right = rules.profile is None
     names = [{each.name for each in fit.mistakes} for fit in mistake.fits] if mistake is not None else []
     # A profile that drops capitals gives what this mistake gives with another profile.
     is_lost = "lowercase" in rules.config.normalizers
     wanted = [planted.MISTAKE_OF[each] for each in mistakes if not (is_lost and each == "capitals lost")]
-    if any(all(any(want in name for name in fit) for want in wanted) for fit in names):
-        row.named += 1
-    elif (
-        mistake is not None
-        and mistake.is_certain
-        and not any(all(any(want in name for want in wanted) for name in fit) for fit in names)
-    ):
-        row.wrong.append(f"{profile}, {' and '.join(mistakes)}: {names}")
-    elif not closest.deviations:
-        row.by_rules += 1
+    of_each = [[any(want in name for name in fit) for want in wanted] for fit in names]
+    if any(map(all, of_each)):
+        kind = "named"
+    elif mistake is not None and mistake.is_certain and not any(map(any, of_each)):
+        kind = "wrong"
     else:
-        row.unnamed.append(
-            f"{profile}, {text[:12]!r}, {' and '.join(mistakes)}: {closest.description}, {names}"
-        )
-
-
-def cases(texts: Sequence[str], pairs: int) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Text, profile and mistakes: first each mistake alone with all, then random pairs."""
-    for name in texts:
-        for profile in planted.PROFILES:
-            for mistake in planted.MISTAKE_OF:
-                yield name, profile, (mistake,)
-    draw = random.Random(1)
-    for _ in range(pairs):
-        two = draw.sample(list(planted.MISTAKE_OF), 2)
-        yield draw.choice(texts), draw.choice(list(planted.PROFILES)), (two[0], two[1])
+        kind = "not named" if closest.deviations else "rules explain it"
+    found = f"{profile}, {text[:12]!r}, {' and '.join(mistakes)}: {closest.description}, {names}"
+    return is_step_right, kind, seconds, found
 
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--texts", nargs="+", default=SCRIPTS, choices=TEXTS)
-    parser.add_argument("--pairs", type=int, default=60)
-    parser.add_argument(
-        "--seconds", type=float, default=3_600, help="stop after these, cases drawn in any order"
-    )
-    options = parser.parse_args()
-    rows: dict[str, Row] = defaultdict(Row)
-    drawn, until = list(cases(options.texts, options.pairs)), time.monotonic() + options.seconds
-    random.Random(2).shuffle(drawn)
-    for name, profile, mistakes in drawn:
-        if time.monotonic() > until:
-            break
+    parser.add_argument("--pairs", type=int, default=60, help="how often two random mistakes are planted")
+    given = parser.parse_args()
+    draw, names = random.Random(1), list(planted.MISTAKE_OF)
+    cases = [(text, profile, [name]) for text, profile, name in product(given.texts, planted.PROFILES, names)]
+    for _ in range(given.pairs):
+        text, profile = draw.choice(given.texts), draw.choice([*planted.PROFILES])
+        cases.append((text, profile, draw.sample(names, 2)))
+    rows: dict[str, list[Result]] = defaultdict(list)
+    for name, profile, mistakes in cases:
         text = text_of(name)
         merges = planted.learn(text, profile, mistakes, MERGES)
-        alone = [
-            planted.learn(text, profile, mistakes[:at] + mistakes[at + 1 :], MERGES)
-            for at in range(len(mistakes))
-        ]
-        if merges and merges not in alone:  # otherwise the mistake changes nothing
-            judge(
-                rows[mistakes[0] if len(mistakes) == 1 else "two mistakes"], text, profile, mistakes, merges
-            )
-    print(
-        "| mistake | lists | step right | named | rules explain it | not named | wrong | seconds | slowest |"
-    )
-    print("|---|" + "---|" * 8)
-    for mistake, row in rows.items():
-        print(row.line(mistake))
-    for row in rows.values():
-        for case in row.wrong:
-            print(f"- wrong: {case}")
-        for case in row.unnamed:
-            print(f"- not named: {case}")
+        fewer = (mistakes[:at] + mistakes[at + 1 :] for at in range(len(mistakes)))
+        if merges and all(merges != planted.learn(text, profile, few, MERGES) for few in fewer):
+            row = rows[mistakes[0] if len(mistakes) == 1 else "two mistakes"]
+            row.append(judged(text, profile, mistakes, merges))
+    print_head("mistake", "lists", "step right", *KINDS, "seconds", "slowest")
+    for name, row in rows.items():
+        rights, kinds, seconds, _ = zip(*row, strict=True)
+        times = f"{sum(seconds) / len(row):.1f}", f"{max(seconds):.1f}"
+        print_line(name, len(row), sum(rights), *map(kinds.count, KINDS), *times)
+    for _, kind, _, found in (result for row in rows.values() for result in row):
+        if kind in ("wrong", "not named"):
+            print(f"- {kind}: {found}")
 
 
 if __name__ == "__main__":

@@ -4,14 +4,14 @@ Each case gets a server of its own. One visit does what the case says, while a s
 hug / pug / pun every 100 ms. Prints a table in Markdown.
 
     make bench-hostile                                        up to a quarter of an hour
-    .venv/bin/python -m benchmarks.hostile --tree ../before   the same of another checkout
-    .venv/bin/python -m benchmarks.hostile --only marks --only long-word
+    .venv/bin/python -m benchmarks.hostile --only marks --only word
+    .venv/bin/python -m benchmarks.hostile --files FOLDER     each file in it as a tokenizer on Tokenize
 
     answered          seconds until the page of the case's visit was at rest, for each thing that it did
     second visit      the longest time that the second visit waited for a step, and the longest of the two
                       seconds before, on the idle server
-    memory            the most memory of the server's processes together, minus what they had before
-    afterwards        the same, five seconds after the last answer
+    memory            the most that the server's processes that are still there have had, minus what there was
+                      before; and what is left five seconds after the last answer
     largest message   to the browser of the case's visit
 
 No answer is awaited for more than a minute. The server may use 12 GB of addresses, to protect this machine.
@@ -20,93 +20,30 @@ It runs only on Linux, because it reads the memory from /proc. All texts are dra
 
 import argparse
 import asyncio
-import sys
 import tempfile
-import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.processes import memory
+from benchmarks.measuring import MB, memory, print_head, print_line
 from tests.e2e import hostile_input as hostile
 from tests.e2e.second_visit import SecondVisit
 from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
-from tests.http_client import put_file
 from tests.visitor import VisitError
 
 PATIENCE = 60.0
 IDLE_SECONDS = 2.0
 REST_SECONDS = 5.0
 MEMORY_LIMIT = 12 * 2**30
-MB = 1_000_000
-LONGEST_SAID = 240
 
-HEADINGS = (
-    "case",
-    "answered (s)",
-    "second visit (s)",
-    "memory (MB)",
-    "afterwards (MB)",
-    "largest message (MB)",
-    "what was seen",
-)
-
-
-class Act(NamedTuple):
-    """Something that the case's visit does, and then waits for."""
-
-    what: str
-    """Its text in the table, before the seconds."""
-
-    do: Callable[[TrainVisitor], Awaitable[Any]]
-    """Does it."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """A case of the table."""
-
-    name: str
-    """Its name for --only."""
-
-    title: str
-    """Its text in the table."""
-
-    make: Callable[[], Sequence[Act]]
-    """Makes what it needs, before its server is started; returns the actions."""
-
-
-@dataclass
-class Row:
-    """The result of a case."""
-
-    case: Case
-    answered: list[str] = field(default_factory=list)
-    waited: float = 0.0
-    """The second visit's longest wait, in seconds ..."""
-    waited_before: float = 0.0
-    """... and its longest on the idle server."""
-    memory: int = 0
-    """The most bytes beyond those of the idle server ..."""
-    afterwards: int = 0
-    """... and those that were left."""
-    largest: int = 0
-    """Bytes of the largest message."""
-    seen: str = ""
-    """What the case's visit shows at the end."""
-
-    def cells(self) -> tuple[str, ...]:
-        """Its line of the table."""
-        waits = f"{_seconds(self.waited)} (idle {self.waited_before:.2f})"
-        sizes = f"{self.memory / MB:,.0f}", f"{self.afterwards / MB:,.0f}", f"{self.largest / MB:.2f}"
-        return self.case.title, ", ".join(self.answered), waits, *sizes, self.seen.replace("|", r"\|")
+Act = Callable[[TrainVisitor], Awaitable[Any]]
+"""Something that the case's visit does, and then waits for."""
 
 
 # ---- what a visit does
@@ -114,264 +51,141 @@ class Row:
 
 def opens(**parameters: str) -> Act:
     """Open the first page with a link."""
-    return Act("opened", lambda visitor: visitor.open(**parameters))
+    return lambda visitor: visitor.open(**parameters)
 
 
 def brings(name: str, data: bytes) -> Act:
     """Bring a file as the corpus; its way to the server counts."""
-    return Act("brought", lambda visitor: visitor.bring_corpus(name, data))
+    return lambda visitor: visitor.bring_corpus(name, data)
 
 
-def steps(number: int) -> Act:
-    """Step on this many times."""
-    return Act(f"{number} steps", lambda visitor: visitor.step_to(*range(1, number + 1)))
+def tokenizes_with(file: Path) -> Act:
+    """Bring a tokenizer file on Tokenize."""
+
+    async def bring(visitor: TrainVisitor) -> None:
+        await visitor.open("tokenize")
+        await visitor.put("tokenizer_popover", bool_value=True)
+        await visitor.put("tokenizer_source", string_array_value={"data": ["From files"]})
+        await visitor.bring("tokenizer_files_0", file.name, file.read_bytes())
+
+    return bring
 
 
-def jumps(to: int) -> Act:
-    """Go to a position at once."""
-    return Act(f"to merge {to:,}", lambda visitor: visitor.go_to(to))
+def unbroken(text: str) -> list[Act]:
+    """A text without whitespace that is one word: brought, stepped through, and trained to the end."""
+    return [
+        opens(s=hostile.rules(pre_tokenizer="none")),
+        brings("page.txt", text.encode()),
+        lambda visitor: visitor.step_to(*range(1, 21)),
+        lambda visitor: visitor.go_to(1_000),
+        lambda visitor: visitor.to_end(),
+    ]
 
 
-def piles_up(files: int, data: bytes) -> Act:
-    """Upload files to the visit's address, without an uploader."""
-
-    async def put(visitor: TrainVisitor) -> None:
-        for number in range(files):
-            address = f"/_stcore/upload_file/{visitor.session}/{number}"
-            answer = await put_file(visitor.url, address, f"{number}.txt", data)
-            if answer.status != 204:
-                raise VisitError(f"File {number + 1} was answered with {answer.status}.")
-
-    return Act(f"{files} files put", put)
+def linked(make: Callable[..., str], *arguments: Any, **given: Any) -> Callable[[], Sequence[Act]]:
+    """A case that is a link."""
+    return lambda: [opens(s=make(*arguments, **given))]
 
 
-def ends() -> Act:
-    """Train to the end."""
-    return Act("to the end", lambda visitor: visitor.to_end())
-
-
-def unbroken(text: Callable[[], str]) -> Callable[[], Sequence[Act]]:
-    """A text without whitespace that is one word."""
-    first = opens(s=hostile.rules(pre_tokenizer="none"))
-    return lambda: [first, brings("page.txt", text().encode()), steps(20), jumps(1_000), ends()]
-
-
-def under_pattern(pattern: str, make: Callable[[], bytes]) -> Callable[[], Sequence[Act]]:
-    """A corpus under a custom pattern."""
-    first = opens(s=hostile.rules(pre_tokenizer="pattern", pattern=pattern))
-    return lambda: [first, brings("lines.txt", make())]
-
-
-def tokenizes(name: str, title: str, make: Callable[[], str]) -> Case:
-    """A link to Tokenize."""
-    return Case(name, f"{title}, link", lambda: [opens(s=make())])
-
-
-NESTED_PATTERN = "(" * 19 + "." + ")" * 19 + "*"
-CASES = (
-    Case("marks", "200,000 combining marks under NFD, link", lambda: [opens(s=hostile.combining_marks())]),
-    Case(
-        "special-tokens",
-        "100 special tokens of 200 characters against 500,000 `a`, link",
-        lambda: [opens(s=hostile.special_tokens())],
-    ),
-    Case("long-word", "one word of 1.8 million characters, link", lambda: [opens(s=hostile.long_word())]),
-    Case("unbroken-33k", "33 kB without whitespace", unbroken(lambda: hostile.english(33_000, ""))),
-    Case("unbroken-100k", "100 kB without whitespace", unbroken(lambda: hostile.english(100_000, ""))),
-    Case("unbroken-1m", "1 MB without whitespace", unbroken(lambda: hostile.english(1_000_000, ""))),
-    Case("chinese", "100,000 Chinese characters in a line", unbroken(lambda: hostile.chinese(100_000))),
-    Case(
-        "nested-json",
-        "98 MB of `[[],[],...]` as .json",
-        lambda: [opens(), brings("nested.json", hostile.nested_json(98 * MB))],
-    ),
-    Case(
-        "pattern-lines",
-        r"pattern `(?:.\|\n)+` on 9.6 MB of lines",
-        under_pattern(r"(?:.|\n)+", lambda: hostile.lines(9_600_000)),
-    ),
-    Case(
-        "pattern-groups",
-        "pattern of 19 nested groups on a million `a`",
-        under_pattern(NESTED_PATTERN, lambda: b"a" * MB),
-    ),
-    Case(
-        "given-merges",
-        r"merges with `\UFFFFFFFF`, link",
-        lambda: [opens(s=hostile.numbers_out_of_range())],
-    ),
-    Case(
-        "random-words",
-        "99 MB of random words",
-        lambda: [opens(), brings("words.txt", hostile.random_words(99 * MB))],
-    ),
-    Case(
-        "columns",
-        "eight columns on 18 MB of random words",
-        lambda: [
-            opens(s=hostile.eight_columns()),
-            brings("words.txt", hostile.random_words(4_990_000, hostile.BEYOND_16_BITS)),
-        ],
-    ),
-    Case(
-        "uploads",
-        "50 files of 20 MB put to one visit's address",
-        lambda: [opens(), piles_up(50, b"a" * 20 * MB)],
-    ),
-    *(
-        tokenizes(
-            f"slow-{name}-{letters}", f"{what} of 36 ms a letter, {letters:,} `a`", partial(make, letters)
-        )
-        for name, what, make in (
-            ("split", "pre-tokenizer", hostile.slow_split),
-            ("replace", "normalizer", hostile.slow_replacement),
-            ("rules", "pattern in Rules", hostile.slow_rules),
-        )
-        for letters in (400, 100_000)
-    ),
-    tokenizes("alternatives", "700 alternatives of 200 `a`, 20,000 `a`", hostile.many_alternatives),
-    *(
-        tokenizes(
-            f"prefix-{prefix}",
-            f"subword prefix of {prefix:,} characters in bytes, {letters:,} letters",
-            partial(hostile.long_prefix, prefix, letters),
-        )
-        for prefix, letters in ((10_000, 300), (3_000, 3_000))
-    ),
-    tokenizes(
-        "suffix", "suffix of 5,000 characters in bytes, 500 words", partial(hostile.long_suffix, 5_000, 500)
-    ),
-    tokenizes(
-        "unknown",
-        "unknown token of 100,000 characters, 5,000 letters",
-        partial(hostile.long_unknown, 100_000, 5_000),
-    ),
-    tokenizes(
-        "unknown-decoded",
-        "the same, decoded 5,000 times",
-        partial(hostile.long_unknown, 100_000, 1, decoded=5_000),
-    ),
-    tokenizes("template", "template of 99 parts of 3,000 ids", partial(hostile.wide_template, 99, 3_000)),
-    tokenizes("ligatures", "100,000 `ﷺ` with NFKC and ByteLevel", partial(hostile.ligatures, 100_000)),
-)
+CASES: dict[str, Callable[[], Sequence[Act]]] = {
+    "200,000 combining marks under NFD": linked(hostile.combining_marks),
+    "100 special tokens of 200 characters": linked(hostile.special_tokens),
+    "one word of 1.8 million characters": linked(hostile.long_word),
+    "100 kB without whitespace": lambda: unbroken(hostile.english(100_000, "")),
+    "1 MB without whitespace": lambda: unbroken(hostile.english(MB, "")),
+    "98 MB of [[],[],...] as .json": lambda: [opens(), brings("a.json", hostile.nested_json(98 * MB))],
+    "pattern of 19 nested groups on a million a": lambda: [
+        opens(s=hostile.rules(pre_tokenizer="pattern", pattern="(" * 19 + "." + ")" * 19 + "*")),
+        brings("lines.txt", b"a" * MB),
+    ],
+    "99 MB of random words": lambda: [opens(), brings("words.txt", hostile.random_words(99 * MB))],
+    "eight columns on 18 MB of random words": lambda: [
+        opens(s=hostile.eight_columns()),
+        brings("words.txt", hostile.random_words(4_990_000, hostile.BEYOND_16_BITS)),
+    ],
+    "normalizer of 36 ms a letter, 400 letters": linked(hostile.slow_replacement, 400),
+    "pattern in Rules of 36 ms a letter, 100,000 letters": linked(hostile.slow_rules, 100_000),
+    "subword prefix of 10,000 characters in bytes": linked(hostile.long_prefix, 10_000, 300),
+    "suffix of 5,000 characters in bytes, 500 words": linked(hostile.long_suffix, 5_000, 500),
+    "unknown token of 100,000 characters, 5,000 letters": linked(hostile.long_unknown, 100_000, 5_000),
+    "template of 99 parts of 3,000 ids": linked(hostile.wide_template, 99, 3_000),
+    "100,000 ligatures with NFKC and ByteLevel": linked(hostile.ligatures, 100_000),
+}
 
 
 # ---- measuring
 
 
-class Memory:
-    """The most memory that a server's processes have had, read five times a second."""
-
-    def __init__(self, process: int) -> None:
-        self.process = process
-        self.before = self._now("VmRSS")
-        self.most = self.before
-        self._is_over = threading.Event()
-        self._thread = threading.Thread(target=self._watch, daemon=True)
-        self._thread.start()
-
-    def stop(self) -> tuple[int, int]:
-        """Bytes beyond those at the beginning: the most, and those that are left."""
-        self._is_over.set()
-        self._thread.join()
-        return self.most - self.before, self._now("VmRSS") - self.before
-
-    def _watch(self) -> None:
-        is_over = False
-        while not is_over:
-            is_over = self._is_over.wait(0.2)
-            self.most = max(self.most, self._now("VmHWM"))
-
-    def _now(self, name: str) -> int:
-        return sum(memory(process, name) for process in _family(self.process))
-
-
-def _family(process: int) -> Iterable[int]:
-    """A process and its children's children."""
-    yield process
+def used(process: int, field: str) -> int:
+    """Bytes of a process and its children's children."""
+    children = Path(f"/proc/{process}/task").glob("*/children")
     with suppress(OSError):
-        for children in Path(f"/proc/{process}/task").glob("*/children"):
-            for child in children.read_text().split():
-                yield from _family(int(child))
-
-
-def measure(case: Case, tree: Path, folder: Path) -> Row:
-    """Run a case on a fresh server of a checkout."""
-    row, acts = Row(case), case.make()
-    log = folder / f"{case.name}.log"
-    with (
-        streamlit_server(tree / "app.py", log, folder=tree, memory=MEMORY_LIMIT) as server,
-        SecondVisit(server.url) as second,
-    ):
-        second.begin_again()
-        time.sleep(IDLE_SECONDS)
-        row.waited_before = second.longest()
-        second.begin_again()
-        watched = Memory(server.process)
-        asyncio.run(_do_all(acts, server.url, row))
-        row.waited = second.longest()
-        time.sleep(REST_SECONDS)
-        row.memory, row.afterwards = watched.stop()
-        if second.is_lost:
-            row.seen += " The second visit lost its connection."
-    return row
-
-
-async def _do_all(acts: Sequence[Act], url: str, row: Row) -> None:
-    async with TrainVisitor(url) as visitor:
-        for act in acts:
-            begin = time.monotonic()
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await act.do(visitor)
-            except TimeoutError:
-                row.answered.append(f"{act.what} {_seconds(PATIENCE)}")
-                row.seen = "Nothing but its beginning. "
-                break
-            except (VisitError, ConnectionClosed, OSError) as error:
-                row.seen = f"{error} "
-                break
-            row.answered.append(f"{act.what} {_seconds(time.monotonic() - begin)}")
-        row.largest = visitor.largest
-        row.seen += seen(visitor)
-
-
-def seen(visitor: TrainVisitor) -> str:
-    """What the page says, and where its stage stands."""
-    lines = visitor.said()
-    with suppress(VisitError):
-        lines.append(f"Shown at merge {visitor.stage['position']:,}.")
-    text = " ".join(" ".join(lines).split())
-    return text if len(text) <= LONGEST_SAID else f"{text[: LONGEST_SAID // 2]}…{text[-LONGEST_SAID // 2 :]}"
-
-
-def _seconds(seconds: float) -> str:
-    return f"> {PATIENCE:.0f}" if seconds >= PATIENCE else f"{seconds:.2f}"
-
-
-def main() -> int:
-    """Measure, print, and return the exit status."""
-    parser = argparse.ArgumentParser(description="What hostile input does to everybody on the server.")
-    parser.add_argument("--tree", type=Path, default=ROOT, help="the checkout to serve")
-    parser.add_argument("--only", action="append", choices=[case.name for case in CASES], help="these cases")
-    arguments = parser.parse_args()
-    print(_line(HEADINGS), _line(["---"] * len(HEADINGS)), sep="\n", flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        for case in CASES:
-            if arguments.only and case.name not in arguments.only:
-                continue
-            try:
-                row = measure(case, arguments.tree.resolve(), Path(folder))
-            except (ServerError, VisitError) as error:
-                print(f"{case.name}: {error}", file=sys.stderr, flush=True)
-                continue
-            print(_line(row.cells()), flush=True)
+        return memory(process, field) + sum(
+            used(int(each), field) for file in children for each in file.read_text().split()
+        )
     return 0
 
 
-def _line(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def measure(name: str, acts: Sequence[Act], log: Path) -> None:
+    """Run a case on a fresh server, and print its line."""
+    with (
+        streamlit_server(ROOT / "app.py", log, memory=MEMORY_LIMIT) as server,
+        SecondVisit(server.url) as second,
+    ):
+        time.sleep(IDLE_SECONDS)
+        second.begin_again()
+        time.sleep(IDLE_SECONDS)
+        idle = second.longest()
+        second.begin_again()
+        before = used(server.process, "VmRSS")
+        answered, largest, seen = asyncio.run(do_all(acts, server.url))
+        waited = second.longest()
+        time.sleep(REST_SECONDS)
+        most, left = (used(server.process, field) - before for field in ("VmHWM", "VmRSS"))
+        lost = " The second visit lost its connection." if second.is_lost else ""
+    sizes = f"{most / MB:,.0f}, then {left / MB:,.0f}", f"{largest / MB:.2f}"
+    print_line(name, ", ".join(answered), f"{waited:.2f} (idle {idle:.2f})", *sizes, seen + lost)
+
+
+async def do_all(acts: Sequence[Act], url: str) -> tuple[list[str], int, str]:
+    """The seconds of each act, the bytes of the largest message, and what the page says in the end."""
+    answered: list[str] = []
+    async with TrainVisitor(url) as visitor:
+        try:
+            for act in acts:
+                begin = time.monotonic()
+                async with asyncio.timeout(PATIENCE):
+                    await act(visitor)
+                answered.append(f"{time.monotonic() - begin:.2f}")
+        except TimeoutError:
+            answered.append(f"> {PATIENCE:.0f}")
+        except (VisitError, ConnectionClosed, OSError) as error:
+            answered.append(str(error))
+        text = " ".join(" ".join(visitor.said()).split())
+        with suppress(VisitError):
+            text += f" Shown at merge {visitor.stage['position']:,}."
+        return answered, visitor.largest, text[-240:]
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--only", action="append", default=[], help="cases with this in their name")
+    parser.add_argument("--files", type=Path, help="a folder of tokenizer files instead")
+    given = parser.parse_args()
+    cases = CASES
+    if given.files:
+        cases = {file.name: partial(list, [tokenizes_with(file)]) for file in sorted(given.files.iterdir())}
+    columns = "answered (s)", "second visit (s)", "memory (MB)", "largest message (MB)", "what was seen"
+    print_head("case", *columns)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, make in cases.items():
+            if not given.only or any(part in name for part in given.only):
+                try:
+                    measure(name, make(), Path(folder) / "server.log")
+                except (ServerError, VisitError) as error:
+                    print_line(name, error, *[""] * 4)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

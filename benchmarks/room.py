@@ -1,41 +1,38 @@
-"""How fast a room full of people is served: opening, stepping, predicting, changing pages, comparing.
+"""How fast a room full of people is served: opening, stepping, predicting, changing pages.
 
 The people speak the server's protocol over real websockets, in a process of their own. Prints a table in
 Markdown with a line for each action: how often, how long it took, how often it failed; and the server's
-memory and processor time.
+memory and processor time. How long everybody waits beside somebody with heavy work: `benchmarks.hostile`.
 
     make bench-room                                            100 people, about two minutes; on Linux
-    .venv/bin/python -m benchmarks.room --people 300
     .venv/bin/python -m benchmarks.room --people 50 --minutes 30
-    .venv/bin/python -m benchmarks.room --people 20 --heavy    beside three people with heavy work
 
-The heavy work is repeated: 20 MB of random words are trained to merge 10,000; eight sets of rules are
-compared on 5 MB of text; and a merge list with missing merges is diagnosed, on 1 MB of text.
+The time of a step would tell, too, if Streamlit collected all garbage after each run of a page again, which
+`runner.postScriptGC = false` in .streamlit/config.toml turns off: a step of ten milliseconds would take 30 to
+60 more, and 100 people would keep a processor busy.
 """
 
 import argparse
 import asyncio
-import multiprocessing
-import os
 import random
 import re
-import tempfile
 import time
-from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from functools import cache
-from itertools import count
-from multiprocessing.queues import Queue
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Awaitable
+from itertools import chain
 
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.processes import memory, processor_seconds
-from bpe_core import BPEConfig, BPEStepper, Corpus
-from tests.e2e import hostile_input as hostile
-from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
+from benchmarks.measuring import (
+    MB,
+    another_process,
+    in_ms,
+    memory,
+    print_head,
+    print_line,
+    processor_seconds,
+    served,
+)
+from tests.e2e.streamlit_server import Server
 from tests.e2e.train_visitor import TrainVisitor
 from tests.visitor import Answer, VisitError
 
@@ -48,27 +45,18 @@ REFUSED = re.compile("hit an error|is broken|needs at least|No more merges fit|e
 """The words for a failure."""
 LAST_STEP = 7
 """The number of merges of hug / pug / pun."""
-PAGES = ("tokenize", "compare", "charts")
-HEAVY_BEFORE = 10.0
-"""Heavy work begins this much earlier."""
-MB = 1_000_000
+PAGES = ("tokenize", "compare", "hood")
 
-Waits = dict[str, list[float]]
-
-
-class Said(NamedTuple):
-    """One answer; `seconds` is infinite for one that failed."""
-
-    what: str
-    seconds: float
+Said = tuple[str, float]
+"""What was asked, and the seconds until it was answered; infinite for what failed."""
 
 
 class Person(TrainVisitor):
     """Somebody in the room, whose answers are noted."""
 
-    def __init__(self, url: str, said: "Queue[Said]") -> None:
+    def __init__(self, url: str, answers: list[Said]) -> None:
         super().__init__(url)
-        self._said = said
+        self._answers = answers
 
     async def timed(self, what: str, answer: Awaitable[Answer | list[Answer]]) -> None:
         """Wait for an answer, and note how long it took."""
@@ -80,14 +68,15 @@ class Person(TrainVisitor):
             failed |= any(REFUSED.search(line) for line in self.said())
         except (TimeoutError, VisitError, ConnectionClosed, OSError):
             failed = True
-        self._said.put(Said(what, float("inf") if failed else time.monotonic() - begin))
+        self._answers.append((what, float("inf") if failed else time.monotonic() - begin))
 
 
-async def _be_there(url: str, said: "Queue[Said]", number: int, until: float) -> None:
+async def be_there(url: str, number: int, until: float) -> list[Said]:
     """One person: steps to and fro, predicts, and looks at other pages in between."""
+    answers: list[Said] = []
     draw = random.Random(number)
     await asyncio.sleep(draw.uniform(0, ARRIVAL_SECONDS))
-    async with Person(url, said) as person:
+    async with Person(url, answers) as person:
         await person.timed("open", person.open())
         position, is_going_on = 0, True
         while time.time() < until:
@@ -106,131 +95,33 @@ async def _be_there(url: str, said: "Queue[Said]", number: int, until: float) ->
                 is_going_on = position == 0 or (is_going_on and position < LAST_STEP)
                 position += 1 if is_going_on else -1
                 await person.timed("step", person.step_to(position))
+    return answers
 
 
-def play(url: str, said: "Queue[Said]", people: int, seconds: float) -> None:
+def play(url: str, people: int, seconds: float) -> list[Said]:
     """The room, in a process of its own."""
 
-    async def everybody() -> None:
+    async def everybody() -> list[Said]:
         until = time.time() + seconds
-        await asyncio.gather(*(_be_there(url, said, number, until) for number in range(people)))
+        said = await asyncio.gather(*(be_there(url, number, until) for number in range(people)))
+        return [*chain(*said)]
 
-    asyncio.run(everybody())
-
-
-# ---- heavy work
+    return asyncio.run(everybody())
 
 
-HeavyWork = Callable[[Person, bytes], Awaitable[None]]
-"""Heavy work on a corpus that begins with these bytes."""
-
-
-def work_hard(url: str, said: "Queue[Said]", minutes: float) -> None:
-    """Three people with heavy work, in a process of their own."""
-
-    os.nice(10)  # in reality these three have computers of their own
-    works = (
-        (_train, hostile.rules()),
-        (_compare, hostile.eight_columns()),
-        (_diagnose, hostile.given_merges(_list_with_gaps())),
-    )
-    _words(), _text(5)
-
-    async def everybody() -> None:
-        async with asyncio.timeout(60 * minutes):
-            await asyncio.gather(*(_again_and_again(work, link, url, said) for work, link in works))
-
-    with suppress(TimeoutError):
-        asyncio.run(everybody())
-
-
-async def _again_and_again(work: HeavyWork, link: str, url: str, said: "Queue[Said]") -> None:
-    async with Person(url, said) as person:
-        await person.open(s=link)  # once: in one visit only the first link is opened
-        for number in count():
-            await work(person, b"%d " % number)
-
-
-async def _train(person: Person, first: bytes) -> None:
-    await person.timed("20 MB counted", person.bring_corpus("words.txt", first + _words()))
-    await person.timed("... and trained to merge 10,000", person.go_to(10_000))
-
-
-async def _compare(person: Person, first: bytes) -> None:
-    await person.timed("eight columns on 5 MB", person.bring_corpus("text.txt", first + _text(5)))
-    person.part("columns")  # raises an error if none are shown
-
-
-async def _diagnose(person: Person, first: bytes) -> None:
-    await person.timed("1 MB counted", person.bring_corpus("text.txt", first + _text(1)))
-    await person.timed("... and merges looked into that no rules make", person.click("diagnosis_find"))
-    person.part("compare_diagnosis_step")
-
-
-@cache
-def _words() -> bytes:
-    return hostile.random_words(20 * MB)
-
-
-@cache
-def _text(megabytes: int) -> bytes:
-    return hostile.english(megabytes * MB - 1_000).encode()
-
-
-@cache
-def _list_with_gaps() -> str:
-    stepper = BPEStepper(Corpus.from_text(_text(1).decode()), BPEConfig())
-    stepper.run(243)
-    return "\n".join(" ".join(merge.pair) for merge in stepper.merges if merge.rank % 40 != 39)
-
-
-# ---- the table
-
-
-def measure(server: Server, people: int, minutes: float, *, heavy: bool) -> None:
+def measure(server: Server, people: int, minutes: float) -> None:
     """Play the room, and print the table."""
-    context = multiprocessing.get_context("spawn")
-    said: Queue[Said] = context.Queue()
-    seconds = ARRIVAL_SECONDS + 60 * minutes
-    before = memory(server.process) / MB
-    others = context.Process(target=work_hard, args=(server.url, said, minutes + 1)) if heavy else None
-    if others is not None:
-        others.start()
-        time.sleep(HEAVY_BEFORE)
-    room = context.Process(target=play, args=(server.url, said, people, seconds))
-    room.start()
-    began, busy = time.monotonic(), processor_seconds(server.process)
-    waits: Waits = defaultdict(list)
-    middle = None
-    end = time.monotonic() + seconds + PATIENCE
-    while time.monotonic() < end and (room.is_alive() or not said.empty()):
-        with suppress(Exception):  # no message for a second
-            what, wait = said.get(timeout=1.0)
-            waits[what].append(wait)
-        if middle is None and time.monotonic() > end - PATIENCE - seconds / 2:
-            middle = memory(server.process) / MB
+    before, began, busy = memory(server.process) / MB, time.monotonic(), processor_seconds(server.process)
+    with another_process() as process:
+        said = process.submit(play, server.url, people, ARRIVAL_SECONDS + 60 * minutes).result()
     after = memory(server.process) / MB
     share = (processor_seconds(server.process) - busy) / (time.monotonic() - began)
-    for process in (room, others):
-        if process is not None:
-            process.terminate()
-            process.join()
-    _print(waits)
-    print(f"\nServer: {before:,.0f} MB before, {middle or 0:,.0f} MB half-way, {after:,.0f} MB in the end;")
-    print(f"{share:.0%} of one processor.")
-
-
-def _print(waits: Waits) -> None:
-    print("| | times | median (ms) | p95 (ms) | worst (ms) | failed |\n|---|---|---|---|---|---|")
-    for what, all_of_them in waits.items():
-        answered = sorted(wait for wait in all_of_them if wait < float("inf"))
-        if not answered:
-            print(f"| {what} | {len(all_of_them)} | | | | {len(all_of_them)} |")
-            continue
-        middle, last = answered[len(answered) // 2], answered[-1]
-        most = answered[int(0.95 * (len(answered) - 1))]
-        numbers = " | ".join(f"{1000 * seconds:,.0f}" for seconds in (middle, most, last))
-        print(f"| {what} | {len(all_of_them)} | {numbers} | {len(all_of_them) - len(answered)} |")
+    print_head("", "times", "median / p95 / worst (ms)", "failed")
+    for what in dict.fromkeys(name for name, _ in said):
+        waits = [wait for name, wait in said if name == what]
+        answered = [wait for wait in waits if wait < float("inf")]
+        print_line(what, len(waits), in_ms(answered), len(waits) - len(answered))
+    print(f"\nServer: {before:,.0f} MB before, {after:,.0f} MB in the end; {share:.0%} of one processor.")
 
 
 def main() -> None:
@@ -238,13 +129,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--people", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=1.0)
-    parser.add_argument("--heavy", action="store_true", help="beside three people with heavy work")
     given = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        streamlit_server(ROOT / "app.py", Path(folder) / "log") as server,
-    ):
-        measure(server, given.people, given.minutes, heavy=given.heavy)
+    with served() as server:
+        measure(server, given.people, given.minutes)
 
 
 if __name__ == "__main__":

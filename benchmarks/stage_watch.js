@@ -1,15 +1,14 @@
 // Runs in a page before anything else of it, and times what a key or a click brings about there.
 //
-//   keydown ---- changed -- frame --- drawn -------- sent ---------------------------- settled
-//   event's      the stage   next      its layout     the page sends      the last message has come
-//   timestamp    is done     frame     and paint      to the server       and the page has changed last
-//
+//   keydown ---- changed -- frame -------- sent ---------------------------- settled
+//   event's      the stage   next           the page sends      the last message has come
+//   timestamp    is done     frame          to the server       and the page has changed last
 // All times are milliseconds of performance.now(), which is the clock of event.timeStamp too.
 
 const QUIET = 250; // nothing for so long: settled
 const OWN_TIMERS = ".ghosts, .ghost, [data-role=live]"; // what the stage itself ends later, without the server
 
-const watch = { sentAt: 0, livelyAt: 0, held: null };
+const watch = { sentAt: 0, livelyAt: 0 };
 window.stageWatch = watch;
 
 class WatchedSocket extends WebSocket {
@@ -30,34 +29,17 @@ watch.root = () => {
   return components.map((each) => each.shadowRoot.querySelector("[data-role=stage]")).find(Boolean);
 };
 
-/** What the chips show: their texts and what their classes say. */
-function chips(root) {
-  const shown = [...root.querySelectorAll("[data-role=words] .chip")];
-  return shown.map((chip) => `${chip.className} ${chip.textContent}`).join("\n");
-}
-
 /** Gets ready for one key press; `watch.pressed` then resolves to its times, counted from the key's event. */
 watch.listen = () => {
-  const root = watch.root();
-  const before = chips(root);
   watch.pressed = new Promise((resolve) => {
     let pressedAt = 0;
     document.addEventListener("keydown", (event) => (pressedAt = event.timeStamp), { capture: true, once: true });
     const observer = new MutationObserver(() => {
       observer.disconnect(); // called right after the key's listeners: the stage sets its position last
       const times = { changed: performance.now() - pressedAt };
-      requestAnimationFrame(() => {
-        times.frame = performance.now() - pressedAt;
-        const drawn = new MessageChannel();
-        drawn.port1.onmessage = () => {
-          times.drawn = performance.now() - pressedAt;
-          times.chips = chips(root) !== before;
-          resolve(times);
-        };
-        drawn.port2.postMessage(0);
-      });
+      requestAnimationFrame(() => resolve({ ...times, frame: performance.now() - pressedAt }));
     });
-    observer.observe(root, { attributes: true, attributeFilter: ["data-position"] });
+    observer.observe(watch.root(), { attributes: true, attributeFilter: ["data-position"] });
   });
   watch.settled = settled();
 };
@@ -94,18 +76,3 @@ function isOwnTimers(node) {
   const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
   return Boolean(element?.closest(OWN_TIMERS));
 }
-
-/** Notes every position from now on, and when a held key is let go. */
-watch.hold = () => {
-  const root = watch.root();
-  const held = (watch.held = { positions: [Number(root.dataset.position)], movedAt: 0, releasedAt: 0 });
-  const observer = new MutationObserver(() => {
-    const position = Number(root.dataset.position);
-    if (position === held.positions.at(-1)) return; // a message drew the same position again
-    held.positions.push(position);
-    held.movedAt = performance.now();
-  });
-  observer.observe(root, { attributes: true, attributeFilter: ["data-position"] });
-  document.addEventListener("keyup", (event) => (held.releasedAt = event.timeStamp), { capture: true, once: true });
-  held.stop = () => observer.disconnect();
-};

@@ -29,7 +29,7 @@ OnRead = Callable[[int], object]
 """Called now and then with the number of characters read so far; if it raises, the counting ends."""
 
 ENTRIES_TOGETHER = 10_000
-"""How many words with counts are checked and counted together, for speed (benchmarks/many_words.py)."""
+"""How many words with counts are checked and counted together, for speed."""
 
 REPORT_SECONDS = 0.25
 """Small documents are reported together: after this many seconds, or `PIECE_CHARACTERS` characters."""

@@ -106,7 +106,7 @@ _MOST_IN_ONE = 2**_SYMBOL_BITS
 """With up to this many base symbols, a pair and a place fit into one 64-bit integer."""
 _MANY = 10_000_000
 """From this many places on, one integer for each takes less memory than columns and no more time. Below,
-columns take half the time (benchmarks/many_words.py)."""
+columns take half the time on two million words."""
 _BLOCK = 1_000_000
 
 SortedPlaces = tuple[npt.NDArray[Any], npt.NDArray[Any], Int32Array]

@@ -17,7 +17,6 @@ from bpe_ui.links.link import MAX_LINK
 
 MARKS = "\u0315\u0300"
 """Two combining marks, in the reverse of their canonical order."""
-CHINESE = range(0x4E00, 0x4E00 + 3_000)
 BEYOND_16_BITS = range(0x20000, 0x20000 + 20_000)
 """Characters of four bytes in UTF-8."""
 
@@ -100,13 +99,6 @@ def slow_replacement(characters: int) -> str:
     return tokenizer_file("a" * characters, normalizer=replace)
 
 
-def many_alternatives() -> str:
-    """A link to 700 alternatives of 200 `a` and a letter that the text does not have."""
-    pattern = "|".join("a" * 200 + chr(0x100 + number) for number in range(700))
-    split = {"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False}
-    return tokenizer_file("a" * 20_000, pre_tokenizer=split)
-
-
 def slow_rules(characters: int) -> str:
     """A link to Tokenize with a custom pattern: quick here, slow in the library that checks it."""
     what = {"text": "a" * characters}
@@ -165,19 +157,6 @@ def english(characters: int, between: str = " ", seed: int = 11) -> str:
     syllables = [first + second for first in "bcdfghklmnprstvz" for second in "aeiou"]
     words = ["".join(draw.choices(syllables, k=draw.randint(1, 4))) for _ in range(4_000)]
     return between.join(_zipf(draw, words, characters // 2))[:characters]
-
-
-def chinese(characters: int, seed: int = 11) -> str:
-    """Words of one to three characters, joined without spaces."""
-    draw = random.Random(seed)
-    words = ["".join(map(chr, draw.choices(CHINESE, k=draw.randint(1, 3)))) for _ in range(8_000)]
-    return "".join(_zipf(draw, words, characters))[:characters]
-
-
-def lines(size: int, seed: int = 11) -> bytes:
-    """About so many bytes in lines of 60."""
-    text = english(size, seed=seed)
-    return "\n".join(text[start : start + 59] for start in range(0, len(text), 59)).encode()
 
 
 def random_words(characters: int, letters: Sequence[int] = range(97, 123), seed: int = 11) -> bytes:

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("group", ["test", "golden", "bench"])
+@pytest.mark.parametrize("group", ["test", "golden"])
 def test_a_dependency_group_equals_the_extra_that_plain_pip_installs(group):
     assert PYPROJECT["dependency-groups"][group] == PYPROJECT["project"]["optional-dependencies"][group]
 
