@@ -9,7 +9,7 @@ no rule joins what it would have cut.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -148,6 +148,8 @@ def possible_kinds(pairs: Sequence[TextPair], ids: Mapping[str, int]) -> tuple[s
     if not symbols <= _BYTES:
         return by_characters
     by_bytes = _byte_kinds(pairs, markers)
+    if SPACE in symbols and _leads(SPACE, pairs):
+        return by_bytes
     if SPACE in symbols or any(_is_text_in_bytes(markers.bare(token)) for token in ids):
         return *by_bytes, *by_characters
     return by_characters if unknown_token(pairs, ids) else (*by_characters, *by_bytes)
@@ -164,27 +166,36 @@ def clip_ids(pairs: Iterable[TextPair]) -> dict[str, int]:
 def _byte_kinds(pairs: Iterable[TextPair], markers: Markers) -> tuple[str, ...]:
     joined = set("".join(left + right for left, right in pairs))
     # CLIP cuts at spaces, which belong to no word, and lowers all letters.
-    is_clip = markers.suffix and not joined.intersection("ABCDEFGHIJKLMNOPQRSTUVWXYZ", SPACE)
+    is_clip = markers.suffix and not joined.intersection(f"{SPACE}ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     return ("clip", "gpt2", "gpt2_space") if is_clip else ("gpt2", "gpt2_space")
 
 
-def _character_kinds(pairs: Iterable[TextPair], symbols: Iterable[str], markers: Markers) -> tuple[str, ...]:
+def _character_kinds(
+    pairs: Collection[TextPair], symbols: Iterable[str], markers: Markers
+) -> tuple[str, ...]:
     # Where two tokens are joined, no cut is: the two characters there are a word that a kind must keep.
     joints = dict.fromkeys(markers.bare(left)[-1:] + markers.bare(right)[:1] for left, right in pairs)
     words = [*islice(symbols, _MOST_JOINTS), *islice(joints, _MOST_JOINTS)]
-    if META in words:
-        words = [word.removeprefix(META) for word in words if word != META]
-        found = [name for name in ("sentencepiece", "metaspace") if _keeps(name, words)]
-        return tuple(found) or ("metaspace_uncut",)
     names = ["char_bpe", "bert", "whitespace", "char_bpe_whitespace", "whitespace_split"]
     if markers.prefix:  # which CharBPETokenizer does not write
         names = [name for name in names if KINDS[name].normalizer is None]
-    return tuple(name for name in names if _keeps(name, words)) or ("uncut",)
+    by_text = tuple(name for name in names if _keeps(name, words)) or ("uncut",)
+    if META not in words:
+        return by_text
+    words = [word.removeprefix(META) for word in words if word != META]
+    by_meta = tuple(name for name in ("sentencepiece", "metaspace") if _keeps(name, words, META))
+    by_meta = by_meta or ("metaspace_uncut",)
+    return by_meta if _leads(META, pairs) else (*by_text, *by_meta)
 
 
-def _keeps(name: str, words: Sequence[str]) -> bool:
-    """Whether a kind neither changes nor cuts any of these words."""
-    return [word.removeprefix(META) for word in cut_as(name, " ".join(words))] == [*words]
+def _leads(space: str, pairs: Collection[TextPair]) -> bool:
+    """Whether the printed space begins as many tokens as in front of words, and is not just in the text."""
+    return 10 * sum(left.startswith(space) for left, _ in pairs) >= len(pairs)
+
+
+def _keeps(name: str, words: Sequence[str], space: str = "") -> bool:
+    """Whether a kind neither changes nor cuts any of these words, beside the printed space before each."""
+    return cut_as(name, " ".join(words)) == [space + word for word in words]
 
 
 def cut_as(name: str, text: str) -> list[str]:

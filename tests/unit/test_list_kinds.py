@@ -160,11 +160,13 @@ def test_the_likeliest_kind_follows_from_what_the_rules_join():
     assert kinds([("▁", "a")]) == ("sentencepiece", "metaspace")
     assert kinds([("▁", "²")]) == ("metaspace",)  # which NFKC changes
     assert kinds([("▁", "▁")]) == ("metaspace_uncut",)
+    assert kinds([("a", "b")], "▁")[0] == "char_bpe"  # of a text that is about ▁
     assert kinds([("a", "b")], " ") == ("uncut",)
     assert kinds([("Ġ", "a")])[0] == "gpt2"
     assert kinds([("h", "e")], *BYTE_CHARACTERS) == ("gpt2", "gpt2_space")
     assert kinds([("ł", "ó")])[0] == "char_bpe"  # both print bytes too, but not those of a text
     assert kinds([("Ã", "¯</w>")])[0] == "clip"
+    assert kinds([("Ġ", "a</w>")]) == ("gpt2", "gpt2_space")  # CLIP cuts at spaces
 
 
 def test_a_kind_that_the_symbols_rule_out_is_refused_with_those_that_are_left():
