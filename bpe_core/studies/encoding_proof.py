@@ -8,9 +8,10 @@
 >>> proof.library, proof.tokens, proof.has_ids, proof.first_difference
 ('tokenizers', 2, True, None)
 
-Byte ranks go to tiktoken and subword-nmt's codes to subword-nmt, if these are installed. Everything else goes
-to tokenizers, with a tokenizer.json. If that cannot hold all of the rules, the library gets the words in base
-symbols, each written as one private character, and applies only the merge rules.
+Byte ranks go to tiktoken and subword-nmt's codes to subword-nmt, if these are installed, and a SentencePiece
+model to its own library. Everything else goes to tokenizers, with a tokenizer.json. If that cannot hold all of
+the rules, the library gets the words in base symbols, each written as one private character, and applies only
+the merge rules.
 """
 
 import io
@@ -31,6 +32,7 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.library_stages import library_errors_as
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
+from bpe_core.encoding.sentencepiece.library import SentencePieceLibrary
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
@@ -143,7 +145,7 @@ def library_for(tokenizer: Tokenizer) -> "Library":
     Raises `ComparisonError` if there is none.
     """
     if isinstance(tokenizer, SentencePieceTokenizer):
-        raise ComparisonError("SentencePiece is not run here; its models are run by our own code.")
+        return _SentencePiece(tokenizer)
     if isinstance(tokenizer, BPETokenizer):
         for kind in (_SubwordNmt, _Tiktoken):
             with suppress(ImportError, TokenizerFileError):
@@ -248,6 +250,19 @@ class _SubwordNmt(Library):
     def ours(self, encoding: Encoding) -> list[ProvedToken]:
         plain = (self._plain.get(token, token) for token in encoding.tokens)
         return [ProvedToken(text.removesuffix(self._marker), None) for text in plain if text != self._marker]
+
+
+class _SentencePiece(Library):
+    """SentencePiece, with the model."""
+
+    name = "sentencepiece"
+
+    def __init__(self, tokenizer: SentencePieceTokenizer) -> None:
+        self._token_of, self._model = tokenizer.token_of, tokenizer.library
+
+    def encode(self, asked: Asked) -> list[ProvedToken]:
+        ids = self._model.call(SentencePieceLibrary.encode, asked.text)
+        return [ProvedToken(self._token_of[token_id], token_id) for token_id in ids]
 
 
 class _Tokenizers(Library):

@@ -67,15 +67,6 @@ def test_ids_offsets_and_decoded_texts_are_the_librarys(options):
     assert difference_of_texts(ours, theirs, [*range(len(ours.vocab))]) == ""
 
 
-def test_every_character_alone_is_written_as_the_library_writes_it():
-    for rule in ("nmt_nfkc", "nfkc_cf"):
-        model = trained(normalization_rule_name=rule, remove_extra_whitespaces=False)
-        ours = BPETokenizer.from_bytes("tokenizer.model", model)
-        theirs = library.SentencePieceProcessor(model_proto=model)
-        characters = [chr(code) for code in range(0x20000) if not 0xD800 <= code < 0xE000]
-        assert list(map(ours.normalized, characters)) == theirs.normalize(characters)
-
-
 def test_a_unigram_model_is_refused_by_name():
     with pytest.raises(TokenizerFileError, match="of the type 'Unigram'; only 'BPE' can be read"):
         BPETokenizer.from_bytes("tokenizer.model", trained(model_type="unigram", vocab_size=900))

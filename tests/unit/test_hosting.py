@@ -11,7 +11,15 @@ from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.encoding import hosting
 from bpe_core.errors import ComparisonError, TextError, TokenizerFileError
 from bpe_core.studies.encoding_proof import prove_encoding
+from tests.fuzz.sentencepiece_files import UNKNOWN, USER_DEFINED, bytes_field, integer_field, piece_field
 from tests.unit.test_hugging_face_files import CASES, MORE_PROBES, read, split
+
+MODEL = (
+    piece_field("<unk>", kind=UNKNOWN)
+    + b"".join(piece_field(text, score) for text, score in {"▁": -3, "a": -4, "b": -5, "ab": -1}.items())
+    + piece_field("x", kind=USER_DEFINED)
+    + bytes_field(2, integer_field(3, 2))
+)
 
 
 class Elsewhere:
@@ -84,6 +92,21 @@ def test_what_the_host_ends_is_said_and_the_next_text_is_asked_for_again(host):
             ask("aab")
     host.ends = ()
     assert tokenizer.encode("aab").ids == (0, 2)
+
+
+def test_a_sentencepiece_model_is_run_by_the_host(host):
+    tokenizer = BPETokenizer.from_bytes("m.model", MODEL)
+    encoding = tokenizer.encode("abx")
+    assert (encoding.tokens, encoding.offsets) == (("▁", "ab", "x"), ((0, 0), (0, 2), (2, 3)))
+    assert tokenizer.decode(encoding.ids) == "abx"
+    assert tokenizer.normalized("a  x") == "▁a▁x"
+    assert host.asked == ["facts", "cut", "decode", "normalized"]
+    host.ends = {"cut"}
+    with pytest.raises(TextError, match=r"gave no answer: stopped after 3 seconds\."):
+        tokenizer.encode("ab")
+    host.ends = {"facts"}
+    with pytest.raises(TokenizerFileError, match=r"m.model cannot be read: .*load it: stopped after 3"):
+        BPETokenizer.from_bytes("m.model", MODEL)
 
 
 def test_a_file_that_the_host_ends_is_refused(host):

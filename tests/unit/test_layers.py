@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 OUR_LAYERS = {"app", "pages", "bpe_ui", "bpe_core"}
 CORE_NEEDS = {"ahocorasick_rs", "numpy", "regex"}
-CORE_MAY_LOAD_LATE = {"pyarrow", "tokenizers", "tiktoken", "subword_nmt"}
+CORE_MAY_LOAD_LATE = {"google", "pyarrow", "sentencepiece", "tokenizers", "tiktoken", "subword_nmt"}
 """Imported inside functions only, so that the core also loads on platforms without a wheel for it."""
 
 
@@ -114,7 +114,7 @@ def test_importing_bpe_core_loads_neither_streamlit_nor_pandas_nor_tokenizers():
     )
     loaded = set(done.stdout.split())
     assert "bpe_core" in loaded
-    assert loaded.isdisjoint({"streamlit", "pandas", "altair", "pyarrow", "tokenizers"})
+    assert loaded.isdisjoint({"streamlit", "pandas", "altair", "pyarrow", "tokenizers", "sentencepiece"})
 
 
 # ---- the folders inside the core

@@ -1,7 +1,7 @@
-"""SentencePiece's BPE, done here as its library does it.
+"""SentencePiece's BPE: its own library around a model that is run and traced here.
 
-`normalizer` changes a text and finds its user-defined symbols, `model` spells words, and `tokenizer` joins
-them and turns ids into text.
+`library` changes a text, finds its user-defined symbols, and turns ids into text; `model` spells words, and
+`tokenizer` joins them.
 """
 
 from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer

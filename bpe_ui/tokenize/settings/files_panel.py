@@ -5,7 +5,7 @@ from contextlib import suppress
 import streamlit as st
 
 from bpe_core import BPEError, Tokenizer
-from bpe_core.encoding import HuggingFaceTokenizer
+from bpe_core.encoding import HuggingFaceTokenizer, SentencePieceTokenizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.tokenizer_files import KINDS, cut_as
 from bpe_ui.html import chips
@@ -174,6 +174,11 @@ def facts(loaded: LoadedTokenizer) -> str:
 
 def whose_stages(tokenizer: Tokenizer) -> list[tuple[str, str]]:
     """Which stages of the tokenizer are run by our code and which by the library, one line each."""
+    if isinstance(tokenizer, SentencePieceTokenizer):
+        return [
+            ("Normalizer, user-defined symbols, decoder", "are run by SentencePiece."),
+            ("Merges", "are made here, and traced."),
+        ]
     if not isinstance(tokenizer, HuggingFaceTokenizer):
         return [("All stages", "are run here, as the file's own library runs them.")]
     lines = [
