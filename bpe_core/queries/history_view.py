@@ -190,11 +190,8 @@ class HistoryView(Sequence[Merge]):
         """How many symbols the corpus has at each position up to and including `length`."""
         return self._history.symbols_left[: length + 1]
 
-    def whole_words(self, length: int, *, distinct: bool = False) -> WholeWords:
-        """How many words are one token at each position up to and including `length`.
-
-        Each word counts as often as it occurs or, if `distinct`, once.
-        """
+    def whole_words(self, length: int) -> WholeWords:
+        """How many words, each as often as it occurs, are one token at each position up to `length`."""
         timeline, length = self._history.timeline, min(length, len(self))
         first, last = timeline.word_starts[:-1], timeline.word_starts[1:] - 1
         merged_at = timeline.merged_at.copy()
@@ -203,7 +200,6 @@ class HistoryView(Sequence[Merge]):
         since = np.maximum.reduceat(merged_at, first).astype(np.int64) + 1
         became_whole = np.zeros(length + 1, np.int64)
         counts = self._history.word_counts
-        counts = np.ones_like(counts) if distinct else counts
         in_time = since <= length
         np.add.at(became_whole, since[in_time], counts[in_time])
         return WholeWords(became_whole.cumsum().tolist(), int(counts.sum()))

@@ -11,6 +11,7 @@ const ICONS = {
   pause: "M5 4h5v16H5zM14 4h5v16h-5z",
   search:
     "M10 3a7 7 0 1 0 4.3 12.5l5 5 1.6-1.6-5-5A7 7 0 0 0 10 3zm0 2.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6z",
+  chart: "M3 20V12h4.6v8zM9.7 20V4h4.6v16zM16.4 20v-5H21v5z",
   close: "M5 6.4L6.4 5 12 10.6 17.6 5 19 6.4 13.4 12 19 17.6 17.6 19 12 13.4 6.4 19 5 17.6 10.6 12z",
   previous: "M15.5 4l2 2-6 6 6 6-2 2-8-8z",
   following: "M8.5 4l-2 2 6 6-6 6 2 2 8-8z",
@@ -33,14 +34,16 @@ export function make(tag, attributes = {}, ...children) {
 
 /** A drawn icon; its button carries the name. */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("class", "icon");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
+  const attributes = { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" };
+  return shape("svg", attributes, shape("path", { d: ICONS[name] }));
+}
+
+/** An element of a drawing. */
+export function shape(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
 }
 
 /** A button with a name for screen readers and a role for scripts; shows `content`. A view hears the `action`. */

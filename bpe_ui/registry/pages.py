@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from bpe_ui.registry.schema import Form, settings_form
 
-FOLDERS = ("learn", "train", "tokenize", "compare", "charts", "hood", "quiz", "results", "glossary")
+FOLDERS = ("learn", "train", "tokenize", "compare", "hood", "quiz", "results", "glossary")
 """The folders of the pages, in the order of the header. A page's folder is also its name in links."""
 
 

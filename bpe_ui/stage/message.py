@@ -16,6 +16,7 @@ from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
+from bpe_ui.stage.charts import Chart, charts
 from bpe_ui.stage.snapshots import PairList, drawn_snapshot, history_rows, longest_tokens
 from bpe_ui.stage.stage import Stage
 from bpe_ui.stage.texts import Texts
@@ -95,6 +96,9 @@ class StageState:
     in_lesson: bool = False
     """Whether it is the stage of a lesson, with only words and pairs."""
 
+    chart: Chart | None = None
+    """The figure whose charts stand beside the stage; empty for none, None where none can be opened."""
+
     is_new: bool = False
     """Whether nothing was done yet in this visit; then the stage shows the way to Learn."""
 
@@ -120,6 +124,7 @@ class Drawing:
 
     _words: dict[tuple[int, ...], list[CutWord]] = field(default_factory=dict)
     _matching: dict[tuple[str, str], Tokens] = field(default_factory=dict)
+    _charts: dict[Chart, list[dict[str, Any]]] = field(default_factory=dict)
 
     def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
         """Some words; the last ones are cached, because a word can be as long as a corpus."""
@@ -134,6 +139,12 @@ class Drawing:
             self._matching.clear()
             self._matching[text, order] = matching_tokens(training, text, order)
         return tokens_here(self._matching[text, order], training)
+
+    def charts(self, training: Training, chart: Chart) -> list[dict[str, Any]]:
+        """The charts of a figure; made when first asked for."""
+        if chart not in self._charts:
+            self._charts[chart] = charts(training, chart, self.first, self.last)
+        return self._charts[chart]
 
 
 def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
@@ -204,6 +215,9 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "busy": state.busy,
         "in_lesson": state.in_lesson,
         "is_new": state.is_new,
+        "charts": None
+        if state.chart is None
+        else {"open": state.chart, "plots": drawing.charts(training, state.chart)},
         "texts": texts.runs,
         "rtl": texts.right_to_left,
         "pairs": pairs.rows,

@@ -5,9 +5,10 @@ from bisect import bisect_left, bisect_right
 from bpe_core.merges import Pair
 from bpe_ui.address.state import AddressState
 from bpe_ui.component.actions import LARGEST, Action, RefusedActionError, integer, text
+from bpe_ui.registry.schema import fits_in_link
 from bpe_ui.stage.stage import Listener
 from bpe_ui.text.sentences import say_plainly
-from bpe_ui.train.state import OnTrain, stage_of
+from bpe_ui.train.state import OnTrain, TrainSettings, stage_of
 from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit.session import is_here
@@ -38,6 +39,13 @@ def _find_token(visit: Visit, action: Action) -> None:
     if order not in ORDERS:
         raise RefusedActionError("The tokens can be shown by id, or the longest first.")
     visit.of(OnTrain).token_search, visit.of(OnTrain).token_order = text(action, "text", TEXT_LENGTH), order
+
+
+def _chart(visit: Visit, action: Action) -> None:
+    chart = action.get("chart", "")
+    if not fits_in_link(TrainSettings, "chart", chart):
+        raise RefusedActionError("There is no such chart; nothing was done.")
+    visit.of(TrainSettings).chart = chart
 
 
 def _predict_counts(visit: Visit, action: Action) -> None:
@@ -141,6 +149,7 @@ LISTENER = Listener[Visit](
     anywhere={
         "words": _words,
         "find_token": _find_token,
+        "chart": _chart,
         "predict": lambda visit, action: visit.predictions.turn(_flag(action)),
         "predict_counts": _predict_counts,
         "vote": _vote,

@@ -3,6 +3,7 @@
 from bpe_ui.ancestry.sources import trained
 from bpe_ui.registry.pages import Page
 from bpe_ui.train import component
+from bpe_ui.train.state import TrainSettings
 from bpe_ui.visit.session import session
 from bpe_ui.voting import teacher_panel
 
@@ -12,4 +13,12 @@ def _draw() -> None:
     teacher_panel.votes_panel()
 
 
-PAGE = Page("Train", "app.py", _draw, progress="below", token_sources={"train": trained}, tokens="train")
+PAGE = Page(
+    "Train",
+    "app.py",
+    _draw,
+    progress="below",
+    settings=TrainSettings,
+    token_sources={"train": trained},
+    tokens="train",
+)

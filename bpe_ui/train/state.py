@@ -1,13 +1,25 @@
 """What a visit keeps of the Train page: its searches, and what its stage was sent."""
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from bpe_ui.registry.schema import one_of
+from bpe_ui.stage.charts import CHARTS, Chart
 from bpe_ui.stage.message import FoundPairs, StageState, TrainingStage
 from bpe_ui.training.training import Training
 from bpe_ui.training.window import ROWS_SHOWN
 from bpe_ui.training.words_view import WordsView
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
+
+
+@dataclass
+class TrainSettings:
+    """All settings of the page, as a link holds them."""
+
+    chart: Annotated[Chart, one_of(("", *CHARTS), "an empty text, vocabulary or symbols")] = ""
+    """The figure whose charts stand beside the stage; empty: none."""
+
 
 MAX_PAIRS_FOUND = 1_000
 """A search for pairs counts at most this many matches."""
@@ -65,8 +77,16 @@ def stage_state(visit: Visit) -> StageState:
         token_order=on_train.token_order,
         rules_before=visit.title_of_rules_before,
         in_lesson=bool(visit.in_lesson),
+        chart=_chart(visit),
         is_new=visit.is_new and not (visit.in_lesson or visit.present or visit.predicting),
     )
+
+
+def _chart(visit: Visit) -> Chart | None:
+    """Beside a lesson is no room; while predicting, no figures are shown."""
+    if visit.in_lesson:
+        return None
+    return "" if visit.predicting else visit.of(TrainSettings).chart
 
 
 def stage_of(visit: Visit) -> TrainingStage:

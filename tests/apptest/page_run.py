@@ -17,7 +17,6 @@ from tests.ui.stage import ids_of, plain_texts
 ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
 COMPARE = "pages/compare.py"
-CHARTS = "pages/charts.py"
 HOOD = "pages/under_the_hood.py"
 GLOSSARY = "pages/glossary.py"
 LEARN = "pages/learn.py"

@@ -7,7 +7,7 @@ from bpe_ui.compare.settings.state import VIEWS as COMPARE_VIEWS
 from bpe_ui.registry.pages import pages_with_settings
 from bpe_ui.tokenize.settings.state import VIEWS as TOKENIZE_VIEWS
 from bpe_ui.tokenize.settings.state import WHAT_IFS
-from tests.apptest.page_run import CHARTS, COMPARE, HOOD, LEARN, QUIZ, TOKENIZE, open_page_alone
+from tests.apptest.page_run import COMPARE, HOOD, LEARN, QUIZ, TOKENIZE, open_page_alone
 
 FORMER_LABEL = "All tokens (1,000,000)"
 PLACES = [
@@ -15,7 +15,6 @@ PLACES = [
     *((TOKENIZE, "tokenize", {"view": "what_if", "what_if": pane}) for pane in WHAT_IFS),
     *((COMPARE, "compare", {"view": view}) for view in COMPARE_VIEWS),
     *((COMPARE, "compare", {"pane": pane}) for pane in PANES),
-    (CHARTS, "charts", {}),
     (HOOD, "hood", {}),
     (QUIZ, "quiz", {}),
     (LEARN, "learn", {"lesson": "pipeline"}),

@@ -1,12 +1,10 @@
 """The pages without a browser: each opened by its address, the links between them, and stepping."""
 
-import json
 from dataclasses import replace
 
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig
-from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
@@ -16,7 +14,7 @@ from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source
-from tests.apptest.page_run import CHARTS, GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
+from tests.apptest.page_run import GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
 
 
 @pytest.fixture
@@ -45,61 +43,16 @@ def test_the_glossary_opens_by_its_address_with_all_words_also_in_present_mode(p
     assert page.press("leave_large").app.get("page_link")
 
 
-def alts(page):
-    return [chart.proto.alt for chart in page.app.get("vega_lite_chart")]
+def test_the_address_remembers_which_charts_stand_beside_the_stage_and_no_others_open(page):
+    page.act("chart", chart="symbols")
+    assert page.address() != open_app().address()
 
-
-def test_the_charts_page_shows_each_chart_under_its_sentence_at_the_position_of_train(page):
-    page.act("go_to", to=5).go_to_page(CHARTS)
-
-    size = "After 5 merges, the corpus has 45 symbols, down from 113 (2.51× compression), and the vocabulary"
-    assert [alt.partition(" over the merges. ")[0] for alt in alts(page)] == ["Symbols in the corpus"]
-    assert f"{size} has 12 tokens." in page.text()
-    for chart, said in (
-        ("ties", "1 tie had to be broken."),
-        ("lengths", "the longest of 12 tokens has 3 base symbols: hug, pun and pug."),
-        ("words", "75% of the words are one token: 27 of 36."),
-    ):
-        page.app.segmented_control(key="charts_chart").set_value(chart)
-        assert said in page.run().text()
-        [alt] = alts(page)
-        assert alt.endswith(said)
-    page.app.toggle(key="charts_distinct").set_value(True)
-    assert "60% of the distinct words are one token: 3 of 5." in page.run().text()
-
-
-def test_while_one_predicts_the_charts_show_the_past_alone(page):
-    page.act("go_to", to=4).act("predict", on=True).go_to_page(CHARTS)
-    page.app.selectbox(key="charts_second").set_value("tie:greatest_pair")
-    page.run()
-
-    assert "While you predict, the charts end at the present position." in page.text()
-    assert "Tie: Greatest pair: After 4 merges, the corpus has 50 symbols" in page.text()
-    for chart in page.app.get("vega_lite_chart"):
-        axis = json.loads(chart.proto.spec)["layer"][0]["encoding"]["x"]
-        assert axis["scale"]["domain"] == [0, 4]
-    page.app.segmented_control(key="charts_chart").set_value("ties")
-    assert "No mark yet" in page.run().text()
-
-
-def test_a_link_opens_the_charts_page_large_with_what_was_set_there():
-    example = EXAMPLES["hug_pug_pun"]
-    settings = ChartSettings("words", "example:low_lower", distinct=True)
-    link = Link(
-        Source.from_example("hug_pug_pun"),
-        example.config,
-        position=3,
-        page="charts",
-        settings={"charts": settings},
-        present=True,
-    )
-
-    page = open_page_alone(CHARTS, link_text(link))
-
-    assert "20% of the distinct words are one token: 1 of 5." in page.text()
-    assert page.app.selectbox(key="charts_second").value == "example:low_lower"
-    assert "Share" not in [panel.proto.popover.label for panel in page.app.get("popover")]
-    assert page.press("leave_large").app.get("page_link")
+    again = open_page_alone(**page.address())
+    assert again.stage()["charts"]["open"] == "symbols"
+    for unknown in ("pie", ["symbols"], None, 3):
+        again.act("chart", chart=unknown)
+        assert again.stage()["charts"]["open"] == "symbols"
+    assert again.act("chart", chart="").stage()["charts"] == {"open": "", "plots": []}
 
 
 def hood_link(**settings):

@@ -11,7 +11,7 @@ from bpe_ui.compare.settings.state import Compare
 from bpe_ui.drafts.columns_offer import Offer, read_files
 from bpe_ui.training.tasks import VisitTask
 from bpe_ui.worker_pool.work import Work
-from tests.apptest.page_run import CHARTS, COMPARE, TOKENIZE, open_app
+from tests.apptest.page_run import COMPARE, TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
 
 CORPUS, RULES = "corpus_popover", "rules_popover"
@@ -386,7 +386,7 @@ def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_
 
     page.close_panels()
     assert page.errors() == [said]
-    page.go_to_page(CHARTS)
+    page.go_to_page(COMPARE)
     assert page.errors() == [said]
 
     page.press("close_job")

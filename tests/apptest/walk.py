@@ -201,6 +201,7 @@ class Walk:
             {"name": "skip"},
             {"name": "find_pair", "text": text},
             {"name": "find_token", "text": text},
+            {"name": "chart", "chart": self.draw.choice(["", "vocabulary", "symbols"])},
             {"name": "take_back_rules"},
         ):
             yield (

@@ -7,7 +7,6 @@ from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
 from bpe_ui.registry.pages import pages
 from bpe_ui.training.training import Source
-from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part, press, step, width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import open_train
@@ -80,22 +79,6 @@ def test_tokenize_fits_has_the_position_of_train_and_goes_to_any_other(page, ser
         assert len({round(each.bounding_box()["y"]) for each in row}) == 1  # the header has two rows
     page.get_by_role("link", name="Train").click()
     expect(part(page, "sentence")).to_contain_text("The end")
-
-
-def test_a_click_on_a_chart_goes_to_that_position_which_all_pages_share(page, server):
-    open_train(page, server)
-    page.get_by_role("link", name="Charts").click()
-    after_4_merges = page.locator("path[aria-label*='; symbols in the corpus: 50']")
-    expect(after_4_merges).to_be_attached()
-    wait_until_idle(page)
-    assert fits_the_window(page)
-    assert violations(page) == []
-
-    after_4_merges.click(force=True)  # what lies over it finds the nearest point
-
-    expect(page.locator(".cmp-headline")).to_contain_text("After 4 merges, the corpus has 50 symbols")
-    page.get_by_role("link", name="Train").click()
-    expect_at(page, 4)
 
 
 def test_the_header_is_one_line_at_1280_however_long_the_names_of_corpus_and_rules_are(page, server):

@@ -34,29 +34,8 @@ def test_a_token_opens_on_train_and_the_panel_goes_with_the_page(page, server):
     ).click()  # the longest, beside the number of tokens
     expect(origin(page)).to_have_text("hugs (id 12) was learned as merge 6: hug + s occurred 5 times.")
 
-    page.evaluate("document.querySelector('.st-key-link_charts a').click()")  # no press, which would close it
+    page.evaluate("document.querySelector('.st-key-link_hood a').click()")  # no press, which would close it
     expect(origin(page)).to_have_count(0)
-
-
-def test_charts_name_tokens_which_open_by_click_and_by_keyboard(page, server):
-    open_train(page, server)
-    step(page, 7)
-    go_to(page, "Charts")
-    page.get_by_role("radio", name="Token lengths").click()
-    longest = page.locator(".cmp-headline [data-text=hugs]")
-    longest.click()
-    expect(origin(page)).to_have_text("hugs (id 12) was learned as merge 6: hug + s occurred 5 times.")
-    page.keyboard.press("Escape")
-
-    page.locator(".cuts").focus()
-    page.keyboard.press("Tab")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect(origin(page)).to_have_text(HUG)
-    page.keyboard.press("Tab")
-    expect(part(page, "token-panel").locator(":focus")).to_have_text("hug")
-    page.keyboard.press("Escape")
-    expect(page.locator(".cuts :focus")).to_have_text("hug")
 
 
 def test_on_tokenize_a_token_shows_its_word_and_opens_and_in_what_if_too(page, server):

@@ -27,7 +27,7 @@ SHOWN = """() => {
     const all = (root, selector) => [...root.querySelectorAll(selector)];
     const said = ".cmp-headline, .learn-title, .learn-prose h1, .stop";
     const chosen = "[role=radio][aria-checked=true]:not([class*=st-key-corpus_way_beside] *)";
-    const pages = ["compare", "tokenize", "charts", "hood", "quiz"];
+    const pages = ["compare", "tokenize", "hood", "quiz"];
     const set = pages.map((page) => `[class*=st-key-${page}_] input`).join(", ");
     const stages = all(main, "*").map((each) => each.shadowRoot).filter(Boolean);
     return JSON.stringify([

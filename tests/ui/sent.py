@@ -116,8 +116,7 @@ BROKEN = {
         picture_of(page="compare", compare={"diagnosis_text": "\ud800"})
     ),
     "the name of a file": as_link(picture_of(page="compare", compare={"diagnosis_name": "merges.txt"})),
-    "an unknown chart": as_link(picture_of(page="charts", charts={"chart": "pie"})),
-    "a second training that nobody knows": as_link(picture_of(page="charts", charts={"second": "tie:best"})),
+    "an unknown chart": as_link(picture_of(train={"chart": "pie"})),
     "answers that are a list": as_link(picture_of(page="learn", learn={"answers": ["1"]})),
     "a quiz with nine answers": as_link(picture_of(page="quiz", quiz={"answers": [""] * 9})),
     "a quiz with a score": as_link(picture_of(page="quiz", quiz={"score": 10})),

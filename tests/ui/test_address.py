@@ -36,9 +36,9 @@ def test_on_tokenize_it_is_the_rule_that_is_next_in_the_traced_word():
 
 
 def test_without_a_link_it_is_the_first_example_on_the_page_of_the_address():
-    link = address.read({"at": "2"}, "charts")
+    link = address.read({"at": "2"}, "glossary")
 
-    assert (link.page, link.source.name, link.position) == ("charts", "hug_pug_pun", 2)
+    assert (link.page, link.source.name, link.position) == ("glossary", "hug_pug_pun", 2)
 
 
 @pytest.mark.parametrize("at", ["", "-1", "1.5", "0x5", "٣", "9" * 5_000, "<b>"])

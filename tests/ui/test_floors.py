@@ -22,7 +22,7 @@ FLOORS = (
     {"compare.columns", "tokenize.what_if"},
     {"compare.columns.panes", "compare.diagnosis"},
     # The pages, and what surrounds them: it knows their list and none of them
-    {"charts", "compare", "glossary", "hood", "quiz", "tokenize", "train"},
+    {"compare", "glossary", "hood", "quiz", "tokenize", "train"},
     {"learn", "results", "shell"},
     # The process that does heavy work knows what it may be asked; the command may use anything
     {"command", "worker"},

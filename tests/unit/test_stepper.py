@@ -297,8 +297,7 @@ def test_the_series_of_hug_pug_pun_over_the_merges_are_counted_by_hand():
     history = stepper.history
 
     assert history.whole_words(7).whole == [0, 0, 0, 10, 22, 27, 32, 36]  # hug, pun, pug, hugs, bun
-    assert history.whole_words(7, distinct=True).whole == [0, 0, 0, 1, 2, 3, 4, 5]
-    assert history.whole_words(4, distinct=True).shares == [0, 0, 0, 1 / 5, 2 / 5]
+    assert history.whole_words(4).shares == [0, 0, 0, 10 / 36, 22 / 36]
     assert stepper.at(3).token_lengths() == [1, 1, 1, 1, 1, 1, 1, 2, 2, 3]  # b g h n p s u, ug un hug
     assert stepper.at(3).token_uses() == [4, 0, 0, 0, 17, 5, 0, 5, 16, 15]  # p ug, p un, b un, hug s
 
@@ -309,14 +308,12 @@ def test_whole_words_are_those_whose_split_is_one_symbol(boundary):
     stepper = stepper_of(words, None, word_boundary=boundary)
     length = stepper.position
 
-    weighted, distinct = (stepper.history.whole_words(length, distinct=each) for each in (False, True))
+    found = stepper.history.whole_words(length)
 
     for position in range(length + 1):
         splits = stepper.at(position).splits()
-        whole = [word for word, split in splits.items() if len(split) == 1]
-        assert weighted.whole[position] == sum(words[word] for word in whole)
-        assert distinct.whole[position] == len(whole)
-    assert (weighted.words, distinct.words) == (14, 5)
+        assert found.whole[position] == sum(words[word] for word, split in splits.items() if len(split) == 1)
+    assert found.words == 14
 
 
 @pytest.mark.parametrize(

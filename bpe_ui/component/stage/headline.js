@@ -1,7 +1,7 @@
 // The sentences: the big one, the line under it, the numbers of the position, how a count comes
 // about, and what was done.
 
-import { make, setText } from "../dom.js";
+import { icon, make, setAttribute, setText } from "../dom.js";
 import { joined, say, sayWith, signed, withCommas } from "../say.js";
 import { pairKey } from "./message.js";
 
@@ -28,10 +28,12 @@ export class Headline {
   }
 }
 
-/** The quiet line of numbers, and at its end what was just done. */
+const FIGURES_WITH_CHARTS = ["vocabulary", "symbols"]; // as in stage/charts.py, in the order of the figures
+
+/** The quiet line of numbers, and at its end what was just done. A click on one of the first shows its charts. */
 export class StatisticsLine {
   /** While predicting, the strip with the pick and the score takes the place of the numbers and the ties. */
-  constructor(strip, ties) {
+  constructor(strip, ties, showCharts) {
     this.statistics = make("span", { class: "statistics", "data-role": "statistics" });
     this.cost = make("span", { class: "cost-in-large", "data-role": "cost-in-large" });
     this.notice = make("span", { class: "notice", role: "status", "data-role": "notice" });
@@ -40,9 +42,18 @@ export class StatisticsLine {
     const parts = [strip, this.statistics, ties, this.cost, this.notice, this.back];
     this.element = make("div", { class: "statistics-line" }, ...parts);
     this.shown = [];
+    this.charts = null; // the figure whose charts are open; null where there are none
+    this.statistics.addEventListener("click", ({ target }) => {
+      const chart = target.closest("[data-chart]")?.dataset.chart;
+      if (chart) showCharts(chart === this.charts ? "" : chart);
+    });
   }
 
-  update({ data: { cost, present, predict, notice, rules_before: before }, texts }) {
+  update({ data: { cost, present, predict, notice, rules_before: before, charts }, texts }) {
+    const open = charts?.open ?? null;
+    if ((open === null) !== (this.charts === null)) this.shown = [];
+    this.charts = open;
+    this.markOpen();
     const isCostHere = present && !predict.on; // elsewhere the history has it
     this.cost.replaceChildren(...(isCostHere ? texts.sentence(cost) : []));
     setText(this.notice, notice);
@@ -63,8 +74,24 @@ export class StatisticsLine {
 
   rebuild(labels) {
     this.shown = labels.map((label) => ({ label, value: make("b"), rest: make("span") }));
-    const parts = this.shown.map(({ label, value, rest }) => make("span", {}, `${label} `, value, rest));
+    const parts = this.shown.map(({ label, value, rest }, at) => {
+      const chart = this.charts === null ? undefined : FIGURES_WITH_CHARTS[at];
+      return make("span", {}, ...(chart ? [this.makeFigure(chart, label, value)] : [`${label} `, value]), rest);
+    });
     this.statistics.replaceChildren(...parts);
+    this.markOpen();
+  }
+
+  makeFigure(chart, label, value) {
+    const title = chart === "vocabulary" ? say("Chart: tokens by length") : say("Charts: symbols and whole words");
+    const attributes = { type: "button", class: "figure", "data-role": `chart-${chart}`, "data-chart": chart, title };
+    return make("button", attributes, icon("chart"), `${label} `, value);
+  }
+
+  markOpen() {
+    for (const button of this.statistics.querySelectorAll("[data-chart]")) {
+      setAttribute(button, "aria-expanded", String(button.dataset.chart === this.charts));
+    }
   }
 }
 

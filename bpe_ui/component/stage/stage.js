@@ -5,6 +5,7 @@ import { icon, make, makeButton, setAttribute, setDisabled, setText } from "../d
 import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { View } from "../view.js";
+import { ChartsPanel } from "./charts.js";
 import { Headline, StatisticsLine } from "./headline.js";
 import { HistoryPanel, HistoryStrip, VocabularyPanel } from "./history.js";
 import { StageMessage } from "./message.js";
@@ -33,7 +34,9 @@ export class Stage {
     this.history = new HistoryPanel(this);
     this.strip = new HistoryStrip();
     this.ties = new TieControls();
-    this.statistics = new StatisticsLine(this.predicting.strip, this.ties.element);
+    this.charts = new ChartsPanel(this);
+    const showCharts = (chart) => this.charts.show(chart);
+    this.statistics = new StatisticsLine(this.predicting.strip, this.ties.element, showCharts);
     this.merge = make("button", { type: "button", class: "main" }, "Merge");
     this.predict = makeButton("predict", "Predict the next merge (P)", "Predict", "", "predict");
     const stops = new Stops(view, "Position in the training", "merge");
@@ -42,12 +45,17 @@ export class Stage {
       switches: [this.predict],
     });
     const panels = [this.words, this.pairs, this.vocabulary, this.history];
-    this.parts = [...panels, this.controls, this.statistics, this.predicting];
+    this.parts = [...panels, this.charts, this.controls, this.statistics, this.predicting];
     this.root = make(
       "div",
       { class: "stage", "data-role": "stage" },
       this.headline.element,
-      make("div", { class: "panels" }, ...panels.map((panel) => panel.element)),
+      make(
+        "div",
+        { class: "boards" },
+        make("div", { class: "panels" }, ...panels.map((panel) => panel.element)),
+        this.charts.element,
+      ),
       ...[this.strip, this.controls, this.statistics].map((part) => part.element),
     );
     for (const name of ["pointermove", "pointerover"]) {
@@ -110,6 +118,7 @@ export class Stage {
     this.pointing.lookUpAgain(message);
     this.root.classList.toggle("predicting", predict.on);
     this.root.classList.toggle("in-file", inFile === true);
+    this.root.classList.toggle("charted", Boolean(message.data.charts?.open));
     this.root.dataset.tokens = inFile ? "file" : inLesson ? "part" : "train";
     setAttribute(this.root, "data-busy", busy ? "true" : null);
     for (const part of this.parts) part.update(message);
@@ -141,6 +150,7 @@ export class Stage {
     if (message.data.present) this.strip.draw(message, position);
     else this.vocabulary.draw(message, position);
     this.statistics.show(predicting.state.on ? [] : snapshot.statistics);
+    this.charts.draw(message, position);
     predicting.draw(message, position);
     this.pointing.show();
     if (isHidden && from === position) this.view.announcer.clear(); // it may have told what comes next
