@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from bpe_core import BPEConfig, BPEError
+from bpe_ui.limits import addresses
 from bpe_ui.limits.environment import whole_number
 
 SETTING = "BPE_STEPPER_MEMORY_MB"
@@ -192,7 +193,8 @@ ledger = Ledger()
 def budget() -> int:
     """How many bytes the trainings of all visits may use together; raises `ValueError` for a bad setting."""
     megabytes = whole_number(SETTING, "of megabytes", least=LEAST_MB, example=4000)
-    return int(_machine_memory() * SHARE_OF_MACHINE) if megabytes is None else megabytes * 1_000_000
+    given = int(_machine_memory() * SHARE_OF_MACHINE) if megabytes is None else megabytes * 1_000_000
+    return max(given, LEAST_MB * 1_000_000)
 
 
 def visit_limit() -> int:
@@ -201,7 +203,7 @@ def visit_limit() -> int:
 
 
 def _machine_memory() -> int:
-    """The memory of the machine, or of the container if that has less."""
+    """The memory of the machine, or of the container or of this process if that has less."""
     try:
         sizes = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
     except (AttributeError, ValueError, OSError):  # Windows
@@ -209,6 +211,8 @@ def _machine_memory() -> int:
     for limit in map(Path, _CONTAINER_LIMITS):
         if limit.is_file() and (text := limit.read_text().strip()).isdecimal():
             sizes.append(int(text))
+    if (addresses_here := addresses.limit()) is not None:
+        sizes.append(max(addresses_here - addresses.OF_SERVER, 0))
     return min(sizes)
 
 

@@ -19,7 +19,7 @@ from streamlit.runtime import Runtime
 
 from bpe_core import admission
 from bpe_core.encoding import hosting
-from bpe_ui.limits import hub_access
+from bpe_ui.limits import addresses, hub_access
 from bpe_ui.limits.memory import budget, ledger
 from bpe_ui.server import open_files
 from bpe_ui.worker_pool.library_host import library_host
@@ -38,6 +38,7 @@ _log = getLogger(__name__)
 @asynccontextmanager
 async def while_serving(_: object) -> AsyncIterator[None]:
     """Run beside the server, from its start to its end; raises `ValueError` for a bad setting."""
+    addresses.reserve_less()
     budget()
     hub_access.is_allowed()
     open_files.allow_more()

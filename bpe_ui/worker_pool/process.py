@@ -154,10 +154,15 @@ def main() -> None:
 
 
 def limit_memory(most: int) -> None:
-    """Let this process use this many bytes of addresses: a file may need more memory than the machine has."""
+    """Let this process use this many bytes of addresses: a file may need more memory than the machine has.
+
+    Where it was given a smaller limit, as by `ulimit -v`, that stays.
+    """
     if sys.platform == "linux":
         import resource
 
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a crash leaves no file of that size behind
         with suppress(OSError):

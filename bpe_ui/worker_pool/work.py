@@ -31,8 +31,12 @@ from bpe_ui.worker_pool.process import Process, processes
 from bpe_ui.worker_pool.queue import Ticket, queue
 
 ENDED_EARLY = (
-    "The process that worked on this has ended early, perhaps because the computer has no memory left."
+    "The process that worked on this has ended early, perhaps because it needed more memory than it may use."
     " Try a smaller corpus, or try again when others have left."
+)
+NOT_STARTED = "The system starts no other process now, which this needs. Try again when others have left."
+NO_ROOM_HERE = (
+    "The server has no memory left for the result. Try a smaller corpus, or try again when others have left."
 )
 
 HERE_SECONDS = 0.25
@@ -161,10 +165,10 @@ class Work(Generic[Result]):
                 add_script_run_ctx(thread, context)  # so that the result belongs to this visit
             thread.start()
         except Exception as error:  # the system refuses to start another process or thread
-            _log.exception("A worker process could not be started.")
+            _log.warning("A worker process could not be started: %s", error)
             if self._process is not None:
                 self._process.end()
-            raise BPEError(ENDED_EARLY) from error
+            raise BPEError(NOT_STARTED) from error
         return True
 
     def _take_outcome(self, seconds: float) -> None:
@@ -198,6 +202,8 @@ def _listen(process: Process, corpus: Corpus | None, ticket: Ticket, future: Fut
         outcome = _receive(process, corpus, ticket)
     except BPEError as error:
         failure = error.with_traceback(None)  # the traceback holds this call, and so the error itself
+    except MemoryError:
+        failure = BPEError(NO_ROOM_HERE)
     except Exception as error:
         if not process.was_killed:
             # One line if the process is simply gone, because anybody's file can cause that.

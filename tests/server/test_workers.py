@@ -243,7 +243,7 @@ def test_a_process_that_ends_early_is_told_in_a_sentence_and_in_a_line_of_the_lo
 
 
 def test_work_that_takes_more_memory_than_there_is_ends_in_that_sentence_and_writes_no_more(caplog, capfd):
-    assert "perhaps because the computer has no memory left" in over(Work(take_all_memory)).error
+    assert "more memory than it may use" in over(Work(take_all_memory)).error
     assert len(caplog.text.splitlines()) == 1
     assert "Traceback" not in capfd.readouterr().err
 
@@ -270,7 +270,7 @@ def test_where_none_can_be_started_that_is_said_and_the_next_in_the_queue_is_not
 
     with monkeypatch.context() as patched:
         patched.setattr(what, refuse)
-        assert "has ended early" in over(counted_words()).error
+        assert over(counted_words()).error == work_module.NOT_STARTED
     assert result_of(counted_words()).position == 0
 
 
