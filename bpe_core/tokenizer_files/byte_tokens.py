@@ -108,10 +108,10 @@ def write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
 
 
 def is_tiktoken(text: str) -> bool:
-    """Whether a text begins with a line `base64 rank`."""
+    """Whether a text begins with a line `base64 rank`, and has a byte in base64, unlike counts of words."""
     first = text.split("\n", 1)[0].strip()
     match = _TIKTOKEN_LINE.fullmatch(first)
-    return match is not None and len(match[1]) % 4 == 0
+    return match is not None and len(match[1]) % 4 == 0 and "= " in text
 
 
 def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: str = "none") -> BPEConfig:
