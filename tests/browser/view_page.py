@@ -3,7 +3,9 @@
 Each is a component in an open shadow root; a part is found by its `data-role`.
 """
 
-from playwright.sync_api import Locator, Page, expect
+from contextlib import suppress
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 QUESTION = "Which pair does the rule merge next?"
 """The sentence while the answer is hidden."""
@@ -107,15 +109,17 @@ def positions_seen(page: Page) -> list[int]:
 
 
 def fits_the_window(page: Page) -> bool:
-    """Whether all of the page is visible without scrolling, in either direction."""
-    return bool(
-        page.evaluate(
+    """Whether all of the page is visible without scrolling, in either direction, once it is laid out."""
+    with suppress(TimeoutError):
+        page.wait_for_function(
             """() => {
                 const main = document.querySelector('[data-testid=stMain]');
                 return main.scrollHeight <= main.clientHeight && main.scrollWidth <= main.clientWidth;
-            }"""
+            }""",
+            timeout=3_000,
         )
-    )
+        return True
+    return False
 
 
 def width_of_page(page: Page) -> int:

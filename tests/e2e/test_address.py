@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 from tests.browser.view_page import expect_at, part, step, where
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.conftest import errors_of
-from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
 from tests.e2e.train_page import open_panel, open_train, panel, train_on_text, upload
 
 AWAY = (
@@ -73,25 +72,6 @@ def test_a_reload_shows_the_same_and_back_and_forward_go_through_corpora_and_pag
     other.goto(address)
     expect(other.get_by_label("Text to tokenize")).to_have_value("lowest")
     expect(other.locator(".setting").first).to_have_text("Your text")
-
-
-def test_a_server_that_was_started_again_shows_what_was_on_screen(new_page, tmp_path):
-    port = free_port()
-    page = new_page()
-    with streamlit_server(ROOT / "app.py", tmp_path / "first.log", port=port) as running:
-        open_train(page, running.url)
-        train_on_text(page, "low lower lowest")
-        expect_to_see(page, "Your text", 0)
-        walk(page, 2)
-    with streamlit_server(ROOT / "app.py", tmp_path / "second.log", port=port):
-        app = page.get_by_test_id("stApp")
-        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=60_000)
-        wait_until_idle(page)
-        expect_to_see(page, "Your text", 2)
-        train_on_text(page, "new newer")
-        expect_to_see(page, "Your text", 0)
-        page.goto("about:blank")  # before its server ends
-    page.console_errors[:] = [error for error in errors_of(page) if not any(part in error for part in AWAY)]
 
 
 def test_while_the_network_is_away_the_stage_steps_on_and_what_was_typed_is_there_when_it_is_back(

@@ -6,18 +6,16 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
-from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice
+from bpe_core import EXAMPLES, TIE_BREAKS, BPEStepper, Corpus
+from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK
 from bpe_ui.compare.settings.state import Settings
-from bpe_ui.training.training import Source
 from tests.browser.axe import OF_SIZES, violations
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import expect_at, fits_the_window, is_on_screen, part, press, width_of_page
-from tests.e2e.app_page import told_to_the_server, wait_until_idle
+from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import HUG, PANES, VIEWS, choose_pane, choose_view, headline, open_compare
 from tests.e2e.train_page import panel, train_on_text
-from tests.ui.hostile import HOSTILE
 
 TIES = [choice.name for choice in TIE_PICK]
 TIE_TITLES = [TIE_BREAKS[name].title for name in TIES]
@@ -131,27 +129,3 @@ def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_
         page.set_viewport_size(WINDOW)
         assert violations(page) == [], name
         page.set_viewport_size(PHONE)
-
-
-def test_hostile_text_is_only_ever_shown(page, server):
-    texts = [text[:60] for text in HOSTILE]
-    own = ColumnChoice("own", '<img src=x onerror=alert(1)> "&', BPEConfig(tie_break="last_seen"))
-    settings = Settings(
-        choices=(*TIE_PICK[:2], own), text="\n".join(texts), depth=3, diagnosis_text="<b> x\n\" '"
-    )
-    corpus = Corpus.from_text(f"{' '.join(texts)} {' '.join(texts)}")
-    open_compare(page, server, settings, Source("text", corpus), BPEConfig())
-    for name in PANES:
-        choose_pane(page, name)
-        assert width_of_page(page) <= 1280, name
-    part(page, "sentence").click()
-    for number in range(1, 4):
-        with told_to_the_server(page):
-            press(page, "ArrowRight", number)
-    for name in list(VIEWS)[1:]:
-        choose_view(page, name)
-        expect(headline(page)).to_be_visible(timeout=60_000)
-
-    assert page.locator("[data-testid=stMain] img").count() == 0
-    assert page.locator("[data-testid=stMain] [onerror], [data-testid=stMain] [onfocus]").count() == 0
-    expect(page.get_by_test_id("stException")).to_have_count(0)

@@ -8,7 +8,7 @@ from bpe_ui.lesson_plan.plan_format import plan_bytes
 from bpe_ui.lesson_plan.ready_plans import ready_plan
 from bpe_ui.links.packing import as_text
 from tests.browser.view_page import expect_at, part
-from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.app_page import wait_until_idle
 from tests.ui.plans import HUG_PLAN
 
 
@@ -83,30 +83,3 @@ def test_the_notes_stand_in_a_window_of_their_own_which_moves_the_lesson_and_lea
 def test_a_browser_without_a_plan_has_no_notes(page, server):
     page.goto(f"{server}/notes")
     expect(page.get_by_text("No lesson plan is open in this browser.")).to_be_visible()
-
-
-def test_the_pointer_goes_from_notes_straight_up_to_the_header(page, server):
-    open_app(page, f"{server}/?plan={as_text(plan_bytes(HUG_PLAN))}")
-    notes = page.get_by_role("button", name="Notes")
-    expect(notes).to_be_visible()
-    notes.hover()
-    page.wait_for_timeout(700)  # a tooltip would come by then
-    place, plan = notes.bounding_box(), page.get_by_role("button", name="Lesson plan").bounding_box()
-    page.mouse.move(place["x"] + 5, plan["y"] + plan["height"] / 2, steps=5)
-    page.mouse.move(plan["x"] + plan["width"] / 2, plan["y"] + plan["height"] / 2, steps=5)
-    page.mouse.down()
-    page.mouse.up()
-    expect(page.get_by_label("Title of this view")).to_be_visible()
-
-
-def test_the_panel_shows_a_plan_with_its_times_and_all_its_notes(page, server):
-    open_app(page, f"{server}/?plan={as_text(plan_bytes(ready_plan(45)))}")
-    page.get_by_role("button", name="Lesson plan").click()
-    view = page.get_by_role("combobox", name="View")
-    expect(view).to_have_value("1 of 7: Five words (6 minutes)")
-    panel = page.get_by_test_id("stPopoverBody")
-    assert panel.evaluate("element => element.scrollHeight - element.clientHeight") == 0
-    expect(panel.get_by_text("Page Down and Page Up")).to_be_in_viewport(ratio=1)
-    panel.get_by_text("All views with their notes, 45 minutes").click()
-    expect(panel.get_by_role("heading", name="7. Ten questions")).to_be_visible()
-    expect(panel.locator(".plan-note").last).to_contain_text("Press Send to the class.")

@@ -2,37 +2,67 @@
 
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, PROFILES
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_ui.compare.settings.choices import TIE_PICK, ColumnChoice
+from bpe_ui.compare.settings.state import Settings
 from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
 from bpe_ui.registry.pages import pages
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.browser.view_page import expect_at, fits_the_window, part, press, step, width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import open_train
+from tests.ui.hostile import HOSTILE
 
 
-def test_every_page_opens_at_its_address_also_from_a_link_on_a_server_that_nobody_has_used(cold_server, page):
+def test_every_page_opens_at_its_address_on_a_server_that_nobody_has_used_and_axe_finds_nothing(
+    cold_server, page
+):
     hug = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
     open_app(page, f"{cold_server}/tokenize?s={link_text(Link(*hug, position=2, page='tokenize'))}")
     expect(page.get_by_label("Text to tokenize")).to_be_visible()
     page.get_by_role("link", name="Train").click()
     expect_at(page, 2)
 
-    in_header = [entry for entry in pages().values() if entry.is_in_header]
-    titles = [entry.title for entry in in_header]
+    titles = [entry.title for entry in pages().values() if entry.is_in_header]
     assert titles[:2] == ["Learn", "Train"]
-    paths = [
-        "/" + entry.path.removeprefix("pages/").removesuffix(".py").removesuffix("app") for entry in in_header
-    ]
-    for path, here in zip(paths, titles, strict=True):
-        open_app(page, cold_server + path)
+    for entry in pages().values():
+        path = entry.path.removeprefix("pages/").removesuffix(".py").removesuffix("app")
+        open_app(page, f"{cold_server}/{path}")
         header = page.locator(".st-key-header")
-        expect(header.locator(".name")).to_have_text("BPE Stepper")
         expect(header.get_by_role("link")).to_have_text(titles)
-        expect(page).to_have_title(f"{here} · BPE Stepper")
+        expect(page).to_have_title(f"{entry.title} · BPE Stepper")
+        assert violations(page) == [], entry.title
         expect(page.get_by_test_id("stException")).to_have_count(0)
         expect(page.get_by_test_id("stSidebar")).to_have_count(0)
+
+
+def test_hostile_text_is_only_ever_shown_on_any_page(page, server):
+    words = [text[:60] for text in HOSTILE]
+    text = " ".join(words)
+    source, config = Source("text", Corpus.from_text(f"{text} {text}")), BPEConfig()
+    own = ColumnChoice("own", HOSTILE[0], BPEConfig(tie_break="last_seen"))
+    columns = Settings(choices=(*TIE_PICK[:2], own), text=text, pane="text")
+    diagnosis = Settings(view="diagnosis", diagnosis_text="<img src=x onerror=alert(1)> x")
+    views = [
+        ("train", {}, {"position": 2}),
+        ("train", {}, {"predict": True}),
+        ("tokenize", {"tokenize": TokenizeSettings(text)}, {}),
+        ("tokenize", {"tokenize": TokenizeSettings(text, view="vocabulary")}, {}),
+        ("compare", {"compare": columns}, {}),
+        ("compare", {"compare": diagnosis}, {}),
+        ("hood", {}, {}),
+    ]
+    for name, settings, place in views:
+        path = pages()[name].path.removeprefix("pages/").removesuffix(".py").removesuffix("app")
+        link = Link(source, config, page=name, settings=settings, **place)
+        open_app(page, f"{server}/{path}?s={link_text(link)}")
+        main = page.get_by_test_id("stMain")
+        expect(main.get_by_test_id("stBidiComponentIsolated").first).to_be_attached()
+        expect(main).not_to_contain_text("The address ")
+        assert main.locator("img, [onerror], [onfocus], [onmouseover]").count() == 0, name
+        assert main.locator("script").count() == 1, name  # our own
 
 
 def test_in_a_frame_of_another_page_the_stage_is_alone_and_opens_in_a_window_where_it_stands(page, server):

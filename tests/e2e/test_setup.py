@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
-from bpe_ui.panels.corpus_files import QUICK_BYTES
 from bpe_ui.server.host_check import VISIT_FILES
 from tests.browser.view_page import expect_at, part, step, where
 from tests.e2e.app_page import told_to_the_server, wait_until_idle
@@ -47,13 +46,6 @@ def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_file_afte
     expect(part(page, "sentence")).to_contain_text("l + o and o + w both occur 7 times.")
     expect(part(page, "notice")).to_have_text("Started over with your file.")
     expect(panel(page)).to_have_count(0)
-    counted_later = tmp_path / "counted_later.txt"  # read at once, and counted in a process of its own
-    many_words = " ".join(f"w{number:06}" for number in range(QUICK_BYTES // 8))
-    counted_later.write_text(many_words, encoding="utf-8")
-
-    upload(page, counted_later)
-
-    expect(part(page, "words")).to_contain_text("w0000")
     files = [tmp_path / f"words-{number}.txt" for number in range(8)]
     for turn in range(VISIT_FILES // len(files) + 1):
         expect(panel(page)).to_have_count(0)

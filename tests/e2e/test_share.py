@@ -3,15 +3,11 @@
 import base64
 import csv
 import json
-import random
 import zlib
 
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.links.format import file_bytes
-from bpe_ui.links.link import MAX_LINK, Link
-from bpe_ui.training.training import Source
+from bpe_core import EXAMPLES, BPEStepper
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import expect_at, pair_row, part, press, step
 from tests.e2e.app_page import open_app, wait_until_idle
@@ -30,9 +26,7 @@ def read(link):
 # ---- links
 
 
-def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else_on_a_cold_server(
-    server, cold_server, new_page
-):
+def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else(server, new_page):
     sender = new_page()
     sender.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_train(sender, server)
@@ -57,7 +51,7 @@ def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else_on_a_cold_
     }
 
     receiver = new_page()
-    open_app(receiver, link.replace(server, cold_server))
+    open_app(receiver, link)
     expect_at(receiver, 4)
 
     assert picture_on(receiver) == sent
@@ -69,43 +63,6 @@ def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else_on_a_cold_
     assert sent == picture_of(stepper, HUG_WORDS)
     expect(part(receiver, "notice")).to_have_text("Opened from a link.")
     press(receiver, "ArrowLeft", 3)
-
-
-# ---- the file
-
-
-def text_beyond_links():
-    draw = random.Random(5)
-    return " ".join("".join(draw.choices("abcdefghijklmnop", k=draw.randint(3, 8))) for _ in range(1500))
-
-
-def test_a_text_too_long_for_a_link_goes_into_a_file_that_open_takes_back(server, new_page, tmp_path):
-    first = tmp_path / "first.bpestep"
-    source = Source("file", Corpus.from_text(text_beyond_links()))
-    first.write_bytes(file_bytes(Link(source, BPEConfig(tie_break="smallest_pair"), position=5)))
-    sender = new_page()
-    open_train(sender, server)
-    open_panel(sender, "Corpus", "Open").locator("input[type=file]").set_input_files(first)
-    expect_at(sender, 5)
-    expect(panel(sender)).to_have_count(0)
-    wait_until_idle(sender)
-    step(sender, 2)
-    open_panel(sender, "Share")
-    expect(panel(sender)).to_contain_text(f"many programs cut links longer than {MAX_LINK:,}")
-
-    with sender.expect_download() as download:
-        panel(sender).get_by_role("button", name="Download the file").click()
-    saved = tmp_path / download.value.suggested_filename
-    download.value.save_as(saved)
-    assert saved.name == "Your_file_merge_7.bpestep"
-
-    receiver = new_page()
-    open_train(receiver, server)
-    open_panel(receiver, "Corpus", "Open").locator("input[type=file]").set_input_files(saved)
-    expect_at(receiver, 7)
-    stepper = BPEStepper(source.corpus, BPEConfig(tie_break="smallest_pair"))
-    stepper.goto(7)
-    assert picture_on(receiver) == picture_of(stepper, [row.word for row in stepper.words[:60]])
 
 
 # ---- what is downloaded

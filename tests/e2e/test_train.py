@@ -16,14 +16,12 @@ from tests.browser.view_page import (
     expect_position,
     fits_the_window,
     is_on_screen,
-    pair_row,
     part,
     press,
     width_of_page,
 )
 from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import close_panel, open_on_text, open_on_words, open_panel, open_train
-from tests.ui.hostile import HOSTILE
+from tests.e2e.train_page import open_on_text, open_on_words, open_train
 
 HUG = EXAMPLES["hug_pug_pun"]
 FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
@@ -61,7 +59,7 @@ def test_keys_pressed_quickly_do_not_end_the_visit(page, server):
     words = ("".join(draw.choices("abcdefgh", k=draw.randint(4, 9))) for _ in range(260))
     open_on_text(page, server, " ".join(words))
     # At this pace some presses meet the answer to the last one, and some come before it.
-    for milliseconds in (20, 60, 100, 150, 250, 60) * 4:
+    for milliseconds in (20, 60, 100, 150, 250, 60) * 3:
         page.keyboard.press("p", delay=milliseconds)
     wait_until_idle(page)
 
@@ -122,27 +120,3 @@ def test_two_people_do_not_see_each_other_and_each_has_the_theme_that_they_picke
     press(first, "ArrowLeft", 6)
     expect(part(first, "sentence")).to_contain_text("b + un is next")
     expect_position(second, 1, "of 2")
-
-
-def test_hostile_text_is_only_ever_shown(page, server):
-    text = " ".join(text[:60] for text in HOSTILE)
-    open_on_text(page, server, f"{text} {text}")
-    press(page, "ArrowRight", 1)
-    pair_row(page, page.locator("button.pair").nth(2).get_attribute("title")).click()
-    part(page, "find-pair").fill("<")
-    expect(page.locator(".pairs-panel h2")).to_contain_text("found")
-    part(page, "sentence").click()
-    page.keyboard.press("p")
-    expect(part(page, "stage")).to_have_class(re.compile("predicting"))
-    wait_until_idle(page)
-    open_panel(page, "Share")
-    close_panel(page)
-    page.get_by_role("link", name="Tokenize").click()
-    page.get_by_label("Text to tokenize").fill(text)
-    page.get_by_label("Text to tokenize").press("Control+Enter")
-    expect(part(page, "symbols").locator(".chip").first).to_be_visible()
-    wait_until_idle(page)
-
-    assert page.locator("[data-testid=stMain] img").count() == 0
-    assert page.locator("[data-testid=stMain] script").count() == 1  # our own
-    assert page.locator("[data-testid=stMain] [onerror], [data-testid=stMain] [onfocus]").count() == 0
