@@ -51,9 +51,6 @@ class FileFormat:
     is_binary: bool = False
     """Whether such files are not text."""
 
-    kinds: Callable[[GivenFile], tuple[str, ...]] = lambda file: ()
-    """The names of what a file can be, if it does not say; raises as `read` does."""
-
     takes_pattern: bool = False
     """Whether the caller may give the pattern for cutting text, because the file does not have it."""
 
@@ -77,7 +74,6 @@ FORMATS = (
         "merges.txt of GPT-2 or codes of subword-nmt",
         lambda file: True,
         lambda file: MergeList(file).read(),
-        kinds=lambda file: MergeList(file).kinds,
         companions=("merges.txt", "vocab.bpe", "vocab.json", "encoder.json"),
     ),
 )
@@ -123,7 +119,10 @@ def read_files(
         both = " and ".join(short_name(each.name) for each, _ in (whole or lists)[:2])
         raise TokenizerFileError(f"{both} are two tokenizers; drop one at a time.")
     with reading(file.name):
-        return ReadFile(file.name, of_kind, _content(file, of_kind), of_kind.kinds(file))
+        if of_kind is not FORMATS[-1]:
+            return ReadFile(file.name, of_kind, _with_ids(of_kind.read(file)))
+        rules = MergeList(file)
+        return ReadFile(file.name, of_kind, _with_ids(rules.read()), rules.kinds)
 
 
 def read_path(path: Path, *, pattern: str | None = None, kind: str | None = None) -> FileContent:
@@ -170,11 +169,10 @@ def _read(given: GivenFile, beside: Callable[[tuple[str, ...]], list[GivenFile]]
         raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
     if given.kind is not None and kind is not FORMATS[-1]:
         raise TokenizerFileError(f"a kind was given, which a {kind.title} does not take.")
-    return _content(replace(given, companions=lambda: beside(kind.companions)), kind)
+    return _with_ids(kind.read(replace(given, companions=lambda: beside(kind.companions))))
 
 
-def _content(file: GivenFile, kind: FileFormat) -> FileContent:
-    found = kind.read(file)
+def _with_ids(found: FileContent) -> FileContent:
     return with_printed_ids(found) if isinstance(found, TokenizerParts) else found
 
 
