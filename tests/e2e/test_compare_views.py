@@ -72,7 +72,7 @@ def test_every_pane_draws_what_the_core_says_of_the_columns(page, server):
 
     choose_pane(page, "Numbers")
     assert cells(page, "The columns in numbers") == [[title, "113 → 36", "3.14×", "14"] for title in TITLES]
-    expect(picture(page, "The compression over the merges, a line a column.")).to_be_visible()
+    expect(picture(page, "Symbols in the corpus, a line a column.")).to_be_visible()
 
     choose_pane(page, "Your text")
     expect(cards(page)).to_have_count(4)

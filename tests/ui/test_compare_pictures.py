@@ -18,7 +18,7 @@ def eight():
 def test_bars_of_a_long_training_stand_for_several_merges_and_have_the_most_tied():
     comparison = compared(RULES, EXAMPLES["fox"].corpus)
     series, shown = comparison.series(), charts.POINTS_SHOWN
-    long = [type(line)(line.symbols, line.compression, (line.tied * 3)[: 2 * shown + 1]) for line in series]
+    long = [type(line)(line.symbols, (line.tied * 3)[: 2 * shown + 1]) for line in series]
 
     frame = ties.tie_frame(long, RULES)
 
@@ -28,24 +28,28 @@ def test_bars_of_a_long_training_stand_for_several_merges_and_have_the_most_tied
     assert first["tied"].max() == max(long[0].tied)
 
 
-def test_the_lines_of_compression_begin_at_1_and_end_where_the_column_ends():
-    frame = charts.compression_frame(compared(RULES, merges=5).series(), RULES)
+def test_the_charts_of_numbers_are_what_the_columns_hold_to_their_end():
+    symbols, words, lengths = charts.plots(compared(RULES, merges=5))
 
-    first = frame[frame["column"] == "first_seen"]
-    assert first.iloc[0]["compression"] == 1
     # After 5 merges: hug 10, pug 5, pun 12, b+un 4 x 2, hug+s 5 x 2 = 45 of 113 symbols.
-    assert first.iloc[-1]["merges"] == 5
-    assert first.iloc[-1]["compression"] == pytest.approx(113 / 45)
+    assert [line[-1] for line in symbols.lines] == [(5, 45), (5, 45)]
+    assert [line[-1] for line in words.lines] == [(5, 27 / 36), (5, 27 / 36)]
+    assert lengths.lines == [[(1, 7), (2, 2), (3, 3)], [(1, 7), (2, 2), (3, 2), (4, 1)]]
 
 
-def test_columns_that_compress_alike_are_one_line_without_a_legend():
-    one = charts.compression_frame(compared(RULES).series()[:1], ["All columns"])
+def test_a_long_line_has_few_points_and_both_ends_and_equal_lines_are_one_without_a_legend():
+    long = [(at, at) for at in range(10_000)]
+    frame = charts.line_frame([long, long], RULES)
 
-    assert charts.compression_chart(one).to_dict()["encoding"]["color"]["legend"] is None
+    assert {*frame["column"]} == {"All columns"}
+    assert len(frame) <= charts.POINTS_SHOWN + 1
+    assert (frame["x"].min(), frame["x"].max()) == (0, 9_999)
+    plotted = charts.Plotted("Symbols in the corpus", "merges", [long, long])
+    assert charts.line_chart(frame, plotted).to_dict()["encoding"]["color"]["legend"] is None
 
 
-def test_equal_titles_get_names_of_their_own_so_that_no_bar_hides_another():
-    frame = charts.compression_frame(compared(RULES).series(), ("mine", "mine"))
+def test_equal_titles_get_names_of_their_own_so_that_no_line_hides_another():
+    frame = charts.line_frame([[(0, 1)], [(0, 2)]], ("mine", "mine"))
 
     assert list(dict.fromkeys(frame["column"])) == ["mine", "mine (2)"]
 
@@ -93,9 +97,9 @@ def test_many_tied_pairs_are_drawn_on_a_logarithmic_axis():
     assert [(scale["type"], scale["domain"][0]) for scale in scales] == [("linear", 0), ("log", 1)]
 
 
-def test_every_line_of_compression_has_a_colour_and_dashes_of_its_own(eight):
-    frame = charts.compression_frame(eight.series(), "abcdefgh")
-    encoding = charts.compression_chart(frame).to_dict()["encoding"]
+def test_every_line_has_a_colour_and_dashes_of_its_own():
+    plotted = charts.Plotted("Symbols in the corpus", "merges", [[(0, number)] for number in range(8)])
+    encoding = charts.line_chart(charts.line_frame(plotted.lines, "abcdefgh"), plotted).to_dict()["encoding"]
 
     for channel in ("color", "strokeDash"):
         assert len({str(entry) for entry in encoding[channel]["scale"]["range"]}) == 8
@@ -107,7 +111,10 @@ def test_hostile_titles_never_enter_an_expression(text):
     comparison = compared(dict(zip(titles, map(rules_named, RULES), strict=True)))
     names, series = charts.column_names(titles), comparison.series()
     drawn = (
-        charts.compression_chart(charts.compression_frame(series, titles)).to_dict(),
+        *(
+            charts.line_chart(charts.line_frame(each.lines, titles), each).to_dict()
+            for each in charts.plots(comparison)
+        ),
         tie_chart(ties.tie_frame(series, titles), names),
     )
 

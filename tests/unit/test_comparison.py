@@ -108,7 +108,6 @@ def test_the_figures_of_five_merges_are_those_counted_by_hand() -> None:
     assert comparison.summaries(against=1)[0].same_step == 4
     for line in comparison.series():
         assert line.symbols == [113, 93, 77, 62, 50, 45]
-        assert line.compression == [113 / left for left in line.symbols]
         assert line.tied == [1, 1, 1, 1, 2]
 
 

@@ -76,9 +76,6 @@ class ColumnSeries:
     symbols: list[int]
     """How many symbols the corpus has at each position, 0 at the start."""
 
-    compression: list[float]
-    """The symbols at the start divided by the symbols at each position."""
-
     tied: list[int]
     """For each step, how many pairs shared the highest count; 1 if nothing was tied."""
 
@@ -123,10 +120,8 @@ def summary(
 def series(stepper: BPEStepper, length: int) -> ColumnSeries:
     """The lines over a stepper's first `length` merges."""
     merge_columns = stepper.history
-    symbols = merge_columns.symbols(length)
     return ColumnSeries(
-        symbols=symbols,
-        compression=[symbols[0] / left for left in symbols],
+        symbols=merge_columns.symbols(length),
         tied=[tied + 1 for tied in merge_columns.tied(length)],
     )
 

@@ -1,16 +1,21 @@
-"""What the charts of a comparison share, and the chart of how much each column compresses the corpus.
+"""What the charts of a comparison share, and those of *Numbers*: the charts of Train, for all columns.
 
 Whatever a colour says is also said by a word, a dash or a place.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import altair as alt
 import pandas as pd
+import streamlit as st
 
-from bpe_core.studies.comparison import ColumnSeries
+from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.settings.titles import shown_title
 from bpe_ui.plots.charts import LEARNED, NEXT, OTHER, QUIET
+from bpe_ui.text.sentences import say_plainly
 from bpe_ui.text.visible import free_name, shortened
 
 AGREE, ELSEWHERE, NOT_ALL = QUIET, LEARNED, OTHER
@@ -45,13 +50,13 @@ def column_names(titles: Sequence[str]) -> list[str]:
     return names
 
 
-def same_lines(lines: Sequence[Sequence[float]], names: Sequence[str]) -> list[tuple[int, str]]:
+def same_lines(lines: Sequence[Sequence[Any]], names: Sequence[str]) -> list[tuple[int, str]]:
     """Columns with different lines, by number, each under the names of all that share its line.
 
     >>> same_lines([[1, 2], [1, 3], [1, 2]], ["a", "b", "c"])
     [(0, 'a, c'), (1, 'b')]
     """
-    numbers_of: dict[tuple[float, ...], list[int]] = {}
+    numbers_of: dict[tuple[Any, ...], list[int]] = {}
     for number, line in enumerate(lines):
         numbers_of.setdefault(tuple(line), []).append(number)
     if len(numbers_of) == 1 < len(names):
@@ -59,19 +64,69 @@ def same_lines(lines: Sequence[Sequence[float]], names: Sequence[str]) -> list[t
     return [(own[0], ", ".join(names[number] for number in own)) for own in numbers_of.values()]
 
 
-def compression_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:
-    """The compression over the merges: column, merges, compression; the first and last point are included."""
+@dataclass(frozen=True)
+class Plotted:
+    """A chart with a line for each column."""
+
+    title: str
+    """What it shows."""
+
+    along: str
+    """What its horizontal axis counts."""
+
+    lines: Sequence[Sequence[tuple[int, float]]]
+    """For each column its points, from left to right."""
+
+    number: str = ",d"
+    """The format of its values."""
+
+
+def draw(comparison: Comparison, titles: Sequence[str]) -> None:
+    """The charts that Train has beside its stage, with a line for each column."""
+    for place, plotted in enumerate(plots(comparison)):
+        frame = line_frame(plotted.lines, titles)
+        ends = zip(titles, plotted.lines, strict=True)
+        last = (f"{title}: {points[-1][1]:{plotted.number.replace('d', '')}}" for title, points in ends)
+        st.altair_chart(
+            line_chart(frame, plotted),
+            key=f"numbers_{place}",
+            alt=say_plainly(
+                "{title}, a line a column. At the right end: {last}.",
+                title=plotted.title,
+                last="; ".join(last),
+            ),
+        )
+
+
+def plots(comparison: Comparison) -> list[Plotted]:
+    """Symbols and whole words over the merges, and the tokens at the end by length."""
+    symbols, words, lengths = [], [], []
+    for stepper in comparison.steppers:
+        merges = min(stepper.known_merges, comparison.length)
+        counted = Counter(stepper.at(merges).token_lengths())
+        symbols.append([*enumerate(stepper.history.symbols(merges))])
+        words.append([*enumerate(stepper.history.whole_words(merges).shares)])
+        lengths.append([(length, counted[length]) for length in range(1, max(counted) + 1)])
+    return [
+        Plotted("Symbols in the corpus", "merges", symbols),
+        Plotted("Words that are one token", "merges", words, ".0%"),
+        Plotted("Tokens by length", "base symbols in the token", lengths),
+    ]
+
+
+def line_frame(lines: Sequence[Sequence[tuple[int, float]]], titles: Sequence[str]) -> pd.DataFrame:
+    """Lines that differ: column, x, value. Of a long line, some points, and both its ends."""
     rows = []
-    for name, line in zip(column_names(titles), series, strict=True):
-        last = len(line.compression) - 1
-        step = max(1, -(-last // (POINTS_SHOWN - 1)))
-        chosen = sorted({*range(0, last, step), last})
-        rows += [(name, merges, line.compression[merges]) for merges in chosen]
-    return pd.DataFrame(rows, columns=["column", "merges", "compression"])
+    for number, name in same_lines(lines, column_names(titles)):
+        points = lines[number]
+        step = max(1, -(-(len(points) - 1) // (POINTS_SHOWN - 1)))
+        chosen = sorted({*range(0, len(points), step), len(points) - 1})
+        rows += [(name, *points[at]) for at in chosen]
+    return pd.DataFrame(rows, columns=["column", "x", "value"])
 
 
-def compression_chart(frame: pd.DataFrame) -> alt.Chart:
-    """How much the corpus is compressed after each number of merges, with a line for each column."""
+def line_chart(frame: pd.DataFrame, plotted: Plotted) -> alt.Chart:
+    """A line for each column, or for those that are the same."""
     domain = list(dict.fromkeys(frame["column"]))
     colors, dashes = map(list, zip(*LINES[: len(domain)], strict=True))
     legend = (
@@ -88,23 +143,23 @@ def compression_chart(frame: pd.DataFrame) -> alt.Chart:
         )
     )
     x_axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labelFontSize=14)
-    y_axis = alt.Axis(tickCount=4, labelFontSize=14, labelExpr="format(datum.value, '.2f') + '×'")
+    y_axis = alt.Axis(tickCount=4, labelFontSize=14, format=plotted.number)
     color, dash = (alt.Scale(domain=domain, range=values) for values in (colors, dashes))
-    lines = alt.Chart(frame, title=chart_title("Compression over the merges"))
+    lines = alt.Chart(frame, title=chart_title(plotted.title))
     return (
-        lines.mark_line(strokeWidth=2.5, interpolate="step-after")
+        lines.mark_line(strokeWidth=2.5)
         .encode(
-            x=alt.X("merges:Q", title="merges", axis=x_axis, scale=alt.Scale(nice=False)),
-            y=alt.Y("compression:Q", title=None, axis=y_axis, scale=alt.Scale(zero=False)),
+            x=alt.X("x:Q", title=plotted.along, axis=x_axis, scale=alt.Scale(nice=False, zero=False)),
+            y=alt.Y("value:Q", title=None, axis=y_axis),
             color=alt.Color("column:N", sort=domain, scale=color, legend=legend),
             strokeDash=alt.StrokeDash("column:N", sort=domain, scale=dash, legend=legend),
             tooltip=[
                 alt.Tooltip("column:N", title="column"),
-                alt.Tooltip("merges:Q", title="merges", format=","),
-                alt.Tooltip("compression:Q", title="compression", format=".3f"),
+                alt.Tooltip("x:Q", title=plotted.along, format=","),
+                alt.Tooltip("value:Q", title=plotted.title.lower(), format=plotted.number),
             ],
         )
-        .properties(height=210 + LEGEND_LINE * -(-len(domain) // 2), background="transparent")
+        .properties(height=190 + LEGEND_LINE * -(-len(domain) // 2), background="transparent")
     )
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from operator import attrgetter
 
-import streamlit as st
-
 from bpe_core import BPEConfig
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.comparison import ColumnSummary, Comparison, LearnedToken
@@ -65,7 +63,7 @@ def draw(comparison: Comparison) -> None:
             for column, title in zip(summaries, short, strict=True)
         ]
         show(markup.table("The learned tokens by who learns them", heads, shares))
-    _draw_compression(comparison, summaries, short)
+    charts.draw(comparison, short)
     heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
     others = [
         (title, column.same_step, column.moved, column.only_here)
@@ -74,22 +72,6 @@ def draw(comparison: Comparison) -> None:
     ]
     caption = say_plainly("The merges, compared with {column}", column=titles[against])
     show(markup.table(caption, heads, others))
-
-
-def _draw_compression(
-    comparison: Comparison, summaries: Sequence[ColumnSummary], titles: Sequence[str]
-) -> None:
-    series = comparison.series()
-    groups = charts.same_lines([line.compression for line in series], charts.column_names(titles))
-    frame = charts.compression_frame([series[column] for column, _ in groups], [name for _, name in groups])
-    ends = " ".join(
-        say_plainly("{it.title} ends at {it.compression:.2f}.", it=column) for column in summaries
-    )
-    st.altair_chart(
-        charts.compression_chart(frame),
-        key="compression_chart",
-        alt=say_plainly("The compression over the merges, a line a column. {ends}", ends=ends),
-    )
 
 
 def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
