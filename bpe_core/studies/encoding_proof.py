@@ -9,9 +9,9 @@
 ('tokenizers', 2, True, None)
 
 Byte ranks go to tiktoken and subword-nmt's codes to subword-nmt, if these are installed, and a SentencePiece
-model to its own library. Everything else goes to tokenizers, with a tokenizer.json. If that cannot hold all of
-the rules, the library gets the words in base symbols, each written as one private character, and applies only
-the merge rules.
+model to its own library. Everything else goes to tokenizers, with a tokenizer.json. If that cannot hold all
+of the rules, the library gets the words in base symbols, each written as one private character, and applies
+only the merge rules.
 """
 
 import io
