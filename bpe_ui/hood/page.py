@@ -141,15 +141,11 @@ def _work(training: Training) -> None:
     _exit_row()
     show(markup.headline(sentences.saved(work, chosen)))
     show(chips.note(sentences.WHAT_TO_LOOK_AT))
-    pairs, symbols, growth = st.columns(3, gap="medium")
+    pairs, symbols = st.columns(2, gap="medium")
     with pairs:
         _draw_work(work, "Pairs counted or updated", "pairs_recounted", "pairs_updated")
     with symbols:
         _draw_work(work, "Symbols looked at", "symbols_read", "symbols_visited")
-    with growth:
-        alt = "Seconds over the size of the corpus, for four trainers."
-        st.altair_chart(charts.growth_chart(look=_look()), key="hood_growth", alt=alt)
-    show(chips.note(sentences.WHAT_GROWS))
 
 
 def _draw_work(work: list[MergeWork], title: str, slow: str, fast: str) -> None:

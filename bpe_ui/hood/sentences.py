@@ -48,10 +48,6 @@ WHAT_TO_LOOK_AT = (
     "Recounting looks at every word for every merge, so each costs nearly as much as the first. With a queue,"
     " and the words of each pair, a merge costs what it changes: much for the first pairs, then little."
 )
-WHAT_GROWS = (
-    "On the right: seconds for whole trainings of growing corpora, as measured once on one computer. Both"
-    " axes are logarithmic."
-)
 WHILE_PREDICTING = (
     "While you predict, the counts are hidden here too. Stop predicting on Train, with P, to look inside."
 )

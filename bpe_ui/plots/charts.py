@@ -2,11 +2,7 @@
 
 from typing import NamedTuple
 
-import altair as alt
-
 from bpe_ui.plots.colours import COLOURS, THEMES
-
-Layered = alt.LayerChart | alt.FacetChart
 
 NEXT, LEARNED, QUIET, OTHER = "#d97706", "#0d9488", "#8b8778", "#8f62d9"
 """The marks' colours, with a contrast of at least 3 with both backgrounds."""

@@ -10,6 +10,7 @@ from bpe_ui.links.link import Link
 from bpe_ui.registry.pages import pages
 from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source
+from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part, press, step, width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import open_train

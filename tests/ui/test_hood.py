@@ -1,8 +1,6 @@
 """Under the hood: the pictures and sentences of the two trainers and encoding."""
 
 import json
-import re
-from pathlib import Path
 
 import pytest
 
@@ -200,24 +198,3 @@ def test_the_chart_has_a_line_for_each_trainer_and_the_sentence_its_sums():
         "recounting looks at 70 symbols, the queue leads to 29, 2.4 times fewer."
     )
     assert "nothing to compare" in plain_text(sentences.saved([], chosen))
-
-
-def test_the_figures_of_growth_are_those_of_the_benchmark():
-    page = (Path(__file__).parents[2] / "docs" / "performance.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([^|]+) \| ([\d.]+) MB \| ([\d.]+) s \| ([\d.]+) s \|", page, re.MULTILINE)
-    theirs = {(what, float(size)): float(time) for what, size, _, time in rows}
-    ours = {(what, float(size)): float(time) for what, size, time, _ in rows}
-    end = "end to end / tokenizers"
-    found = {
-        charts.OURS: {size: time for (what, size), time in ours.items() if what == end},
-        charts.LIBRARY: {size: time for (what, size), time in theirs.items() if what == end},
-        "subword-nmt (Python)": {
-            size: time for (what, size), time in theirs.items() if what == "faster than subword-nmt"
-        },
-        "Recounting": {
-            size: time for (what, size), time in theirs.items() if what == "faster than recounting"
-        },
-    }
-    for trainer, times in found.items():
-        assert times == {size: time for of, size, time in charts.MEASURED if of == trainer}
-    assert charts.growth_chart(look=LOOK).to_dict()["layer"]
