@@ -5,7 +5,6 @@ Markdown with a line for each action: how often, how long it took, how often it 
 memory and processor time. How long everybody waits beside somebody with heavy work: `benchmarks.hostile`.
 
     make bench-room                                            100 people, about two minutes; on Linux
-    .venv/bin/python -m benchmarks.room --people 50 --minutes 30
 
 The time of a step would tell, too, if Streamlit collected all garbage after each run of a page again, which
 `runner.postScriptGC = false` in .streamlit/config.toml turns off: a step of ten milliseconds would take 30 to

@@ -9,13 +9,11 @@ percentiles with their targets.
 
 Every press is a real key event, made once the page is at rest. Two moments are counted from the event's own
 timestamp, which the browser gives it as it arrives: "changed", when chips, table and every other part of the
-stage are at the new position, and the next frame, as the browser begins it. A browser without a screen draws
-60 frames a second, so a press waits 8 ms for its frame on average.
+stage are at the new position, and the next frame, for which a press waits 8 ms on average.
 
 "Settled" is the time from the message that tells the server the position until the last message has come back
 and the page's last change is made. The same is measured for an empty app with one button, in the same browser
-and in turns with the stage, because only the ratio of the two means something on another machine. Some of the
-positions are near the window's edge, where Python computes further ones.
+and in turns with the stage, because only the ratio of the two means something on another machine.
 """
 
 import argparse

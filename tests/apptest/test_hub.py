@@ -62,7 +62,7 @@ class Hub(BaseHTTPRequestHandler):
 def server(monkeypatch, tmp_path):
     with ThreadingHTTPServer(("127.0.0.1", 0), Hub) as server:
         server.asked = []
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
         monkeypatch.setenv(hub_access.SETTING, "1")
         monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_CACHE", str(tmp_path))

@@ -14,7 +14,6 @@ from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
-from tests.ui.hostile import HOSTILE
 from tests.ui.sent import BROKEN, as_link, packed, picture_of
 
 CORPUS, SHARE = "corpus_popover", "share_popover"
@@ -141,25 +140,6 @@ def test_what_no_link_can_hold_is_said_under_share_and_no_page_fails(bring, reas
     page.run().open_panel(SHARE)
 
     assert f"This does not fit in a link or file: {reason}" in page.errors()
-
-
-def test_a_hostile_link_is_text_and_nothing_else():
-    texts = [text for text in HOSTILE if len(text) < 200]
-    config = BPEConfig(special_tokens=tuple(texts), boundary_marker=texts[0][:20], word_boundary="end_symbol")
-    corpus = Corpus.from_word_counts({**dict.fromkeys(texts, 2), "ab": 1})
-    typed = TokenizeSettings(" ".join(texts), "in_order", "here")
-
-    page = open_page_alone(
-        TOKENIZE,
-        link_text(Link(Source("file", corpus), config, page="tokenize", settings={"tokenize": typed})),
-    )
-
-    assert page.session.training.config == config
-    tags = [tag for markup in page.markups() for tag in markup.tags]
-    assert tags.count("script") == 1  # our own
-    assert {"img", "iframe", "b", "a"}.isdisjoint(tags)
-    [line] = open_page_alone(link=texts[0]).errors()
-    assert line.startswith("The address is ")
 
 
 def test_share_on_tokenize_keeps_the_page_and_what_is_typed(train):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bpe_core.queries import MeasuredPair, Verdict
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.links.format import link_text
 from bpe_ui.quiz.class_quiz import ClassQuiz
@@ -13,11 +12,9 @@ from bpe_ui.results.quiz_sheets import read_sheets
 from bpe_ui.results.sentences import MISTAKES
 from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.class_vote import ClassVote
-from bpe_ui.voting.outcome import Outcome, PairVotes, mistakes_in
+from bpe_ui.voting.outcome import mistakes_in
 from bpe_ui.voting.teacher_panel import ENDED
 from tests.apptest.page_run import QUIZ, open_app, open_page_alone
-from tests.ui.hostile import HOSTILE
-from tests.ui.markup import read_markup
 
 RESULTS = "pages/class_results.py"
 
@@ -139,18 +136,6 @@ def test_without_a_class_the_page_says_so_and_offers_no_file():
 
     assert "No question has been answered yet." in page.text()
     assert page.app.button(key="results_forget").disabled
-
-
-def test_hostile_symbols_and_titles_are_text():
-    for text in HOSTILE:
-        pair = (text, f"{text}x")
-        verdict = Verdict("right", 1.0, MeasuredPair(pair, 3), MeasuredPair(pair, 3), "", None)
-        outcome = Outcome(text, 1, pair, (PairVotes(pair, 1, verdict),))
-
-        tags = read_markup(report.html_page([outcome], [])).tags
-
-        assert {"script", "img", "iframe", "a"}.isdisjoint(tags)
-        assert tags.count("td") == 2
 
 
 def test_a_class_that_ended_by_itself_says_so_with_the_way_to_its_results_until_another_one_begins(page):

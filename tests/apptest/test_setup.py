@@ -12,7 +12,6 @@ from bpe_ui.drafts.columns_offer import Offer, read_files
 from bpe_ui.training.tasks import VisitTask
 from bpe_ui.worker_pool.work import Work
 from tests.apptest.page_run import COMPARE, TOKENIZE, open_app
-from tests.ui.hostile import HOSTILE
 
 CORPUS, RULES = "corpus_popover", "rules_popover"
 GROUP_OF = {
@@ -205,15 +204,6 @@ def test_what_may_hold_more_than_it_looks_is_read_in_a_process_of_its_own_and_it
     assert page.errors()[0] == "'cut.jsonl.gz' cannot be unpacked: it is damaged or cut short."
     assert page.app.file_uploader(key="file1").value == []
     assert "p + u and u + g both occur 4 times" in page.headline()
-
-
-def test_hostile_text_reaches_neither_labels_nor_markdown(page):
-    train_on(page, " ".join([*HOSTILE, "ab ab"])).merge()
-
-    labels = [element.proto.label for kind in ("button", "selectbox") for element in page.app.get(kind)]
-    labels += [popover.proto.popover.label for popover in page.app.get("popover")]
-    assert page.app.markdown.len == 0
-    assert not [label for label in labels if "img" in label or "red" in label or "$" in label]
 
 
 def test_every_profile_is_offered_and_the_chosen_one_is_trained_with(page):

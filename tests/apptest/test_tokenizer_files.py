@@ -101,20 +101,9 @@ def test_the_address_brings_the_tokenizer_back(page):
     assert open_page_alone(TOKENIZE, **page.address()).tokens() == "hug 9"
 
 
-def test_gpt_4o_opens_without_an_upload_and_its_address_opens_it_again(page):
-    page.app.segmented_control(key="tokenizer_source").set_value("ready")
-    page.run().app.radio(key="ready_tokenizer").set_value("o200k_base.tiktoken")
-    page.run().type_text("hello world")
-
-    assert page.tokens() == "hello 24912, Ġworld 2375"
-    assert "199,998 tokens, 199,742 merges" in page.text()
-    again = open_page_alone(TOKENIZE, **page.address())
-    assert again.tokens() == page.tokens()
-    assert "GPT-4o" in again.text()
-
-
-def test_how_many_tokens_a_text_has_in_gpt_4o_is_three_actions_from_the_start():
+def test_how_many_tokens_a_text_has_in_gpt_4o_is_three_actions_from_the_start_and_in_the_address():
     page = open_app().go_to_page(TOKENIZE).press("use_ready").type_text("hello world")
 
     assert page.tokens() == "hello 24912, Ġworld 2375"
+    assert open_page_alone(TOKENIZE, **page.address()).tokens() == page.tokens()
     assert "use_ready" not in [button.key for button in page.app.button]

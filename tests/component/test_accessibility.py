@@ -10,15 +10,14 @@ from tests.browser.axe import OF_SIZES, violations
 from tests.browser.view_page import expect_at, pair_row, part, press, step
 
 PHONE = {"width": 390, "height": 844}
-IN_WINDOWS = pytest.mark.parametrize(
-    ("viewport", "looked_at"),
-    # A phone shows the same parts in the same colours.
-    [({"width": 1280, "height": 720}, {}), (PHONE, {"themes": ["light"], "rules": OF_SIZES})],
+WINDOW, AS_A_PHONE = {"width": 1280, "height": 720}, {"themes": ["light"], "rules": OF_SIZES}
+"""A phone shows the same parts in the same colours."""
+
+
+@pytest.mark.parametrize(
+    ("mode", "viewport", "looked_at"),
+    [("predicting", WINDOW, {}), ("presenting", WINDOW, {}), ("stepping", PHONE, AS_A_PHONE)],
 )
-
-
-@IN_WINDOWS
-@pytest.mark.parametrize("mode", ["stepping", "predicting", "presenting"])
 def test_axe_finds_nothing_on_the_stage(open_stage, looked_at, mode):
     page = open_stage(position=4, predict=mode == "predicting", present=mode == "presenting")
     assert violations(page, **looked_at) == []
@@ -48,12 +47,12 @@ def test_axe_finds_nothing_beside_merges_by_hand_and_in_the_list_of_keys(open_st
     assert violations(page) == []
 
 
-@IN_WINDOWS
-def test_axe_finds_nothing_in_the_columns(open_columns, looked_at):
+@pytest.mark.parametrize("viewport", [PHONE])
+def test_axe_finds_nothing_in_the_columns_on_a_phone(open_columns):  # of a window: e2e/test_compare.py
     page = open_columns()
     press(page, "d", 5)
 
-    assert violations(page, **looked_at) == []
+    assert violations(page, **AS_A_PHONE) == []
 
 
 @pytest.mark.parametrize("viewport", [PHONE])

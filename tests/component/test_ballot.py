@@ -2,7 +2,6 @@
 
 import pytest
 
-from bpe_core import BPEConfig, Corpus
 from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.ballot import message_json
 from bpe_ui.voting.class_vote import ClassVote
@@ -61,11 +60,3 @@ def test_the_answer_marks_the_right_pair_and_the_vote_in_words_and_takes_no_othe
     assert texts == ["b + u", "g + s", "h + u", "p + u your vote", "u + g next", "u + n"]
     assert page.locator(".choice:enabled").count() == 0
     assert bench.told() == []
-
-
-def test_hostile_text_is_shown_as_text(open_ballot):
-    hostile = "<img/src=x/onerror=alert(1)>"
-    page, _ = open_ballot(Corpus.from_word_counts({hostile: 1}), BPEConfig())
-
-    assert page.locator(".words .chip").all_inner_texts() == list(hostile)
-    assert page.locator("img").count() == 0

@@ -353,7 +353,7 @@ def test_a_tie_that_the_stage_was_not_sent_is_found(open_stage, bench):
 
 def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, bench):
     watch_positions(long)
-    for _ in range(90):
+    for _ in range(70):
         long.keyboard.down("ArrowRight")
     long.keyboard.up("ArrowRight")
     released_at = where(long)
@@ -372,7 +372,7 @@ def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, ben
 
 
 def test_a_view_that_is_mounted_anew_far_into_the_history_is_inside_its_window(long, bench):
-    for _ in range(90):
+    for _ in range(65):
         long.keyboard.down("ArrowRight")
     long.keyboard.up("ArrowRight")
     bench.wait_until_told("told => window.told.at(-1)?.[2].position === told", arg=where(long))

@@ -17,7 +17,6 @@ from bpe_ui.tokenize.settings.state import ALL, Tokenize, TokenizeSettings
 from bpe_ui.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
-from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
 
 
@@ -225,23 +224,6 @@ def test_what_cannot_be_asked_is_answered_in_one_sentence(question):
 )
 def test_what_is_no_question_has_no_answer(said):
     assert answer(Visit(training_of()), said) == ""
-
-
-@pytest.mark.parametrize("text", [text for text in HOSTILE if text.strip() and len(text) < 100])
-def test_a_hostile_token_is_a_text_of_the_message_and_stands_in_no_sentence(text):
-    visit = Visit(training_of({text * 2: 3}, position=1, pre_tokenizer="none"))
-    given = json.loads(
-        answer(visit, {"serial": 1, "of": "train", "id": visit.training.first_learned_id, "position": 1})
-    )
-
-    said = [
-        part
-        for sentence in (given["sentence"], *given["remarks"])
-        for part in sentence
-        if isinstance(part, str)
-    ]
-    assert "learned as merge 1" in "".join(said)
-    assert not any(text in part for part in said)
 
 
 def test_bytes_of_a_character_are_told():

@@ -1,7 +1,5 @@
 """Under the hood: the pictures and sentences of the two trainers and encoding."""
 
-import json
-
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
@@ -15,7 +13,6 @@ from bpe_ui.plots.charts import INKS, Look
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
-from tests.ui.hostile import HOSTILE
 
 HUG = EXAMPLES["hug_pug_pun"]
 LOOK = Look(INKS["light"], 400, 13)
@@ -111,16 +108,6 @@ def test_all_panes_begin_each_merge_together(hug):
     parts = [[hug.panes[pane].sub_steps[at].part for pane, at in enumerate(place)] for place in hug.places]
     assert all(slow == fast for slow, fast in parts)
     assert hug.places[-1] == tuple(len(pane.sub_steps) - 1 for pane in hug.panes)
-
-
-@pytest.mark.parametrize("word", HOSTILE)
-def test_hostile_words_are_texts_of_their_own_in_what_the_browser_gets(word):
-    chosen = choose_words(
-        training_of(Corpus.from_word_counts({word: 2, "hug": 1}), BPEConfig()).stepper, 30, 250
-    )
-    fields = two_trainers(chosen.words, 40, 1).fields
-    told = json.dumps([fields["tables"], fields["headlines"], [pane["steps"] for pane in fields["panes"]]])
-    assert word not in told
 
 
 def test_of_a_large_corpus_the_most_frequent_words_that_fit_are_looked_at():

@@ -10,9 +10,7 @@ from bpe_ui.lesson_plan.plan_format import plan_bytes, read_plan
 from bpe_ui.links.format import file_bytes, read_file
 from bpe_ui.links.link import Link
 from bpe_ui.registry.schema import LinkError
-from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source
-from tests.ui.hostile import HOSTILE
 from tests.ui.plans import HUG_PLAN
 from tests.ui.sent import packed
 
@@ -85,14 +83,6 @@ def test_a_file_holds_each_corpus_once_however_many_stops_show_it():
     assert len(plan_bytes(many)) < len(plan_bytes(one)) + 200
     first, *others = (stop.view.source for stop in read_plan(plan_bytes(many)).stops[:40])
     assert all(other is first for other in others)
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_any_title_note_and_text_come_along(text):
-    view = replace(HUG, page="tokenize", settings={"tokenize": TokenizeSettings(text)})
-    plan = LessonPlan(text[:80], [PlanStop(text[:80], view, text[:1000])])
-
-    assert read_plan(plan_bytes(plan)) == plan
 
 
 def test_a_plan_has_a_time_for_each_stop():
