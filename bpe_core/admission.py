@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Sized
 
 from bpe_core.config import BPEConfig
 
-Host = Callable[[Collection[str], BPEConfig, Sized | None], object]
-"""Called with the words counted so far, the config, and the history once there is one (its length is the
+Host = Callable[[Collection[str], BPEConfig, Sized], object]
+"""Called with the words, the config, and the history that is about to be built from them (its length is the
 number of merges). An error that it raises ends the training."""
 
 _host: Host | None = None
@@ -20,7 +20,7 @@ def set_host(host: Host | None) -> None:
     _host = host
 
 
-def ask(words: Collection[str], config: BPEConfig, history: Sized | None = None) -> None:
+def ask(words: Collection[str], config: BPEConfig, history: Sized) -> None:
     """Ask the host, if there is one; raises what it raises."""
     if _host is not None:
         _host(words, config, history)

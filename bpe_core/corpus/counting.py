@@ -6,13 +6,12 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 from time import perf_counter
 
-from bpe_core.admission import ask
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.normalizers import normalize
@@ -54,7 +53,7 @@ def count_documents(
     words_of = PatternClock(config.pattern or "").words if has_pattern else pre_tokenizer.words
     special_tokens = SpecialTokens(config.special_tokens)
     counts: Counter[str] = Counter()
-    report = _Report(on_read, counts, config)
+    report = _Report(on_read)
     for document in documents:
         for characters, text in _normalized_parts(document, config, special_tokens):
             # Counter.update runs in C for a list, and keeps the order of first occurrence.
@@ -73,7 +72,7 @@ def count_entries(
     """
     special_tokens = SpecialTokens(config.special_tokens)
     counts: dict[str, int] = {}
-    report = _Report(on_read, counts, config)
+    report = _Report(on_read)
     if not config.special_tokens and not config.normalizers:
         entries = iter(entries)
         while some := list(islice(entries, ENTRIES_TOGETHER)):
@@ -89,10 +88,10 @@ def count_entries(
 
 
 class _Report:
-    """Adds up the characters read; now and then it reports them and asks the host about the words."""
+    """Adds up the characters read, and reports them now and then."""
 
-    def __init__(self, on_read: OnRead | None, counts: Mapping[str, int], config: BPEConfig) -> None:
-        self._on_read, self._counts, self._config = on_read, counts, config
+    def __init__(self, on_read: OnRead | None) -> None:
+        self._on_read = on_read
         self._read = self._reported = 0
         self._reported_at = perf_counter()
 
@@ -101,7 +100,6 @@ class _Report:
         now = perf_counter()
         if self._read - self._reported >= PIECE_CHARACTERS or now - self._reported_at >= REPORT_SECONDS:
             self._reported, self._reported_at = self._read, now
-            ask(self._counts, self._config)
             if self._on_read is not None:
                 self._on_read(self._read)
 

@@ -1,6 +1,7 @@
-"""Limits the memory of all visits together, and of each visit.
+"""Limits what visits keep in the memory of this process: their trainings, and the tokens of their texts.
 
-A history belongs to the visit whose page built it, and counts until it is no longer used.
+What a visit needs for a moment, in a process of its own, has the limit of that process. What it keeps here
+would take the memory of all others, so it counts until it is no longer used.
 """
 
 import gc
@@ -40,10 +41,6 @@ BYTES_PER_TOKEN = 450
 BYTES_PER_CHARACTER = 100
 """... and a character of the text."""
 
-_GROWTH = 1.1
-"""While words are counted, their memory is measured again each time there are this many times as many."""
-_FEW_WORDS = 10_000
-"""Up to this many distinct words are measured every time, since a single word may be long."""
 _USUAL_MEMORY = 8 * 2**30
 """The machine's memory, if the system does not tell it."""
 _CONTAINER_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
@@ -77,6 +74,12 @@ class Size:
 class Held:
     """Stands for memory of a visit, which counts as long as this object exists."""
 
+    def __len__(self) -> int:
+        return 0
+
+    def __bool__(self) -> bool:
+        return True
+
 
 def visit_here() -> str:
     """Streamlit's name for the visit whose page runs in this thread; empty if there is none."""
@@ -87,101 +90,57 @@ def visit_here() -> str:
 
 
 class Ledger:
-    """Records which visit uses how much memory."""
+    """Records which visit keeps how much memory."""
 
     def __init__(self, whose: Callable[[], str] = visit_here) -> None:
         """`whose` returns the name of the current visit."""
         self._whose = whose
-        self._histories: weakref.WeakKeyDictionary[Sized, tuple[str, Size]] = weakref.WeakKeyDictionary()
-        # What each thread is counting now; it ends when the history is made, or with the thread.
-        self._counting: weakref.WeakKeyDictionary[threading.Thread, tuple[str, Size]] = (
-            weakref.WeakKeyDictionary()
-        )
-        self._texts: weakref.WeakKeyDictionary[Held, tuple[str, int]] = weakref.WeakKeyDictionary()
-        self._processes: weakref.WeakKeyDictionary[object, int] = weakref.WeakKeyDictionary()
+        # A history, or what stands for a text -> the visit, and the bytes without merges.
+        self._kept: weakref.WeakKeyDictionary[Sized, tuple[str, int]] = weakref.WeakKeyDictionary()
         self._lock = threading.RLock()
 
-    def admit(self, words: Collection[str], config: BPEConfig, history: Sized | None) -> None:
-        """Check the words counted so far, or the history that is about to be built.
-
-        Raises `NoRoomError`.
-        """
-        thread, visit = threading.current_thread(), self._whose()
-        before = self._counting.get(thread)
-        if history is None and before is not None and _is_about_as_large(words, before[1]):
-            return
-        size = Size.of(words, config)
-        needed = size.bytes_with(0)
-        with self._lock:
-            self._counting.pop(thread, None)
-            # A history that has merges comes from another process, and was counted there.
-            if needed > SMALL_BYTES and not history:
-                self._check(visit, needed)
-            if history is None:
-                self._counting[thread] = visit, size
-            else:
-                self._histories[history] = visit, size
-
-    def check_growth(self) -> None:
-        """Raises `NoRoomError` if this visit's merges have grown beyond its limit."""
-        with self._lock:
-            self._check(self._whose(), 0)
+    def admit(self, words: Collection[str], config: BPEConfig, history: Sized) -> None:
+        """Record a history that is about to be built, or that has come. Raises `NoRoomError`."""
+        # One that has merges takes the place of the same one without them, which was checked.
+        self._keep(history, Size.of(words, config).bytes_with(0), is_checked=bool(history))
 
     def admit_tokens(self, tokens: int, characters: int) -> Held:
         """Record a text of this visit that was tokenized. Raises `NoRoomError`."""
-        visit, held = self._whose(), Held()
-        needed = tokens * BYTES_PER_TOKEN + characters * BYTES_PER_CHARACTER
-        with self._lock:
-            if needed > SMALL_BYTES:
-                self._check(visit, needed, "The tokens of this text need about", "a shorter text")
-            self._texts[held] = visit, needed
+        held, size = Held(), tokens * BYTES_PER_TOKEN + characters * BYTES_PER_CHARACTER
+        self._keep(held, size, "The tokens of this text need about", "a shorter text")
         return held
 
-    def note_process(self, process: object, taken: int) -> None:
-        """Record how many bytes a process of a visit uses; the process checks the visit's limit itself.
-
-        Raises `NoRoomError` if there is no room beside all others.
-        """
+    def check(self, needed: int = 0, *says: str) -> None:
+        """Raises `NoRoomError` if this visit may not keep so many bytes more, or has too many already."""
         with self._lock:
-            self._processes[process] = taken
-            self._check("", 0)
-
-    def process_ended(self, process: object) -> None:
-        """Forget a process that has ended."""
-        with self._lock:
-            self._processes.pop(process, None)
+            if self._why_not(needed):
+                gc.collect()  # a history that was dropped may not have been freed yet
+                if refusal := self._why_not(needed):
+                    needs, smaller = says or ("This training needs at least", "a smaller corpus")
+                    what = f"{needs} {_mb(needed)}" if needed else "No more merges fit"
+                    raise NoRoomError(f"{what}; {refusal.format(smaller)}")
 
     def taken(self, visit: str | None = None) -> int:
-        """The bytes that a visit uses, or all visits together."""
+        """The bytes that a visit keeps, or all visits together."""
         with self._lock:
-            histories = [(*held, len(history)) for history, held in self._histories.items()]
-            histories += [(*held, 0) for held in self._counting.values()]
-            in_processes = sum(self._processes.values()) if visit is None else 0
-            in_here = [(whose, size.bytes_with(merges)) for whose, size, merges in histories]
-            in_here += self._texts.values()
-        return sum(size for whose, size in in_here if visit in (None, whose)) + in_processes
+            kept = [(*known, len(each)) for each, known in self._kept.items()]
+        return sum(size + merges * BYTES_PER_MERGE for whose, size, merges in kept if visit in (None, whose))
 
-    def _check(
-        self,
-        visit: str,
-        needed: int,
-        needs: str = "This training needs at least",
-        smaller: str = "a smaller corpus",
-    ) -> None:
-        what = f"{needs} {_mb(needed)}" if needed else "No more merges fit"
-        if self._why_not(visit, needed):
-            gc.collect()  # a history that was dropped may not have been freed yet
-            if refusal := self._why_not(visit, needed):
-                raise NoRoomError(f"{what}; {refusal.format(smaller)}")
+    def _keep(self, what: Sized, size: int, *says: str, is_checked: bool = False) -> None:
+        with self._lock:
+            if size > SMALL_BYTES and not is_checked:
+                self.check(size, *says)
+            self._kept[what] = self._whose(), size
 
-    def _why_not(self, visit: str, needed: int) -> str:
+    def _why_not(self, needed: int) -> str:
         """If there is too little room, a sentence with the numbers, and a place for what would need less."""
-        if self.taken(visit) + needed > visit_limit():
-            numbers = _limit_and_use(visit_limit(), self.taken(visit))
-            return f"a visit may use {numbers}. Try {{}}."
-        if self.taken() + needed > budget():
-            numbers = _limit_and_use(budget(), self.taken())
-            return f"all visits together may use {numbers}. Try {{}}, or try again when others have left."
+        for taken, limit, which, also in (
+            (self.taken(self._whose()), visit_limit(), "a visit may use", ""),
+            (self.taken(), budget(), "all visits together may use", ", or try again when others have left"),
+        ):
+            if taken + needed > limit:
+                in_use = f", of which {_mb(min(taken, limit))} are in use" if taken >= 1e6 else ""
+                return f"{which} {_mb(limit)}{in_use}. Try {{}}{also}."
         return ""
 
 
@@ -214,16 +173,6 @@ def _machine_memory() -> int:
     if (addresses_here := addresses.limit()) is not None:
         sizes.append(max(addresses_here - addresses.OF_SERVER, 0))
     return min(sizes)
-
-
-def _is_about_as_large(words: Collection[str], before: Size) -> bool:
-    # Words only become more while they are counted: if there are fewer now, this is another count.
-    return len(words) > _FEW_WORDS and before.words <= len(words) < before.words * _GROWTH
-
-
-def _limit_and_use(limit: int, taken: int) -> str:
-    in_use = f", of which {_mb(min(taken, limit))} are in use" if taken >= 1e6 else ""
-    return f"{_mb(limit)}{in_use}"
 
 
 def _mb(size: int) -> str:

@@ -76,7 +76,7 @@ def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
     while not is_over and (task.work is not None or time.monotonic() < redraw_at):
         show_progress(task.progress, task.work.waits_for if task.work is not None else "", bar)
         try:
-            ledger.check_growth()
+            ledger.check()
             is_over = task.advance(SLICE_SECONDS)
             error = task.work.error if task.work is not None else ""
         except BPEError as refused:

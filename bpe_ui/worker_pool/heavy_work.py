@@ -22,11 +22,11 @@ from typing import IO, Any, NamedTuple
 
 from bpe_core import BPEError, Corpus, admission
 from bpe_core.progress import Progress, Stop, Tell
-from bpe_ui.limits.memory import Ledger, budget
+from bpe_ui.limits.memory import Ledger, visit_limit
 from bpe_ui.worker_pool.process import limit_memory
 
 MEMORY_TO_READ = 3 * 2**30
-"""How many bytes of addresses a process may use beside what trainings may: to read files, for example."""
+"""How many bytes of addresses a process may use beside what a visit may keep: to read files, for example."""
 TELL_SECONDS = 0.1
 """The shortest time between two reports."""
 SHORT_SECONDS = 5.0
@@ -92,9 +92,6 @@ class News:
     progress: Progress | None = None
     """Its progress."""
 
-    taken: int = 0
-    """How many bytes its trainings use."""
-
     is_last: bool = False
     """Whether the work is over; the outcome follows, or there is an error."""
 
@@ -134,7 +131,7 @@ def the_corpus() -> Corpus:
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Do the work that is requested."""
-    limit_memory(budget() + MEMORY_TO_READ)
+    limit_memory(visit_limit() + MEMORY_TO_READ)
     ledger = Ledger(whose=lambda: "")
     admission.set_host(ledger.admit)
     corpus = pickle.load(requests)
@@ -166,7 +163,8 @@ def _teller(requests: IO[bytes], answers: IO[bytes], ledger: Ledger) -> Tell:
             os.nice(5)  # short work of others goes first, and libraries while somebody types
         if now - told_at >= TELL_SECONDS or stop.is_set():  # before it stops, the last numbers are reported
             told_at = now
-            pickle.dump(News(progress, ledger.taken()), answers)
+            ledger.check()
+            pickle.dump(News(progress), answers)
             answers.flush()
         if stop.is_set():
             raise Stop

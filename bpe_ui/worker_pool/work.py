@@ -24,7 +24,6 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 
 from bpe_core import BPEError, Corpus
 from bpe_core.progress import Progress, Stop
-from bpe_ui.limits.memory import ledger
 from bpe_ui.worker_pool import heavy_work
 from bpe_ui.worker_pool.heavy_work import Call, CorpusPickler, CorpusUnpickler, News, Outcome
 from bpe_ui.worker_pool.process import Process, processes
@@ -112,7 +111,6 @@ class Work(Generic[Result]):
     def wait(self, seconds: float) -> bool:
         """Wait for its turn, then for its end, for at most this long; True once it is over."""
         try:
-            ledger.check_growth()
             if not self.is_over and (self._future is not None or self._begins(seconds)):
                 self._take_outcome(seconds)
         except BPEError as error:
@@ -211,7 +209,6 @@ def _listen(process: Process, corpus: Corpus | None, ticket: Ticket, future: Fut
             _log.warning("A worker process has ended early, with the code %s.", process.end(), exc_info=trace)
             failure = BPEError(ENDED_EARLY)
     process.end()
-    ledger.process_ended(process)
     queue.leave(ticket)
     if failure is None:
         future.set_result(outcome)
@@ -225,8 +222,6 @@ def _receive(process: Process, corpus: Corpus | None, ticket: Ticket) -> Outcome
         if news.error is not None:
             raise news.error
         if news.is_last:
-            ledger.process_ended(process)
             outcome: Outcome = CorpusUnpickler(process.answers, corpus).load()
             return outcome
         ticket.progress = news.progress
-        ledger.note_process(process, news.taken)

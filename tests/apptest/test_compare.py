@@ -13,7 +13,6 @@ from bpe_ui.compare.columns.message import ColumnsOnScreen
 from bpe_ui.compare.columns.tables import FILES_OF_COMPARISON
 from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.settings.state import MAX_CHARACTERS, VIEWS, Compare, Settings
-from bpe_ui.limits import memory
 from bpe_ui.links import format as link_format
 from bpe_ui.links.link import Link
 from bpe_ui.training.training import Source
@@ -283,20 +282,6 @@ def test_work_that_fails_says_why_wherever_it_was_and_is_not_tried_again(goes_on
     failed = work_of(page)
     assert page.run().errors() == ["6 cannot be counted."]
     assert work_of(page) is failed
-
-
-def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a_visit_may_use(
-    no_time, monkeypatch
-):
-    page = work_page()
-    monkeypatch.setattr(memory, "budget", lambda: 40_000_000)
-    monkeypatch.setattr(memory.ledger, "taken", lambda visit="": 12_000_000)
-    page.app.session_state["goes_on"] = True
-    page.run()
-
-    limit = "a visit may use 10 MB, of which 10 MB are in use"
-    assert page.errors() == [f"No more merges fit; {limit}. Try a smaller corpus."]
-    assert work_of(page).result is None
 
 
 def test_work_that_was_stopped_shows_what_there_is(visit):

@@ -63,21 +63,10 @@ def test_symbols_are_bytes_where_the_alphabet_has_bytes():
     assert Size.of({"né": 7, "猫": 1}, BPEConfig(alphabet="bytes")) == Size(2, 6)
 
 
-def test_what_is_too_large_for_a_visit_is_refused_while_its_words_are_counted(ledger):
-    corpus = Corpus.from_text(random_words(1_000_000))
-    read = []
-
-    with pytest.raises(NoRoomError) as refused:
-        BPEStepper(corpus, BPEConfig(), tell=lambda progress: read.append(progress.done))
-
-    assert max(read, default=0) < corpus.characters / 3
-    assert str(refused.value).endswith(" MB; a visit may use 10 MB. Try a smaller corpus.")
-
-
 def test_words_that_occur_often_take_no_more_for_it(ledger):
-    corpus = Corpus.from_text(random_words(1_000) * 1_000)
+    corpus = Corpus.from_text(random_words(1_000) * 200)
 
-    assert corpus.characters > 8 * MB
+    assert corpus.characters > MB
     assert len(BPEStepper(corpus, BPEConfig()).words) > 1_000
 
 
@@ -132,13 +121,6 @@ def test_of_two_trainings_at_once_that_do_not_fit_together_one_is_refused(ledger
         assert sorted(threads.map(admitted, histories)) == [False, True]
 
 
-def test_a_count_is_measured_by_itself_where_another_was_ended_before(ledger):
-    ledger.admit({f"{number:05}": 1 for number in range(12_000)}, BPEConfig(), None)
-
-    with pytest.raises(NoRoomError):
-        ledger.admit({f"{number:0100}": 1 for number in range(11_000)}, BPEConfig(), None)
-
-
 def test_the_columns_of_a_comparison_are_counted_too(ledger):
     columns = [Column(str(seed), BPEConfig(tie_break="random", tie_seed=seed)) for seed in range(8)]
 
@@ -148,11 +130,11 @@ def test_the_columns_of_a_comparison_are_counted_too(ledger):
 
 def test_merges_are_counted_as_they_are_made(ledger, monkeypatch):
     stepper = BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig())
-    ledger.check_growth()
+    ledger.check()
     stepper.run(6_000)
 
     with pytest.raises(NoRoomError, match=r"^No more merges fit; a visit may use 10 MB, of which 10 MB are"):
-        ledger.check_growth()
+        ledger.check()
 
 
 @pytest.fixture
@@ -263,7 +245,7 @@ print(added, Size.of(corpus.count_words(BPEConfig()), BPEConfig()).bytes_with(st
 
 
 @pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="only Linux tells a process its peak")
-@pytest.mark.parametrize(("words", "merges"), [(200_000, 5_000), (12_000, 10**9)])
+@pytest.mark.parametrize(("words", "merges"), [(100_000, 2_000), (6_000, 10**9)])
 def test_no_training_takes_more_than_is_counted_for_it(words, merges):
     done = subprocess.run(
         [sys.executable, "-c", MEASURE, str(words), str(merges)],

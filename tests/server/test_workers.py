@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, Corpus, admission
 from bpe_core.progress import Progress, tell_nobody
 from bpe_core.studies.causes import changing_causes, example_of_difference, walk_causes
 from bpe_core.studies.comparison import Column, compare, train_in_turns
@@ -248,11 +248,26 @@ def test_work_that_takes_more_memory_than_there_is_ends_in_that_sentence_and_wri
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_work_that_is_refused_on_a_full_server_leaves_the_queue(queue, monkeypatch):
-    work, following = begun(count_for_ever), Ticket()
+def test_work_that_is_refused_leaves_the_queue(queue, monkeypatch):
     monkeypatch.setattr(memory, "budget", lambda: -1)
-    assert over(work).error.startswith("No more merges fit; all visits together may use")
-    assert queue.is_turn_of(following, PATIENCE)
+    monkeypatch.setattr(memory, "SMALL_BYTES", 0)
+    admission.set_host(memory.ledger.admit)
+    try:
+        assert "a visit may use" in over(counted_words()).error
+    finally:
+        admission.set_host(None)
+    assert queue.is_turn_of(Ticket(), PATIENCE)
+
+
+def test_merges_that_come_to_more_than_a_visit_may_keep_end_the_work():
+    class Full:
+        def check(self):
+            raise BPEError("No more merges fit.")
+
+    with patch.object(heavy_work.threading, "Thread"):
+        tell = heavy_work._teller(io.BytesIO(), io.BytesIO(), Full())
+    with pytest.raises(BPEError, match="No more merges"):
+        tell(Progress(1, 3, "merges"))
 
 
 @pytest.mark.parametrize(
