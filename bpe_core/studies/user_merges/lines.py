@@ -1,4 +1,4 @@
-"""Lines: reads merges such as `h ug`, `h + ug`, `h,ug`, `('h', 'ug')`, perhaps numbered or with counts.
+"""Lines: reads merges as libraries and trainers print them, such as `h ug` and `('h', 'ug')`, one a line.
 
 One format must fit all lines; the first that does is taken. If none does, the error is about the format that
 fits the most lines, and names the first line that it does not fit.
@@ -32,12 +32,6 @@ _LONGEST = 5_000
 """The longest line that is read, in characters."""
 
 # Possessive repeats (*+, ++) never backtrack, so that a line that does not fit fails fast.
-_NUMBER = r"(?:(?:merge |step |#)?\d++(?:/\d++)?[.:)]?\s++)?"
-"""A number at the beginning: `1.`, `2)`, `merge 3:`."""
-
-_REST = r"(?:\s++(?:->|=>|→|=|\().*|[:,]?\s++\d+.*|[:,])?"
-"""What may follow: the token that it makes, or a count."""
-
 _NUMBERED_PAIR = re.compile(r"[^(]*+\(([0-9]{1,9}), ([0-9]{1,9})\)(?:\D*+([0-9]{1,9})\b.*)?")
 """As minbpe prints it: `merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences`."""
 
@@ -52,8 +46,8 @@ _QUOTED_PAIR = re.compile(
 _PRINTED_VOCABULARY = re.compile(r"\[.*\]\[.*\] -> \[.*\] [0-9]+")
 """A merge in the readable file that minbpe writes."""
 
-_TITLES = re.compile(r"(?:\w+[,\t])?(?:left[,\t]right|first[,\t]second)(?:[,\t]\w+)?", re.IGNORECASE)
-"""The column titles of a table."""
+_VERBOSE = re.compile(r"pair \d++: ([^ ]++) ([^ ]++) -> [^ ]++ \(frequency \d++\)")
+"""As subword-nmt prints it: `pair 0: h ug -> hug (frequency 15)`."""
 
 _SCORE = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 
@@ -141,8 +135,6 @@ def _filled_lines(text: str) -> tuple[list[tuple[int, str]], bool]:
         if not found and not has_header and line.startswith("#version"):
             has_header = True
             continue
-        if not found and _TITLES.fullmatch(line.strip()):
-            continue
         found += 1
         if found <= MAX_USER_MERGES:
             lines.append((number, line.rstrip("\r\n ")))
@@ -160,22 +152,15 @@ def _check_bracket(line: str) -> None:
         )
 
 
-def _fields(*patterns: str) -> Callable[[str], Pair | None]:
-    compiled = [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
-
-    def read(line: str) -> Pair | None:
-        for pattern in compiled:
-            if match := pattern.fullmatch(line):
-                return match[1].strip(), match[2].strip()
-        return None
-
-    return read
-
-
 def _spaced_pair(line: str) -> Pair | None:
     """A pair as in merges.txt: only U+0020 separates, other whitespace may be part of a symbol."""
     parts = line.split(" ")
     return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+
+
+def _verbose_pair(line: str) -> Pair | None:
+    match = _VERBOSE.fullmatch(line)
+    return match and (match[1], match[2])
 
 
 def _quoted_pair(line: str) -> Pair | None:
@@ -197,16 +182,6 @@ _SPACES = LineFormat("one merge: two symbols and one space between them", _space
 
 _FORMATS = (
     LineFormat("pairs such as ('h', 'ug')", _quoted_pair),
-    LineFormat("lines such as h, ug", _fields(r"([^, ]+), ([^, ]+)(?:, \d+)?")),
     _SPACES,
-    LineFormat(
-        "lines such as h + ug",
-        _fields(rf"{_NUMBER}(\S++) \+ (\S+?){_REST}", rf"{_NUMBER}([^\s+]++)\+([^\s+]+?){_REST}"),
-    ),
-    LineFormat("lines such as h ug 15", _fields(r"([^ ]++) ([^ ]++) (?:\d++|(?:->|=>|→) .*)")),
-    LineFormat("lines such as 1. h ug", _fields(r"\d++[.:)] ++([^ ]++) ([^ ]++)(?: \d++)?")),
-    LineFormat("two symbols with a tab between them", _fields(r"([^\t]+)\t([^\t]+)(?:\t\d+)?")),
-    LineFormat("lines such as h,ug", _fields(r"( ?[^,\s]+),( ?[^,\s]+?)(?:,\s*\d+)?")),
-    LineFormat("lines such as 1,h,ug", _fields(r"\d+,([^,]+),([^,]+)", r"\d+\t([^\t]+)\t([^\t]+)")),
+    LineFormat("what learn-bpe --verbose of subword-nmt prints", _verbose_pair),
 )
-"""In the order in which they are tried: ('h', 'ug') and h, ug could also be two texts with a space."""

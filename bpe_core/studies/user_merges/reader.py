@@ -7,8 +7,6 @@ made for lists that differ. Rules that can never apply and rules given twice are
 UserMerges(pairs=(('u', 'g'), ('h', 'ug')), kind='merges.txt')
 >>> read_user_merges("[(b' ', b't'), (b' t', b'he')]").pairs
 (('Ġ', 't'), ('Ġt', 'he'))
->>> read_user_merges("1. u + g 20\\n2. u + n 16").pairs
-(('u', 'g'), ('u', 'n'))
 >>> read_user_merges("u g\\nhug")
 Traceback (most recent call last):
     ...
@@ -27,14 +25,13 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
 
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
 from bpe_core.merges import Pair
-from bpe_core.studies.user_merges.failed_tests import own_list
 from bpe_core.studies.user_merges.lines import read_lines
 from bpe_core.studies.user_merges.values import (
     MAX_SYMBOL,
@@ -46,7 +43,7 @@ from bpe_core.studies.user_merges.values import (
     pairs_of_python,
     read_literal,
 )
-from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
 from bpe_core.validation import (
     TOO_MANY_SIGNS,
@@ -63,9 +60,6 @@ _MOST_SPECIAL_TOKENS = 1_000
 _MOST_TIKTOKEN_WORK = 2 * 10**7
 """The largest sum of the squared lengths of a tiktoken file's tokens; GPT-4's have half of it."""
 
-_SPACE_TWICE = r"\xc4\xa0"
-"""The bytes of Ġ, as Python prints them."""
-
 _PICKLE_PROTOCOLS = (b"\x02", b"\x03", b"\x04", b"\x05")
 
 _PYTHON = re.compile(r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:[A-Za-z_][\w.]*+\()?\s*+[\[({]")
@@ -76,11 +70,6 @@ _TYPES = re.compile(r"\bnp\.u?int\d++\((\d++)\)|\bdefaultdict(\()<[^<>]*+>, ")
 
 _CUT_SHORT = re.compile(r"[,\[(]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
 """What Python or a notebook prints instead of merges that it leaves out."""
-
-_COLOUR = re.compile(r"\x1b\[[0-9;]*+m")
-"""The colour codes of a terminal, as a log may have them."""
-
-_PROMPT, _OUTPUT = re.compile(r">>>(?:\s|$)|In \[\d*+\]:"), re.compile(r"^Out\[\d++\]:")
 
 
 @dataclass(frozen=True)
@@ -99,18 +88,11 @@ def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
     """The merges in a file's content or in pasted text; the content shows what it is.
 
     It reads merges.txt, tokenizer.json, minbpe's `.model` and its dict of merges, subword-nmt codes,
-    tiktoken's ranks, lists of pairs in JSON or Python, and lines such as `h ug`, `h + ug`, `h,ug` and `Best
-    pair: ('h', 'ug')`; also the output of a failed `assert mine == expected`, a diff, or an interactive
-    session. An error begins with `name`. Raises `ComparisonError`, which names the line if there is one.
+    tiktoken's ranks, lists of pairs in JSON or Python, and lines such as `h ug` and `Best pair: ('h', 'ug')`.
+    An error begins with `name`. Raises `ComparisonError`, which names the line if there is one.
     """
     try:
-        text = _checked_text(data)
-        own = own_list(text)
-        merges = _read(text if own is None else own.text)
-        if own is not None:
-            merges = replace(merges, kind=f"{merges.kind}, {own.source}")
-        if _SPACE_TWICE in text:
-            merges = replace(merges, pairs=_decoded(merges.pairs))
+        merges = _read(_checked_text(data))
         _check_pairs(merges.pairs)
     except (ComparisonError, TokenizerFileError, ConfigError, TextError) as error:
         sentence = str(error)
@@ -134,7 +116,6 @@ def _checked_text(data: bytes | str) -> str:
     text = data.removeprefix("\ufeff").replace("\r\n", "\n")
     text = text if "\n" in text else text.replace("\r", "\n")
     check_characters(text, "The merge list")
-    text = _without_surroundings(_COLOUR.sub("", text))
     if not text.strip():
         raise ComparisonError("There are no merges here; at least one is needed.")
     return text
@@ -152,17 +133,6 @@ def _decoded_text(data: bytes) -> str:
     except UnicodeDecodeError as error:
         name = "UTF-16" if is_utf_16 else "UTF-8"
         raise ComparisonError(f"Byte {error.start + 1:,} is not {name}; save the text as UTF-8.") from error
-
-
-def _without_surroundings(text: str) -> str:
-    """The text without a surrounding Markdown block or the prompts of an interactive session."""
-    begins = text.lstrip()
-    if begins.startswith("```"):
-        return "\n".join(line for line in text.split("\n") if not line.startswith("```"))
-    if _PROMPT.match(begins):
-        lines = (_OUTPUT.sub("", line) for line in text.split("\n"))
-        return "\n".join(line for line in lines if not _PROMPT.match(line))
-    return text
 
 
 def _read(text: str) -> UserMerges:
@@ -190,18 +160,6 @@ def _read(text: str) -> UserMerges:
     if _PYTHON.match(text.lstrip()) and _CUT_SHORT.search(text):
         raise ComparisonError("This list is cut short where it has ...; print all of it.")
     return UserMerges(*read_lines(text))
-
-
-def _decoded(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
-    """The pairs; printed symbols that were encoded once more, so that Ġ is b'\\xc4\\xa0', are repaired."""
-    try:
-        texts = [
-            [bytes(BYTE_OF_CHARACTER[each] for each in symbol).decode() for symbol in pair] for pair in pairs
-        ]
-    except (KeyError, UnicodeDecodeError):
-        return pairs
-    are_printed = all(set(text) <= BYTE_OF_CHARACTER.keys() for pair in texts for text in pair)
-    return tuple((left, right) for left, right in texts) if are_printed else pairs
 
 
 def _check_tiktoken(text: str) -> None:

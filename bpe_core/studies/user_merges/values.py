@@ -191,10 +191,6 @@ def _parts(entry: Any) -> Sequence[Any]:
     lists = [part for part in entry if isinstance(part, list | tuple)]
     if len(lists) == 1 and len(entry) in (2, 3):
         return _parts(lists[0])  # (("h", "ug"), 15)
-    if len(lists) == 2 == len(entry) and all(
-        part and all(type(code) is int and 0 <= code < 256 for code in part) for part in lists
-    ):
-        return [bytes(part) for part in lists]  # ([32], [116, 104])
     if len(entry) == 3 and all(isinstance(part, str | bytes) for part in entry[:2]):
         left, right, beside = entry
         return entry[:2] if isinstance(beside, int) or beside == left + right else entry

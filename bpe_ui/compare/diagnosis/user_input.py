@@ -36,8 +36,7 @@ u n
 h ug
 
 or as Python prints them:
-[(b'u', b'g'), (b'u', b'n')]
-or a failed assert mine == expected"""
+[(b'u', b'g'), (b'u', b'n')]"""
 
 
 class Brought(NamedTuple):
