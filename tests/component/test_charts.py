@@ -98,12 +98,15 @@ def test_the_stage_and_its_charts_fit_the_window_and_axe_finds_nothing(open_stag
 
 
 @pytest.mark.parametrize("viewport", [PHONE])
-def test_on_a_phone_they_are_below_the_figures_and_nothing_scrolls_sideways(open_stage):
-    page = open_stage()
+@pytest.mark.parametrize("present", [False, True])
+def test_on_a_phone_they_are_whole_below_the_figures_and_nothing_scrolls_sideways(open_stage, present):
+    page = open_stage(present=present)
     open_charts(page, "symbols")
 
     figure, charts = (part(page, role).bounding_box() for role in ("chart-symbols", "charts"))
+    lowest = page.locator(".merges").last.bounding_box()
     assert charts["y"] > figure["y"] + figure["height"]
+    assert lowest["y"] + lowest["height"] < charts["y"] + charts["height"]
     assert page.evaluate("document.querySelector('main').scrollWidth") == 390
     assert violations(page, themes=["light"], rules=OF_SIZES) == []
 
