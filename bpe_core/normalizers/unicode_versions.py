@@ -92,5 +92,5 @@ UNICODE_9 = UnicodeVersion(
         "\U000111c9": "\U000111c5",  # a mark of Sharada that was punctuation
     },
 )
-"""The Unicode of tokenizers' normalizers (its crate unicode-normalization-alignments 0.1.12) and of
-SentencePiece's scripts (0.2.3)."""
+"""The Unicode of tokenizers' normalizers (its crate unicode-normalization-alignments 0.1.12) and of the
+scripts by which SentencePiece's trainer cuts (0.2.3), which its package does not tell."""
