@@ -93,12 +93,15 @@ class Work(Generic[Result]):
         self._ticket.since = before._ticket.since
 
     def try_here(self) -> None:
-        """Do it in this thread, for a moment; if that is not enough, what was done is a result too."""
+        """Do it in this thread, for a moment; if that is not enough, what was done is a result too, unless
+        nobody can go on from there."""
         processor, until = time.thread_time() + HERE_SECONDS, time.monotonic() + HERE_MOST_SECONDS
+        is_late = False
 
         def tell(progress: Progress) -> None:
+            nonlocal is_late
             self._ticket.progress = progress
-            if time.thread_time() >= processor or time.monotonic() >= until:
+            if is_late := time.thread_time() >= processor or time.monotonic() >= until:
                 raise Stop
 
         try:
@@ -106,7 +109,8 @@ class Work(Generic[Result]):
         except BPEError as error:
             self.error = str(error)
         else:
-            self.result, self.is_done = outcome.result, not outcome.was_stopped
+            if outcome.was_stopped or not is_late:
+                self.result, self.is_done = outcome.result, not outcome.was_stopped
 
     def wait(self, seconds: float) -> bool:
         """Wait for its turn, then for its end, for at most this long; True once it is over."""

@@ -30,7 +30,14 @@ from bpe_ui.worker_pool.heavy_work import Call, CorpusPickler, CorpusUnpickler
 from bpe_ui.worker_pool.process import Processes
 from bpe_ui.worker_pool.queue import ASKED_SECONDS, SETTING, Queue, Ticket, _most_at_once
 from bpe_ui.worker_pool.work import Work
-from tests.counting import count, count_for_ever, hear_nothing, modules_loaded, take_all_memory
+from tests.counting import (
+    count,
+    count_for_ever,
+    count_from_the_start,
+    hear_nothing,
+    modules_loaded,
+    take_all_memory,
+)
 from tests.stops import stop_at
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -220,6 +227,16 @@ def test_work_that_was_stopped_goes_on_from_there():
     assert not work.is_over
     assert result_of(work) == 5
     assert work.progress.done == 4, "it told of the fourth number first, and so soon not again"
+
+
+def test_what_a_moment_was_too_short_for_is_no_answer_where_nobody_can_go_on_from_it(monkeypatch):
+    monkeypatch.setattr(work_module, "HERE_SECONDS", 0)
+    work = Work(count_from_the_start, 5)
+    work.try_here()
+
+    assert (work.result, work.is_done) == (None, False)
+    assert result_of(work) == 5
+    assert work.is_done
 
 
 @pytest.mark.parametrize("said", [1, 2])
