@@ -103,13 +103,3 @@ def test_no_key_steps_while_a_panel_is_open_and_typed_text_survives_other_pages_
 
     box = open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True)
     expect(box).to_have_value("keep this text")
-
-
-def test_a_chosen_rule_leaves_its_panel_open_and_keeps_the_position(page, server):
-    open_train(page, server)
-    step(page, 1)
-    open_panel(page, "Rules", "Ties").get_by_text("Smallest pair", exact=True).click()
-    expect_at(page, 1)
-    expect(part(page, "notice")).to_have_text("Still at merge 1. All merges so far are the same.")
-    expect(panel(page)).to_be_visible()
-    expect(page.locator(".setting").nth(1)).to_have_text("Hugging Face course rules + smallest pair")

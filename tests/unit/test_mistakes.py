@@ -221,11 +221,8 @@ def test_a_mistake_planted_in_another_trainer_is_named(mistake: str, number: int
 
 SMALL = [
     "greatest_as_printed",
-    "only_first_occurrence",
-    "all_pairs_but_the_last",
     "neighbors_not_lowered",
     "without_apostrophes",
-    "cut_at_whitespace",
 ]
 
 
@@ -385,9 +382,7 @@ def test_a_mixture_below_its_minimum_frequency_is_no_mistake_in_ties() -> None:
     ("profile", "followed", "names"),
     [
         ("textbook", {"tie_break": "greatest_pair"}, ["greatest_pair"]),
-        ("cs336", {"tie_break": "first_seen"}, ["first_seen"]),
         ("rustbpe", {"pre_tokenizer": "gpt2"}, ["cut_by_gpt2"]),
-        ("subword_nmt", {"word_boundary": "none"}, ["none"]),
         ("hf_tokenizers", {"alphabet": "bytes"}, ["bytes"]),
         ("minbpe_regex", {"count_overlaps": False}, ["overlaps_counted_once"]),
         (

@@ -172,12 +172,9 @@ def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("", "There are no merges here; at least one is needed."),
-        ("#version: 0.2\n", "There are no merges here; at least one is needed."),
-        ("[]", "There are no merges here; at least one is needed."),
         ("u g\nh ug\nhugs", "Line 3 is 'hugs'; expected one merge: two symbols and one space between them."),
         ("\n#version: 0.2\nu g\nhug", "Line 4 is 'hug'; expected one merge: two symbols"),
         ("[('u', 'g'), ('h', 'ug'), ...]", "This list is cut short where it has ...; print all of it."),
-        ("[('u', 'g'),\n ...\n ('h', 'ug')]", "This list is cut short where it has ...; print all of it."),
         (
             "[Merge(pair=('u', 'g'), count=20), Merge(pair=('h', 'ug'), count=15)]",
             "This begins with a bracket",
@@ -192,7 +189,6 @@ def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
         ("merge 1/2: (\u09e7\u09e6\u09ea, 117) -> 256 (b'hu')\nmerge x", 'Line 1 is "merge 1'),
         ('{"h": 0, "u": 1}', "This JSON object has no list of merges"),
         ('[["u", "g"], ["h"]]', "Merge 2 is ['h'], not a pair such as"),
-        ("[('u', 'g'), ('h', 5)]", "Merge 2 is ('h', 5), not a pair such as"),
         ("{('u', 'g'), ('h', 'ug')}", "This is a set, which has no order"),
         ("[(300, 103)]", "Merge 1 uses token 300, which is neither a byte nor made before it."),
         ("[('', 'g')]", "Merge 1 has the symbol ''; a symbol has 1 to 1,000 characters."),
