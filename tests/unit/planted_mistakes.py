@@ -71,6 +71,7 @@ MISTAKE_OF = {
     "split": "cut_at_whitespace",
     "capitals lost": "lowercase",
     "newlines as spaces": "newlines_as_spaces",
+    "whitespace collapsed": "whitespace_collapsed",
     "words alone": "only_word_characters",
     "rare words left out": "rare_words_left_out",
     "marker spelled out": "marker_spelled_out",
@@ -242,6 +243,8 @@ def misread(text: str, wrong: set[str]) -> str:
     """The text as it is read with some mistakes."""
     if "line ends removed" in wrong:
         text = text.replace("\n", "")
+    if "whitespace collapsed" in wrong:
+        text = " ".join(text.split())
     if "line ends of Windows" in wrong:
         text = text.replace("\n", "\r\n")
     if "a space in front" in wrong:

@@ -110,9 +110,9 @@ from my_bpe import train
 
 
 def test_my_trainer():
-    corpus = {'hugs': 1}
-    merges = train(corpus, 1)
-    assert merges == [('h', 'u')]"""
+    corpus = {'hug': 1, 'pug': 1, 'hugs': 1}
+    merges = train(corpus, 3)
+    assert merges == [('u', 'g'), ('h', 'ug'), ('p', 'ug')]"""
 
 
 @pytest.mark.parametrize("mistake", ["last pair not counted", "ties by printed characters"])

@@ -1,7 +1,7 @@
 """Mistakes: each edit changes what a page learns; each mistake planted in another trainer is named."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -26,6 +26,7 @@ from bpe_core.studies.diagnosis.segmentation import (
     tie_rules,
     with_tie_rule,
 )
+from bpe_core.studies.grading import check_merges
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
 
@@ -229,26 +230,56 @@ SMALL = [
 @pytest.mark.parametrize("name", SMALL)
 def test_the_smallest_corpus_is_small_and_its_test_fails_with_the_mistake_alone(name: str) -> None:
     config, fit = PROFILES["cs336"].config, fit_of("cs336", name)
-    small = smallest_corpus(Corpus.from_text(TEXTS["english"]), fit)
+    small = smallest_corpus(Corpus.from_text(TEXTS["english"]), [fit])
     assert small is not None
     assert small.corpus.characters <= 30
     stepper = BPEStepper(small.corpus, config)
     stepper.run(len(small.right))
     right = [merge.pair for merge in stepper.merges]
     assert list(small.right) == right
-    assert small.wrong != small.right
+    assert small.right not in small.wrongs
 
     def passes(merges: Sequence[Pair]) -> bool:
-        names: dict[str, Any] = {"train": lambda given, number: list(merges)}
-        exec(small.test().removeprefix("from my_bpe import train"), names)
-        try:
-            names["test_my_trainer"]()
-        except AssertionError:
-            return False
-        return True
+        return passes_test(small.test(), lambda given, number: list(merges))
 
     assert passes(right)
-    assert not passes(small.wrong)
+    assert not any(map(passes, small.wrongs))
+
+
+def passes_test(test: str, train: Callable[[Any, int], Sequence[Pair]]) -> bool:
+    names: dict[str, Any] = {"train": train}
+    exec(test.removeprefix("from my_bpe import train"), names)
+    try:
+        names["test_my_trainer"]()
+    except AssertionError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("mistake", planted.MISTAKE_OF)
+def test_a_test_that_is_offered_fails_with_every_cause_named_beside_it(mistake: str) -> None:
+    profile, text = PROFILE_OF.get(mistake, "gpt2_course"), TEXTS["fox"]
+    merges = planted.learn(text, profile, [mistake], 60)
+    found = diagnose(Corpus.from_text(text), merges, PROFILES[profile].config).mistake
+    test = check_merges(merges, text, profile).test
+    if found is None or not test:
+        return
+
+    def corpus_of(given: Any) -> Corpus:
+        return Corpus.from_text(given) if isinstance(given, str) else Corpus.from_word_counts(given)
+
+    def right(given: Any, merges: int) -> list[Pair]:
+        stepper = BPEStepper(corpus_of(given), PROFILES[profile].config)
+        stepper.run(merges)
+        return [merge.pair for merge in stepper.merges]
+
+    assert passes_test(test, right)
+    for fit in found.fits:
+        assert not passes_test(
+            test, lambda given, merges, fit=fit: learn(corpus_of(given), fit, wrongly=True, merges=merges)
+        )
+    if "corpus = {" not in test:  # the planted trainers read texts
+        assert not passes_test(test, lambda given, merges: planted.learn(given, profile, [mistake], merges))
 
 
 def test_mistakes_that_make_the_same_merges_are_all_named() -> None:
@@ -267,10 +298,10 @@ def test_the_search_for_the_smallest_corpus_returns_the_smallest_so_far_where_it
             raise Stop
 
     corpus = Corpus.from_text(text_of("english"))
-    stopped, whole = smallest_corpus(corpus, fit, tell=tell), smallest_corpus(corpus, fit)
+    stopped, whole = smallest_corpus(corpus, [fit], tell=tell), smallest_corpus(corpus, [fit])
     assert stopped is not None
     assert whole is not None
-    assert stopped.right != stopped.wrong
+    assert stopped.right not in stopped.wrongs
     assert whole.corpus.characters <= 12 < stopped.corpus.characters
 
 

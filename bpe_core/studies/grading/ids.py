@@ -140,8 +140,10 @@ def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[LikelyCause, ...]:
 def _test(
     mistakes: Sequence[EncoderMistake], wrong: WrongEncoders, word: WordTrace | None, tokenizer: Tokenizer
 ) -> str:
-    """A test with only the word, if it shows the mistake."""
-    if word is None or not any(wrong.is_shown_by(word.word, mistake) for mistake in mistakes):
+    """A test with only the word, if it shows every mistake that may be the cause."""
+    if word is None or not mistakes:
+        return ""
+    if not all(wrong.is_shown_by(word.word, mistake) for mistake in mistakes):
         return ""
     ids = list(tokenizer.encode(word.word).ids)
     return (

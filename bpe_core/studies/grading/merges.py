@@ -183,7 +183,8 @@ def _all_choices(findings: Findings) -> tuple[str, ...]:
 
 
 def _smallest_test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
-    """The smallest corpus that is found in ten seconds and shows a mistake, as a test; empty without one."""
+    """The smallest corpus that is found in ten seconds and shows every mistake named, as a test; empty
+    without one."""
     is_over = stop_after(SMALLEST_SECONDS)
 
     def tell_in_time(progress: Any) -> None:
@@ -191,7 +192,7 @@ def _smallest_test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
         is_over(progress)
 
     try:
-        small = smallest_corpus(corpus, found.fits[0], tell=tell_in_time)
+        small = smallest_corpus(corpus, found.fits, found.rules.config.min_frequency, tell=tell_in_time)
     except Stop:
         return ""
     return "" if small is None else _as_text(small, corpus, found.rules.config).test()

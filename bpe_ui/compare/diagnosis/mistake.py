@@ -26,22 +26,32 @@ def draw(mistake: FoundMistake) -> None:
 
 def draw_smallest(mistake: FoundMistake) -> None:
     """The smallest corpus that shows the mistake, to open on Train or to copy as a test."""
-    corpus, fit = session().training.source.corpus, mistake.fits[0]
-    work = view_work.ask(SMALLEST, smallest_corpus, corpus, fit)
+    corpus = session().training.source.corpus
+    least = mistake.rules.config.min_frequency
+    work = view_work.ask(SMALLEST, smallest_corpus, corpus, mistake.fits, least)
     small = work.result
     if work.is_done and small is not None:
         words = [
             say("{word:token} {count:,}" if count > 1 else "{word:token}", word=word, count=count)
             for word, count in small.corpus.entries
         ] or [say("{text:token}", text=str(text)) for text in small.corpus.documents]
-        shows = say(
-            "The smallest corpus that still shows it: {words}. As merge {small.rank:rank} yours takes"
-            " {yours:pair or none}; right is {right:pair}.",
-            words=joined(words),
-            small=small,
-            yours=next(iter(small.wrong[small.rank :]), None),
-            right=small.right[-1],
-        )
+        if len(mistake.fits) == 1:
+            [wrong], last = small.wrongs, len(small.right) - 1
+            shows = say(
+                "The smallest corpus that still shows it: {words}. As merge {rank:rank} yours takes"
+                " {yours:pair or none}; right is {right:pair}.",
+                words=joined(words),
+                rank=last,
+                yours=next(iter(wrong[last:]), None),
+                right=small.right[last],
+            )
+        else:
+            shows = say(
+                "The smallest corpus that shows each of them: {words}. Right is {right}; with any of them"
+                " yours takes another.",
+                words=joined(words),
+                right=joined([say("{pair:pair}", pair=pair) for pair in small.right]),
+            )
         show(markup.line(shows))
         if st.button("Trace it on Train", key="diagnosis_trace", icon=":material/open_in_new:"):
             kind = "word_counts" if small.corpus.kind == "word_counts" else "text"

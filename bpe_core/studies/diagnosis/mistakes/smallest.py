@@ -1,6 +1,7 @@
 """The smallest corpus on which a mistake still shows, to trace by hand and to test one's own trainer with.
 
-Words are taken out, and counts lowered, as long as the right trainer and the wrong one still differ.
+Words are taken out, and counts lowered, as long as the right trainer and the wrong one still differ. Where
+one of several mistakes may be the cause, each of them differs: a trainer passes the test with none of them.
 
 >>> from bpe_core.profiles import PROFILES
 >>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
@@ -8,7 +9,7 @@ Words are taken out, and counts lowered, as long as the right trainer and the wr
 >>> config = PROFILES["hf_course"].config
 >>> rules = segmentation_of(config), tie_rule_of(config)
 >>> fit = MistakeFit((MISTAKES["only_first_occurrence"],), *rules, "hf_course", prefix=4)
->>> small = smallest_corpus(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}), fit)
+>>> small = smallest_corpus(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}), [fit])
 >>> small.corpus.word_counts, small.right
 ({'banana': 1}, (('a', 'n'), ('b', 'an'), ('ban', 'an')))
 >>> print(small.test())
@@ -22,7 +23,7 @@ def test_my_trainer():
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pprint import pformat
 
@@ -31,7 +32,7 @@ from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Stop, Tell, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
-from bpe_core.studies.diagnosis.mistakes.running import Run, train
+from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
 from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
 
@@ -52,24 +53,24 @@ Piece = tuple[str, int]
 
 @dataclass(frozen=True)
 class SmallCorpus:
-    """A corpus on which right and wrong trainer differ."""
+    """A corpus on which the right trainer and each wrong one differ."""
 
     corpus: Corpus
     """A text, or words with counts."""
 
     right: tuple[Pair, ...]
-    """The merges of the rules, up to the first that the mistake changes."""
+    """The merges of the rules, up to one that each mistake has changed."""
 
-    wrong: tuple[Pair, ...]
-    """As many merges of the trainer with the mistake, or fewer where it makes no more."""
+    wrongs: tuple[tuple[Pair, ...], ...]
+    """As many merges with each mistake, or fewer where it makes no more; the same ones once."""
 
     @property
     def rank(self) -> int:
-        """The rank of the merge that differs."""
-        return len(self.right) - 1
+        """The rank of the first merge that a mistake changes."""
+        return min(_rank_of_difference(self.right, wrong) for wrong in self.wrongs)
 
     def test(self) -> str:
-        """A test for one's own trainer, to be run by pytest; with the mistake it fails."""
+        """A test for one's own trainer, to be run by pytest; with each of the mistakes it fails."""
         given = self.corpus.word_counts or str(self.corpus.documents[0])
         return (
             "from my_bpe import train\n\n\n"
@@ -87,14 +88,22 @@ def _in_lines(begins: str, value: object) -> str:
     return begins + pformat(value, width=width, sort_dicts=False).replace("\n", "\n" + " " * len(begins))
 
 
-def smallest_corpus(corpus: Corpus, fit: MistakeFit, *, tell: Tell = tell_nobody) -> SmallCorpus | None:
-    """Look for it; None where a small corpus shows nothing. The mistake may be two.
+def _rank_of_difference(right: Sequence[Pair], wrong: Sequence[Pair]) -> int:
+    """Of the first merge that is another one; the number of merges where none is."""
+    return next((rank for rank, pair in enumerate(right) if [*wrong[rank : rank + 1]] != [pair]), len(right))
 
-    Where `tell`, which is told how many corpora were tried, raises `Stop`, the smallest so far is returned.
+
+def smallest_corpus(
+    corpus: Corpus, fits: Sequence[MistakeFit], min_frequency: int = 0, *, tell: Tell = tell_nobody
+) -> SmallCorpus | None:
+    """Look for one that shows all mistakes that may be the cause; None where no small corpus does.
+
+    Right are the rules of the first; each may be two mistakes. All stop below a pair's `min_frequency`. Where
+    `tell`, which is told how many corpora were tried, raises `Stop`, the smallest so far is returned.
     """
-    search = _Search(corpus, fit, tell)
+    search = _Search(corpus, fits, min_frequency, tell)
     try:
-        if not fit.is_without_order:
+        if not any(fit.is_without_order for fit in fits):
             pieces = next(filter(search.shows, search.beginnings()), None)
             if pieces is not None:
                 search.reduce(pieces)
@@ -107,18 +116,19 @@ def smallest_corpus(corpus: Corpus, fit: MistakeFit, *, tell: Tell = tell_nobody
 class _Search:
     """Tries ever smaller corpora."""
 
-    def __init__(self, corpus: Corpus, fit: MistakeFit, tell: Tell) -> None:
+    def __init__(self, corpus: Corpus, fits: Sequence[MistakeFit], min_frequency: int, tell: Tell) -> None:
         self._corpus = corpus
-        self._fit = fit
+        self._fits = fits
+        self._min_frequency = min_frequency
         self._tell = tell
-        cuts = any(mistake.is_of_words for mistake in fit.mistakes)
+        cuts = any(mistake.is_of_words for fit in fits for mistake in fit.mistakes)
         self._cuts_text = cuts and corpus.kind != "word_counts"
         self._tried = 0
         self.smallest: SmallCorpus | None = None
 
     def beginnings(self) -> Iterator[list[Piece]]:
         """Parts of the corpus: its most frequent words, then some from everywhere."""
-        counts = self._corpus.count_words(self._fit.segmentation)
+        counts = self._corpus.count_words(self._fits[0].segmentation)
         pieces = list(counts.items())
         if self._cuts_text:
             texts = map(str, self._corpus.documents)
@@ -153,23 +163,30 @@ class _Search:
                     break
 
     def shows(self, pieces: list[Piece]) -> bool:
-        """Whether right and wrong trainer differ on these pieces; if so, they are the smallest so far."""
+        """Whether all wrong trainers differ from the right one on these pieces; if so, they are the smallest
+        so far."""
         self._tell(Progress(self._tried, None, "small corpora"))
         self._tried += 1
         if not pieces:
             return False
         text = "".join(piece for piece, _ in pieces)
         corpus = Corpus.from_text(text) if self._cuts_text else Corpus.from_word_counts(pieces)
-        right, wrong = learn(corpus, self._fit, wrongly=False), learn(corpus, self._fit, wrongly=True)
-        differing = (rank for rank, pair in enumerate(right) if wrong[rank : rank + 1] != [pair])
-        rank = next(differing, None)
-        if rank is None:
-            return False
-        self.smallest = SmallCorpus(corpus, tuple(right[: rank + 1]), tuple(wrong[: rank + 1]))
+        right = learn(corpus, self._fits[0], wrongly=False, min_frequency=self._min_frequency)
+        wrongs, differing = [], []
+        for fit in self._fits:
+            wrongs.append(learn(corpus, fit, wrongly=True, min_frequency=self._min_frequency))
+            differing.append(_rank_of_difference(right, wrongs[-1]))
+            if differing[-1] == len(right):
+                return False
+        merges = max(differing) + 1
+        different = dict.fromkeys(tuple(wrong[:merges]) for wrong in wrongs)
+        self.smallest = SmallCorpus(corpus, tuple(right[:merges]), tuple(different))
         return True
 
 
-def learn(corpus: Corpus, fit: MistakeFit, *, wrongly: bool, merges: int = _MERGES) -> list[Pair]:
+def learn(
+    corpus: Corpus, fit: MistakeFit, *, wrongly: bool, merges: int = _MERGES, min_frequency: int = 0
+) -> list[Pair]:
     """The first merges that some rules learn, rightly or with their mistakes."""
     rules, mistakes = fit.segmentation, fit.mistakes if wrongly else ()
     word_counts, line = corpus.count_words(rules), taking_line(fit.rule)
@@ -182,6 +199,8 @@ def learn(corpus: Corpus, fit: MistakeFit, *, wrongly: bool, merges: int = _MERG
     learned: list[Pair] = []
 
     def take(run: Run) -> Pair:
+        if run.highest < min_frequency:
+            raise Over
         pair = taking(line)(run.in_order(order), run.symbols)
         learned.append(run.written(pair))
         return pair
