@@ -19,7 +19,7 @@ from typing import Any
 from bpe_core.encoding import hosting
 from bpe_ui.limits.memory import visit_here
 from bpe_ui.worker_pool import library_process
-from bpe_ui.worker_pool.library_process import MEMORY, LibraryCall, Make
+from bpe_ui.worker_pool.library_process import LibraryCall, Make
 from bpe_ui.worker_pool.process import processes
 from bpe_ui.worker_pool.turns import Turn, Turns
 
@@ -36,6 +36,8 @@ BUSY_SECONDS = 10.0
 IDLE_SECONDS = 600.0
 """How long a process is kept without a call."""
 
+IDLE_AFTER_MUCH = 10.0
+"""The same for one that has worked for long: it has much memory, and little of a processor."""
 LOOK_SECONDS = 0.05
 """How often it is looked whether a call has taken too long, or gives way to another."""
 
@@ -72,7 +74,13 @@ class LibraryHost:
         """End the processes that have not been used for this long."""
         with self._changed:
             now = time.monotonic()
-            gone = [each for each in self._idle if each.process.has_ended or now - each.asked_at >= seconds]
+            soon = min(seconds, IDLE_AFTER_MUCH)
+            gone = [
+                each
+                for each in self._idle
+                if each.process.has_ended
+                or now - each.asked_at >= (soon if each.process.is_lowered else seconds)
+            ]
             self._idle = [each for each in self._idle if each not in gone]
         for each in gone:
             each.process.end()
@@ -217,7 +225,7 @@ class _Library:
         if self.was_ended:
             return f"stopped after {seconds:g} seconds"
         _log.warning("A process for a library has ended early, with the code %s.", code)
-        return f"its process ended early, perhaps because it needed more than {MEMORY / 2**30:g} GB of memory"
+        return "its process ended early, perhaps because it needed more memory than it may use"
 
 
 library_host = LibraryHost()

@@ -41,6 +41,8 @@ class Process:
         """Start it; raises what the system raises if it cannot."""
         self.was_killed = False
         """Whether it was killed before it had answered."""
+        self.is_lowered = False
+        """Whether all other processes go first."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", WORKER],
             cwd=Path(bpe_ui.__file__).parents[1],
@@ -76,6 +78,7 @@ class Process:
 
     def lower_priority(self) -> None:
         """From now on, let all other processes go first."""
+        self.is_lowered = True
         if hasattr(os, "setpriority"):
             with suppress(OSError):  # it has ended
                 os.setpriority(os.PRIO_PROCESS, self.number, LOWEST)

@@ -100,7 +100,7 @@ def test_what_needs_too_much_memory_is_ended(host):
 
 def test_a_process_that_ends_early_is_said_and_replaced(host):
     ask = host(Worker, "one")
-    with pytest.raises(EndedError, match="its process ended early, perhaps because it needed more than 2 GB"):
+    with pytest.raises(EndedError, match="its process ended early, .* more memory than it may use"):
         ask(Worker.die)
     assert ask(Worker.greet)[0] == "one"
 
@@ -242,3 +242,14 @@ def test_nothing_goes_on_for_hours_where_the_server_is_gone(host):
     if limits.is_file():
         [limit] = [line for line in limits.read_text().splitlines() if line.startswith("Max cpu time")]
         assert int(limit.split()[3]) <= 70
+
+
+def test_a_process_that_has_worked_for_long_is_ended_sooner(host, monkeypatch):
+    monkeypatch.setattr(turns, "HEAVY_SECONDS", 0.1)
+    monkeypatch.setattr(module, "IDLE_AFTER_MUCH", 0.0)
+    visit("of long work")
+    ask = host(Worker, "one")
+    process = ask(Worker.greet)[1]
+    ask(Worker.sleep, 0.3)
+    host.end_idle()
+    assert is_gone(process)

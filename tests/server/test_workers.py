@@ -44,6 +44,14 @@ HUG = EXAMPLES["hug_pug_pun"]
 PATIENCE = 30.0
 
 
+@pytest.fixture(autouse=True, scope="module")
+def started_ahead():
+    """A process is ready for the next test, as on a server."""
+    work_module.processes.keep_one_ahead(True)
+    yield
+    work_module.processes.keep_one_ahead(False)
+
+
 @pytest.fixture(autouse=True)
 def queue(monkeypatch):
     """A queue of which one works at a time."""
@@ -302,6 +310,7 @@ def test_where_none_can_be_started_that_is_said_and_the_next_in_the_queue_is_not
 
     with monkeypatch.context() as patched:
         patched.setattr(what, refuse)
+        patched.setattr(work_module, "processes", Processes())
         assert over(counted_words()).error == work_module.NOT_STARTED
     assert result_of(counted_words()).position == 0
 
