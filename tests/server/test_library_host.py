@@ -100,7 +100,7 @@ def test_what_needs_too_much_memory_is_ended(host):
 
 def test_a_process_that_ends_early_is_said_and_replaced(host):
     ask = host(Worker, "one")
-    with pytest.raises(EndedError, match="its process ended early, .* more memory than it may use"):
+    with pytest.raises(EndedError, match=r"its process ended early, .* more memory than it may use"):
         ask(Worker.die)
     assert ask(Worker.greet)[0] == "one"
 
