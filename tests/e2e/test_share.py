@@ -48,6 +48,7 @@ def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else(server, ne
         "rules": {"unknown": "unk", "unk_token": "[UNK]"},
         "picks": [[2, "p", "un"]],
         "position": 4,
+        "train": {},
     }
 
     receiver = new_page()
