@@ -49,7 +49,7 @@ test: $(VENV)/installed-test
 
 fuzz: $(VENV)/installed-test
 	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property tests/golden tests/unit/test_diagnosis.py \
-		tests/unit/test_mistakes.py tests/component/test_truth.py tests/apptest/test_walk.py tests/e2e/test_walk.py tests/e2e/test_wheel.py tests/e2e/test_class.py
+		tests/unit/test_mistakes.py tests/component/test_truth.py tests/apptest/test_walk.py tests/e2e/test_wheel.py tests/e2e/test_class.py
 	$(VENV_PYTHON) -m tests.fuzz
 
 golden: $(VENV)/installed-golden

@@ -84,8 +84,6 @@ class Visitor:
         self.largest = 0
         """Bytes of the largest ..."""
         self._largest_of_run = 0  # ... and of the largest since the last request
-        self.fragments_by_itself: set[str] = set()
-        """The fragments that the browser is asked to run from time to time."""
         self._query, self._page, self._page_hash = "", "", ""
         self._cached: dict[str, ForwardMsg] = {}
         self._values: dict[str, WidgetState] = {}
@@ -141,11 +139,6 @@ class Visitor:
         events = f"$$STREAMLIT_INTERNAL_KEY_{part.content.id}__events"
         payload = json.dumps([{"event": event, "value": value}])
         return await self._run_with(WidgetState(id=events, json_trigger_value=payload), part.fragment)
-
-    async def wait_once(self) -> list[Answer]:
-        """Run what runs by itself, as a browser does after some time."""
-        fragments = [*self.fragments_by_itself]
-        return [await self._run(ClientState(fragment_id=each, is_auto_rerun=True)) for each in fragments]
 
     async def bring(self, key: str, name: str, data: bytes) -> Answer:
         """Choose a file for an uploader; the seconds count from its arrival."""
@@ -229,15 +222,13 @@ class Visitor:
             self._query = message.page_info_changed.query_string
         elif kind in ("delta", "ref_hash"):
             self._show(message)
-        elif kind == "auto_rerun":
-            self.fragments_by_itself.add(message.auto_rerun.fragment_id)
         return message
 
     def _begin_run(self, message: ForwardMsg) -> None:
         session = message.new_session
         self.session = session.initialize.session_id
         if not message.metadata.run.fragment_ids:
-            self.parts, self.fragments_by_itself = {}, set()
+            self.parts = {}
 
     def _show(self, message: ForwardMsg) -> None:
         held = self._cached[message.ref_hash] if message.ref_hash else message

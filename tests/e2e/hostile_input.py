@@ -93,12 +93,6 @@ def slow_split(characters: int) -> str:
     return tokenizer_file("a" * characters, pre_tokenizer=split)
 
 
-def slow_replacement(characters: int) -> str:
-    """A link to a normalizer that takes as long."""
-    replace = {"type": "Replace", "pattern": {"Regex": SLOW_PATTERN}, "content": ""}
-    return tokenizer_file("a" * characters, normalizer=replace)
-
-
 def slow_rules(characters: int) -> str:
     """A link to Tokenize with a custom pattern: quick here, slow in the library that checks it."""
     what = {"text": "a" * characters}
@@ -111,19 +105,6 @@ def long_prefix(prefix: int, letters: int) -> str:
     """A link to a prefix that is written as bytes in front of every letter."""
     model = {"vocab": BYTE_TOKENS, "continuing_subword_prefix": "x" * prefix, "byte_fallback": True}
     return tokenizer_file("a" * letters, model=model)
-
-
-def long_suffix(suffix: int, words: int) -> str:
-    """A link to a suffix that is written as bytes behind every word."""
-    model = {"vocab": BYTE_TOKENS, "end_of_word_suffix": "x" * suffix, "byte_fallback": True}
-    return tokenizer_file("a " * words, model=model, pre_tokenizer={"type": "WhitespaceSplit"})
-
-
-def long_unknown(size: int, letters: int, *, decoded: int = 0) -> str:
-    """A link to an unknown token of so many characters; perhaps one that decodes it so often."""
-    token = "u" * size
-    typed = {"view": "decode", "ids": " ".join(["0"] * decoded)} if decoded else {}
-    return tokenizer_file("b" * letters, model={"vocab": {token: 0}, "unk_token": token}, typed=typed)
 
 
 def wide_template(parts: int, ids: int) -> str:
