@@ -1,7 +1,7 @@
 """Studies: questions about several trainings, about a text tokenized in several ways, and about a vocabulary.
 
 Trainings: `comparison` shows them side by side, `causes` changes the rules of one into those of another step
-by step, `random_ties` tries many seeds, and `worlds` every choice among ties. `user_merges` reads somebody's
+by step, and `random_ties` tries many seeds. `user_merges` reads somebody's
 own merges, `diagnosis` says why they differ, and `grading` reports it for a course. `library_proof` trains
 the tokenizers library on the same corpus, `encoding_proof` encodes the same text with it, and
 `training_snippet` writes the program that trains it.

@@ -3,7 +3,7 @@
 It loads what the work and the libraries need, and then its first message says which of them it does.
 """
 
-from bpe_core.studies import causes, diagnosis, worlds  # noqa: F401
+from bpe_core.studies import causes, diagnosis  # noqa: F401
 from bpe_ui.compare.diagnosis import actions  # noqa: F401
 from bpe_ui.compare.random_ties import drawn  # noqa: F401
 from bpe_ui.drafts import columns_offer  # noqa: F401

@@ -23,9 +23,8 @@ HUG_SOURCE = Source.from_example("hug_pug_pun")
 VIEWS = {
     "Side by side": "[data-role=columns]",
     "Why does mine differ?": ".st-key-diagnosis_buttons",
-    "Random ties": ".st-key-random_ties_setup",
+    "Do ties matter?": ".st-key-random_ties_setup",
     "What each rule changes": ".st-key-causes_setup",
-    "Tree of ties": ".st-key-worlds_setup",
 }
 """The views by their names on the buttons or in the menu, each with an element that only it has."""
 PANES = {

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
 from bpe_core.studies.causes import walk_causes
 from bpe_core.studies.random_ties import random_ties
-from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.compare.settings.choices import TIE_PICK
 from bpe_ui.compare.settings.state import Settings
 from bpe_ui.compare.settings.titles import short_title
@@ -20,7 +19,6 @@ from tests.e2e.compare_page import (
     HUG,
     cards,
     choose_pane,
-    choose_view,
     enter_number,
     headline,
     open_compare,
@@ -101,30 +99,6 @@ def test_random_ties_and_the_tree_of_ties_are_drawn_with_the_cores_numbers(page,
     for pair, runs in counts.items():
         assert pair in drawn
         assert re.search(rf"\b{runs}\b", drawn)
-
-    choose_view(page, "Tree of ties")
-    worlds = grow_worlds(HUG.corpus, HUG.config, 5)
-    expect(headline(page)).to_have_text(
-        "Ties allow 2 merge lists of 5 merges; they end with 2 different splits of the words."
-    )
-    said = f"{len(worlds.worlds)} states and {len(worlds.branches)} merges."
-    expect(page.get_by_text(said)).to_be_visible()
-    graph = page.get_by_role("figure", name="A graph of states and the merges between them")
-    expect(graph.locator("g.node.state")).to_have_count(4)
-    expect(graph.locator("g.node.branch")).to_have_count(3)
-    expect(graph.locator("g.edge.taken")).to_have_count(4)  # two arrows, each through what it says
-    ends = [node.locator("text").all_text_contents() for node in graph.locator("g.node.state").all()][-2:]
-    assert sorted(end[1:] for end in ends) == [["p ug", "hugs"], ["pug", "hug s"]]
-
-    page.get_by_text("All merges of the graph as a table").click()
-
-    rows = page.get_by_test_id("stDataFrame").locator("tbody [role=row]")
-    expect(rows).to_have_count(len(worlds.branches))
-    pairs = rows.evaluate_all("rows => rows.map(row => row.cells[2].textContent)")
-    assert pairs == [" + ".join(branch.pair) for branch in worlds.branches]
-    page.get_by_test_id("stDataFrame").hover()
-    expect(page.get_by_role("button", name="Show/hide columns")).to_be_visible()
-    expect(page.get_by_label("Download as CSV")).to_be_hidden()  # formulas would be in it
 
 
 def test_causes_tell_which_change_moved_which_merges_and_become_columns(page, server):

@@ -91,7 +91,6 @@ def compared(draw):
         text=draw(st.none() | texts),
         seeds=draw(st.integers(2, 1_000)),
         random_ties_merges=draw(st.none() | limits),
-        depth=draw(st.integers(1, 12)),
         cause_from=draw(keys_of_rules),
         cause_to=draw(keys_of_rules),
         cause_order=draw(st.permutations(list(CAUSES)).map(tuple) | st.just(())),

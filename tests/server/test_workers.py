@@ -17,7 +17,6 @@ from bpe_core.progress import Progress, tell_nobody
 from bpe_core.studies.causes import changing_causes, example_of_difference, walk_causes
 from bpe_core.studies.comparison import Column, compare, train_in_turns
 from bpe_core.studies.diagnosis import diagnose
-from bpe_core.studies.worlds import grow_worlds, grow_worlds_of_frequent_words
 from bpe_ui.compare.diagnosis.actions import train_to_step
 from bpe_ui.compare.random_ties.drawn import draw_ties
 from bpe_ui.drafts.columns_offer import read_files
@@ -167,11 +166,6 @@ STUDIES = {
     "causes": (Call(walk_causes, (HUG.corpus, HUG.config, PROFILE)), lambda found: found.steps()),
     "causes that change a merge": (Call(changing_causes, (HUG.corpus, [(HUG.config, PROFILE)])), None),
     "example of a difference": (Call(example_of_difference, (HUG.config, PROFILE)), None),
-    "worlds": (Call(grow_worlds, (HUG.corpus, HUG.config, 3)), lambda found: found.branches),
-    "worlds of frequent words": (
-        Call(grow_worlds_of_frequent_words, (HUG.corpus, HUG.config, 3)),
-        lambda found: found.branches,
-    ),
     "diagnosis": (Call(diagnose, (HUG.corpus, MERGES, None)), lambda found: found.closest),
     "opened step": (
         Call(train_to_step, (HUG.corpus, HUG.config, MERGES, 1)),

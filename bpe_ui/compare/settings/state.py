@@ -13,7 +13,6 @@ from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.user_merges import UserMerges
-from bpe_core.studies.worlds import MAX_DEPTH
 from bpe_ui.compare.settings.choices import (
     CAUSE_ORDER,
     COLUMNS,
@@ -28,14 +27,12 @@ from bpe_ui.registry.schema import FLAG, integer, longest, one_of
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.text.visible import free_name, shortened
 
-VIEWS = ("columns", "diagnosis", "random_ties", "causes", "worlds")
+VIEWS = ("columns", "diagnosis", "random_ties", "causes")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "text", "end", "picture", "ties", "proof")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
 LARGE = ("columns", *PANES)
 """What present mode can show: the columns or one of the panes."""
-TREES = ("", "readable", "fitted", "full")
-"""How the tree of ties is drawn: according to its depth, or one of `worlds.view.SIZES`."""
 MAX_STEPS = 10_000
 """The most steps of your own merges to choose from."""
 UNTIL = ("usual", "end", "merges", "vocab_size")
@@ -98,16 +95,10 @@ class Settings:
     """Whether it is tokenized with all merges, not only with those before the position."""
 
     seeds: Annotated[int, integer(MIN_SEEDS, MAX_SEEDS)] = 100
-    """Random ties: how many seeds are drawn."""
+    """Do ties matter? How many seeds are drawn."""
 
     random_ties_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
-    """Random ties: how many merges each seed makes; None for the usual number (`usual_merges`)."""
-
-    depth: Annotated[int, integer(1, MAX_DEPTH)] = 6
-    """Tree of ties: how many merges deep."""
-
-    tree: Annotated[str, one_of(TREES)] = ""
-    """Tree of ties: how it is drawn, one of `TREES`."""
+    """Do ties matter? How many merges each seed makes; None for the usual number (`usual_merges`)."""
 
     cause_from: Annotated[str, RULES_BY_KEY] = "profile:minbpe_regex"
     """What each rule changes: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
@@ -155,12 +146,6 @@ class Compare(Settings):
 
     proofs: dict[BPEConfig, Sentence] = field(default_factory=dict)
     """The result of each proof on the corpus on screen, by rules, limits included."""
-
-    graph: tuple[str, str | int] = "", 0
-    """Tree of ties: the last graph that was drawn, and its width."""
-
-    graphs: int = 0
-    """How many different graphs were drawn in this visit; each is drawn in another place than the last."""
 
     read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
     """What was read last and its file's name; and the merges, or why they could not be read."""

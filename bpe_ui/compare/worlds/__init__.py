@@ -1,1 +1,0 @@
-"""The tree of ties: every choice among ties."""
