@@ -9,7 +9,7 @@ import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import component, setup
-from bpe_ui.compare.columns.panes import end, merge_orders, proofs, text, ties, why
+from bpe_ui.compare.columns.panes import end, merge_orders, text, why
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.long_work import view_work
 from bpe_ui.visit.session import session
@@ -20,12 +20,8 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "text": Tab("Your text", text.draw),
     "end": Tab("Numbers", end.draw),
     "picture": Tab("Merge order", merge_orders.draw),
-    "ties": Tab("Ties", ties.draw),
-    "proof": Tab("Library check", proofs.draw),
 }
 """The panes, in the order of their buttons."""
-FEW = {"ties", "proof"}
-"""The panes that only few people need."""
 
 
 def draw() -> None:
@@ -62,5 +58,5 @@ def _lay_out_large(comparison: Comparison) -> None:
 def _pane(comparison: Comparison) -> None:
     with st.container(key="compare_panel"):
         with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
-            tab_buttons("What the columns differ in", PANES, "pane", of="compare", few=FEW)
+            tab_buttons("What the columns differ in", PANES, "pane", of="compare")
         PANES[session().of(Compare).pane].draw(comparison)

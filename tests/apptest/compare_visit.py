@@ -29,12 +29,12 @@ def show_view(visit: PageRun, view: str) -> PageRun:
 
 
 def show_pane(visit: PageRun, pane: str) -> PageRun:
-    """Press the button of a pane next to the columns, or choose the pane from the menu."""
+    """Press the button of a pane next to the columns."""
     return _choose(visit, "compare_pane", pane)
 
 
 def _choose(visit: PageRun, key: str, tab: str) -> PageRun:
-    few = {"compare_view": page.FEW, "compare_pane": columns_view.FEW}[key]
+    few = {"compare_view": page.FEW, "compare_pane": ()}[key]
     if tab in few and tab != getattr(visit.session.of(Compare), key.removeprefix("compare_")):
         visit.app.menu_button(key=f"{key}_more").click(tab)
     else:

@@ -161,7 +161,7 @@ def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
 
 
 def test_a_file_of_a_comparison_is_opened_again_at_its_place(train):
-    shown = Settings(until="merges", merges=6, position=4, pane="ties")
+    shown = Settings(until="merges", merges=6, position=4, pane="end")
     data = file_bytes(Link(HUG, HUG_RULES, page="compare", settings={"compare": shown}))
 
     assert open_file(train, data).session.of(Compare).settings() == shown

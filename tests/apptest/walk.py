@@ -13,7 +13,6 @@ from streamlit.testing.v1.element_tree import Block, Widget
 
 from bpe_ui.compare.columns.component import LISTENER as COLUMNS
 from bpe_ui.compare.columns.message import ColumnsOnScreen
-from bpe_ui.compare.settings.state import Compare
 from bpe_ui.hood.component import LISTENER as HOOD
 from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import Learn
@@ -223,15 +222,13 @@ class Walk:
         self.page.app.session_state[key] = value
 
     def close_panels(self) -> None:
-        """Close all panels and the way into the class, and forget what was proved on demand: as when an
-        address is opened."""
+        """Close all panels and the way into the class: as when an address is opened."""
         self.page.session.of(ClassVote).shows_how_to_join = False
         for panel in PANELS:
             self._hold(f"{panel}_popover", False)
         for way in ("Text", "Word counts", "File"):  # each kind of corpus begins with its own way
             if self._held(f"corpus_way_beside_{way}"):
                 self._hold(f"corpus_way_beside_{way}", way)
-        self.page.session.of(Compare).proofs.clear()
         self.page.run()
 
     def opened_anew(self) -> PageRun:

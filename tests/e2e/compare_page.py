@@ -32,8 +32,6 @@ PANES = {
     "Your text": "Your text, up to",
     "Numbers": "The columns in numbers",
     "Merge order": "Large",
-    "Ties": "chosen among tied pairs",
-    "Library check": "Compared with|No named library",
 }
 """The panes beside the columns, likewise."""
 

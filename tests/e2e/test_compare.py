@@ -60,7 +60,7 @@ def test_quick_presses_are_all_heard_stay_on_other_views_and_pages_and_leave_who
     compare.get_by_role("radio", name="Merge order").focus()  # reached with Tab, it keeps them
     compare.keyboard.press("Home")
     expect_at(compare, 5)
-    choose_pane(compare, "Ties")
+    choose_pane(compare, "Numbers")
     press(compare, "ArrowRight", 6)
 
 

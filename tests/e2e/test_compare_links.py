@@ -36,7 +36,7 @@ def test_a_link_shows_somebody_else_the_same_comparison_and_its_files_hold_what_
     expect_position(sender, 0, "of 6")
     part(sender, "against").select_option("Smallest pair")
     expect(part(sender, "legend")).to_contain_text("Smallest pair makes it too")
-    choose_pane(sender, "Ties")
+    choose_pane(sender, "Numbers")
     part(sender, "sentence").click()
     press(sender, "d", 5)
     sent, said = columns_on(sender), headline(sender).inner_text()
@@ -51,7 +51,7 @@ def test_a_link_shows_somebody_else_the_same_comparison_and_its_files_hold_what_
     expect_at(receiver, 5)
     assert columns_on(receiver) == sent
     expect(headline(receiver)).to_have_text(said)
-    expect(pane(receiver).get_by_role("radio", name="Ties", exact=True)).to_have_attribute(
+    expect(pane(receiver).get_by_role("radio", name="Numbers", exact=True)).to_have_attribute(
         "aria-checked", "true"
     )
     rules = [replace(HUG.config, tie_break=name) for name in (*TIES, "first_seen")]

@@ -59,15 +59,6 @@ def test_every_pane_draws_what_the_core_says_of_the_columns(page, server):
         lane = [text for text, x, _ in shown if abs(x - middle) < 30 and text not in TITLES]
         assert lane == [merge.token for merge in stepper.history], title
 
-    choose_pane(page, "Ties")
-    expect(headline(page)).to_have_text("In every column, 1 of 7 merges was chosen among tied pairs.")
-    chart = picture(page, "How many pairs were tied at each merge. All columns: 1 of 7 merges tied.")
-    expect(chart).to_be_visible()  # they are tied alike, so one row of bars stands for all
-    marks = chart.locator("path[aria-label]").evaluate_all("marks => marks.map(mark => mark.ariaLabel)")
-    bars = [dict(re.findall(r"([\w ]+): ([\d.]+)", mark)) for mark in marks if "pairs tied" in mark]
-    meant = [(merge.rank + 1, merge.tied_count + 1) for merge in steppers[0].history if merge.tied_count]
-    assert [(int(bar[" merge"]), int(bar[" pairs tied"])) for bar in bars] == meant == [(5, 2)]
-
     choose_pane(page, "Numbers")
     assert cells(page, "The columns in numbers") == [[title, "113 → 36", "3.14×", "14"] for title in TITLES]
     expect(picture(page, "Symbols in the corpus, a line a column.")).to_be_visible()
@@ -82,7 +73,7 @@ def test_every_pane_draws_what_the_core_says_of_the_columns(page, server):
         assert tokens_shown(card) == [[token, False] for token in tokens]
 
 
-def test_random_ties_and_the_tree_of_ties_are_drawn_with_the_cores_numbers(page, server):
+def test_random_ties_are_drawn_with_the_cores_numbers(page, server):
     open_compare(page, server, Settings(view="random_ties", seeds=30, depth=5))
     enter_number(page, "compare_random_ties_merges", 5)
     meant = random_ties(HUG.corpus, HUG.config, seeds=30, merges=5)

@@ -4,15 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core import config as rules
 from bpe_core.config import Choice
 from bpe_core.studies.causes import CAUSES, changing_causes, path_between, walk_causes
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare.causes import sentences as cause_words
 from bpe_ui.compare.causes import view
-from bpe_ui.compare.columns.panes import end, merge_orders, proofs, text, ties, why
+from bpe_ui.compare.columns.panes import end, merge_orders, text, why
 from bpe_ui.compare.columns.panes.bump_frames import bump_of
 from bpe_ui.compare.settings.choices import TRAIN
 from bpe_ui.html import markup
@@ -210,15 +209,6 @@ def test_an_end_symbol_is_named_as_what_makes_the_other_start_longer():
     assert end.starts_with_fewer(textbook, textbook) == []
 
 
-def test_ties_are_counted_in_every_column():
-    one = compared(("first_seen", "smallest_pair")).summaries()
-    fox = compared(("textbook", "subword_nmt"), FOX).summaries()
-
-    assert plain_text(ties.ties(one)) == ("In every column, 1 of 7 merges was chosen among tied pairs.")
-    least, most = sorted((column.tied_steps, column.title) for column in fox)
-    assert plain_text(ties.ties(fox)).startswith(f"{least[0]} ({least[1]}) to {most[0]} ({most[1]})")
-
-
 def test_the_key_names_only_shapes_that_the_picture_has():
     whole = merge_orders.key_of(bump_of(compared(("first_seen", "smallest_pair"))))
     short = merge_orders.key_of(bump_of(compared(("first_seen", "smallest_pair"), merges=5)))
@@ -250,55 +240,6 @@ def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
     assert text.text_to_begin(HUG) == "hug pug pun bun hugs"
     assert text.text_to_begin(Corpus.from_text(long)) == ("word " * 16).strip()
     assert len(text.text_to_begin(Corpus.from_text("x" * 500))) == text.FIRST_TEXT
-
-
-# ---- proof
-
-
-def test_every_profile_says_what_it_was_compared_with_and_when_and_other_rules_that_no_profile_is_theirs():
-    for profile in PROFILES.values():
-        said = plain_text(proofs.rests_on(profile))
-        assert said.startswith(f"Compared with {profile.library}")
-        assert profile.version in said
-        assert profile.proved_on in said
-
-    assert plain_text(proofs.rests_on(None)) == "No named library uses these rules."
-    assert plain_text(proofs.rests_on(None, can_be_proved=True)) == (
-        "No named library uses these rules, but Hugging Face tokenizers can be configured to."
-    )
-
-
-def test_on_a_large_corpus_it_is_said_beforehand_how_long_a_proof_may_take():
-    assert proofs.how_long(Corpus.from_text("hug")) == ""
-    assert proofs.how_long(Corpus.from_text("hug " * 200_000)) == (
-        "The corpus has 800,000 characters: the library may take about 10 seconds."
-    )
-
-
-def test_a_live_proof_is_told_in_one_sentence():
-    stepper = BPEStepper(HUG, PROFILES["hf_tokenizers"].config)
-    stepper.run()
-    proof = prove(stepper)
-
-    assert plain_text(proofs.verdict(proof)) == (
-        f"Equal: tokenizers {proof.version} makes the same 7 merges, and every id is the same."
-    )
-
-
-def test_a_failed_proof_names_the_first_difference():
-    def said(**different):
-        facts = {"first_difference": None, "first_id_difference": None, **different}
-        return plain_text(proofs.verdict(Proof("tokenizers", "0.23.3", merges=7, merges_there=6, **facts)))
-
-    assert said(first_difference=Difference(4, ("p", "ug"), ("hug", "s"))) == (
-        "Not equal: merge 5 is p + ug here and hug + s in tokenizers 0.23.3."
-    )
-    assert said(first_difference=Difference(6, ("b", "un"), None)) == (
-        "Not equal: merge 7 is b + un here and nothing: the training has ended in tokenizers 0.23.3."
-    )
-    assert said(first_id_difference=IdDifference("ug", 7, None)) == (
-        "The merges are equal, the ids are not: tokenizers 0.23.3 gives ug the id none, here it has 7."
-    )
 
 
 # ---- causes

@@ -6,7 +6,7 @@ No Streamlit here; the visit holds one `Compare`, a link one `Settings`.
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
 """
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
 from bpe_core import BPEConfig, BPEError, Corpus
@@ -24,12 +24,11 @@ from bpe_ui.compare.settings.choices import (
     own_choice,
 )
 from bpe_ui.registry.schema import FLAG, integer, longest, one_of
-from bpe_ui.text.sentences import Sentence
 from bpe_ui.text.visible import free_name, shortened
 
 VIEWS = ("columns", "diagnosis", "random_ties", "causes")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
-PANES = ("why", "text", "end", "picture", "ties", "proof")
+PANES = ("why", "text", "end", "picture")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
 LARGE = ("columns", *PANES)
 """What present mode can show: the columns or one of the panes."""
@@ -144,9 +143,6 @@ class Compare(Settings):
     diagnosis_data: bytes | None = None
     """The content of the file; None for pasted merges. A link holds it as `diagnosis_text`, if it is text."""
 
-    proofs: dict[BPEConfig, Sentence] = field(default_factory=dict)
-    """The result of each proof on the corpus on screen, by rules, limits included."""
-
     read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
     """What was read last and its file's name; and the merges, or why they could not be read."""
 
@@ -169,10 +165,6 @@ class Compare(Settings):
         """With another corpus, the columns go back to the start."""
         if is_other_corpus:
             self.position = self.diagnosis_step = 0
-
-    def forget_answers(self) -> None:
-        """Forget all proofs, and the columns on screen."""
-        self.proofs.clear()
 
     def stand_before(self, rank: int, corpus: Corpus) -> None:
         """Put the columns before a merge, and let them train at least to it, within their limits."""

@@ -1,1 +1,1 @@
-"""The panes next to the columns: why they differ, charts, ties, totals, a text, and proofs."""
+"""The panes next to the columns: why they differ, totals with charts, a text, and the merge orders."""
