@@ -20,7 +20,7 @@ def tokens_in(text):
     return re.findall("`([^`]*)`", text)
 
 
-@pytest.mark.parametrize("seed", [*range(12), MAX_SEED])
+@pytest.mark.parametrize("seed", [*range(5), MAX_SEED])
 def test_the_right_answers_are_those_of_the_slow_trainer(seed):
     quiz = Quiz.of_seed(seed)
     words = dict(quiz.corpus.entries)
@@ -52,7 +52,7 @@ def encoded(symbols, merges):
     return symbols
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(5))
 def test_the_right_tokens_are_what_the_merges_of_the_slow_trainer_make(seed):
     quiz = Quiz.of_seed(seed)
     words = dict(quiz.corpus.entries)
@@ -74,7 +74,7 @@ def test_the_right_tokens_are_what_the_merges_of_the_slow_trainer_make(seed):
     assert order.judge(" ".join(encoded([*order.place.text], rules[::-1]))).mistake.startswith("That is what")
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(5))
 def test_the_right_numbers_are_those_of_the_library_and_of_unicode(seed):
     quiz = Quiz.of_seed(seed)
     character = question(quiz, "Bytes")
@@ -101,10 +101,10 @@ def test_the_right_numbers_are_those_of_the_library_and_of_unicode(seed):
 
 
 @pytest.mark.parametrize(
-    "start", [0, *(pytest.param(at, marks=pytest.mark.fuzz) for at in range(100, 500, 100))]
+    "start", [0, *(pytest.param(at, marks=pytest.mark.fuzz) for at in range(40, 520, 40))]
 )
 def test_every_question_of_every_seed_has_one_right_answer_and_names_the_mistake_of_each_other(start):
-    for seed in range(start, start + 100):
+    for seed in range(start, start + 40):
         quiz = Quiz.of_seed(seed)
         assert len(quiz.questions) == len({each.topic for each in quiz.questions}) == 10
         assert len(quiz.corpus.entries) == 5
@@ -120,7 +120,7 @@ def test_every_question_of_every_seed_has_one_right_answer_and_names_the_mistake
 
 def test_a_seed_draws_the_same_everywhere_and_others_draw_other_words():
     assert Quiz.of_seed(0).corpus.entries == (("mat", 4), ("map", 8), ("rats", 4), ("cap", 9), ("rat", 3))
-    assert len({Quiz.of_seed(seed).corpus.entries for seed in range(100)}) > 95
+    assert len({Quiz.of_seed(seed).corpus.entries for seed in range(30)}) > 28
 
 
 @pytest.mark.parametrize("seed", [-1, MAX_SEED + 1, 1.5, "1", True])
@@ -129,7 +129,7 @@ def test_another_seed_is_refused(seed):
         Quiz.of_seed(seed)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(
     "write",
     [
