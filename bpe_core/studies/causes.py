@@ -28,7 +28,6 @@ from typing import Any
 from bpe_core.config import RULES, BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.examples import EXAMPLES
 from bpe_core.merges import Pair
 from bpe_core.progress import Stop, Tell, tell_nobody
 from bpe_core.stepper import BPEStepper
@@ -201,19 +200,6 @@ def changing_causes(
             raise Stop
         found.update(step.cause for step in walk.steps() if step.effect.first_difference is not None)
     return tuple(cause for cause in CAUSES.values() if cause in found)
-
-
-def example_of_difference(before: BPEConfig, after: BPEConfig, *, tell: Tell = tell_nobody) -> str:
-    """The name of the first example for which two sets of rules make different merges; empty if none does.
-
-    >>> example_of_difference(BPEConfig(), BPEConfig(tie_break="smallest_pair"))
-    'hug_pug_pun'
-    """
-    pairs = [(before, after)]
-    for name, example in EXAMPLES.items():
-        if changing_causes(example.corpus, pairs, tell=tell):
-            return name
-    return ""
 
 
 def causes_between(before: BPEConfig, after: BPEConfig) -> tuple[Cause, ...]:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_ui.compare import columns_view
-from bpe_ui.compare.causes import view as causes_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
 from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.settings.limits import can_be_compared
@@ -19,11 +18,8 @@ VIEWS: dict[str, Tab[Callable[[], None]]] = {
     "columns": Tab("Side by side", columns_view.draw),
     "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw),
     "random_ties": Tab("Do ties matter?", random_ties_view.draw),
-    "causes": Tab("What each rule changes", causes_view.draw),
 }
 """The views, in the order of their buttons."""
-FEW = {"causes"}
-"""The views that only few people need."""
 
 
 def draw() -> None:
@@ -47,6 +43,6 @@ def draw() -> None:
                 )
             exit_button()
         else:
-            tab_buttons("What to compare", VIEWS, "view", of="compare", few=FEW)
+            tab_buttons("What to compare", VIEWS, "view", of="compare")
     if can_be_compared():
         VIEWS[session().of(Compare).view].draw()

@@ -4,7 +4,6 @@ from typing import Any
 
 from bpe_core import BPEConfig, Corpus
 from bpe_ui.compare import columns_view as columns_view
-from bpe_ui.compare import page
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.training.training import Source, start_training
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
@@ -24,7 +23,7 @@ def open_compare(view: str = "columns", source: Corpus | str = "", **settings: A
 
 
 def show_view(visit: PageRun, view: str) -> PageRun:
-    """Press a view's button, or choose it from the menu."""
+    """Press a view's button."""
     return _choose(visit, "compare_view", view)
 
 
@@ -34,11 +33,7 @@ def show_pane(visit: PageRun, pane: str) -> PageRun:
 
 
 def _choose(visit: PageRun, key: str, tab: str) -> PageRun:
-    few = {"compare_view": page.FEW, "compare_pane": ()}[key]
-    if tab in few and tab != getattr(visit.session.of(Compare), key.removeprefix("compare_")):
-        visit.app.menu_button(key=f"{key}_more").click(tab)
-    else:
-        visit.app.segmented_control(key=key).set_value(tab)
+    visit.app.segmented_control(key=key).set_value(tab)
     return visit.run()
 
 

@@ -5,7 +5,7 @@ import pytest
 from bpe_core import PROFILES, Corpus
 from bpe_core.studies.causes import causes_between
 from bpe_ui.compare.settings.state import Compare
-from tests.apptest.compare_visit import answer_of, open_compare, show_pane
+from tests.apptest.compare_visit import open_compare, show_pane
 
 
 @pytest.fixture
@@ -55,28 +55,14 @@ def test_a_text_that_is_too_long_is_kept_and_the_limit_is_said(visit):
     assert len(visit.app.text_area(key="compare_text").value) == 20_001
 
 
-def test_which_cause_it_was_is_a_click_away_where_more_than_a_tie_rule_differs(visit):
-    assert "why_causes" not in [button.key for button in visit.app.button]
+def test_the_causes_stand_in_order_below_where_more_than_a_tie_rule_differs(visit):
+    assert "one rule after the other" not in visit.text()
     visit.press("pick_libraries")
-    visit.press("why_causes")
 
-    compare = visit.session.of(Compare)
     # Textbook and Hugging Face tokenizers still agree where subword-nmt takes another pair.
-    assert (compare.view, compare.cause_from, compare.cause_to) == (
-        *("causes", "profile:textbook", "profile:subword_nmt"),
-    )
     causes = causes_between(PROFILES["textbook"].config, PROFILES["subword_nmt"].config)
-    assert visit.of_class("cmp-headline").startswith(f"{len(causes)} causes.")
-
-
-def test_the_causes_follow_the_order_that_a_person_chose():
-    visit = open_compare("causes")
-    visit.app.multiselect(key="compare_cause_order").set_value(["ties", "alphabet"])
-    visit.run()
-
-    cards = visit.of_class("cmp-scrolling")
-    titles = ("1. Tie rule", "2. Symbols and ids", "3. Special tokens", "4. Pre-tokenization")
-    places = [cards.index(title) for title in titles]
+    cards = visit.text()
+    places = [cards.index(f"{number}. {cause.title}") for number, cause in enumerate(causes, start=1)]
     assert places == sorted(places)
 
 
@@ -89,17 +75,3 @@ def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
     assert visit.of_class("cmp-headline") == ""
     assert show_pane(visit, "end").of_class("cmp-headline") == "No column learns a token."
     assert "3 tokens" in show_pane(visit, "text").of_class("cmp-cards")
-
-
-def test_the_columns_of_the_causes_train_as_far_as_the_causes_did():
-    visit = open_compare("causes", until="merges", merges=3).press("causes_as_columns")
-
-    assert answer_of(visit, "columns").merges == answer_of(visit, "causes").start.max_merges
-
-
-def test_rules_that_do_the_same_have_no_causes_and_say_so():
-    visit = open_compare("causes")
-    visit.app.selectbox(key="compare_cause_to").set_value("profile:minbpe_regex")
-    visit.run()
-
-    assert visit.errors() == ["The two sets of rules do the same; there is no cause to look for."]

@@ -24,7 +24,6 @@ VIEWS = {
     "Side by side": "[data-role=columns]",
     "Why does mine differ?": ".st-key-diagnosis_buttons",
     "Do ties matter?": ".st-key-random_ties_setup",
-    "What each rule changes": ".st-key-causes_setup",
 }
 """The views by their names on the buttons or in the menu, each with an element that only it has."""
 PANES = {

@@ -5,15 +5,12 @@ from dataclasses import replace
 
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
-from bpe_core.studies.causes import walk_causes
+from bpe_core import EXAMPLES, TIE_BREAKS
 from bpe_core.studies.random_ties import random_ties
 from bpe_ui.compare.settings.choices import TIE_PICK
 from bpe_ui.compare.settings.state import Settings
-from bpe_ui.compare.settings.titles import short_title
-from bpe_ui.training.training import Source
 from tests.browser.columns_truth import trained
-from tests.browser.view_page import part, press
+from tests.browser.view_page import press
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import (
     HUG,
@@ -90,34 +87,3 @@ def test_random_ties_are_drawn_with_the_cores_numbers(page, server):
     for pair, runs in counts.items():
         assert pair in drawn
         assert re.search(rf"\b{runs}\b", drawn)
-
-
-def test_causes_tell_which_change_moved_which_merges_and_become_columns(page, server):
-    settings = Settings(view="causes", cause_merges=60)
-    open_compare(page, server, settings, Source.from_example("fox"), FOX.config)
-    start, end = (PROFILES[name].config for name in ("minbpe_regex", "hf_tokenizers"))
-    steps = walk_causes(FOX.corpus, start, end, merges=60).steps()
-    expect(cards(page)).to_have_count(len(steps))
-    for number, (card, step) in enumerate(zip(cards(page).all(), steps, strict=True), start=1):
-        expect(card.locator("h3")).to_have_text(f"{number}. {step.cause.title}")
-        effect, line = step.effect, card.locator(".cmp-line").text_content()
-        told = [int(each.replace(",", "")) for each in re.findall(r"\d[\d,]*", line)]
-        if effect.first_difference is None:
-            assert told == [step.merges]
-            continue
-        moved = [effect.same, effect.moved, len(effect.gone), len(effect.new)]
-        assert told == [effect.first_difference + 1, *moved]
-        first = card.locator(".cmp-labelled", has_text="New:").locator(".cmp-pair").first
-        if effect.new:
-            expect(first).to_have_attribute("title", " + ".join(effect.new[0]))
-    most = max(steps, key=lambda step: step.effect.moved + len(step.effect.new) + len(step.effect.gone))
-    expect(headline(page)).to_contain_text(f"4 causes. {most.cause.title} changes the most:")
-
-    page.get_by_role("button", name="Show these as columns").click()
-
-    expect(part(page, "columns")).to_be_visible()
-    between = [f"{number}. {step.cause.title}" for number, step in enumerate(steps[:-1], start=1)]
-    titles = [PROFILES["minbpe_regex"].title, *between, PROFILES["hf_tokenizers"].title]
-    heads = page.locator("[data-role=merges] thead")
-    expect(heads.locator(".title")).to_have_text([short_title(title) for title in titles])
-    expect(heads.locator(".under .quiet")).to_have_text(["60"] * 5)

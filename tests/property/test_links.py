@@ -12,7 +12,6 @@ from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
 from bpe_core.config import UNKNOWN_POLICIES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.studies.causes import CAUSES
 from bpe_core.studies.quiz import MAX_SEED
 from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.settings.state import PANES, UNTIL, VIEWS, Compare, Settings
@@ -70,7 +69,6 @@ own_columns = st.builds(
     st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60).filter(has_visible),
     configs,
 )
-keys_of_rules = st.sampled_from([TRAIN, *(choice.key for choice in (*TIE_CHOICES, *PROFILE_CHOICES))])
 limits = st.integers(1, 10_000)
 
 
@@ -91,10 +89,6 @@ def compared(draw):
         text=draw(st.none() | texts),
         seeds=draw(st.integers(2, 1_000)),
         random_ties_merges=draw(st.none() | limits),
-        cause_from=draw(keys_of_rules),
-        cause_to=draw(keys_of_rules),
-        cause_order=draw(st.permutations(list(CAUSES)).map(tuple) | st.just(())),
-        cause_merges=draw(st.none() | limits),
         diagnosis_text=draw(texts),
         diagnosis_expected=draw(st.sampled_from(["", TRAIN, *(choice.key for choice in PROFILE_CHOICES)])),
     )

@@ -14,7 +14,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, Corpus, admission
 from bpe_core.progress import Progress, tell_nobody
-from bpe_core.studies.causes import changing_causes, example_of_difference, walk_causes
+from bpe_core.studies.causes import changing_causes, walk_causes
 from bpe_core.studies.comparison import Column, compare, train_in_turns
 from bpe_core.studies.diagnosis import diagnose
 from bpe_ui.compare.diagnosis.actions import train_to_step
@@ -165,7 +165,6 @@ STUDIES = {
     "random ties": (Call(draw_ties, (HUG.corpus, HUG.config, 5, None)), None),
     "causes": (Call(walk_causes, (HUG.corpus, HUG.config, PROFILE)), lambda found: found.steps()),
     "causes that change a merge": (Call(changing_causes, (HUG.corpus, [(HUG.config, PROFILE)])), None),
-    "example of a difference": (Call(example_of_difference, (HUG.config, PROFILE)), None),
     "diagnosis": (Call(diagnose, (HUG.corpus, MERGES, None)), lambda found: found.closest),
     "opened step": (
         Call(train_to_step, (HUG.corpus, HUG.config, MERGES, 1)),

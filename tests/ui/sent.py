@@ -110,7 +110,6 @@ BROKEN = {
     ),
     "compared with a column that is not there": as_link(picture_of(page="compare", compare={"against": 4})),
     "no seeds": as_link(picture_of(page="compare", compare={"seeds": 0})),
-    "a cause twice": as_link(picture_of(page="compare", compare={"cause_order": ["ties", "ties"]})),
     "more merges than are compared": as_link(picture_of(page="compare", compare={"merges": 10_001})),
     "own merges of half a character": as_link(
         picture_of(page="compare", compare={"diagnosis_text": "\ud800"})

@@ -7,13 +7,10 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core import config as rules
 from bpe_core.config import Choice
-from bpe_core.studies.causes import CAUSES, changing_causes, path_between, walk_causes
-from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui.compare.causes import sentences as cause_words
-from bpe_ui.compare.causes import view
+from bpe_core.studies.causes import changing_causes, path_between, walk_causes
+from bpe_ui.compare.columns.panes import causes as cause_words
 from bpe_ui.compare.columns.panes import end, merge_orders, text, why
 from bpe_ui.compare.columns.panes.bump_frames import bump_of
-from bpe_ui.compare.settings.choices import TRAIN
 from bpe_ui.html import markup
 from bpe_ui.text.sentences import Number, Token, plain_text
 from tests.ui.comparisons import HUG, compared
@@ -278,100 +275,10 @@ def test_a_cause_says_what_became_of_the_merges():
     assert f"{len(effect.new)} are new." in said or "1 is new." in said
 
 
-def test_the_headline_names_the_cause_that_changes_most_merges():
-    smallest = BPEConfig(tie_break="smallest_pair")
-    rules = BPEConfig(), smallest, replace(smallest, unknown="drop")
-
-    def said(start, end):
-        return plain_text(cause_words.headline(steps_between(start, end, merges=5)))
-
-    assert said(rules[0], rules[1]) == "1 cause. Tie rule: 1 merge new, 0 moved, 1 gone."
-    assert said(rules[0], rules[2]) == "2 causes. Tie rule changes the most: 1 merge new, 0 moved, 1 gone."
-    assert said(rules[1], rules[2]) == "This corpus shows no difference: the 1 cause changes no merge."
-
-
-EVERY_CAUSE = BPEConfig(
-    normalizers=("lowercase",),
-    special_tokens=("<s>",),
-    pre_tokenizer="gpt2",
-    alphabet="bytes",
-    word_boundary="end_symbol",
-    count_overlaps=False,
-    tie_break="smallest_pair",
-    min_frequency=2,
-    max_merges=5,
-)
-"""Rules that differ from the usual ones by all causes."""
-
-
-def test_merges_that_are_gone_count_as_changes():
-    # 7 merges, with the counts 20, 16, 15, 12, 5, 5, 4: three of them are below 6, and none comes instead.
-    [step] = steps_between(BPEConfig(), BPEConfig(min_frequency=6))
-
-    headline = plain_text(cause_words.headline([step]))
-    assert headline == "1 cause. Minimum frequency: 0 merges new, 0 moved, 3 gone."
-    unmoved = replace(step, effect=replace(step.effect, first_difference=None, gone=()))
-    assert "changes the most" in plain_text(cause_words.headline([unmoved, step]))
-
-
 def test_causes_that_find_no_pair_say_so():
     steps = steps_between(BPEConfig(), BPEConfig(tie_break="smallest_pair"), Corpus.from_text("a b c"))
 
-    assert plain_text(cause_words.headline(steps)) == (
-        "This corpus shows no difference: there is no pair to merge."
-    )
     assert plain_text(cause_words.effect(steps[0])) == "No pair is merged, before or after."
-
-
-def test_what_does_not_fit_into_the_columns_is_said():
-    puts = "Puts the rules before, between and after side by side, step by step."
-    nine = steps_between(BPEConfig(), EVERY_CAUSE)
-    assert len(nine) == len(CAUSES)
-
-    assert view.about_columns(nine[:-2]) == puts  # seven causes: eight sets of rules
-    assert view.about_columns(nine[:-1]) == (f"{puts} 8 columns fit, so those after step 7 are left out.")
-    assert view.about_columns(nine).endswith(
-        "step 7 are left out. All columns train equally far, so the stop rule is not among them."
-    )
-    shown = view.columns(("tie:first_seen", "tie:random"), BPEConfig(), nine)
-    assert [choice.title[:2] for choice in shown[1:-1]] == ["1.", "2.", "3.", "4.", "5.", "6."]
-
-
-def test_the_limits_of_train_are_a_cause_unless_a_number_of_merges_is_typed():
-    base = BPEConfig(max_merges=3)
-
-    def rules(merges, usual=500):
-        return [view.rules_of(key, base, merges, usual) for key in (TRAIN, "tie:smallest_pair")]
-
-    assert [rule.max_merges for rule in rules(None)] == [3, 500]
-    assert [rule.max_merges for rule in rules(None, usual=2)] == [2, 2]
-    assert [rule.max_merges for rule in rules(9)] == [9, 9]
-    _, stop = steps_between(*rules(None))
-    assert stop.cause is CAUSES["stop_rule"]
-    assert plain_text(cause_words.change(stop.changes[0])) == "Merge limit: 3, now 500."
-    # The 7 merges of hug pug pun; the first 3 stay.
-    assert plain_text(cause_words.effect(stop)).endswith(
-        "3 merges stay at their step, 0 move, 0 are gone, 4 are new."
-    )
-
-
-def test_the_rules_on_the_way_become_columns_and_no_more_than_there_is_room_for():
-    steps = walk()
-    base = BPEConfig()
-
-    shown = view.columns(("profile:minbpe_regex", TRAIN), base, steps)
-    many = view.columns(("tie:first_seen", "tie:random"), base, [*steps, *steps, *steps])
-
-    assert [choice.title for choice in shown] == [
-        PROFILES["minbpe_regex"].title,
-        "1. Special tokens",
-        "2. Pre-tokenization",
-        "3. Symbols and ids",
-        "The rules on Train",
-    ]
-    assert shown[2].config.pre_tokenizer == "whitespace"
-    assert len(many) == MAX_COLUMNS
-    assert many[-1].key == "tie:random"
 
 
 # ---- hostile text

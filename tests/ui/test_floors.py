@@ -17,7 +17,7 @@ FLOORS = (
     {"ancestry", "widgets"},
     {"address", "compare.settings", "long_work", "server"},
     # What pages offer to each other, and their views
-    {"compare.causes", "compare.random_ties", "panels", "tokenize.settings", "voting"},
+    {"compare.random_ties", "panels", "tokenize.settings", "voting"},
     {"share", "tokenize.decode", "tokenize.rules", "tokenize.texts", "tokenize.two", "tokenize.vocabulary"},
     {"compare.columns", "tokenize.what_if"},
     {"compare.columns.panes", "compare.diagnosis"},

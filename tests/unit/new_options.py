@@ -6,7 +6,7 @@ from bpe_core import BPEConfig, Corpus
 from bpe_core.config import RULES
 from bpe_core.studies.causes import walk_causes
 from bpe_core.studies.diagnosis import describe
-from bpe_ui.compare.causes.sentences import change
+from bpe_ui.compare.columns.panes.causes import change
 from bpe_ui.drafts.rules import config_of, draft_of, title_of
 from bpe_ui.links.format import link_text, read_link
 from bpe_ui.links.link import Link

@@ -11,14 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
-from bpe_core.studies.causes import CAUSES
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Column
 from bpe_core.studies.diagnosis import describe
 from bpe_ui.registry.schema import (
     RULES,
     Form,
     LinkError,
-    a_list,
     an_object,
     longest,
     one_of,
@@ -125,7 +123,6 @@ LIBRARY_PICK = tuple(
 # ---- in links
 
 _PROFILE_KEYS = tuple(choice.key for choice in PROFILE_CHOICES)
-_RULE_KEYS = (TRAIN, *(choice.key for choice in TIE_CHOICES), *_PROFILE_KEYS)
 _REGISTRIES: dict[str, Mapping[str, Any]] = {"tie": TIE_BREAKS, "profile": PROFILES}
 
 
@@ -160,17 +157,7 @@ def _write_columns(choices: tuple[ColumnChoice, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _read_cause_order(value: Any, name: str) -> tuple[str, ...]:
-    order = tuple(one_of(CAUSES).read(cause, name) for cause in a_list(value, name, len(CAUSES)))
-    if len(set(order)) < len(order):
-        raise LinkError("is broken: its order of causes names one twice; each may appear once.")
-    return order
-
-
 COLUMNS = Form(_read_columns, _write_columns)
 """The columns from left to right, all different."""
-CAUSE_ORDER = Form(_read_cause_order, list)
-"""The names of causes, all different."""
-RULES_BY_KEY = one_of(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile")
 EXPECTED_BY_KEY = one_of(("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile")
 """What merges are compared with; empty if that is to be found."""

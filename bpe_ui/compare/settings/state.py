@@ -14,11 +14,9 @@ from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.compare.settings.choices import (
-    CAUSE_ORDER,
     COLUMNS,
     EXPECTED_BY_KEY,
     MAX_TITLE,
-    RULES_BY_KEY,
     TIE_PICK,
     ColumnChoice,
     own_choice,
@@ -26,7 +24,7 @@ from bpe_ui.compare.settings.choices import (
 from bpe_ui.registry.schema import FLAG, integer, longest, one_of
 from bpe_ui.text.visible import free_name, shortened
 
-VIEWS = ("columns", "diagnosis", "random_ties", "causes")
+VIEWS = ("columns", "diagnosis", "random_ties")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "text", "end", "picture")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
@@ -98,18 +96,6 @@ class Settings:
 
     random_ties_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
     """Do ties matter? How many merges each seed makes; None for the usual number (`usual_merges`)."""
-
-    cause_from: Annotated[str, RULES_BY_KEY] = "profile:minbpe_regex"
-    """What each rule changes: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
-
-    cause_to: Annotated[str, RULES_BY_KEY] = "profile:hf_tokenizers"
-    """What each rule changes: the rules at the end, in the same form."""
-
-    cause_order: Annotated[tuple[str, ...], CAUSE_ORDER] = ()
-    """What each rule changes: the names of causes in the order of their changes; empty: the usual one."""
-
-    cause_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
-    """What each rule changes: how many merges; None for the usual number."""
 
     diagnosis_text: Annotated[str, longest()] = ""
     """Your own merges, as they were pasted, or as text from a file."""

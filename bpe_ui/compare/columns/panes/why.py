@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-import streamlit as st
-
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
+from bpe_ui.compare.columns.panes import causes as step_by_step
 from bpe_ui.compare.columns.sentences import no_merge
 from bpe_ui.compare.settings.state import Compare, is_small
 from bpe_ui.html import chips, markup
@@ -35,7 +34,7 @@ def draw(comparison: Comparison) -> None:
     pairs = parted_columns(divergence, against)
     columns, corpus = comparison.columns, comparison.corpus
     changing: Sequence[Cause] | None = None
-    if is_small(corpus):  # a larger one is studied in What each rule changes, where the person can stop it
+    if is_small(corpus):
         rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
         changing = view_work.ask(WORK, changing_causes, corpus, rules, divergence.rank + 1).result
     different = causes_of(columns, pairs)
@@ -44,11 +43,11 @@ def draw(comparison: Comparison) -> None:
     differs_in_more = not divergence.same_splits or len(different) > 1
     compared_with = against if differs_in_more else None
     show(markup.cards(_card(comparison, divergence, pair, taken[pair], compared_with) for pair in taken))
-    if differs_in_more:
-        _offer_causes(*pairs[0])
     is_bytes = any(column.config.alphabet == "bytes" for column in columns)
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
         show(markup.quiet_line(say("{byte:token} is a space.", byte=SPACE_AS_BYTE)))
+    if len(different) > 1 and comparison.is_done and is_small(corpus):
+        step_by_step.draw(comparison, *pairs[0])
 
 
 def parted_columns(divergence: Divergence, against: int) -> list[tuple[int, int]]:
@@ -133,26 +132,6 @@ def how_often(pick: ColumnPick) -> Sentence:
         else "{pick.count} {pick.count:time|times}, more than any other pair",
         pick=pick,
     )
-
-
-def _offer_causes(here: int, there: int) -> None:
-    choices = [session().of(Compare).choices[column] for column in (here, there)]
-    if any(choice.kind == "own" for choice in choices):  # pinned rules have no key in that view
-        return
-    st.button(
-        "See what each rule changes",
-        key="why_causes",
-        icon=":material/account_tree:",
-        help="Goes from the rules of one column to those of the other, one change at a time.",
-        on_click=_show_causes,
-        args=(choices[0].key, choices[1].key),
-    )
-
-
-def _show_causes(start: str, end: str) -> None:
-    compare = session().of(Compare)
-    compare.cause_from, compare.cause_to, compare.cause_order = start, end, ()
-    compare.view = "causes"
 
 
 def _card(

@@ -1,4 +1,4 @@
-"""What each rule changes, in words: what changed in the rules, and what that did to the merges.
+"""What each rule changes on the way from one column's rules to another's, and the merges that it moves.
 
 >>> from bpe_core.studies.causes import RuleChange
 >>> from bpe_ui.text.sentences import plain_text
@@ -6,12 +6,44 @@
 'Tie rule: First seen, now Smallest ids.'
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from bpe_core.config import RULES, Choice, Flag, Integer, Several
-from bpe_core.studies.causes import CauseStep, RuleChange
+from bpe_core.studies.causes import CauseStep, RuleChange, walk_causes
+from bpe_core.studies.comparison import Comparison
+from bpe_ui.html import chips, markup
+from bpe_ui.html.chips import Html
+from bpe_ui.long_work import view_work
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, say
+from bpe_ui.widgets.display import show
+
+WORK = "causes"
+"""The long work: training with the rules after each cause."""
+PAIRS_SHOWN = 6
+"""How many merges, gone or new, are named on a card at most."""
+
+
+def draw(comparison: Comparison, here: int, there: int) -> None:
+    """A card for each cause, in the order in which a text meets them."""
+    start, end = comparison.columns[here], comparison.columns[there]
+    question = WORK, walk_causes, comparison.corpus, start.config, end.config
+    work = view_work.ask(*question, merges=comparison.length)
+    if work.is_done and work.result is not None:
+        way = say("From {start.title} to {end.title}, one rule after the other:", start=start, end=end)
+        show(markup.line(way))
+        show(markup.cards(map(_card, range(1, len(work.result.path) + 1), work.result.steps())))
+    view_work.go_on(work)
+
+
+def _card(number: int, step: CauseStep) -> Html:
+    parts = [markup.quiet_line(change(changed)) for changed in step.changes]
+    parts.append(markup.line(effect(step)))
+    for label, pairs in (("Gone:", step.effect.gone), ("New:", step.effect.new)):
+        if pairs:
+            shown = pairs[:PAIRS_SHOWN]
+            parts.append(markup.labelled(label, markup.pair_chips(shown, len(pairs) - len(shown))))
+    mark = "differs" if step.effect.first_difference is not None else ""
+    return markup.card(f"{number}. {step.cause.title}", chips.join(parts), mark=mark)
 
 
 def change(changed: RuleChange) -> Sentence:
@@ -37,32 +69,6 @@ def effect(step: CauseStep) -> Sentence:
     if not step.merges:
         return say("No pair is merged, before or after.")
     return say("No merge changes: all {merges} stay where they are.", merges=step.merges)
-
-
-def headline(steps: Sequence[CauseStep]) -> Sentence:
-    """The number of steps, and the one that changes the most merges."""
-    count = len(steps)
-    if not any(step.merges for step in steps):
-        return say("This corpus shows no difference: there is no pair to merge.")
-    if not makes_a_difference(steps):
-        none = "This corpus shows no difference: the {n} {n:cause changes|causes change} no merge."
-        return say(none, n=count)
-    most = max(steps, key=lambda step: step.effect.moved + len(step.effect.new) + len(step.effect.gone))
-    return say(
-        "{n} cause. {it.cause.title}: {new} {new:merge|merges} new, {it.effect.moved} moved, {gone} gone."
-        if count == 1
-        else "{n} causes. {it.cause.title} changes the most: {new} {new:merge|merges} new,"
-        " {it.effect.moved} moved, {gone} gone.",
-        n=count,
-        it=most,
-        new=len(most.effect.new),
-        gone=len(most.effect.gone),
-    )
-
-
-def makes_a_difference(steps: Sequence[CauseStep]) -> bool:
-    """Whether any cause changes a merge."""
-    return any(step.effect.first_difference is not None for step in steps)
 
 
 def _value(field: str, value: Any) -> Sentence:

@@ -1,1 +1,0 @@
-"""What each rule changes: which rule moved which merges."""
