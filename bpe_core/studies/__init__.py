@@ -6,8 +6,8 @@ own merges, `diagnosis` says why they differ, and `grading` reports it for a cou
 the tokenizers library on the same corpus, `encoding_proof` encodes the same text with it, and
 `training_snippet` writes the program that trains it.
 
-Texts: `algorithms` makes tokens of words in every way, also at random, and `rule_lists` has rules for which
-these ways differ. `tokenizer_difference` says why two tokenizers differ on a text, `original_places` where
+Texts: `algorithms` makes tokens of words in every way, also at random, and `rule_lists` a tokenizer of rules
+that a person wrote. `tokenizer_difference` says why two tokenizers differ on a text, `original_places` where
 its tokens are, and `text_counts` how long it is in each unit. `three_cuts` has it in characters, subwords and
 words, and `pipeline` after each stage. `token_predictions` judges a person's guess.
 

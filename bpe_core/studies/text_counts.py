@@ -1,10 +1,14 @@
-"""Text counts: how long a text is in characters, bytes, words and tokens.
+"""Text counts: how long a text is in characters, bytes and tokens, and which of two vocabularies compresses
+the other's text better.
 
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)
 >>> stepper.run(3)
->>> text_counts(stepper.tokenizer(), "hug hugs")
-TextCounts(characters=8, bytes=8, words=2, tokens=3)
+>>> counts = text_counts(stepper.tokenizer(), "hug hugs")
+>>> counts
+TextCounts(characters=8, bytes=8, tokens=3, unknown=0)
+>>> round(counts.characters_per_token, 2)
+2.67
 """
 
 from dataclasses import dataclass
@@ -17,24 +21,29 @@ class TextCounts:
     """The length of a text in several units."""
 
     characters: int
-    """Its length in characters: the number of tokens if each character were one."""
+    """Its length in characters."""
 
     bytes: int
     """Its length in bytes of UTF-8."""
 
-    words: int
-    """Its length in words, as the pre-tokenizer cuts them; a special token counts as one."""
-
     tokens: int
     """Its length in tokens."""
 
+    unknown: int
+    """How many of its symbols are not in the vocabulary."""
+
     @property
-    def tokens_per_word(self) -> float:
-        """Tokens divided by words; 0 without words."""
-        return self.tokens / self.words if self.words else 0.0
+    def characters_per_token(self) -> float:
+        """Characters divided by tokens; 0 without tokens."""
+        return self.characters / self.tokens if self.tokens else 0.0
+
+    @property
+    def bytes_per_token(self) -> float:
+        """Bytes divided by tokens; 0 without tokens."""
+        return self.bytes / self.tokens if self.tokens else 0.0
 
 
 def text_counts(tokenizer: Tokenizer, text: str) -> TextCounts:
     """Count a text in every unit; raises what `encode` raises."""
     encoding = tokenizer.encode(text)
-    return TextCounts(len(text), len(text.encode()), encoding.words, len(encoding))
+    return TextCounts(len(text), len(text.encode()), len(encoding), len(encoding.unknown))

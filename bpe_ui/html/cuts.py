@@ -63,10 +63,21 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) ->
     return _region(caption, Html(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"))
 
 
-def passages(rows: Iterable[Passage], text: str) -> Html:
-    """A text with the tokens of two tokenizers below it; passages where they differ are numbered."""
+def cell(number: int, lines: Sequence[str], *, is_pressed: bool) -> Html:
+    """A cell of a table that can be pressed, with the product's own words; a click tells its number."""
+    first, *others = map(in_html, lines)
+    rest = join(Html(f"<small>{each}</small>") for each in others)
+    state = f'data-pick="{number}" aria-pressed="{"true" if is_pressed else "false"}"'
+    return Html(f'<button type="button" class="cell" {state}><b>{first}</b>{rest}</button>')
+
+
+def passages(rows: Iterable[Passage], text: str, sources: tuple[str, str]) -> Html:
+    """A text with the tokens of two tokenizers below it; passages where they differ are numbered.
+
+    The `sources` say whose they are, as in `chips.tokens_of`.
+    """
     number = count(1)
-    shown = join(_passage(row, text, next(number) if row.differs else 0) for row in rows)
+    shown = join(_passage(row, text, next(number) if row.differs else 0, sources) for row in rows)
     return _region(
         "The text in the tokens of both", Html(f'<ol class="passages">{shown}</ol>'), kind="passages-view"
     )
@@ -100,10 +111,11 @@ def _region(label: str, body: Html, kind: str = "") -> Html:
     )
 
 
-def _passage(row: Passage, text: str, number: int) -> Html:
+def _passage(row: Passage, text: str, number: int, sources: tuple[str, str]) -> Html:
     mark = f'<b><span class="unseen">difference </span>{number:,}</b>' if number else ""
-    first, second = (cut(tokens) for tokens in row.tokens)
-    second = chips.tokens_of("second_tokenizer", second)
+    first, second = (
+        chips.tokens_of(source, cut(tokens)) for source, tokens in zip(sources, row.tokens, strict=True)
+    )
     passage = chips.token(text[row.start : row.end])
     is_start = row.start == 0 or any(map(str.isspace, text[row.start - 1 : row.start + 1]))
     kinds = "differs " * bool(number) + "word-start" * is_start

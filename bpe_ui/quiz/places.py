@@ -6,7 +6,8 @@ from bpe_core import EXAMPLES
 from bpe_core.studies.quiz import Place
 from bpe_ui.links.link import Link
 from bpe_ui.quiz.state import QuizSettings
-from bpe_ui.tokenize.settings.state import HERE, TokenizeSettings
+from bpe_ui.tokenize.settings.loaded import tokenizers
+from bpe_ui.tokenize.settings.state import FILE, HERE, TokenizeSettings
 from bpe_ui.training.training import Source
 from bpe_ui.visit.session import FIRST_EXAMPLE
 
@@ -18,8 +19,8 @@ def link_to(place: Place) -> Link:
         return Link(source, place.config, position=place.position)
     settings = TokenizeSettings(place.text, merges=HERE)
     if place.rules:
-        settings.view, settings.what_if = "what_if", "by_hand"
-        settings.rules_by_hand, settings.word_by_hand = place.rules, place.text
+        rules = f"#version: 0.2\n{place.rules}\n".encode()
+        settings.merges, settings.file = FILE, tokenizers.open({"merges.txt": rules}).file
     on_page = {"tokenize": settings}
     return Link(source, place.config, position=place.position, page="tokenize", settings=on_page)
 

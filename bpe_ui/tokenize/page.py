@@ -7,14 +7,13 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.html import chips
 from bpe_ui.tokenize import save_panel
+from bpe_ui.tokenize.compare import view as compare_view
 from bpe_ui.tokenize.decode import view as decode_view
 from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import files_panel, tokenizer_panel, typing
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.tokenize.texts import view as texts_view
-from bpe_ui.tokenize.two import differences
 from bpe_ui.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.tokenize.what_if import view as what_if_view
 from bpe_ui.visit.session import is_embedded, session, visit_lock
@@ -24,16 +23,15 @@ from bpe_ui.widgets.present import exit_button
 
 VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
     "rules": Tab("Step by step", rules.draw),
-    "texts": Tab("Compare texts", texts_view.draw),
-    "two": Tab("Compare tokenizers", differences.draw),
+    "compare": Tab("Compare", compare_view.draw),
     "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
     "decode": Tab("Decode ids", decode_view.draw),
     "what_if": Tab("Other algorithms", what_if_view.draw),
 }
 """The views, in the order of their buttons."""
-HAVE_THE_BOX = {"rules", "texts"}
-"""The views that contain the box for the text."""
-WITHOUT_THOSE_AROUND = {"what_if", "two", "texts"}
+HAVE_THE_BOX = {"rules", "compare"}
+"""The views that contain the boxes for their texts."""
+WITHOUT_THOSE_AROUND = {"what_if", "compare"}
 """The views of the text itself, without special tokens around it."""
 
 

@@ -7,7 +7,6 @@ from bpe_core.studies import causes, diagnosis  # noqa: F401
 from bpe_ui.compare.diagnosis import actions  # noqa: F401
 from bpe_ui.compare.random_ties import drawn  # noqa: F401
 from bpe_ui.drafts import columns_offer  # noqa: F401
-from bpe_ui.tokenize.two import training  # noqa: F401
 from bpe_ui.worker_pool import heavy_work, library_process, process  # noqa: F401
 
 if __name__ == "__main__":

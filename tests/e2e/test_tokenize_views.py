@@ -4,11 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.view_page import fits_the_window, width_of_page
+from tests.browser.view_page import width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
 
 
-def test_other_algorithms_and_two_tokenizers_follow_each_key_fit_and_are_in_the_address(page, server):
+def test_other_algorithms_and_compare_follow_each_key_fit_and_are_in_the_address(page, server, new_page):
     open_app(page, f"{server}/tokenize")
     page.get_by_text("Other algorithms", exact=True).click()
     first_word = page.locator(".cuts tbody th").first
@@ -27,33 +27,22 @@ def test_other_algorithms_and_two_tokenizers_follow_each_key_fit_and_are_in_the_
     expect(page.get_by_text("seed 9")).to_be_visible()
     page.wait_for_function("before => location.search !== before", arg=before)
 
-    page.get_by_text("Compare tokenizers", exact=True).click()
-    wait_until_idle(page)
+    page.get_by_role("radio", name="Compare", exact=True).click()
     page.locator(".passages .differs").nth(1).click()
     expect(page.get_by_label("Why do they differ on")).to_have_value(re.compile(r"^2\."))
-    assert fits_the_window(page)
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert width_of_page(page) <= 390
-
-
-def test_a_sentence_in_two_languages_is_compared_key_by_key_and_its_address_opens_with_both(
-    page, server, new_page
-):
-    open_app(page, server)
-    page.get_by_role("link", name="Tokenize").click()
-    page.get_by_role("radio", name="Compare texts").click()
-    expect(page.get_by_label("Second text")).to_be_visible()  # until then the box is that of another view
-    page.get_by_label("Text to tokenize").fill("hug pug")
-    page.get_by_label("Second text").fill("hugs pun bun")
-    said = page.locator(".cmp-headline")
-    expect(said).to_have_text("The first text takes 2 tokens, the second 3: 1.50 times as many.")
-    page.wait_for_timeout(1_500)  # the address follows a pause
+    page.get_by_label("Text 2").fill("pun hug")
+    page.get_by_label("Text 2").press("Control+Enter")
+    cells = page.locator(".cell")
+    expect(cells).to_have_count(4)
+    cells.nth(3).focus()
+    page.keyboard.press("Enter")
+    expect(cells.nth(3)).to_have_attribute("aria-pressed", "true")
     wait_until_idle(page)
+    page.wait_for_timeout(1_000)
 
     other = new_page()
     open_app(other, page.url)
-    expect(other.locator(".cmp-headline")).to_have_text(said.inner_text())
-    expect(other.get_by_label("Second text")).to_have_value("hugs pun bun")
-    assert fits_the_window(page)
+    expect(other.get_by_label("Text 2")).to_have_value("pun hug")
+    expect(other.locator(".cell").nth(3)).to_have_attribute("aria-pressed", "true")
     page.set_viewport_size({"width": 390, "height": 844})
     assert width_of_page(page) <= 390

@@ -21,7 +21,6 @@ from bpe_ui.compare.diagnosis.actions import train_to_step
 from bpe_ui.compare.random_ties.drawn import draw_ties
 from bpe_ui.drafts.columns_offer import read_files
 from bpe_ui.limits import memory
-from bpe_ui.tokenize.two.training import train_second
 from bpe_ui.training.training import make_merges, new_stepper
 from bpe_ui.worker_pool import heavy_work
 from bpe_ui.worker_pool import work as work_module
@@ -169,10 +168,6 @@ STUDIES = {
     "opened step": (
         Call(train_to_step, (HUG.corpus, HUG.config, MERGES, 1)),
         lambda found: (found[0].merges, found[1]),
-    ),
-    "second tokenizer": (
-        Call(train_second, (HUG.corpus, PROFILE, 5)),
-        lambda found: found.tokenizer.merges,
     ),
 }
 """The questions of views, and the part of the answers that must be the same; None: all of it."""

@@ -13,7 +13,7 @@ from bpe_ui.compare.columns.message import Columns, ColumnsOnScreen
 from bpe_ui.hood.trainers import listed_ids, two_trainers
 from bpe_ui.registry.pages import pages
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.settings.state import ALL, Tokenize, TokenizeSettings
+from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
@@ -140,28 +140,15 @@ def test_a_token_is_that_of_the_position_at_which_the_picture_stands():
     assert asked(visit, of="train", position=2, id=9) == ["hug is no token yet."]
 
 
-def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_rules_by_hand():
+def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_those_beside_it():
     visit = Visit(training_of(position=4))
-    visit.of(Tokenize).take(TokenizeSettings("hugs", rules_by_hand="x y", word_by_hand="xy"))
+    visit.of(Tokenize).take(TokenizeSettings("hugs", beside=()))
 
     assert asked(visit, of="text", text="hugs") == [
         "hugs is no token here: it is cut into 2 tokens, hug and s."
     ]
-    assert asked(visit, of="by_hand", text="xy") == ["xy (id 2) is made of x + y (merge 1)."]
-
-
-def test_the_second_tokenizer_has_its_own_tokens():
-    visit = Visit(training_of(position=2))
-    visit.of(Tokenize).second = ALL
-
-    assert asked(visit, of="text", text="hug") == ["hug is no token here: it is cut into 2 tokens, h and ug."]
-    assert asked(visit, of="second_tokenizer", text="hug") == [
-        "hug (id 9) was learned as merge 3: h + ug occurred 15 times.",
-        "A part of hugs.",
-        "Of the second tokenizer.",
-    ]
-    visit.of(Tokenize).second = "profile:hf_byte_level"  # which is not trained yet
-    assert asked(visit, of="second_tokenizer", text="hug") == [GONE]
+    assert asked(visit, of="compared/0", text="hugs")[0].startswith("hugs is no token here")
+    assert asked(visit, of="compared/1", text="hugs") == [GONE]
 
 
 def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():

@@ -83,7 +83,7 @@ def test_few_modules_mount_a_component():
         "train/component.py",
         "hood/component.py",
         "compare/columns/component.py",
-        "tokenize/two/differences.py",
+        "tokenize/compare/view.py",
         "tokenize/settings/typing.py",
         "tokenize/rules/component.py",
         "learn/page.py",

@@ -3,11 +3,11 @@
 import pytest
 
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
-from bpe_core.studies.rule_lists import RULE_LISTS, by_rank_of_token, tokenizer_of_rules
+from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.html import cuts
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.what_if import sentences
-from bpe_ui.tokenize.what_if.algorithms import TITLES, columns, reasons
+from bpe_ui.tokenize.what_if.algorithms import columns, reasons
 from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
@@ -48,8 +48,8 @@ def test_on_merges_of_a_training_the_bpe_ways_agree_and_longest_match_need_not()
 
 
 def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_training():
-    word = word_of(RULE_LISTS["too_late"].rules, "abc")
-    tokenizer = tokenizer_of_rules(RULE_LISTS["two_ways"].rules, "abcd")
+    word = word_of("ab c\na b", "abc")
+    tokenizer = tokenizer_of_rules("a b\nb c\na bc\nabc d\nab c", "abcd")
     assert plain_text(sentences.bpe_ways([word], tokenizer)) == (
         "“Lowest rank first” and “In the order learned” differ on 1 of 1 word."
         " On merges that a training made they never do, so no training made this list as it stands."
@@ -61,21 +61,6 @@ def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_trainin
     ]
 
 
-def test_ways_that_make_the_same_tokens_are_named_together():
-    word = word_of(RULE_LISTS["token_rank"].rules, "abc")
-    ways = {title: word.tokens(algorithm) for algorithm, title in TITLES.items()}
-    ways["Rank of the token"] = by_rank_of_token(
-        tokenizer_of_rules(RULE_LISTS["token_rank"].rules, ""), "abc"
-    )
-    assert plain_text(sentences.made_by(ways)) == (
-        "Lowest rank first and In the order learned: ab c; Longest match and Rank of the token: abc."
-    )
-    assert list(map(plain_text, reasons(word))) == [
-        "Longest match takes abc as soon as it fits."
-        " By rank it is never made: the rules make ab c, and no rule merges these."
-    ]
-
-
 def test_the_bpe_ways_share_a_column_where_they_do_the_same():
     def titles(rules, word):
         return [read_markup(html).text for html in columns(word_of(rules, word))]
@@ -83,7 +68,7 @@ def test_the_bpe_ways_share_a_column_where_they_do_the_same():
     [together, longest] = titles("b c\na b", "abc")
     assert together == "Lowest rank first and in the order learned2 tokenssymbolsa b c 1 b + c → bca bc "
     assert longest == "Longest match2 tokenstakesab takesc "
-    assert len(titles(RULE_LISTS["too_late"].rules, "abc")) == 3
+    assert len(titles("ab c\na b", "abc")) == 3
 
 
 def test_the_share_of_draws_counts_each_word_of_each_draw():

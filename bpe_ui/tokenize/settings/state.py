@@ -7,28 +7,30 @@ import secrets
 from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
-from bpe_core import EXAMPLES, Tokenizer
-from bpe_core.studies.rule_lists import MAX_WORD, RULE_LISTS
-from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES
-from bpe_ui.registry.schema import FLAG, integer, longest, one_of
-from bpe_ui.tokenize.settings.kept_texts import KEPT_TEXTS, KeptText
-from bpe_ui.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, ready_file, tokenizers
-from bpe_ui.tokenize.settings.ready import READY
+from bpe_core import EXAMPLES, BPETokenizer, Tokenizer
+from bpe_ui.registry.schema import FLAG, integer, longest, one_of, tuple_of
+from bpe_ui.tokenize.settings.beside import (
+    KEPT,
+    LONGEST_TEXT,
+    MOST,
+    KeptTokenizer,
+    example_beside,
+    kept_file,
+    kept_training,
+)
+from bpe_ui.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.training.training import Training
 
-VIEWS = ("rules", "texts", "two", "vocabulary", "decode", "what_if")
+VIEWS = ("rules", "compare", "vocabulary", "decode", "what_if")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
 """How the rules are applied, with the labels of the buttons."""
-WHAT_IFS = ("algorithms", "by_hand", "dropout")
+WHAT_IFS = ("algorithms", "dropout")
 """What Other algorithms shows, in the order of the buttons; `what_if.view.PANES` draws each."""
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """Which merges are used: those of the training up to the position, all that are known, or those of a file."""
-SECONDS = (*MERGES, *(choice.key for choice in (*PROFILE_CHOICES, *TIE_CHOICES)))
-"""The second tokenizers."""
-SECONDS_IN_WORDS = "here, all, file, tie: or profile: with a name"
 LISTED = {
     "all": "All tokens",
     "added": "Special and added tokens",
@@ -48,10 +50,7 @@ MAX_ID = 2**32 - 1
 """The largest id in a link."""
 MAX_IDS_TEXT = 20_000
 """The longest list of ids, in characters."""
-MAX_RULES_TEXT = 10_000
-"""The longest list of rules written by hand, in characters."""
 MAX_SEED = 1_000_000
-FIRST_LIST = next(iter(RULE_LISTS.values()))
 
 
 @dataclass
@@ -88,12 +87,6 @@ class TokenizeSettings:
     what_if_word: Annotated[str, longest(MAX_TEXT)] = ""
     """Other algorithms: the word shown step by step; the first one if the text does not contain it."""
 
-    rules_by_hand: Annotated[str, longest(MAX_RULES_TEXT)] = FIRST_LIST.rules
-    """Other algorithms: merge rules that a person wrote, one per line."""
-
-    word_by_hand: Annotated[str, longest(MAX_WORD)] = FIRST_LIST.word
-    """Other algorithms: the word that they are applied to."""
-
     dropout: Annotated[int, integer(0, 100)] = 10
     """Other algorithms: the probability with which BPE-dropout skips a merge, in percent."""
 
@@ -118,32 +111,30 @@ class TokenizeSettings:
     ids: Annotated[str | None, longest(MAX_IDS_TEXT)] = None
     """Decode ids: the ids as a person typed them; None for those of the text."""
 
-    second: Annotated[str, one_of(SECONDS, SECONDS_IN_WORDS)] = "profile:hf_byte_level"
-    """Compare tokenizers: the second one, one of `SECONDS`."""
+    texts: Annotated[tuple[str, ...] | None, tuple_of(longest(LONGEST_TEXT), "a text", MOST)] = None
+    """Compare: the texts; None until a person has typed one, when it is what the tokenizers learned from."""
 
-    second_file: Annotated[TokenizerFile | None, FILES] = None
-    """Compare tokenizers: the file of the second tokenizer, with `FILE`."""
+    beside: Annotated[tuple[KeptTokenizer, ...] | None, KEPT] = None
+    """Compare: the tokenizers that are kept beside the page's own; None for an example."""
+
+    cells: Annotated[tuple[int, ...], tuple_of(integer(1, MOST * MOST), "a cell", 2)] = ()
+    """Compare: the cells of the table whose tokens are shown, counted from 1, row by row."""
 
     difference: Annotated[int, integer(1, MAX_TEXT)] = 1
-    """Compare tokenizers: the difference whose cause is shown, counted from 1."""
-
-    second_text: Annotated[str, longest(MAX_TEXT)] = ""
-    """Compare texts: the text next to the page's own."""
-
-    kept: Annotated[tuple[KeptText, ...], KEPT_TEXTS] = ()
-    """Compare texts: the texts that are kept in addition to these two."""
+    """Compare: the difference whose cause is shown, counted from 1."""
 
     @property
     def content_size(self) -> int:
         """The size of the texts and files, in characters and bytes."""
-        texts = [self.text or "", self.second_text, *(kept.text for kept in self.kept)]
-        data = [data for file in (self.file, self.second_file) if file for _, data in file.content]
-        return sum(map(len, texts)) + sum(map(len, data))
+        files = sum(len(data) for _, data in self.file.content) if self.file else 0
+        kept = sum(each.content_size for each in self.beside or ())
+        return len(self.text or "") + sum(map(len, self.texts or ())) + kept + files
 
     def without_content(self) -> "TokenizeSettings":
-        """The same settings with only the names of the files."""
-        file, second = (each and each._replace(content=()) for each in (self.file, self.second_file))
-        return replace(self, file=file, second_file=second)
+        """The same settings with only the names of the files, and without trainings that were kept."""
+        named = [kept_file(each.file._replace(content=())) for each in self.beside or () if each.file]
+        beside = None if self.beside is None else tuple(named)
+        return replace(self, file=self.file and self.file._replace(content=()), beside=beside)
 
 
 @dataclass
@@ -159,20 +150,11 @@ class Tokenize(TokenizeSettings):
     uploads: int = 0
     """How many uploads of tokenizer files were accepted; each time the uploader is emptied."""
 
-    second_loaded: LoadedTokenizer | None = None
-    """The second tokenizer, if it is from a file."""
-
     text_version: str = ""
     """Changes whenever the text is replaced by one that was not typed."""
 
     text_number: int = 0
     """The number of the last typed text."""
-
-    second_version: str = ""
-    """Compare texts: changes whenever the second text is replaced by one that was not typed."""
-
-    second_number: int = 0
-    """Compare texts: the number of the last typed second text."""
 
     ids_version: str = ""
     """Decode ids: changes whenever the box gets ids that were not typed."""
@@ -187,15 +169,13 @@ class Tokenize(TokenizeSettings):
             set_now["text"] = self.text[:MAX_TEXT]  # no more is tokenized
         if self.merges != FILE:
             set_now["file"] = None
-        if self.second != FILE:
-            set_now["second_file"] = None
         return TokenizeSettings(**set_now)
 
     def take(self, settings: TokenizeSettings) -> None:
         """Set everything as in a link."""
         for entry in fields(TokenizeSettings):
             setattr(self, entry.name, getattr(settings, entry.name))
-        self.text_version = self.second_version = self.ids_version = secrets.token_hex(4)
+        self.text_version = self.ids_version = secrets.token_hex(4)
 
     def take_loaded(self, loaded: LoadedTokenizer) -> None:
         """Use a tokenizer from a file."""
@@ -221,21 +201,17 @@ class Tokenize(TokenizeSettings):
             self.take_loaded(tokenizers.reopen(self.file))
         return self.loaded
 
-    def take_second(self, key: str) -> None:
-        """Choose the second tokenizer; from a file, the last one opened or one that needs no upload."""
-        if key in READY:
-            self.second, self.second_loaded, self.second_file = FILE, None, ready_file(key)
-            return
-        self.second, self.second_loaded = key, self.loaded if key == FILE else None
-        self.second_file = None if self.second_loaded is None else self.second_loaded.file
+    def own(self, training: Training, tokenizer: Tokenizer) -> KeptTokenizer:
+        """The page's own tokenizer as one to keep, under the name of its corpus or its file."""
+        if self.merges == FILE and self.file is not None:
+            return kept_file(self.file)
+        if not isinstance(tokenizer, BPETokenizer):
+            raise TypeError(f"a training makes a BPETokenizer, got a {type(tokenizer).__name__}")
+        return kept_training(training.source, tokenizer)
 
-    def second_from_file(self) -> LoadedTokenizer | None:
-        """The second tokenizer, if it is from a file; raises a `BPEError` if that cannot be opened."""
-        if self.second != FILE or self.second_file is None:
-            return None
-        if self.second_loaded is None or self.second_loaded.file.key != self.second_file.key:
-            self.second_loaded = tokenizers.reopen(self.second_file)
-        return self.second_loaded
+    def kept(self, training: Training) -> tuple[KeptTokenizer, ...]:
+        """The tokenizers beside the page's own."""
+        return (example_beside(training.source),) if self.beside is None else self.beside
 
     def text_of(self, training: Training) -> str:
         """The text on screen."""

@@ -1,4 +1,4 @@
-"""The boxes of the Tokenize page, read at every key: for its text, for a second text and for ids."""
+"""The boxes of the Tokenize page, read at every key: for its text and for ids."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from bpe_ui.tokenize.settings.state import MAX_IDS_TEXT, Tokenize
 from bpe_ui.visit.session import said, session
 from bpe_ui.visit.visit import Visit
 
-KEY, SECOND_KEY, IDS_KEY = "typing", "second_text", "ids_box"
+KEY, IDS_KEY = "typing", "ids_box"
 
 _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPING_JS)
 
@@ -20,20 +20,6 @@ _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPIN
 def draw(visit: Visit, key: str = KEY) -> None:
     """Draw only the box; the fragment around it runs again at every key."""
     _draw(key, box_data(visit), lambda typed: hear_typed(visit, typed))
-
-
-def draw_second(visit: Visit) -> None:
-    """Draw the box for a second text."""
-    tokenize = visit.of(Tokenize)
-    data = {
-        "name": "Second text",
-        "placeholder": "The same in another language, or any other text.",
-        "text": tokenize.second_text,
-        "version": tokenize.second_version,
-        "number": tokenize.second_number,
-        "limit": MAX_TEXT,
-    }
-    _draw(SECOND_KEY, data, lambda typed: hear_second(visit, typed))
 
 
 def draw_ids(own: str) -> None:
@@ -86,13 +72,6 @@ def hear_typed(visit: Visit, typed: object) -> None:
     heard = _heard(typed, MAX_TEXT)
     if heard is not None:
         visit.of(Tokenize).hear_text(*heard, _version(visit))
-
-
-def hear_second(visit: Visit, typed: object) -> None:
-    """A person typed in the box for a second text."""
-    heard = _heard(typed, MAX_TEXT)
-    if heard is not None:
-        visit.of(Tokenize).second_text, _, visit.of(Tokenize).second_number = heard
 
 
 def hear_ids(visit: Visit, typed: object, own: str) -> None:

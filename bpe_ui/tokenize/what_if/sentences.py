@@ -1,10 +1,10 @@
 """The sentences of Other algorithms: on how many words the algorithms differ, and why on one of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bpe_core import Tokenizer
 from bpe_core.studies.algorithms import BlockedToken, DropoutDraw, LateRule, WordInEachWay
-from bpe_ui.text.sentences import Sentence, joined, say, words_listed
+from bpe_ui.text.sentences import Sentence, say
 
 DROPOUT = (
     "BPE-dropout (Provilkov et al. 2020) passes over each merge that is about to fire with this probability."
@@ -61,18 +61,6 @@ def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
         differing=differing,
         all=len(words),
     )
-
-
-def made_by(tokens_of: Mapping[str, tuple[str, ...]]) -> Sentence:
-    """Which ways, by title, make which tokens of a word."""
-    titles_of: dict[tuple[str, ...], list[str]] = {}
-    for title, tokens in tokens_of.items():
-        titles_of.setdefault(tokens, []).append(title)
-    made = [
-        say("{ways}: {tokens:tokens}", ways=words_listed(titles), tokens=tokens)
-        for tokens, titles in titles_of.items()
-    ]
-    return say("{made}.", made=joined(made, between="; ", last="; "))
 
 
 def late_rule(late: LateRule) -> Sentence:

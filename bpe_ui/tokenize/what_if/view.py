@@ -6,13 +6,12 @@ import streamlit as st
 
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.tokenize.what_if import algorithms, by_hand, dropout
+from bpe_ui.tokenize.what_if import algorithms, dropout
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.fields import Tab, tab_buttons
 
 PANES: dict[str, Tab[Callable[[Request], None]]] = {
     "algorithms": Tab("Three algorithms", algorithms.draw),
-    "by_hand": Tab("Your own merges", by_hand.draw),
     "dropout": Tab("BPE-dropout", dropout.draw),
 }
 """The panes, in the order of their buttons."""

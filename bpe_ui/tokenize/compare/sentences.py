@@ -1,10 +1,8 @@
-"""The sentences of Compare tokenizers: how many tokens, and why a passage is cut differently.
+"""The sentences of Compare: who makes how many tokens, and why two tokenizers cut a passage differently."""
 
-The page's tokenizer is the first.
-"""
+from collections.abc import Iterator, Sequence
 
-from collections.abc import Iterator
-
+from bpe_core.studies.text_counts import TextCounts
 from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires
 from bpe_ui.text.sentences import Sentence, say
 
@@ -39,6 +37,49 @@ _STAGES = {
     " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
 }
 """What a stage makes of the passage in each tokenizer."""
+
+
+HOW = (
+    "The first tokenizer is that of the page: train another corpus, or choose a file or a name under"
+    " Tokenizer, and it changes; those that you keep stay. Click a cell for its tokens, two for why they"
+    " differ."
+)
+
+
+def each_others(names: Sequence[str], counts: Sequence[Sequence[TextCounts]]) -> Sentence:
+    """Which of two vocabularies compresses the other's text better."""
+    on_others = counts[1][0], counts[0][1]
+    first, second = (each.characters_per_token for each in on_others)
+    if first == second:
+        result = say("On each other's text, both make tokens of {first:.2f} characters.", first=first)
+    else:
+        winner, loser = names if first > second else names[::-1]
+        result = say(
+            "{winner} compresses the other's text better: {most:.2f} characters per token on it, against"
+            " {least:.2f} of {loser}.",
+            winner=winner,
+            loser=loser,
+            most=max(first, second),
+            least=min(first, second),
+        )
+    unknown = sum(each.unknown for each in on_others)
+    little = " But {n:,} {n:symbol is|symbols are} unknown there, so these numbers say little."
+    return result + say(little, n=unknown) if unknown else result
+
+
+def differing(texts: int, differ: int) -> Sentence:
+    """On how many texts the tokenizers differ."""
+    if not differ:
+        return say(
+            "These tokenizers cut {texts:,} {texts:text|texts} alike: type words that only one of them"
+            " learned to see a difference."
+            if texts
+            else "Type a text.",
+            texts=texts,
+        )
+    return say(
+        "The tokenizers differ on {differ:,} of {texts:,} {texts:text|texts}.", differ=differ, texts=texts
+    )
 
 
 def counts(tokens: tuple[int, int], differing: int, passages: int) -> Sentence:

@@ -1,1 +1,0 @@
-"""Compare texts: two texts side by side in the tokens of one tokenizer, and texts that were kept."""

@@ -1,1 +1,0 @@
-"""Compare tokenizers: two tokenizers on one text, and why they differ."""

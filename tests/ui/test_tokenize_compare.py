@@ -1,0 +1,181 @@
+"""Compare on Tokenize: what stands in the table, its sentences, its links, and its markup."""
+
+from dataclasses import replace
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEError, Corpus
+from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.text_counts import TextCounts, text_counts
+from bpe_core.studies.tokenizer_difference import KINDS, Explanation, RuleThatFires, TokenizerDifference
+from bpe_ui.html import cuts
+from bpe_ui.links.format import link_text, read_link
+from bpe_ui.links.link import Link
+from bpe_ui.registry.schema import LinkError
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize.compare import sentences, table
+from bpe_ui.tokenize.settings.beside import KEPT, LONGEST_TEXT, kept_file, kept_training, text_of
+from bpe_ui.tokenize.settings.loaded import tokenizers
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit.visit import Visit
+from tests.ui.hostile import HOSTILE
+from tests.ui.markup import read_markup
+
+
+def said(*facts, **rules):
+    return [plain_text(sentence) for sentence in sentences.explanation(Explanation(*facts, **rules))]
+
+
+def rule(by, ranks, *, is_spelled=True):
+    return RuleThatFires(by, ("u", "g"), ranks, is_spelled)
+
+
+def visit_of(example="hug_pug_pun"):
+    return Visit(start_training(Source.from_example(example), EXAMPLES[example].config))
+
+
+def test_counts_say_how_many_tokens_each_makes_and_on_how_many_passages_they_differ():
+    assert plain_text(sentences.counts((14, 1), 3, 12)) == (
+        "The first makes 14 tokens, the second 1. They differ on 3 of 12 passages."
+    )
+    assert plain_text(sentences.counts((1, 1), 0, 1)) == (
+        "The first makes 1 token, the second 1. They cut the whole text alike."
+    )
+
+
+def test_a_rule_is_said_to_be_missing_to_lose_its_turn_or_to_lack_its_symbols():
+    assert said("merge", rules=(rule(0, (3, None)), rule(1, (7, 2)))) == [
+        "u + g (merge 4) fires in the first; the second has no such rule.",
+        "u + g (merge 3) fires in the second; in the first it is merge 8, and its turn never comes.",
+    ]
+    assert said("base_symbols", (("é",), ("Ã", "©")), rules=(rule(1, (None, 2), is_spelled=False),)) == [
+        "The base symbols, before any rule, are not the same: é in the first, Ã © in the second.",
+        "u + g (merge 3) fires in the second; the first spells these characters with other symbols.",
+    ]
+
+
+def test_a_normalizer_is_said_to_settle_it_only_where_it_does():
+    made = ("hug",), ("Hug",)
+    assert said("normalizer", made) == [
+        "The normalizers make different texts of it: hug in the first, Hug in the second."
+    ]
+    assert said("normalizer", made, settled_by="hug")[1] == "Once both are given hug, they cut it alike."
+
+
+def test_a_character_that_neither_knows_is_said_to_be_in_neither_vocabulary():
+    assert said("unknown", (("m",), ("m",))) == [
+        "m is in neither vocabulary, and the two put different tokens in its place."
+    ]
+    assert said("unknown", (("m",), ())) == ["Not in the vocabulary: m in the first, nothing in the second."]
+
+
+def test_every_cause_has_a_title():
+    assert set(sentences.TITLES) == set(KINDS)
+
+
+def table_of(visit):
+    request = visit.of(Tokenize).request(visit.training)
+    columns = table.columns(visit, request)
+    texts = table.texts(visit, request, columns)
+    return columns, texts, [[text_counts(column.tokenizer, text) for column in columns] for text in texts]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_a_fresh_start_shows_a_difference_on_the_words_of_its_corpus(example):
+    visit = visit_of(example)
+    visit.training.stepper.run(20)
+    columns, texts, counts = table_of(visit)
+    assert texts == (text_of(visit.training.source),)
+    [(row, first), (_, second)] = table.picked((), counts)
+    tokenizers_shown = [columns[at].tokenizer for at in (first, second)]
+    assert TokenizerDifference(*tokenizers_shown, texts[row]).differing
+
+
+def test_two_trainings_are_compared_on_the_text_of_the_other_under_the_names_of_their_corpora():
+    visit, other = visit_of("hug_pug_pun"), visit_of("low_lower")
+    kept = kept_training(other.training.source, other.training.tokenizer(0))
+    visit.of(Tokenize).beside = (kept,)
+    visit.training.stepper.run(1)  # u + g
+    columns, texts, counts = table_of(visit)
+    assert [column.kept.title for column in columns] == [
+        "hug, pug, pun · 1 merge",
+        "low, lower, lowest · 0 merges",
+    ]
+    assert texts == ("hug pug pun bun hugs", "low lower lowest newest wider")[: len(texts)] or len(texts) == 2
+    assert counts[0][0] == TextCounts(characters=20, bytes=20, tokens=13, unknown=0)
+    assert counts[0][1].unknown > 0
+
+
+def test_the_better_vocabulary_is_the_one_with_more_characters_per_token_on_the_others_text():
+    on_own, good, bad = TextCounts(8, 8, 2, 0), TextCounts(9, 9, 3, 0), TextCounts(8, 8, 4, 3)
+    said = plain_text(sentences.each_others(("A", "B"), [[on_own, bad], [good, on_own]]))
+    assert said.startswith(
+        "A compresses the other's text better: 3.00 characters per token on it, against 2.00 of B."
+    )
+    assert "3 symbols are unknown" in said
+    assert "both make tokens of 3.00" in plain_text(
+        sentences.each_others(("A", "B"), [[on_own, good], [good, on_own]])
+    )
+
+
+def test_clicks_pick_two_cells_at_most_and_a_second_click_on_one_leaves_it():
+    assert table.turned([(0, 0)], 2) == (1, 2)
+    assert table.turned([(0, 0), (0, 1)], 5) == (2, 5)
+    assert table.turned([(0, 0), (0, 1)], 1) == (2,)
+    assert table.picked((16,), [[TextCounts(1, 1, 1, 0)]]) == [(0, 0)]
+
+
+def test_the_text_of_a_long_corpus_is_its_beginning():
+    documents = Corpus.from_documents(["ab " * 2000, "cd"])
+    assert text_of(Source("file", documents, "a.txt")) == ("ab " * 2000)[:LONGEST_TEXT]
+    assert text_of(Source("text", Corpus.from_documents(["ab", "cd"]))) == "ab\ncd"
+
+
+def test_a_link_holds_the_texts_the_trainings_and_small_files_and_makes_the_same_tokenizers():
+    visit, other = visit_of(), visit_of()
+    tokenize = visit.of(Tokenize)
+    small = tokenizers.open({"merges.txt": b"h u\nu g\n"}).file
+    tokenize.beside = kept_file(small), kept_training(visit.training.source, visit.training.tokenizer(3))
+    tokenize.texts, tokenize.cells = ("hug ñ", "pug"), (1, 2)
+    usual = Link(Source.from_example("hug_pug_pun"), visit.training.config)
+
+    sent = link_text(replace(usual, page="tokenize", settings={"tokenize": tokenize.settings()}))
+    other.of(Tokenize).take(read_link(sent).settings["tokenize"])
+
+    assert other.of(Tokenize).settings() == tokenize.settings()
+    file, training = other.of(Tokenize).beside
+    assert file.tokenizer() is tokenizers.reopen(small).tokenizer
+    assert training.tokenizer().encode("hug pug").ids == visit.training.tokenizer(3).encode("hug pug").ids
+    [named] = tokenize.settings().without_content().beside
+    assert (named.file.name, named.file.content) == ("merges.txt", ())
+
+
+@pytest.mark.parametrize("numbers", [{"merges": (0,)}, {"merges": (0, 9)}, {"base_codes": (97, 97)}])
+def test_a_link_with_merges_of_no_training_is_refused_in_a_sentence(numbers):
+    written = {"base_codes": [], "merges": [], **{name: list(each) for name, each in numbers.items()}}
+    with pytest.raises((BPEError, LinkError)):
+        [each.tokenizer() for each in KEPT.read([written], "beside")]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_adds_no_tag_to_passages(text):
+    first, other = (tokenizer_of_rules(rules, text[:100]) for rules in ("a b", "b a"))
+    found = TokenizerDifference(first, other, text[:100] + "ab a")
+    tags = read_markup(cuts.passages(found.passages, text[:100] + "ab a", ("compared/0", "compared/1"))).tags
+    assert set(tags) <= {"div", "ol", "li", "span", "bdi", "b"}
+    of_table = read_markup(table.markup_of([text], [text], [[TextCounts(1, 1, 1, 0)]], [])).tags
+    assert set(of_table) <= {
+        "div",
+        "table",
+        "thead",
+        "tbody",
+        "tr",
+        "td",
+        "th",
+        "span",
+        "bdi",
+        "b",
+        "button",
+        "small",
+    }
