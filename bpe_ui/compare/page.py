@@ -6,9 +6,9 @@ import streamlit as st
 
 from bpe_ui.compare import columns_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
-from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.settings.limits import can_be_compared
 from bpe_ui.compare.settings.state import Compare
+from bpe_ui.compare.ties import view as ties_view
 from bpe_ui.visit.session import session
 from bpe_ui.widgets.choosing import choose_button, choose_from_list
 from bpe_ui.widgets.fields import Tab, shown_in, tab_buttons
@@ -17,7 +17,7 @@ from bpe_ui.widgets.present import exit_button
 VIEWS: dict[str, Tab[Callable[[], None]]] = {
     "columns": Tab("Side by side", columns_view.draw),
     "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw),
-    "random_ties": Tab("Do ties matter?", random_ties_view.draw),
+    "ties": Tab("Do ties matter?", ties_view.draw),
 }
 """The views, in the order of their buttons."""
 

@@ -37,15 +37,6 @@ def choose_button(label: str, titles: Mapping[Option, str], *, key: str, **more:
     )
 
 
-def choose_from_menu(
-    label: str, titles: Mapping[Option, str], *, key: str, on_click: Callable[[Option], None]
-) -> None:
-    """A menu behind a button that does not show what was chosen; `on_click` gets the option."""
-    shown = labels(titles, titles.__getitem__)
-    hear = (key, frozenset(shown), lambda: on_click(widget(key)), ())
-    st.menu_button(label, list(shown), format_func=shown.__getitem__, key=key, on_click=_hear, args=hear)
-
-
 def choose_radio(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
     """Radio buttons, one below another."""
     shown, more = _prepared(titles, key, more)

@@ -6,7 +6,7 @@ The widget's key consists of the page's name and the field's, `compare_seeds`. S
 the widget is drawn.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import streamlit as st
@@ -14,7 +14,7 @@ import streamlit as st
 from bpe_ui.registry.pages import settings_class
 from bpe_ui.registry.schema import bounds, fits_in_link
 from bpe_ui.visit.session import session, set_widget, widget
-from bpe_ui.widgets.choosing import choose_button, choose_from_menu
+from bpe_ui.widgets.choosing import choose_button
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
 
@@ -58,21 +58,10 @@ def entered_in(field: str, *, of: str, **more: Any) -> dict[str, Any]:
     return bounds(settings_class(of), field) | shown_in(field, of=of, **more)
 
 
-def tab_buttons(
-    label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str, few: Collection[str] = ()
-) -> None:
-    """A button for each tab; the field is the name of the one on screen. The label is read aloud, not shown.
-
-    Tabs for `few` people are in a menu after the buttons; if one of them is on screen, it has a button too.
-    """
-    here = getattr(session().on_page(of), field)
+def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str) -> None:
+    """A button for each tab; the field is the name of the one on screen. The label is read aloud."""
     titles = {name: tab.title for name, tab in tabs.items()}
-    in_menu = {name: title for name, title in titles.items() if name in few and name != here}
-    buttons = {name: title for name, title in titles.items() if name not in in_menu}
-    choose_button(label, buttons, label_visibility="collapsed", **shown_in(field, of=of))
-    if in_menu:
-        page, key = session().on_page(of), f"{key_of(field, of=of)}_more"
-        choose_from_menu("More", in_menu, key=key, on_click=lambda name: setattr(page, field, name))
+    choose_button(label, titles, label_visibility="collapsed", **shown_in(field, of=of))
 
 
 def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:

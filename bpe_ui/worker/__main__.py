@@ -5,7 +5,7 @@ It loads what the work and the libraries need, and then its first message says w
 
 from bpe_core.studies import causes, diagnosis  # noqa: F401
 from bpe_ui.compare.diagnosis import actions  # noqa: F401
-from bpe_ui.compare.random_ties import drawn  # noqa: F401
+from bpe_ui.compare.ties import drawn  # noqa: F401
 from bpe_ui.drafts import columns_offer  # noqa: F401
 from bpe_ui.worker_pool import heavy_work, library_process, process  # noqa: F401
 

@@ -179,12 +179,12 @@ def test_a_larger_corpus_begins_with_500_merges():
 
 def test_another_corpus_starts_anew_and_drops_the_work_of_every_view(visit):
     visit.session.of(Compare).position = 6
-    assert "columns" in show_view(visit, "random_ties").session.works
+    assert "columns" in show_view(visit, "ties").session.works
 
     put_on_train(visit, Corpus.from_text("aaab aaab abab"))
 
     compare = visit.session.of(Compare)
-    assert visit.session.works.keys() == {"random_ties"}
+    assert visit.session.works.keys() == {"ties"}
     assert (compare.position, visit.session.of(ColumnsOnScreen).columns) == (0, None)
     assert comparison_of(show_view(visit, "columns")).corpus == Corpus.from_text("aaab aaab abab")
 
@@ -391,7 +391,7 @@ def test_the_files_of_a_comparison_are_offered_side_by_side_alone_with_how_far_t
     assert files <= {button.key for button in visit.app.get("download_button")}
     assert columns in said
 
-    show_view(visit, "random_ties")
+    show_view(visit, "ties")
     assert not files & {button.key for button in visit.app.get("download_button")}
     assert columns not in visit.text()
 

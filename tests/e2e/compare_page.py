@@ -23,9 +23,9 @@ HUG_SOURCE = Source.from_example("hug_pug_pun")
 VIEWS = {
     "Side by side": "[data-role=columns]",
     "Why does mine differ?": ".st-key-diagnosis_buttons",
-    "Do ties matter?": ".st-key-random_ties_setup",
+    "Do ties matter?": ".st-key-ties_setup",
 }
-"""The views by their names on the buttons or in the menu, each with an element that only it has."""
+"""The views by their names on the buttons, each with an element that only it has."""
 PANES = {
     "Why": r"is the first difference|make the same",
     "Your text": "Your text, up to",
@@ -135,12 +135,9 @@ def wait_until_drawn(page: Page) -> None:
 
 
 def _choose_tab(page: Page, key: str, name: str) -> None:
-    """Press a tab's button; one that has none is in the menu."""
+    """Press a tab's button."""
     group = page.locator(f".st-key-{key}")
     expect(group.get_by_role("radio").first).to_be_visible()  # as it is again soon after Present
-    if not group.get_by_role("radio", name=name, exact=True).count():
-        page.locator(f".st-key-{key}_more").get_by_role("button").click()
-        page.get_by_role("menuitem", name=name, exact=True).click()
     _press_radio(group, name)
 
 

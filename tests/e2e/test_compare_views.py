@@ -71,8 +71,8 @@ def test_every_pane_draws_what_the_core_says_of_the_columns(page, server):
 
 
 def test_random_ties_are_drawn_with_the_cores_numbers(page, server):
-    open_compare(page, server, Settings(view="random_ties", seeds=30, depth=5))
-    enter_number(page, "compare_random_ties_merges", 5)
+    open_compare(page, server, Settings(view="ties", seeds=30))
+    enter_number(page, "compare_ties_merges", 5)
     meant = random_ties(HUG.corpus, HUG.config, seeds=30, merges=5)
     expect(headline(page)).to_have_text(meant.verdict)
     wait_until_idle(page)

@@ -88,7 +88,7 @@ def compared(draw):
         pane=draw(st.sampled_from(PANES)),
         text=draw(st.none() | texts),
         seeds=draw(st.integers(2, 1_000)),
-        random_ties_merges=draw(st.none() | limits),
+        ties_merges=draw(st.none() | limits),
         diagnosis_text=draw(texts),
         diagnosis_expected=draw(st.sampled_from(["", TRAIN, *(choice.key for choice in PROFILE_CHOICES)])),
     )

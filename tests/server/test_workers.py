@@ -18,7 +18,7 @@ from bpe_core.studies.causes import changing_causes, walk_causes
 from bpe_core.studies.comparison import Column, compare, train_in_turns
 from bpe_core.studies.diagnosis import diagnose
 from bpe_ui.compare.diagnosis.actions import train_to_step
-from bpe_ui.compare.random_ties.drawn import draw_ties
+from bpe_ui.compare.ties.drawn import draw_ties
 from bpe_ui.drafts.columns_offer import read_files
 from bpe_ui.limits import memory
 from bpe_ui.training.training import make_merges, new_stepper

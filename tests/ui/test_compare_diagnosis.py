@@ -535,7 +535,7 @@ def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_stays_and_is_read
 
 
 def test_what_was_typed_is_there_after_another_view_and_another_page():
-    visit = show_view(paste(diagnosis_page(), "u g\nu n"), "random_ties")
+    visit = show_view(paste(diagnosis_page(), "u g\nu n"), "ties")
     visit.go_to_page("pages/tokenize.py").go_to_page("pages/compare.py")
 
     assert show_view(visit, "diagnosis").app.text_area(key="compare_diagnosis_text").value == "u g\nu n"
@@ -547,7 +547,7 @@ def test_a_file_takes_the_place_of_the_text_until_it_is_removed():
     visit.app.file_uploader(key="diagnosis_file").set_value(file)
     visit.run()
     assert "7 merges, read as: merges.txt." in visit.text()
-    show_view(show_view(visit, "random_ties"), "diagnosis")
+    show_view(show_view(visit, "ties"), "diagnosis")
     assert "7 merges" in visit.text()
 
     visit.press("diagnosis_no_file")

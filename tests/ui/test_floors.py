@@ -17,7 +17,7 @@ FLOORS = (
     {"ancestry", "widgets"},
     {"address", "compare.settings", "long_work", "server"},
     # What pages offer to each other, and their views
-    {"compare.random_ties", "panels", "tokenize.settings", "voting"},
+    {"compare.ties", "panels", "tokenize.settings", "voting"},
     {"share", "tokenize.compare", "tokenize.decode", "tokenize.rules", "tokenize.vocabulary"},
     {"compare.columns", "tokenize.what_if"},
     {"compare.columns.panes", "compare.diagnosis"},

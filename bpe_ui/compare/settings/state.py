@@ -24,7 +24,7 @@ from bpe_ui.compare.settings.choices import (
 from bpe_ui.registry.schema import FLAG, integer, longest, one_of
 from bpe_ui.text.visible import free_name, shortened
 
-VIEWS = ("columns", "diagnosis", "random_ties")
+VIEWS = ("columns", "diagnosis", "ties")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "text", "end", "picture")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
@@ -94,7 +94,7 @@ class Settings:
     seeds: Annotated[int, integer(MIN_SEEDS, MAX_SEEDS)] = 100
     """Do ties matter? How many seeds are drawn."""
 
-    random_ties_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
+    ties_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
     """Do ties matter? How many merges each seed makes; None for the usual number (`usual_merges`)."""
 
     diagnosis_text: Annotated[str, longest()] = ""

@@ -6,8 +6,8 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
-from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.settings.state import Compare
+from bpe_ui.compare.ties import charts
 from tests.apptest.compare_visit import answer_of, open_compare
 from tests.ui.hostile import HOSTILE
 
@@ -118,12 +118,12 @@ def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, 
 
 
 def study_on(visit):
-    found: TieStudy = answer_of(visit, "random_ties")
+    found: TieStudy = answer_of(visit, "ties")
     return found
 
 
 def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
-    visit = open_compare("random_ties", seeds=20, random_ties_merges=5)
+    visit = open_compare("ties", seeds=20, ties_merges=5)
     answer = visit.of_class("cmp-headline")
     assert answer == study_on(visit).verdict
     assert re.search(r"\b20 runs\b", answer)
@@ -131,28 +131,28 @@ def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
     assert "Symbols at the end45" in visit.text().replace("\n", "")  # hug 10, pug 5, pun 12, b+un 8, hug+s 10
 
     visit.app.number_input(key="compare_seeds").set_value(7)
-    visit.app.number_input(key="compare_random_ties_merges").set_value(None)
+    visit.app.number_input(key="compare_ties_merges").set_value(None)
     visit.run()
 
-    assert visit.session.of(Compare).random_ties_merges is None
+    assert visit.session.of(Compare).ties_merges is None
     assert (study_on(visit).runs, study_on(visit).merges_made[1]) == (7, 5)
     assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
 
 
 @pytest.mark.parametrize(("example", "merges"), [("highest", 5), ("aaabdaaabac", 3), ("fox", 50)])
 def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(example, merges):
-    visit = open_compare("random_ties", example, seeds=5)
+    visit = open_compare("ties", example, seeds=5)
 
     assert study_on(visit).merges_made == (merges, merges)
     assert "Each run goes as far as the rules on Train allow." in visit.text()
 
 
 def test_a_larger_corpus_waits_for_the_button():
-    visit = open_compare("random_ties", Corpus.from_text("hug pug pun bun hugs " * 1_000), seeds=3)
-    assert "random_ties" not in visit.session.works
+    visit = open_compare("ties", Corpus.from_text("hug pug pun bun hugs " * 1_000), seeds=3)
+    assert "ties" not in visit.session.works
     assert "Trains 3 times, with every tie decided at random" in visit.text()
 
-    visit.press("random_ties_draw")
+    visit.press("ties_draw")
 
     assert study_on(visit).runs == 3
     assert "3 runs" in visit.of_class("cmp-headline")

@@ -6,10 +6,10 @@ import streamlit as st
 
 from bpe_core import BPEConfig
 from bpe_core.studies.random_ties import TieStudy
-from bpe_ui.compare.random_ties import charts
-from bpe_ui.compare.random_ties.drawn import draw_ties, has_limit
 from bpe_ui.compare.settings.limits import number_or_usual
 from bpe_ui.compare.settings.state import MAX_MERGES, Compare, is_small
+from bpe_ui.compare.ties import charts
+from bpe_ui.compare.ties.drawn import draw_ties, has_limit
 from bpe_ui.html import chips, markup
 from bpe_ui.long_work import view_work
 from bpe_ui.text.glossary import in_markdown
@@ -18,7 +18,7 @@ from bpe_ui.visit.session import session
 from bpe_ui.widgets.display import ink, show, show_note
 from bpe_ui.widgets.fields import entered_in
 
-VIEW = "random_ties"
+VIEW = "ties"
 
 
 def draw() -> None:
@@ -26,7 +26,7 @@ def draw() -> None:
     training = session().training
     corpus = training.source.corpus
     config = replace(training.config, tie_break="random", tie_seed=0)
-    with st.container(key="random_ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+    with st.container(key="ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         st.number_input(
             "Seeds: how many trainings",
             step=1,
@@ -34,12 +34,12 @@ def draw() -> None:
             help=in_markdown("random ties"),
             **entered_in("seeds", of="compare"),
         )
-        number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
+        number_or_usual("ties_merges", "Merges in each", width=190, usual="usual")
         compare = session().of(Compare)
-        question = draw_ties, corpus, config, compare.seeds, compare.random_ties_merges
+        question = draw_ties, corpus, config, compare.seeds, compare.ties_merges
         # A small corpus begins by itself, a larger one when the person asks for it.
         begins = is_small(corpus) or view_work.is_asked(VIEW, *question)
-        begins = begins or st.button("Draw", key="random_ties_draw", type="primary", icon=":material/casino:")
+        begins = begins or st.button("Draw", key="ties_draw", type="primary", icon=":material/casino:")
     if not begins:
         trains = (
             "Trains {compare.seeds:,} times, with every tie decided at random, and shows whether"
@@ -66,7 +66,7 @@ def _answer(study: TieStudy, config: BPEConfig) -> None:
         else:
             st.altair_chart(
                 charts.share_chart(frame, ink=ink()),
-                key="random_ties_shares",
+                key="ties_shares",
                 alt=say_plainly(
                     "Bars: in how many of {study.runs:,} runs each merge is learned.", study=study
                 ),
@@ -84,7 +84,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
     `config` is that of the runs, `asked` has the limits of the rules on Train.
     """
     compare, corpus = session().of(Compare), session().training.source.corpus
-    if compare.random_ties_merges is not None or not is_small(corpus):
+    if compare.ties_merges is not None or not is_small(corpus):
         return ""
     if has_limit(asked):
         return "Each run goes as far as the rules on Train allow."
