@@ -31,13 +31,13 @@ def tokenizers():
 
 
 def test_the_same_files_are_opened_once_even_at_the_same_moment(tokenizers, monkeypatch):
-    read, opened = loaded_module.read_files, []
+    read, opened = loaded_module.read_given, []
 
     def slowly(files, **options):
         time.sleep(0.02)
         return read(files, **options)
 
-    monkeypatch.setattr(loaded_module, "read_files", slowly)
+    monkeypatch.setattr(loaded_module, "read_given", slowly)
     people = [threading.Thread(target=lambda: opened.append(tokenizers.open(dict(MERGES)))) for _ in range(8)]
     for person in people:
         person.start()

@@ -11,13 +11,14 @@ from bpe_core.tokenizer_files import KINDS, cut_as
 from bpe_ui.html import chips
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
+from bpe_ui.tokenize.settings.reading import PLACE
 from bpe_ui.tokenize.settings.ready import GPT4O_PATTERN, READY
 from bpe_ui.tokenize.settings.state import FILE, Tokenize
 from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.widgets.choosing import choose_button, choose_radio
 from bpe_ui.widgets.display import show, show_error, show_note
 
-PLACE, READY_NAME = "tokenizer_files", "ready_tokenizer"
+READY_NAME = "ready_tokenizer"
 MAX_MEGABYTES = 40
 FORMATS = (
     "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; a minbpe or"

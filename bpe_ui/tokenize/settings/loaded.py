@@ -31,12 +31,11 @@ from bpe_core.tokenizer_files import KINDS, FileFormat, read_files, reading
 from bpe_ui.limits.memory import NoRoomError, budget
 from bpe_ui.registry.schema import Form, a_list, integer, longest, one_of, settings_form, wrong
 from bpe_ui.tokenize.settings.hub import FILE_NAME, is_name, kept_file
+from bpe_ui.tokenize.settings.reading import LARGE, read_given
 from bpe_ui.tokenize.settings.ready import READY
 
 MAX_IN_LINK = 200_000
 """The largest files that a link holds, in bytes; of larger ones it has only their name."""
-LARGE = 1_000_000
-"""Larger files, in bytes, are read one at a time, since that takes many times their size for a moment."""
 KEPT = 4
 """How many tokenizers stay open even if they are no longer used."""
 SHARE_OF_BUDGET = 0.5
@@ -190,6 +189,7 @@ class OpenTokenizers:
         key = digest_of(files), pattern, kind
         loaded = self.find(*key)
         if loaded is None:
+            # One large one at a time, since that takes many times their size for a moment.
             is_large = sum(map(len, files.values())) > LARGE
             with self._lock:
                 of_this_file = self._being_read.setdefault(key, threading.Lock())
@@ -251,7 +251,8 @@ class OpenTokenizers:
     def _read(self, files: Mapping[str, bytes], key: Key) -> LoadedTokenizer:
         start = time.perf_counter()
         digest, pattern, kind = key
-        read = read_files(files, pattern=pattern, kind=kind)
+        is_ready = any(ready.digest == digest for ready in READY.values())
+        read = (read_files if is_ready else read_given)(files, pattern=pattern, kind=kind)
         with reading(read.name):
             tokenizer = tokenizer_in(read.found)
         size = sum(map(len, files.values()))

@@ -1,0 +1,64 @@
+"""Large lists that people bring are read in a process: the result is whole, and whoever leaves ends it."""
+
+import time
+
+import pytest
+import streamlit as st
+
+from bpe_core import BPETokenizer
+from bpe_core.errors import TokenizerFileError
+from bpe_ui.tokenize.settings import loaded, reading
+from bpe_ui.worker_pool.work import Work
+from tests.counting import count_for_ever
+
+MERGES = {"merges.txt": b"#version: 0.2\nh u\nhu g\n"}
+RANKS = {"x.tiktoken": b"MQ== 0\nMg== 1\nMTI= 2\n"}
+
+
+class Left(BaseException):
+    """What Streamlit raises in a run whose page somebody left."""
+
+
+@pytest.fixture(autouse=True)
+def all_is_large(monkeypatch):
+    monkeypatch.setattr(reading, "LARGE", 10)
+    monkeypatch.setattr(reading, "bar_and_stop", lambda key, on_stop: st.empty())
+    monkeypatch.setattr(reading, "show_progress", lambda *told: None)
+
+
+@pytest.mark.parametrize(("files", "text"), [(MERGES, "hug thug"), (RANKS, "1212")])
+def test_what_a_process_reads_is_what_is_read_here(files, text):
+    here = BPETokenizer.from_files(files)
+
+    opened = loaded.OpenTokenizers().open(files)
+
+    assert opened.kinds == reading.read_files(files).kinds
+    assert opened.tokenizer.encode(text) == here.encode(text)
+
+
+def test_an_error_in_a_process_is_said_here():
+    with pytest.raises(TokenizerFileError, match=r"^notes\.txt cannot be read"):
+        loaded.OpenTokenizers().open({"notes.txt": b"a text of words\nand other words\n"})
+
+
+def test_a_page_that_is_left_ends_the_process(monkeypatch):
+    works = []
+
+    def began(function, *arguments):
+        works.append(Work(count_for_ever))
+        return works[0]
+
+    def leave(*told):
+        if works[0]._process is not None:
+            raise Left
+
+    monkeypatch.setattr(reading, "Work", began)
+    monkeypatch.setattr(reading, "show_progress", leave)
+
+    with pytest.raises(Left):
+        loaded.OpenTokenizers().open(MERGES)
+
+    until = time.monotonic() + 10
+    while not works[0]._process.has_ended:
+        assert time.monotonic() < until
+        time.sleep(0.02)
