@@ -5,11 +5,10 @@ The libraries read `tokenizer.json` and SentencePiece's models, in processes of 
 
 from collections.abc import Mapping
 
-from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding import HuggingFaceTokenizer, SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
 from bpe_core.progress import Progress, Tell
-from bpe_core.tokenizer_files import FORMATS, ReadFile, read_files
-from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece
+from bpe_core.tokenizer_files import FORMATS, FileContent, ReadFile, read_files
 from bpe_ui.long_work.progress import bar_and_stop, show_progress
 from bpe_ui.training.training import SLICE_SECONDS
 from bpe_ui.visit.session import session
@@ -21,7 +20,7 @@ LARGE = 1_000_000
 """Larger files, in bytes, are read in a process."""
 STOPPED = "Stopped: nothing was opened."
 
-RulesFound = tuple[str, int, TokenizerParts, tuple[str, ...]]
+RulesFound = tuple[str, int, FileContent, tuple[str, ...]]
 """What a process answers: a `ReadFile`, with the index of its kind in `FORMATS`."""
 
 
@@ -52,13 +51,13 @@ def rules_in(
     """What `read_files` finds, without what cannot be sent: None for a tokenizer that a library reads."""
     tell(Progress(0, None, "lines"))
     read = read_files(files, pattern=pattern, kind=kind)
-    if not isinstance(read.found, TokenizerParts):
+    if isinstance(read.found, HuggingFaceTokenizer | SentencePieceTokenizer):
         return None
     return read.name, FORMATS.index(read.kind), read.found, read.kinds
 
 
 def _is_read_by_a_library(data: bytes) -> bool:
-    return data.lstrip()[:1] == b"{" or is_sentencepiece(data)
+    return data.lstrip()[:1] == b"{" or b"\0" in data[:1_000]  # of JSON, and of a binary file
 
 
 def _stop() -> None:
