@@ -29,7 +29,7 @@ def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
     visit.move(3)
     text = page.run().text()
     assert "compresses the other's text better" in text
-    assert "low, lower, lowest · 3 merges" in text
+    assert "low, lower, lowest · Textbook · 3 merges" in text
 
     page.press("remove_tokenizer_0")
     assert page.session.of(Tokenize).beside == ()

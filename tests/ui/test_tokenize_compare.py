@@ -99,8 +99,8 @@ def test_two_trainings_are_compared_on_the_text_of_the_other_under_the_names_of_
     visit.training.stepper.run(1)  # u + g
     columns, texts, counts = table_of(visit)
     assert [column.kept.title for column in columns] == [
-        "hug, pug, pun · 1 merge",
-        "low, lower, lowest · 0 merges",
+        "hug, pug, pun · Hugging Face course rules · 1 merge",
+        "low, lower, lowest · Textbook · 0 merges",
     ]
     assert texts == ("hug pug pun bun hugs", "low lower lowest newest wider")[: len(texts)] or len(texts) == 2
     assert counts[0][0] == TextCounts(characters=20, bytes=20, tokens=13, unknown=0)

@@ -61,7 +61,7 @@ def _draw_tokenizers(current: Visit, columns: list[Column]) -> None:
     kept = current.of(Tokenize).beside or ()
     with st.container(key="compared_tokenizers", horizontal=True, gap="small", vertical_alignment="center"):
         if len(kept) < MOST:
-            offers = {} if own in kept else {KEEP: say_plainly("Keep {title}", title=own.title)}
+            offers = {} if own in kept else {KEEP: "Keep this tokenizer"}
             files = {name: ready_file(name) for name in READY}
             taken = [kept.file.key for kept in (own, *others) if kept.file]
             offers |= {name: file.title for name, file in files.items() if file.key not in taken}

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
+from bpe_ui.drafts.rules import title_of
 from bpe_ui.registry.schema import RULES, Form, a_list, integer, longest, settings_form, tuple_of, wrong
 from bpe_ui.text.sentences import say_plainly
 from bpe_ui.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
@@ -33,7 +34,7 @@ class KeptTokenizer(NamedTuple):
     """A tokenizer that is kept; either from a file, or as a training made it."""
 
     title: Annotated[str, longest(2 * MAX_NAME)] = ""
-    """What it was trained on, and its number of merges."""
+    """What it was trained on, by which rules, and its number of merges."""
 
     file: Annotated[TokenizerFile | None, FILES] = None
     """Its file; None if it is of a training."""
@@ -86,7 +87,12 @@ def kept_training(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     name = source.name if source.kind == "file" else source.title
     if source.kind == "text":
         name = " ".join(text[:LONGEST_NAME].split()) + "…" * (len(text) > LONGEST_NAME)
-    title = say_plainly("{name} · {n:,} {n:merge|merges}", name=name[:MAX_NAME], n=len(parts.merges))
+    title = say_plainly(
+        "{name} · {rules} · {n:,} {n:merge|merges}",
+        name=name[:MAX_NAME],
+        rules=title_of(parts.config)[:MAX_NAME],
+        n=len(parts.merges),
+    )[: 2 * MAX_NAME]
     numbers = tuple(symbol for pair in parts.merges for symbol in pair)
     return KeptTokenizer(title, None, parts.config, tuple(parts.base_codes), numbers, text)
 
