@@ -30,7 +30,12 @@ def read_given(files: Mapping[str, bytes], pattern: str | None, kind: str | None
     if not is_large or all(_is_read_by_a_library(data) for data in files.values()):
         return read_files(files, pattern=pattern, kind=kind)
     work = Work(rules_in, files, pattern, kind)
-    bar = bar_and_stop("stop_reading", _stop)
+
+    def stop() -> None:
+        if not work.is_over:
+            session().errors[PLACE] = STOPPED
+
+    bar = bar_and_stop("stop_reading", stop)
     try:
         while not work.wait(SLICE_SECONDS):
             show_progress(work.progress, work.waits_for, bar)  # here the run ends if somebody stops or leaves
@@ -58,7 +63,3 @@ def rules_in(
 
 def _is_read_by_a_library(data: bytes) -> bool:
     return data.lstrip()[:1] == b"{" or b"\0" in data[:1_000]  # of JSON, and of a binary file
-
-
-def _stop() -> None:
-    session().errors[PLACE] = STOPPED
