@@ -1,5 +1,7 @@
 """The views of Tokenize that Python draws."""
 
+from bpe_ui.tokenize.settings.beside import kept_file
+from bpe_ui.tokenize.settings.loaded import TokenizerFile
 from bpe_ui.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_page_alone
 
@@ -49,6 +51,16 @@ def test_texts_are_typed_beside_each_other_and_said_to_be_alike():
     page.app.text_area(key="compared_text_0").set_value("")
     page.run()
     assert page.session.of(Tokenize).texts == ("<b>hug</b>",)
+
+
+def test_a_tokenizer_whose_file_is_gone_is_named_and_can_be_taken_away():
+    page = open_page_alone(TOKENIZE)
+    tokenize = page.session.of(Tokenize)
+    tokenize.view, tokenize.beside = "compare", (kept_file(TokenizerFile("gone.json", 5, "0")),)
+    assert "drop it under Tokenizer" in page.run().text()
+    page.press("remove_tokenizer_0")
+    assert tokenize.beside == ()
+    assert "cut 1 text alike" in page.run().text()
 
 
 def test_save_says_what_decoding_loses():

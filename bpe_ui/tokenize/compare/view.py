@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.component import PICKING_JS
 from bpe_ui.html import chips, cuts, markup
@@ -29,8 +30,15 @@ _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 def draw(request: Request) -> None:
     """The texts and tokenizers, their numbers, and the tokens of the cells that were clicked."""
     current = session()
-    with st.spinner("Opening the tokenizers …", show_time=True):
-        columns = table.columns(current, request)
+    try:
+        with st.spinner("Opening the tokenizers …", show_time=True):
+            columns = table.columns(current, request)
+    except BPEError as error:
+        show(chips.message(str(error), "error"))
+        for number, each in enumerate(current.of(Tokenize).beside or ()):
+            label = say_plainly("Remove {title}", title=each.title)
+            st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each,))
+        return
     texts = table.texts(current, request, columns)
     counts = [[text_counts(column.tokenizer, text) for column in columns] for text in texts]
     shown = table.picked(current.of(Tokenize).cells, counts)
