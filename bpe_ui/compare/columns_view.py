@@ -9,7 +9,7 @@ import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import component, setup
-from bpe_ui.compare.columns.panes import end, merge_orders, text, why
+from bpe_ui.compare.columns.panes import end, text, why
 from bpe_ui.compare.settings.state import Compare
 from bpe_ui.long_work import view_work
 from bpe_ui.visit.session import session
@@ -19,7 +19,6 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "why": Tab("Why", why.draw),
     "text": Tab("Your text", text.draw),
     "end": Tab("Numbers", end.draw),
-    "picture": Tab("Merge order", merge_orders.draw),
 }
 """The panes, in the order of their buttons."""
 
@@ -36,9 +35,6 @@ def draw() -> None:
 
 
 def _lay_out(comparison: Comparison) -> None:
-    if session().of(Compare).pane == "picture" and merge_orders.is_large():
-        _pane(comparison)
-        return
     left, right = st.columns([7.5, 4.5], gap="small")
     with left:
         component.draw(comparison)

@@ -98,13 +98,6 @@ def cards(items: Iterable[Html]) -> Html:
     return Html(f'<div class="cmp-cards">{join(items)}</div>')
 
 
-def scrolling(label: str, body: Html) -> Html:
-    """Markup that scrolls in a window of its own, also with the keyboard; `label` is for screen readers."""
-    return Html(
-        f'<div class="cmp-scrolling" tabindex="0" role="region" aria-label="{in_html(label)}">{body}</div>'
-    )
-
-
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str | int]]) -> Html:
     """Numbers under headings; the first cell of each row names it. Any text is allowed."""
     head = "".join(f'<th scope="col">{chips.escaped(text)}</th>' for text in heads)
@@ -114,14 +107,6 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str | int]
         f'<table><caption class="unseen">{in_html(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
-
-
-def key_to_shapes(items: Iterable[tuple[str, str]]) -> Html:
-    """The legend of a chart's shapes: (class of the swatch, words)."""
-    shown = "".join(
-        f'<li><span class="swatch {in_html(swatch)}"></span>{in_html(words)}</li>' for swatch, words in items
-    )
-    return Html(f'<ul class="cmp-key">{shown}</ul>')
 
 
 def evidence(rows: Iterable[tuple[str, Pair, Sentence, bool]]) -> Html:

@@ -9,9 +9,6 @@ NEXT, LEARNED, QUIET, OTHER = "#d97706", "#0d9488", "#8b8778", "#8f62d9"
 INKS = dict(zip(THEMES, COLOURS["ink"], strict=True))
 """The colour of text in each theme; Streamlit colours axes and titles, but not text among the marks."""
 
-LINEAR_UP_TO = 30
-"""If more pairs than this are tied at a step, the axis is logarithmic, so that small ties remain visible."""
-
 
 class Look(NamedTuple):
     """How a chart is drawn on its page."""

@@ -13,23 +13,6 @@ def visit():
     return open_compare()
 
 
-def charts(visit):
-    """The first words of what each chart says to a screen reader."""
-    return [" ".join(chart.proto.alt.split()[:2]) for chart in visit.app.get("vega_lite_chart")]
-
-
-def test_the_picture_is_next_to_the_columns_or_has_the_whole_page(visit):
-    show_pane(visit, "picture")
-    assert charts(visit) == ["The tokens"]
-    assert len(visit.views()) == 1
-
-    visit.app.toggle(key="compare_picture_is_wide").set_value(True)
-    visit.run()
-
-    assert charts(visit) == ["The tokens"]
-    assert visit.views() == []
-
-
 def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_open(visit):
     visit.session.of(Compare).until, visit.session.of(Compare).merges = "merges", 5
     show_pane(visit, "text")
@@ -71,7 +54,5 @@ def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
 
     assert len(visit.views()) == 1
     assert visit.of_class("cmp-headline") == "No column has a pair to merge."
-    assert "No column has a pair to merge." in show_pane(visit, "picture").text()
-    assert visit.of_class("cmp-headline") == ""
     assert show_pane(visit, "end").of_class("cmp-headline") == "No column learns a token."
     assert "3 tokens" in show_pane(visit, "text").of_class("cmp-cards")

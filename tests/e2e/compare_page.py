@@ -30,7 +30,6 @@ PANES = {
     "Why": r"is the first difference|make the same",
     "Your text": "Your text, up to",
     "Numbers": "The columns in numbers",
-    "Merge order": "Large",
 }
 """The panes beside the columns, likewise."""
 

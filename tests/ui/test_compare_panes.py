@@ -9,8 +9,7 @@ from bpe_core import config as rules
 from bpe_core.config import Choice
 from bpe_core.studies.causes import changing_causes, path_between, walk_causes
 from bpe_ui.compare.columns.panes import causes as cause_words
-from bpe_ui.compare.columns.panes import end, merge_orders, text, why
-from bpe_ui.compare.columns.panes.bump_frames import bump_of
+from bpe_ui.compare.columns.panes import end, text, why
 from bpe_ui.html import markup
 from bpe_ui.text.sentences import Number, Token, plain_text
 from tests.ui.comparisons import HUG, compared
@@ -206,14 +205,6 @@ def test_an_end_symbol_is_named_as_what_makes_the_other_start_longer():
     assert end.starts_with_fewer(textbook, textbook) == []
 
 
-def test_the_key_names_only_shapes_that_the_picture_has():
-    whole = merge_orders.key_of(bump_of(compared(("first_seen", "smallest_pair"))))
-    short = merge_orders.key_of(bump_of(compared(("first_seen", "smallest_pair"), merges=5)))
-
-    assert [shape for shape, _ in whole] == ["difference", "same", "moved"]
-    assert [shape for shape, _ in short] == ["difference", "same", "some", "never"]
-
-
 def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
     sides = compared(("first_seen", "smallest_pair"), merges=5).encode("hugs pug", 0)
 
@@ -299,13 +290,11 @@ def everything_about(text):
         markup.quiet_line(parts),
         markup.pick((text, text), parts, [(text, text)], 2),
         markup.pair_chips([(text, text)], 3),
-        markup.scrolling(text, markup.sentence(parts)),
         markup.labelled(text, markup.sentence(parts)),
         markup.lines([(text,)], "reasons"),
         markup.cards([markup.card(text, markup.sentence(parts), text)]),
         markup.table(text, (text, text), [(text, text)]),
         markup.evidence([(text, (text, text), parts, True)]),
-        markup.key_to_shapes([(text, text)]),
         markup.text_tokens(tokens, 100),
     )
 

@@ -26,7 +26,7 @@ from bpe_ui.text.visible import free_name, shortened
 
 VIEWS = ("columns", "diagnosis", "ties")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
-PANES = ("why", "text", "end", "picture")
+PANES = ("why", "text", "end")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
 LARGE = ("columns", *PANES)
 """What present mode can show: the columns or one of the panes."""
@@ -78,12 +78,6 @@ class Settings:
 
     large: Annotated[str, one_of(LARGE)] = "columns"
     """What is shown in present mode: one of `LARGE`."""
-
-    picture_is_wide: Annotated[bool, FLAG] = False
-    """Whether the chart has the whole page."""
-
-    picture_from: Annotated[int | None, integer(1, MAX_MERGES)] = None
-    """The first merge of the chart, from 1; None: just before the first difference."""
 
     text: Annotated[str | None, longest(MAX_TEXT)] = None
     """The text that is tokenized in every column; None until a person has typed one."""

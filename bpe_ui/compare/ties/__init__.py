@@ -1,1 +1,1 @@
-"""Random ties: many trainings that differ only in how ties are drawn."""
+"""Do ties matter?: many trainings that differ only in how ties are drawn."""

@@ -1,4 +1,4 @@
-"""Random ties: many trainings that differ only in how ties are decided. Does the tie rule matter here?"""
+"""Do ties matter?: many trainings that differ only in how ties are decided. Does the tie rule matter here?"""
 
 from dataclasses import replace
 
