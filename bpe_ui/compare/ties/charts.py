@@ -1,4 +1,4 @@
-"""The data and the chart of Do ties matter?: how often each merge is learned, and how much the runs differ."""
+"""The data and the chart of Do ties matter?: how often each merge is learned, how runs differ."""
 
 import altair as alt
 import pandas as pd
