@@ -24,6 +24,7 @@ from streamlit import config
 from bpe_ui.server import open_files, tidying
 from bpe_ui.server.host_check import HostCheck
 from bpe_ui.voting.listener import Listener
+from bpe_ui.voting.phone_socket import PhoneSocket
 from bpe_ui.voting.rooms import rooms
 from bpe_ui.voting.students import student_pages
 
@@ -157,6 +158,7 @@ def _config() -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        ws=PhoneSocket,
         ws_max_size=1_000,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GOODBYE_SECONDS,  # type: ignore[arg-type]  # it may be a fraction

@@ -149,7 +149,7 @@ class Ballot:
     """Whether a vote on the question counts now."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Connection:
     """How a student's browser is connected.
 
@@ -160,8 +160,8 @@ class Connection:
     address: str = ""
     """The address that it comes from, as the server knows it."""
 
-    is_open: Callable[[], bool] = lambda: True
-    """Whether it still is connected."""
+    is_open: bool = True
+    """Whether it still is connected. Whoever serves it says so when that is over, for whatever reason."""
 
     @property
     def network(self) -> str:
@@ -172,6 +172,9 @@ class Connection:
         except ValueError:  # no address, or what a proxy puts in its place
             return address
         return str(network.network_address)
+
+
+_ANYWHERE = Connection()
 
 
 @dataclass(eq=False)
@@ -360,7 +363,7 @@ class Room:
         """Whether a student has been in the room."""
         return voter in self._places
 
-    def ballot(self, voter: str, connection: Connection = Connection()) -> Ballot:
+    def ballot(self, voter: str, connection: Connection = _ANYWHERE) -> Ballot:
         """What this student sees, who is now in the room. Raises `VoteError` if the room is full."""
         with self._lock:
             if not self._lets_in(voter, connection):
@@ -368,7 +371,7 @@ class Room:
             vote, is_open = self._votes.get(voter), self._question is not None and not self._is_closed
             return Ballot(self._moment, self._question, vote, self._answer, is_open)
 
-    def vote(self, voter: str, moment: object, index: object, connection: Connection = Connection()) -> bool:
+    def vote(self, voter: str, moment: object, index: object, connection: Connection = _ANYWHERE) -> bool:
         """Vote for one of the question's pairs, or change the vote. Both values come from a browser.
 
         Returns False, and changes nothing, if they do not belong to an open question, or if the room is full.
@@ -395,7 +398,7 @@ class Room:
             handout = self._ended if student in self._looking_back else self.handout
             return None if handout is None else (handout.material(student), handout.told(student))
 
-    def take(self, student: str, said: Mapping[str, Any], connection: Connection = Connection()) -> bool:
+    def take(self, student: str, said: Mapping[str, Any], connection: Connection = _ANYWHERE) -> bool:
         """Do what a phone asks of the handout. All that it says comes from a browser.
 
         Returns False, and changes nothing, if it is about another handout, if it cannot be done, or if the
@@ -437,7 +440,7 @@ class Room:
         return [
             voter
             for voter, connection in self._places.items()
-            if self._has_answered(voter) or connection.is_open()
+            if self._has_answered(voter) or connection.is_open
         ]
 
     def _has_answered(self, voter: str) -> bool:
@@ -461,7 +464,7 @@ class Room:
             key=lambda voter: (
                 size[network_of[voter]],
                 not self._has_answered(voter),
-                not self._places[voter].is_open(),
+                not self._places[voter].is_open,
             ),
             default=None,
         )

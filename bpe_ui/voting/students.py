@@ -37,7 +37,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit import config
 from streamlit.url_util import make_url_path
 
@@ -57,8 +57,8 @@ ALIVE_SECONDS = 10.0
 """How often a phone is told something, so that it notices when the connection has gone."""
 LONGEST_MESSAGE = 500
 """The most characters of a message from a phone."""
-VOTE_SECONDS = 0.05
-"""How long after one the next message of a phone is heard."""
+MOST_AT_ONCE, SAID_PER_SECOND = 100, 20
+"""How many messages of a phone are heard at once, and how many more a second; after more it is closed."""
 WINDOW_SECONDS = 0.5
 """How long after a phone was sent a window it is sent another."""
 RESTS_AFTER_WINDOW = 1
@@ -75,7 +75,7 @@ NO_COOKIE = "Each browser votes once, for which it needs a cookie. Allow cookies
 SAID = 4000
 """The code with which a socket is closed if the reason is a sentence for the student; after another one the
 phone tries again. (At most 123 bytes fit.)"""
-TRY_AGAIN = 1013
+TRY_AGAIN, TOO_MUCH_SAID = 1013, 1008
 
 _ZIPPED = gzip.compress(PAGE.encode(), mtime=0)
 _MOST_BALLOTS = 1_000
@@ -140,6 +140,8 @@ class StudentPages:
                 await socket.close(SAID, str(full))
             except TooManyGuessesError:
                 await socket.close(TRY_AGAIN)
+            except TooMuchSaidError:
+                await socket.close(TOO_MUCH_SAID)
 
     async def _serve(self, socket: WebSocket) -> str:
         """Show the class to a phone; returns why that is over."""
@@ -147,24 +149,26 @@ class StudentPages:
         if not browser:
             return NO_COOKIE
         address = socket.client.host if socket.client else ""
-        connection = Connection(address, lambda: socket.client_state is WebSocketState.CONNECTED)
+        connection = Connection(address)
         room = await self._guesses.find(socket.query_params.get(PARAMETER, ""), browser, connection)
         if room is None:
             return NO_SUCH_ROOM
         one_at_a_time = self._windows.setdefault(room, asyncio.Lock())
         phone = _Phone(socket, room, browser, connection, self._ballot, one_at_a_time)
         self._news[room.code].add(phone.news)
-        listening, sending = asyncio.create_task(phone.listen()), asyncio.create_task(phone.send_windows())
-        try:
-            while not room.is_over and not listening.done():
-                await phone.tell()
-                await phone.wait(listening)
+        tasks = [asyncio.create_task(each) for each in (phone.listen(), phone.follow(), phone.send_windows())]
+        try:  # it has left as soon as nothing more comes from it, or nothing more reaches it
+            over, _ = await asyncio.wait(tasks, return_when="FIRST_COMPLETED")
         finally:
-            listening.cancel()
-            sending.cancel()
+            connection.is_open = False
+            for task in tasks:
+                task.cancel()
             self._news[room.code].discard(phone.news)
             if not self._news[room.code]:
                 del self._news[room.code]
+        for error in [each.exception() for each in over]:
+            if error is not None:
+                raise error
         return ENDED
 
     def _told(self, code: str) -> None:
@@ -187,6 +191,10 @@ class StudentPages:
 
 class TooManyGuessesError(Exception):
     """More codes than a room has places are being looked at for one network."""
+
+
+class TooMuchSaidError(Exception):
+    """A phone says more than one of ours would."""
 
 
 class Guesses:
@@ -279,27 +287,33 @@ class _Phone:
         else:
             await self._socket.send_text(gzip.decompress(zipped).decode())
 
-    async def wait(self, listening: "asyncio.Task[None]") -> None:
-        """Wait for news, or until the phone has left, or for so long that it has to hear something."""
-        waiting = asyncio.ensure_future(self.news.wait())
-        try:
-            await asyncio.wait({waiting, listening}, timeout=ALIVE_SECONDS, return_when="FIRST_COMPLETED")
-        finally:
-            waiting.cancel()
+    async def follow(self) -> None:
+        """Tell it what is new, and something from time to time, until the class ends. Raises `VoteError`."""
+        while not self._room.is_over:
+            await self.tell()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.news.wait(), ALIVE_SECONDS)
 
     async def listen(self) -> None:
-        """Take its votes and answers, and note which window it asks for, until it leaves."""
+        """Take its votes and answers, and note which window it asks for, until it leaves.
+
+        Raises `TooMuchSaidError`.
+        """
+        allowed, heard = float(MOST_AT_ONCE), time.monotonic()
         while True:
             said = await self._socket.receive()
             if said["type"] == "websocket.disconnect":
                 return
+            before, heard = heard, time.monotonic()
+            allowed = min(MOST_AT_ONCE, allowed + (heard - before) * SAID_PER_SECOND) - 1
+            if allowed < 0:
+                raise TooMuchSaidError
             told = _read(said.get("text") or "")
             if "window" in told:
                 self._wanted = told["window"]
                 self._wants_window.set()
             elif self._take(told):
                 self.news.set()
-            await asyncio.sleep(VOTE_SECONDS)
 
     def _take(self, told: dict[str, object]) -> bool:
         if "handout" in told:

@@ -188,7 +188,6 @@ def test_a_browser_gets_its_name_with_the_page_and_without_one_it_cannot_vote(at
     ],
 )
 def test_nothing_that_a_phone_says_but_a_vote_does_anything(at_the_door, room, said, monkeypatch):
-    monkeypatch.setattr(students, "VOTE_SECONDS", 0)
     room.ask(VoteQuestion("merge 1", (), 0, PAIRS, 0))
     before = room.ballot(ADA)
 
@@ -271,7 +270,6 @@ def test_a_lesson_s_part_is_sent_once_and_zipped_and_another_one_when_a_student_
 def test_nothing_that_a_phone_says_but_an_answer_does_anything_to_a_handout(
     at_the_door, room, said, monkeypatch
 ):
-    monkeypatch.setattr(students, "VOTE_SECONDS", 0)
     quiz = ClassQuiz(7)
     room.send(quiz)
     with joined(at_the_door, room) as socket:
@@ -518,6 +516,97 @@ def test_a_connection_that_does_not_ask_in_time_is_closed_and_a_phone_with_nothi
 ):
     room.ask(VoteQuestion("merge 1", (), 0, PAIRS, 0))
     in_a_thread(_slow_ones(room, monkeypatch))
+
+
+# ---- phones that leave, and phones that flood
+
+FRAME = b"\x81\x80\x00\x00\x00\x00"  # an empty text, as a browser sends it
+NOT_UTF_8 = b"\x81\x81\x00\x00\x00\x00\xff"
+
+
+async def _raw_phone(port, room, browser):
+    """A phone's connection without a library around it, after the handshake."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    lines = [
+        f"GET /vote/stream?room={room.code} HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        f"Cookie: bpe_stepper_browser={browser}",
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+    ]
+    writer.write("\r\n".join(lines).encode())
+    assert b"101" in await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+async def _code_when_closed(reader):
+    """The code of the close frame that ends a connection; None if it was cut while more was under way."""
+    try:
+        data = await asyncio.wait_for(reader.read(), 5)
+    except ConnectionResetError:
+        return None
+    return int.from_bytes(data[data.rindex(b"\x88\x02") + 2 :][:2])
+
+
+async def _until_empty(room):
+    until = time.monotonic() + 5
+    while room.people:
+        assert time.monotonic() < until, room.people
+        await asyncio.sleep(0.01)
+
+
+async def _leave(writer, how):
+    if how == "closes":
+        writer.write(b"\x88\x80\x00\x00\x00\x00")
+    if how == "vanishes":
+        writer.transport.abort()
+    writer.close()
+
+
+async def _phones_leave(room, said, how):
+    door = Door()
+    port = await door.open()
+    try:
+        phones = [await _raw_phone(port, room, f"{number:032x}") for number in range(12)]
+        while room.people < len(phones):
+            await asyncio.sleep(0.01)
+        for _, writer in phones:
+            writer.write(said)
+            await _leave(writer, how)
+        room.tell()  # something is sent to phones that are just leaving
+        await _until_empty(room)
+    finally:
+        await door.close()
+
+
+@pytest.mark.parametrize("how", ["closes", "ends", "vanishes"])
+@pytest.mark.parametrize("said", [b"", FRAME * 400, b"\x81\xfe", NOT_UTF_8])
+def test_a_phone_that_leaves_in_any_state_gives_its_place_back(room, said, how):
+    in_a_thread(_phones_leave(room, said, how))
+
+
+async def _phones_flood(room, said, code):
+    door = Door()
+    port = await door.open()
+    try:
+        reader, writer = await _raw_phone(port, room, ADA)
+        writer.write(said)
+        assert await _code_when_closed(reader) in code
+        await _until_empty(room)
+    finally:
+        writer.close()
+        await door.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "code"), [(FRAME * 43_000, {1008, None}), (FRAME * 101, {1008}), (NOT_UTF_8, {1007})]
+)
+def test_a_phone_that_floods_or_sends_no_utf_8_is_closed_with_a_code_and_no_line_in_the_log(
+    room, said, code, caplog
+):
+    in_a_thread(_phones_flood(room, said, code))
+
+    assert [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")

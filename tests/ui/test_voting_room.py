@@ -99,8 +99,7 @@ class Browser:
     """A student's browser, which may leave."""
 
     def __init__(self, room, name, address="10.0.0.1"):
-        self.room, self.name, self.is_open = room, name, True
-        self.connection = Connection(address, lambda: self.is_open)
+        self.room, self.name, self.connection = room, name, Connection(address)
 
     def come(self):
         try:
@@ -113,7 +112,7 @@ class Browser:
         return self.room.vote(self.name, self.room._moment, 0, self.connection)
 
     def leave(self):
-        self.is_open = False
+        self.connection.is_open = False
 
 
 def test_who_went_away_is_no_longer_counted_unless_they_voted(room):
