@@ -56,3 +56,14 @@ def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
     assert visit.of_class("cmp-headline") == "No column has a pair to merge."
     assert show_pane(visit, "end").of_class("cmp-headline") == "No column learns a token."
     assert "3 tokens" in show_pane(visit, "text").of_class("cmp-cards")
+
+
+def test_on_a_large_corpus_the_causes_are_worked_out_when_they_are_asked_for(monkeypatch):
+    monkeypatch.setattr("bpe_ui.compare.settings.state.SMALL_CHARACTERS", 0)
+    visit = open_compare()
+    visit.press("pick_libraries")
+    assert "one rule after the other" not in visit.text()
+
+    visit.press("why_causes")
+
+    assert "one rule after the other" in visit.text()

@@ -8,9 +8,12 @@
 
 from typing import Any
 
+import streamlit as st
+
 from bpe_core.config import RULES, Choice, Flag, Integer, Several
 from bpe_core.studies.causes import CauseStep, RuleChange, walk_causes
 from bpe_core.studies.comparison import Comparison
+from bpe_ui.compare.settings.state import is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.long_work import view_work
@@ -24,10 +27,13 @@ PAIRS_SHOWN = 6
 
 
 def draw(comparison: Comparison, here: int, there: int) -> None:
-    """A card for each cause, in the order in which a text meets them."""
+    """A card for each cause, in the order in which a text meets them; of a large corpus on request."""
     start, end = comparison.columns[here], comparison.columns[there]
-    question = WORK, walk_causes, comparison.corpus, start.config, end.config
-    work = view_work.ask(*question, merges=comparison.length)
+    question, merges = (WORK, walk_causes, comparison.corpus, start.config, end.config), comparison.length
+    is_drawn = is_small(comparison.corpus) or view_work.is_asked(*question, merges=merges)
+    if not (is_drawn or st.button("Which merges does each rule move?", key="why_causes")):
+        return
+    work = view_work.ask(*question, merges=merges)
     if work.is_done and work.result is not None:
         way = say("From {start.title} to {end.title}, one rule after the other:", start=start, end=end)
         show(markup.line(way))

@@ -46,7 +46,7 @@ def draw(comparison: Comparison) -> None:
     is_bytes = any(column.config.alphabet == "bytes" for column in columns)
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
         show(markup.quiet_line(say("{byte:token} is a space.", byte=SPACE_AS_BYTE)))
-    if len(different) > 1 and comparison.is_done and is_small(corpus):
+    if len(different) > 1 and comparison.is_done:
         step_by_step.draw(comparison, *pairs[0])
 
 
