@@ -13,6 +13,7 @@ from bpe_ui.widgets.present import exit_button
 SUMMARY = (
     "How your class voted, which mistakes the wrong votes show, and who answered which question of the quiz."
 )
+WHO_SEES_THEM = "Everyone who sees this screen sees them. The file has them in any case."
 STORED = (
     "The server keeps how often each pair was chosen, and the sheets of a quiz that you sent to the class,"
     " with no names but those that students typed, until you press Forget, begin another class, or leave."
@@ -34,7 +35,7 @@ def draw() -> None:
         sheets = from_class + quiz_sheets.draw(is_folded=bool(from_class))
         if sheets:  # what phones handed in comes first; what is typed into the box comes below it
             with from_phones if from_class else st.container():
-                show(report.quiz(sheets))
+                show(report.quiz(sheets, by_name=_wants_names(vote)))
         if vote.outcomes or from_class:
             show(chips.note(STORED))
         with ways:
@@ -55,3 +56,14 @@ def draw() -> None:
                 disabled=not (vote.outcomes or from_class),
                 on_click=vote.forget,
             )
+
+
+def _wants_names(vote: ClassVote) -> bool:
+    """Whether the teacher lets this screen, which may be the wall, show who did what; never in present mode.
+
+    It is asked anew for each class, and again once that has ended.
+    """
+    if session().present:
+        return False
+    whose = "ended" if vote.room is None else vote.room.code
+    return st.toggle("Show names and marks", key=f"results_names_{whose}", help=WHO_SEES_THEM)

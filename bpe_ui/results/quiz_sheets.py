@@ -74,8 +74,8 @@ def judged_answers(sheets: Sequence[QuizSettings]) -> list[list[bool]]:
     ]
 
 
-def rows(sheets: Sequence[QuizSettings], judged: Sequence[Sequence[bool]]) -> Iterator[Sequence[str]]:
-    """A row for each sheet, and one with the number of right answers to each question."""
+def rows_by_name(sheets: Sequence[QuizSettings], judged: Sequence[Sequence[bool]]) -> Iterator[Sequence[str]]:
+    """A row for each sheet, with its name."""
     for sheet, right in zip(sheets, judged, strict=True):
         yield (
             sheet.name or "no name",
@@ -83,7 +83,11 @@ def rows(sheets: Sequence[QuizSettings], judged: Sequence[Sequence[bool]]) -> It
             f"{sum(right)}",
             *("✓" if each else "✗" for each in right),
         )
-    yield (
+
+
+def row_of_class(sheets: Sequence[QuizSettings], judged: Sequence[Sequence[bool]]) -> Sequence[str]:
+    """The number of right answers to each question, of nobody in particular."""
+    return (
         say_plainly("Right, of {n} {n:sheet|sheets}", n=len(sheets)),
         "",
         say_plainly("{right} of {all}", right=sum(map(sum, judged)), all=QUESTIONS * len(sheets)),

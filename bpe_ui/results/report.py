@@ -40,20 +40,21 @@ def _question(outcome: Outcome) -> Html:
     return markup.card(outcome.title, join([said, table]))
 
 
-def quiz(sheets: Sequence[QuizSettings]) -> Html:
-    """The sheets of the quiz: the hardest question, and all of them, question by question."""
+def quiz(sheets: Sequence[QuizSettings], *, by_name: bool) -> Html:
+    """The sheets of the quiz: how the class did, question by question; and who did what, `by_name`."""
     judged = quiz_sheets.judged_answers(sheets)
-    parts = [chips.panel_title("Quiz")]
+    parts = [chips.panel_title("Quiz"), markup.headline(sentences.marks(list(map(sum, judged))))]
     if hardest := sentences.hardest(list(map(sum, zip(*judged, strict=True))), len(sheets)):
-        parts.append(markup.headline(hardest))
-    rows = quiz_sheets.rows(sheets, judged)
+        parts.append(markup.line(hardest))
+    rows = [*quiz_sheets.rows_by_name(sheets, judged)] if by_name else []
+    rows.append(quiz_sheets.row_of_class(sheets, judged))
     parts.append(markup.table("The sheets, question by question", quiz_sheets.HEADS, rows))
     return join(parts)
 
 
 def html_page(outcomes: Sequence[Outcome], sheets: Sequence[QuizSettings]) -> str:
     """All results as a page of its own."""
-    parts = [quiz(sheets)] if sheets else []
+    parts = [quiz(sheets, by_name=True)] if sheets else []
     parts += [votes(outcomes)] * bool(outcomes)
     style = STYLE.read_text(encoding="utf-8")
     return (

@@ -70,6 +70,23 @@ def hardest(right: Sequence[int], sheets: int) -> Sentence | None:
     )
 
 
+def marks(right: Sequence[int]) -> Sentence:
+    """How a class did with a quiz, without saying who. `right` has the right answers of each sheet.
+
+    >>> plain_text(marks([7, 4, 9]))
+    '3 sheets were handed in: 4 to 9 answers are right, in the middle 7.'
+    """
+    if len(right) == 1:
+        return say("1 sheet was handed in.")
+    return say(
+        "{n} sheets were handed in: {least} to {most} answers are right, in the middle {middle}.",
+        n=len(right),
+        least=min(right),
+        most=max(right),
+        middle=sorted(right)[len(right) // 2],
+    )
+
+
 def of_votes(votes: PairVotes) -> str:
     """What the choice of a pair shows, with its numbers."""
     verdict = votes.verdict

@@ -1,5 +1,7 @@
 """Class results: how the votes went, which mistakes they show, the quiz's table, and the file with both."""
 
+import re
+
 import pytest
 
 from bpe_core.studies.quiz import Quiz
@@ -29,6 +31,13 @@ def ask(visit, position, *votes):
         assert room.vote(f"student {number}", ballot.moment, ballot.question.pairs.index(pair))
     visit.predictions.reveal(visit.training)
     tell_class(visit)
+
+
+def shown_by_name(page):
+    """The page after the teacher has asked for names and marks."""
+    [toggle] = [each for each in page.app.toggle if each.label == "Show names and marks"]
+    toggle.set_value(True)
+    return page.run()
 
 
 @pytest.fixture
@@ -90,7 +99,7 @@ def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
     ]
     page.app.text_area(key="quiz_links").set_value("\n".join([*links, "hello"]))
 
-    text = page.run().text()
+    text = shown_by_name(page.run()).text()
     file = report.html_page(page.session.of(ClassVote).outcomes, read_sheets("\n".join(links))[0])
 
     assert "Ada710✓" in text
@@ -117,10 +126,13 @@ def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(p
         assert vote.room.take(f"browser of {name}", said)
         assert vote.room.take(f"browser of {name}", {"handout": quiz.number, "hand_in": name})
     row = "71✗✗✗✗✓✗✗✗✗✗"
-    assert f"Ada{row}" in page.run().text()
+    assert f"Ada{row}" in shown_by_name(page.run()).text()
 
     vote.close()
-    text = page.run().text()
+    page.run()
+    assert not {"Ada", "✗"} & {*re.findall("Ada|✗", page.text())}  # until they are asked for again
+    assert "Right, of 3 sheets" in page.text()
+    text = shown_by_name(page).text()
 
     for name in ("Ada", "<b>Bob", "no name"):
         assert f"{name}{row}" in text
@@ -150,3 +162,19 @@ def test_a_class_that_ended_by_itself_says_so_with_the_way_to_its_results_until_
     page.session.of(ClassVote).room.end()
     assert page.run().errors() == [ENDED]
     assert not [each for each in page.app.get("page_link") if each.proto.label == "Class results"]
+
+
+def test_in_present_mode_neither_names_nor_marks_can_be_shown(page):
+    vote = page.session.of(ClassVote)
+    quiz = ClassQuiz(7)
+    vote.room.send(quiz)
+    for name in ("Ada", "Alan"):
+        vote.room.take(name, {"handout": quiz.number, "hand_in": name})
+    shown_by_name(page.run())
+
+    page.session.present = True
+    page.run()
+
+    assert page.app.toggle == []
+    assert "Ada" not in page.text()
+    assert "2 sheets were handed in" in page.text()
