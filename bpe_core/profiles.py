@@ -50,9 +50,9 @@ class Profile:
     """The day on which the library's outputs were recorded or compared, such as 2026-11-20."""
 
     proved_by: Literal["live", "recorded", "compared"] = "compared"
-    """"live": it can be compared with the installed library at any time (see `library_proof`), and the tests
-    hold recorded outputs too; "recorded": the tests hold outputs of the library; "compared": the author's own
-    code or published outputs were compared once."""
+    """"live": the tests train the installed library (see `training_snippet`), and hold recorded outputs too;
+    "recorded": the tests hold outputs of the library; "compared": the author's own code or published outputs
+    were compared once."""
 
     proof: str = ""
     """What was compared, if no outputs are recorded."""

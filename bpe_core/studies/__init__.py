@@ -2,9 +2,8 @@
 
 Trainings: `comparison` shows them side by side, `causes` changes the rules of one into those of another step
 by step, and `random_ties` tries many seeds. `user_merges` reads somebody's
-own merges, `diagnosis` says why they differ, and `grading` reports it for a course. `library_proof` trains
-the tokenizers library on the same corpus, `encoding_proof` encodes the same text with it, and
-`training_snippet` writes the program that trains it.
+own merges, `diagnosis` says why they differ, and `grading` reports it for a course. `encoding_proof`
+encodes the same text with the tokenizers library, and `training_snippet` writes the program that trains it.
 
 Texts: `algorithms` makes tokens of words in every way, also at random, and `rule_lists` a tokenizer of rules
 that a person wrote. `tokenizer_difference` says why two tokenizers differ on a text, `original_places` where

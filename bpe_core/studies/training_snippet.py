@@ -14,18 +14,24 @@ trainer = trainers.BpeTrainer(vocab_size=6, special_tokens=["<unk>"])
 words = (word for word, count in word_counts.items() for _ in range(count))
 tokenizer.train_from_iterator(words, trainer)
 
-The library is set up as in `library_proof`, which checks that it learns the same.
+Nothing of the library is imitated: its own trainer gets the stages that `to_files` would write for these
+rules. The tests run the program.
 """
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
 from bpe_core.encoding.spelling import printed_word
-from bpe_core.errors import ComparisonError
+from bpe_core.errors import ComparisonError, ConfigError, TokenizerFileError
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.stepper import BPEStepper
-from bpe_core.studies.library_proof import cannot_prove, library_settings, texts_between_special_tokens
+from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_core.tokenizer import BPETokenizer
 
 MAX_CHARACTERS = 5_000
 """The largest corpus that is written into the program, in characters; a larger one is read from a file."""
@@ -43,7 +49,7 @@ def training_snippet(stepper: BPEStepper, merges: int) -> str:
     large for the program and is not a text that a file could hold.
     """
     config, corpus = stepper.config, stepper.corpus
-    reason = cannot_prove(config, corpus)
+    reason = cannot_train(config, corpus)
     if reason:
         raise ComparisonError(reason)
     model: dict[str, Any] = {}
@@ -60,7 +66,7 @@ def training_snippet(stepper: BPEStepper, merges: int) -> str:
         given, stages, texts = [f"word_counts = {_literal(words)}"], {}, "words"
         last = ["words = (word for word, count in word_counts.items() for _ in range(count))"]
     else:
-        given, stages, texts, last = _texts(stepper), json.loads(library_settings(config)), "texts", []
+        given, stages, texts, last = _texts(stepper), json.loads(_stages(config)), "texts", []
     made = [
         f"tokenizer.{stage} = {_made(stage, stages[stage])}"
         for stage in ("normalizer", "pre_tokenizer")
@@ -81,10 +87,53 @@ def training_snippet(stepper: BPEStepper, merges: int) -> str:
     return f"{imports}from tokenizers import {', '.join(names)}\n\n{program}"
 
 
+def cannot_train(config: BPEConfig, corpus: Corpus) -> str:
+    """Why the library cannot follow these rules on this corpus, in a sentence; empty if it can."""
+    if config.tie_break != "smallest_ids":
+        return (
+            "The tokenizers library always takes the tied pair with the smallest ids; these rules have "
+            f"“{TIE_BREAKS[config.tie_break].title}”."
+        )
+    if config.word_boundary != "none":
+        return (
+            "The tokenizers library numbers characters with a boundary marker in a random order, and no "
+            "marker is a symbol of its own there; these rules mark word boundaries."
+        )
+    if not config.count_overlaps:
+        return "The tokenizers library counts a + a twice in aaa; these rules count it once."
+    if config.id_order != "code_point":
+        return "The tokenizers library numbers bytes as they are printed; these rules number them by value."
+    if corpus.kind == "word_counts":
+        return ""
+    try:
+        _stages(config)
+    except (TokenizerFileError, ConfigError) as error:
+        return f"The tokenizers library cannot follow these rules: {error}"
+    return ""
+
+
+def _stages(config: BPEConfig) -> str:
+    """A tokenizer.json with the normalizers and the pre-tokenizer of these rules, and no tokens.
+
+    Raises `TokenizerFileError` and `ConfigError` for what it cannot hold.
+    """
+    # In training only these matter, not how unknown symbols are encoded.
+    rules = replace(
+        config,
+        special_tokens=(),
+        template=None,
+        unknown="drop",
+        unk_token=None,
+        fuse_unk=False,
+        base_vocabulary="seen",
+    )
+    return BPETokenizer(rules, (), ()).to_bytes().decode()
+
+
 def _texts(stepper: BPEStepper) -> list[str]:
     config, corpus = stepper.config, stepper.corpus
     if corpus.characters <= MAX_CHARACTERS:
-        return [f"texts = {_literal([*texts_between_special_tokens(config, corpus)])}"]
+        return [f"texts = {_literal([*_between_special_tokens(config, corpus)])}"]
     text = next(iter(corpus.documents))
     has_special = any(token in str(text) for token in config.special_tokens)
     if len(corpus.documents) > 1 or has_special:
@@ -92,6 +141,15 @@ def _texts(stepper: BPEStepper) -> list[str]:
             "The corpus is too large for a program, and it is several documents or holds special tokens."
         )
     return [f'texts = [Path("{CORPUS_FILE}").read_bytes().decode()]  # your corpus']
+
+
+def _between_special_tokens(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
+    """The text between special tokens; the library would train on their letters too."""
+    special_tokens = SpecialTokens(config.special_tokens)
+    for document in corpus.documents:
+        for part, is_special in special_tokens.cut(str(document)):
+            if not is_special:
+                yield part
 
 
 def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:

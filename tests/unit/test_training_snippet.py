@@ -8,8 +8,7 @@ import pytest
 from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.studies import training_snippet as module
-from bpe_core.studies.library_proof import cannot_prove
-from bpe_core.studies.training_snippet import training_snippet
+from bpe_core.studies.training_snippet import cannot_train, training_snippet
 from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
 
@@ -17,7 +16,7 @@ TEXT = Corpus.from_text(TEXTS["fox"] + ' "quoted" back\\slash\té\n')
 DOCUMENTS = Corpus.from_documents([TEXTS["english"][:1_000], "a </s> b", "Straße"])
 COUNTS = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "b\"u'n": 4, "é\\n": 5})
 
-PROVABLE = [name for name, profile in PROFILES.items() if not cannot_prove(profile.config, TEXT)]
+PROVABLE = [name for name, profile in PROFILES.items() if not cannot_train(profile.config, TEXT)]
 
 
 def assert_trains_the_same(stepper):
@@ -83,3 +82,25 @@ def test_where_there_is_no_such_program_the_reason_is_said(corpus, rules, reason
     stepper = BPEStepper(corpus, replace(PROFILES["hf_tokenizers"].config, **rules))
     with pytest.raises(ComparisonError, match=reason):
         training_snippet(stepper, 1)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_exactly_the_profiles_that_say_so_are_proved_with_the_library(name):
+    profile = PROFILES[name]
+    assert (cannot_train(profile.config, TEXT) == "") is (profile.proved_by == "live")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"tie_break": "first_seen"},
+        {"word_boundary": "end_symbol"},
+        {"count_overlaps": False},
+        {"alphabet": "bytes", "id_order": "byte_value"},
+        {"pre_tokenizer": "sentencepiece"},
+        {"normalizers": ("strip_accents",)},
+        {"pre_tokenizer": "pattern", "pattern": r"(?r)\w+"},
+    ],
+)
+def test_rules_that_the_library_does_not_have_are_refused(rules):
+    assert cannot_train(replace(PROFILES["hf_tokenizers"].config, **rules), TEXT).endswith(".")
