@@ -343,10 +343,8 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     assert said(by_rules).endswith("certain, because rules without a mistake make the same merges.")
     part = replace(found, is_whole=False, fits=(replace(found.fits[0], prefix=90),))
     assert said(part).startswith("Perhaps: the first 90 of your 120 merges come out with the rules of")
-    twice = replace(found, fits=(replace(found.fits[0], mistakes=found.fits[0].mistakes * 2),))
-    assert said(twice).endswith("It is not certain, because these are two mistakes.")
     first, rule = found.fits[0], tie_rule_of(PROFILES["hf_byte_level"].config)
-    second = replace(first, mistakes=(MISTAKES["stripped"],), rule=rule, profile="hf_byte_level")
+    second = replace(first, mistake=MISTAKES["stripped"], rule=rule, profile="hf_byte_level")
     or_else = "words lose the space before them (with the rules of “Hugging Face byte level”)"
     assert f"when either {wrong[5:-1]}, or {or_else}." in said(replace(found, fits=(first, second)))
     assert finding_words.as_well(replace(found, fits=(first, second))) == ""
@@ -354,7 +352,7 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     assert finding_words.as_well(more) == f"Your merges come out as well {wrong}"
     which_one = finding_words.which_one(replace(found, fits=(first, second)))
     assert which_one.endswith("These are lines of bpe_core's cutting.py and reference.py.")
-    without_order = replace(first, mistakes=(MISTAKES["no_order"],))
+    without_order = replace(first, mistake=MISTAKES["no_order"])
     assert not replace(found, fits=(without_order,)).is_certain
     assert said(replace(found, fits=(without_order,))).endswith("that fits any choice among tied pairs.")
 

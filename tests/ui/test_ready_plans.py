@@ -139,7 +139,7 @@ def why_mine():
     settings = plans.WHY_MINE.view.settings["compare"]
     merges = read_user_merges(settings.diagnosis_text.encode()).pairs
     found = diagnose(EXAMPLES["hug_pug_pun"].corpus, merges, PROFILES["hf_course"].config).mistake
-    assert [mistake.name for mistake in found.fits[0].mistakes] == ["neighbors_not_lowered"]
+    assert found.fits[0].mistake.name == "neighbors_not_lowered"
     assert len(found.fits) == 3  # "three mistakes"
     yield ", ".join(map(said, merges))
     yield f"Merge 2 should be {winner(at(1))}"

@@ -1,4 +1,4 @@
-"""Trainers with one or two mistakes, as learners make them.
+"""Trainers with a mistake, as learners make them.
 
 Nothing here is from the product: the text is cut by plain `regex` calls, tokens are numbers, and everything
 is counted again before every merge, except for the mistakes that are about counts kept up to date.

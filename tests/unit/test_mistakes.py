@@ -16,7 +16,7 @@ from bpe_core.progress import Progress, Stop
 from bpe_core.studies.diagnosis import MistakeFit, diagnose, smallest_corpus
 from bpe_core.studies.diagnosis.mistakes import wrong_words
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
-from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, can_be_at_once, page_with
+from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, page_with
 from bpe_core.studies.diagnosis.mistakes.smallest import learn
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
 from bpe_core.studies.diagnosis.segmentation import (
@@ -35,6 +35,7 @@ SIZES = {"english": 5_000, "program": 1_000}
 """How much of a text is read: the trials take longer with every word."""
 HF_COURSE = PROFILES["hf_course"].config
 IDS = TieRule("smallest_ids", "code_point")
+ANY = MISTAKES["no_order"]
 SIGNS = "don't don't a a! x_1 x_1 x² x² x² ½ ½ ﬁ ﬁn e\u0301 e\u0301t"
 
 
@@ -55,7 +56,7 @@ def test_without_a_mistake_the_pages_learn_what_the_stepper_learns(text: str, pr
     stepper = BPEStepper(Corpus.from_text(TEXTS[text]), PROFILES[profile].config)
     stepper.run(60)
     right = [merge.pair for merge in stepper.merges]
-    assert learn(stepper.corpus, fit_of(profile), wrongly=False, merges=len(right)) == right
+    assert learn(stepper.corpus, fit_of(profile, ANY), wrongly=False, merges=len(right)) == right
 
 
 @pytest.mark.parametrize("rule", tie_rules(), ids=str)
@@ -63,28 +64,23 @@ def test_the_line_of_a_tie_rule_takes_what_its_key_takes(rule: TieRule) -> None:
     config = with_tie_rule(segmentation_of(PROFILES["gpt2_course"].config), rule)
     stepper = BPEStepper(Corpus.from_text(TEXTS["ties_cyrillic"]), config)
     stepper.run(60)
-    fit = MistakeFit((), segmentation_of(config), rule, None, prefix=0)
+    fit = MistakeFit(ANY, segmentation_of(config), rule, None, prefix=0)
     assert learn(stepper.corpus, fit, wrongly=False, merges=60) == [merge.pair for merge in stepper.merges]
 
 
-def fit_of(profile: str, *names: str) -> MistakeFit:
-    """The mistakes of these names in the rules of a profile."""
+def fit_of(profile: str, mistake: Mistake) -> MistakeFit:
+    """A mistake in the rules of a profile."""
     config = PROFILES[profile].config
-    mistakes = tuple(MISTAKES[name] for name in names)
-    return MistakeFit(mistakes, segmentation_of(config), tie_rule_of(config), profile, prefix=0)
+    return MistakeFit(mistake, segmentation_of(config), tie_rule_of(config), profile, prefix=0)
 
 
 def learned_by_pages(corpus: Corpus, fit: MistakeFit, merges: int) -> list[Pair]:
     """What the pages learn with the edits made in them, without any memory."""
-    rules, mistakes = fit.segmentation, list(fit.mistakes)
-    words = page_with("cutting", mistakes)["count_words"](corpus, rules)
-    for mistake in mistakes:
-        rules = mistake.rules(rules)
-    spelled = SpelledWords({word: count for word, count in words.items() if word}, rules).words
-    if fit.rule.name == "smallest_ids":
-        learned, _ = page_with("queue_trainer", mistakes)["learn"](spelled, merges)
-    else:
-        learned, _ = page_with("reference", mistakes)["learn"](spelled, merges)
+    rules, mistake = fit.segmentation, fit.mistake
+    words = page_with("cutting", mistake)["count_words"](corpus, rules)
+    spelled = SpelledWords({word: count for word, count in words.items() if word}, mistake.rules(rules)).words
+    page = "queue_trainer" if fit.rule.name == "smallest_ids" else "reference"
+    learned, _ = page_with(page, mistake)["learn"](spelled, merges)
     return [pair for pair, count in learned]
 
 
@@ -107,7 +103,7 @@ def test_every_edit_applies_changes_what_is_learned_and_is_learned_alike_with_a_
     mistake, is_shown = MISTAKES[name], False
     assert mistake.name == name
     for text, profile in SHOWN_BY:
-        fit, corpus = fit_of(profile, name), Corpus.from_text(text_of(text))
+        fit, corpus = fit_of(profile, mistake), Corpus.from_text(text_of(text))
         fit = replace(fit, rule=IDS if mistake.page == "queue_trainer" else FIRST_SEEN)
         if not mistake.fits(fit.segmentation) or is_shown:
             continue
@@ -119,17 +115,9 @@ def test_every_edit_applies_changes_what_is_learned_and_is_learned_alike_with_a_
             assert learn(corpus, fit, wrongly=True, merges=60) == by_pages
             if mistake.page != "cutting":  # else the search would rule it out at once
                 words = SpelledWords(corpus.count_words(fit.segmentation), fit.segmentation)
-                assert words.may_begin_with(by_pages[0], (mistake,))
+                assert words.may_begin_with(by_pages[0], mistake)
         is_shown = learn(corpus, fit, wrongly=True) != learn(corpus, fit, wrongly=False)
     assert is_shown
-
-
-def test_a_mistake_that_both_trainers_can_have_is_learned_alike_by_both() -> None:
-    corpus = Corpus.from_text(text_of("program"))
-    for mistake in MISTAKES.values():
-        if any(edit.page for edit in mistake.edits):
-            fit = replace(fit_of("gpt2_course", mistake.name), rule=IDS)
-            assert learn(corpus, fit, wrongly=True) == learned_by_pages(corpus, fit, 40)
 
 
 @settings(max_examples=60)
@@ -142,7 +130,7 @@ def test_a_page_with_a_memory_learns_what_it_learns_without(words: dict[str, int
     if mistake.is_of_text:  # such words do not show it
         return
     rule = IDS if mistake.page == "queue_trainer" else FIRST_SEEN
-    fit = MistakeFit((mistake,), segmentation_of(BPEConfig()), rule, None, prefix=0)
+    fit = MistakeFit(mistake, segmentation_of(BPEConfig()), rule, None, prefix=0)
     corpus = Corpus.from_word_counts(words)
     assert learn(corpus, fit, wrongly=True, merges=12) == learned_by_pages(corpus, fit, 12)
 
@@ -155,13 +143,6 @@ def test_a_mistake_shows_the_lines_of_its_edit(name: str) -> None:
     assert len(lines) <= 14
     wrong = [line.strip() for edit in mistake.edits for line in edit.wrong.splitlines()]
     assert mistake.takes or {line[2:].strip() for line in lines if line[0] == "-"} <= {*wrong}
-
-
-def test_two_mistakes_in_the_same_lines_cannot_be_made_at_once() -> None:
-    assert not can_be_at_once(MISTAKES["right_symbol_left"], MISTAKES["only_first_occurrence"])
-    assert can_be_at_once(MISTAKES["right_symbol_left"], MISTAKES["all_pairs_but_the_last"])
-    assert can_be_at_once(MISTAKES["right_symbol_left"], MISTAKES["lowercase"])
-    assert not can_be_at_once(MISTAKES["right_symbol_left"], MISTAKES["changed_by_one"])
 
 
 PROFILE_OF = {
@@ -211,8 +192,7 @@ def test_a_mistake_planted_in_another_trainer_is_named(mistake: str, number: int
     found = diagnose(Corpus.from_text(text_of(text)), merges, expected).mistake
     assert found is not None
     assert found.is_whole
-    names = [fit.mistakes[0].name for fit in found.fits if len(fit.mistakes) == 1]
-    assert any(planted.MISTAKE_OF[mistake] in name for name in names)
+    assert any(planted.MISTAKE_OF[mistake] in fit.mistake.name for fit in found.fits)
     if tells_rules:
         assert found.rules.config == expected
     if profile == found.rules.profile:
@@ -229,7 +209,7 @@ SMALL = [
 
 @pytest.mark.parametrize("name", SMALL)
 def test_the_smallest_corpus_is_small_and_its_test_fails_with_the_mistake_alone(name: str) -> None:
-    config, fit = PROFILES["cs336"].config, fit_of("cs336", name)
+    config, fit = PROFILES["cs336"].config, fit_of("cs336", MISTAKES[name])
     small = smallest_corpus(Corpus.from_text(TEXTS["english"]), [fit])
     assert small is not None
     assert small.corpus.characters <= 30
@@ -287,11 +267,11 @@ def test_mistakes_that_make_the_same_merges_are_all_named() -> None:
     corpus, expected = Corpus.from_text(text_of("japanese")), PROFILES["cs336"].config
     mistake = diagnose(corpus, merges, expected).mistake
     assert mistake is not None
-    assert "ascii_pattern" in {fit.mistakes[0].name for fit in mistake.fits}
+    assert "ascii_pattern" in {fit.mistake.name for fit in mistake.fits}
 
 
 def test_the_search_for_the_smallest_corpus_returns_the_smallest_so_far_where_it_is_stopped() -> None:
-    fit = fit_of("cs336", "stripped")
+    fit = fit_of("cs336", MISTAKES["stripped"])
 
     def tell(progress: Progress) -> None:
         if progress.done == 5:
@@ -323,32 +303,24 @@ def test_one_pair_that_a_wrong_loop_makes_again_and_again_shows_too_little_to_be
     merges = learned("fox", "textbook", "last pair not merged")
     mistake = diagnose(Corpus.from_text(TEXTS["fox"]), merges).mistake
     assert mistake is not None
-    assert {"not_kept", "last_pair_not_merged"} <= {fit.mistakes[0].name for fit in mistake.fits}
+    assert {"not_kept", "last_pair_not_merged"} <= {fit.mistake.name for fit in mistake.fits}
     assert mistake.is_whole
     assert (mistake.shown_by, mistake.is_certain) == (1, False)
 
 
-@pytest.mark.parametrize(
-    "mistakes",
-    [
-        ("newlines as spaces",),
-        pytest.param(("punctuation on words", "counts changed by 1"), marks=pytest.mark.fuzz),
-    ],
-)
 def test_a_long_text_of_which_only_stretches_are_looked_at_first_shows_a_word_cut_wrongly(
-    mistakes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(wrong_words, "_LENGTH", 400)
     draw = random.Random(1)
     words = ["".join(draw.choices("etaoinshr", k=draw.randint(2, 8))) for _ in range(300)]
     drawn = draw.choices(words, [1 / rank for rank in range(1, 301)], k=8_000)
     text = "".join(word + draw.choice([" ", " ", ", ", "\n"]) for word in drawn)
-    merges = planted.learn(text, "gpt2_course", mistakes, 60)
+    merges = planted.learn(text, "gpt2_course", ["newlines as spaces"], 60)
     mistake = diagnose(Corpus.from_text(text), merges).mistake
     assert len(text) > 40_000
     assert mistake is not None
-    named = {each.name for each in mistake.fits[0].mistakes}
-    assert named == {planted.MISTAKE_OF[each] for each in mistakes}
+    assert mistake.fits[0].mistake.name == "newlines_as_spaces"
 
 
 def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,18 +330,6 @@ def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.Monkey
     assert (findings.mistake, findings.mistakes_tried) == (None, 0)
     assert findings.too_large is not None
     assert findings.too_large.characters == sum(map(len, corpus.count_words(PROFILES["textbook"].config)))
-
-
-@pytest.mark.parametrize(
-    "mistakes",
-    [("last pair not counted", "first occurrence only"), ("frequency ignored", "counts never renewed")],
-)
-def test_two_mistakes_at_once_are_named_with_less_certainty(mistakes: tuple[str, str]) -> None:
-    merges, expected = learned("english", "cs336", *mistakes), PROFILES["cs336"].config
-    mistake = diagnose(Corpus.from_text(text_of("english")), merges, expected).mistake
-    assert mistake is not None
-    assert [each.name for each in mistake.fits[0].mistakes] == [planted.MISTAKE_OF[each] for each in mistakes]
-    assert (mistake.is_whole, mistake.is_certain) == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -390,7 +350,7 @@ def test_a_mistake_that_one_missing_merge_would_explain_as_well_is_not_certain()
     assert findings.skipped_merge is not None
     assert (findings.skipped_merge.pair, findings.skipped_merge.wrong) == (("e", "s</w>"), 0)
     assert findings.mistake is not None
-    assert findings.mistake.fits[0].mistakes[0].name == "replaced_in_spaced_text"
+    assert findings.mistake.fits[0].mistake.name == "replaced_in_spaced_text"
     assert not findings.mistake.is_certain
 
 
@@ -410,21 +370,16 @@ def test_a_mixture_below_its_minimum_frequency_is_no_mistake_in_ties() -> None:
 
 
 @pytest.mark.parametrize(
-    ("profile", "followed", "names"),
+    ("profile", "followed", "name"),
     [
-        ("textbook", {"tie_break": "greatest_pair"}, ["greatest_pair"]),
-        ("rustbpe", {"pre_tokenizer": "gpt2"}, ["cut_by_gpt2"]),
-        ("hf_tokenizers", {"alphabet": "bytes"}, ["bytes"]),
-        ("minbpe_regex", {"count_overlaps": False}, ["overlaps_counted_once"]),
-        (
-            "minbpe_regex",
-            {"pre_tokenizer": "gpt2", "tie_break": "greatest_pair"},
-            ["cut_by_gpt2", "greatest_pair"],
-        ),
+        ("textbook", {"tie_break": "greatest_pair"}, "greatest_pair"),
+        ("rustbpe", {"pre_tokenizer": "gpt2"}, "cut_by_gpt2"),
+        ("hf_tokenizers", {"alphabet": "bytes"}, "bytes"),
+        ("minbpe_regex", {"count_overlaps": False}, "overlaps_counted_once"),
     ],
 )
 def test_where_rules_were_expected_the_other_rule_is_named(
-    profile: str, followed: dict[str, Any], names: list[str]
+    profile: str, followed: dict[str, Any], name: str
 ) -> None:
     expected = PROFILES[profile].config
     text = text_of("hindi" if "alphabet" in followed else "program")
@@ -432,8 +387,8 @@ def test_where_rules_were_expected_the_other_rule_is_named(
     stepper.run(MERGES)
     mistake = diagnose(stepper.corpus, [merge.pair for merge in stepper.merges], expected=expected).mistake
     assert mistake is not None
-    assert [each.name for each in mistake.fits[0].mistakes] == names
-    assert (mistake.is_whole, mistake.is_certain, mistake.rules.profile) == (True, len(names) == 1, profile)
+    assert mistake.fits[0].mistake.name == name
+    assert (mistake.is_whole, mistake.is_certain, mistake.rules.profile) == (True, True, profile)
 
 
 def test_rules_that_leave_a_profiles_special_token_in_the_text_are_not_that_profile() -> None:

@@ -97,8 +97,8 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
     assert diagnose(corpus, merges, expected=stepper.config).closest.prefix == 4
     first_seen = [("z", "y"), ("a", "b"), ("x", "c"), ("m", "m")]
     found = diagnose(corpus, first_seen, expected=stepper.config).mistake
-    assert [mistake.name for mistake in found.fits[0].mistakes] == ["first_seen"]
-    assert found.fits[0].code == ("- pair = tied[0]\n+ pair = min(tied, key=lambda pair: raw[pair[1]])",)
+    assert found.fits[0].mistake.name == "first_seen"
+    assert found.fits[0].code == "- pair = tied[0]\n+ pair = min(tied, key=lambda pair: raw[pair[1]])"
     assert can_be_set_linked_and_compared("tie_break", BY_RIGHT_SYMBOL)
 
 

@@ -73,10 +73,9 @@ class FoundMistake:
 
     @property
     def is_certain(self) -> bool:
-        """Whether it is one mistake, makes all merges, and is seen at more than a few."""
-        fit = self.fits[0]
-        is_one = len(fit.mistakes) == 1 and not fit.is_without_order
-        return self.is_whole and is_one and self.shown_by >= SEEN and not self.rules_explain_all
+        """Whether it makes all merges, and is seen at more than a few."""
+        is_whole = self.is_whole and not self.fits[0].is_without_order
+        return is_whole and self.shown_by >= SEEN and not self.rules_explain_all
 
 
 @dataclass(frozen=True)
@@ -179,8 +178,6 @@ def _try_rules_and_mistakes(search: RuleSearch) -> MistakeSearch | None:
     mistakes.try_each()
     if not mistakes.is_explained:
         search.try_mixtures()
-    if not search.is_explained_by_a_mixture:
-        mistakes.try_two()
     return mistakes
 
 
@@ -278,10 +275,10 @@ def _likely_mistakes(
         return ()
     if closest.deviations:
         return fits if fits[0].prefix > closest.prefix else ()
-    fits = tuple(fit for fit in fits if fit.wrong)
+    fits = tuple(fit for fit in fits if not fit.mistake.is_rule)
     differences = 0 if closest.profile else differences_from_profiles(closest.config)
-    is_as_simple = fits[:1] and fits[0].mistakes[0].is_of_ties and differences <= 1
-    return fits if fits and len(fits[0].mistakes) == 1 and not is_as_simple else ()
+    is_as_simple = fits and fits[0].mistake.is_of_ties and differences <= 1
+    return () if is_as_simple else fits
 
 
 def _checked(merges: object) -> list[Pair]:

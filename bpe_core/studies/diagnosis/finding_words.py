@@ -57,8 +57,6 @@ def _doubt(findings: Findings, found: FoundMistake) -> Told:
         return Told("It is not certain, because that fits any choice among tied pairs.")
     if found.rules_explain_all:
         return Told("It is not certain, because rules without a mistake make the same merges.")
-    if len(fit.mistakes) > 1:
-        return Told("It is not certain, because these are two mistakes.")
     if findings.skipped_merge is None:
         return Told("It is not certain, because few of your merges show it.")
     if findings.skipped_merge.wrong:
@@ -95,7 +93,7 @@ def as_well(found: FoundMistake) -> Told:
 
 def which_one(found: FoundMistake) -> Told:
     """What to do with the lines of code, and which pages they are edits of."""
-    mistakes = [each for fit in found.fits[:MISTAKES_NAMED] for each in fit.mistakes]
+    mistakes = [fit.mistake for fit in found.fits[:MISTAKES_NAMED]]
     pages = sorted({f"{each.page}.py" for each in mistakes if each.edits})
     look = (
         Told("Look in your code for what has a minus here; what has a plus is right.")
@@ -138,8 +136,7 @@ def ruled_out(findings: Findings) -> Told:
 
 def _wrong(fit: MistakeFit, found: FoundMistake) -> str:
     """What is done wrong, with the rules where they are not those of the first."""
-    sentences = (each.sentence for each in fit.mistakes)
-    wrong = reduce(lambda before, after: Told("{before} and {after}", before=before, after=after), sentences)
+    wrong = fit.mistake.sentence
     if fit.config == found.fits[0].config:
         return wrong
     title = Told("“{title}”", title=PROFILES[fit.profile].title) if fit.profile else describe(fit.config)

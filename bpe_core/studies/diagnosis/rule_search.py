@@ -111,11 +111,6 @@ class RuleSearch:
         expected = self.words.segmentation(self._expected), tie_rule_of(self._expected)
         return any((rules.segmentation, rules.score.rule) == expected for rules in explaining)
 
-    @property
-    def is_explained_by_a_mixture(self) -> bool:
-        """Whether any rules that were tried explain all merges."""
-        return any(rules.is_whole(len(self.merges)) and not rules.score.ranks for rules in self.tried_rules())
-
     def likely_rules(self) -> list[Rules]:
         """The rules that may have been meant: what was expected, or the profiles that come farthest first."""
         if self._expected is not None:

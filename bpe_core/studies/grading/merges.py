@@ -162,7 +162,7 @@ def _absent_characters(fit: RuleFit) -> str:
 
 
 def _likely_cause(findings: Findings, found: FoundMistake) -> LikelyCause:
-    code = tuple("\n".join(fit.code) for fit in found.fits[: finding_words.MISTAKES_NAMED])
+    code = tuple(fit.code for fit in found.fits[: finding_words.MISTAKES_NAMED])
     hint = f"{finding_words.which_one(found)} {finding_words.as_well(found)}".rstrip()
     return LikelyCause(finding_words.cause(findings, found), found.is_certain, code, hint)
 

@@ -21,7 +21,7 @@ def draw(mistake: FoundMistake) -> None:
         show(markup.quiet_line(retold(others)))
     show(markup.quiet_line(retold(finding_words.which_one(mistake))))
     for fit in mistake.fits[: finding_words.MISTAKES_NAMED]:
-        st.code("\n".join(fit.code), language=None, wrap_lines=True)
+        st.code(fit.code, language=None, wrap_lines=True)
 
 
 def draw_smallest(mistake: FoundMistake) -> None:

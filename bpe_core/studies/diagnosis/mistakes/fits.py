@@ -6,7 +6,7 @@ What settles ties decides nothing else, so that all tie rules and all mistakes i
 >>> words = SpelledWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
 >>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
->>> prefixes, _ = follow(words, (), merges, ways_to_settle_ties(rules, beside=0, keeps_counts=False))
+>>> prefixes, _ = follow(words, None, merges, wrong_tie_ways(rules))
 >>> [way.mistake.name for way, prefix in prefixes.items() if prefix == 5][:3]
 ['last_seen', 'smallest_pair', 'longest_token']
 """
@@ -44,18 +44,18 @@ class Rules:
             return next(iter(named or self.profiles))
         return TieRule(mistake.instead_of, "code_point")
 
-    def fit(self, mistakes: tuple[Mistake, ...], way: "TieWay", prefix: int) -> "MistakeFit":
-        """That so many merges come out with these mistakes."""
+    def fit(self, mistake: Mistake, way: "TieWay", prefix: int) -> "MistakeFit":
+        """That so many merges come out with a mistake."""
         profiles = self.profiles.get(way.rule, ())
-        return MistakeFit(mistakes, self.segmentation, way.rule, profiles[0] if profiles else None, prefix)
+        return MistakeFit(mistake, self.segmentation, way.rule, profiles[0] if profiles else None, prefix)
 
 
 @dataclass(frozen=True)
 class MistakeFit:
     """How far some rules with a mistake explain a merge list."""
 
-    mistakes: tuple[Mistake, ...]
-    """The mistake, or two."""
+    mistake: Mistake
+    """The mistake."""
 
     segmentation: Segmentation
     """The rules without their tie rule."""
@@ -75,24 +75,19 @@ class MistakeFit:
         return with_tie_rule(self.segmentation, self.rule)
 
     @property
-    def code(self) -> tuple[str, ...]:
-        """For each mistake, its lines after a minus, and those that mend it after a plus."""
-        return tuple(mistake.code(self.rule, self.config) for mistake in self.mistakes)
-
-    @property
-    def wrong(self) -> int:
-        """How many of its mistakes are more than that other rules were followed."""
-        return sum(not mistake.is_rule for mistake in self.mistakes)
+    def code(self) -> str:
+        """The lines of the mistake after a minus, and those that mend it after a plus."""
+        return self.mistake.code(self.rule, self.config)
 
     @property
     def is_without_order(self) -> bool:
         """Whether no rule settles the ties: what always fits where only ties are wrong."""
-        return any(mistake.order == "none" for mistake in self.mistakes)
+        return self.mistake.order == "none"
 
     @property
-    def explains(self) -> tuple[int, ...]:
-        """Smaller is better: more merges, some order of ties, one mistake before two."""
-        return -self.prefix, self.is_without_order, len(self.mistakes)
+    def explains(self) -> tuple[int, bool]:
+        """Smaller is better: more merges, some order of ties."""
+        return -self.prefix, self.is_without_order
 
 
 @dataclass(frozen=True, eq=False)  # each is itself alone: to compare their fields takes long
@@ -106,31 +101,36 @@ class TieWay:
 
 
 @lru_cache(maxsize=64)
-def ways_to_settle_ties(rules: Rules, beside: int, *, keeps_counts: bool) -> list[TieWay]:
-    """The tie rules that may have been meant, and every mistake in one that may come with so many mistakes
-    beside it: two at once at most, and no order, which fits any tie, only alone."""
-    first_seen = taking_line(FIRST_SEEN)
+def meant_tie_ways(rules: Rules, *, keeps_counts: bool) -> list[TieWay]:
+    """The tie rules that may have been meant, where counts are kept from merge to merge or not."""
     ways = [TieWay(rule, None, taking_line(rule), "met") for rule in rules.profiles]
     if keeps_counts and FIRST_SEEN in rules.profiles:  # then pairs may stand in these orders
-        ways += [TieWay(FIRST_SEEN, None, first_seen, order) for order in ("inserted", "deleted")]
-    if beside > 1:
-        return ways
-    for rule, mistake in tie_rule_mistakes().items():
-        if rule not in rules.profiles and mistake.fits(rules.segmentation):
-            ways.append(TieWay(next(iter(rules.profiles)), mistake, mistake.takes, "met"))
+        line = taking_line(FIRST_SEEN)
+        ways += [TieWay(FIRST_SEEN, None, line, order) for order in ("inserted", "deleted")]
+    return ways
+
+
+@lru_cache(maxsize=64)
+def wrong_tie_ways(rules: Rules) -> list[TieWay]:
+    """Every mistake in a tie rule that may have been meant."""
+    ways = [
+        TieWay(next(iter(rules.profiles)), mistake, mistake.takes, "met")
+        for rule, mistake in tie_rule_mistakes().items()
+        if rule not in rules.profiles and mistake.fits(rules.segmentation)
+    ]
     for mistake in MISTAKES.values():
         if not mistake.is_of_ties or not mistake.fits(rules.segmentation):
             continue
         if mistake.order == "met":
             ways.append(TieWay(rules.meant_with(mistake), mistake, mistake.takes, "met"))
-        elif not keeps_counts and (not beside or mistake.order != "none"):
-            ways.append(TieWay(FIRST_SEEN, mistake, first_seen, mistake.order))
+        else:
+            ways.append(TieWay(FIRST_SEEN, mistake, taking_line(FIRST_SEEN), mistake.order))
     return ways
 
 
 def follow(
     words: SpelledWords,
-    mistakes: Sequence[Mistake],
+    mistake: Mistake | None,
     merges: Sequence[Pair],
     ways: Sequence[TieWay],
     *,
@@ -160,4 +160,4 @@ def follow(
             prefixes[way] += 1
         return picks[alive[0]]
 
-    return prefixes, train(words, mistakes, take, len(merges), again=again)
+    return prefixes, train(words, mistake, take, len(merges), again=again)

@@ -6,7 +6,7 @@
 ...     page="reference",
 ...     edits=(Edit("for pair in pairwise(symbols):", "for pair in pairwise(symbols[:-1]):"),),
 ... )
->>> page_with("reference", [mistake])["count_pairs"]([["h", "u", "g"]], [1])
+>>> page_with("reference", mistake)["count_pairs"]([["h", "u", "g"]], [1])
 {('h', 'u'): 1}
 >>> print(mistake.code(FIRST_SEEN, BPEConfig()))
 - for pair in pairwise(symbols[:-1]):
@@ -17,7 +17,7 @@ import inspect
 import re
 import string
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import ndiff
 from functools import lru_cache
@@ -52,9 +52,6 @@ class Edit(NamedTuple):
     wrong: str
     """The lines that stand there with the mistake."""
 
-    page: str = ""
-    """The page; empty for that of its mistake."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Mistake:
@@ -71,8 +68,7 @@ class Mistake:
     of none, since other rules are followed."""
 
     edits: tuple[Edit, ...] = ()
-    """What is changed in the page; and in `queue_trainer`, where a mistake of `reference` can be made there
-    as well, so that it may come with one of that trainer's."""
+    """What is changed in the page."""
 
     takes: str = ""
     """The line that takes one of the tied pairs, written as in `TIE_BREAKS`."""
@@ -144,10 +140,9 @@ class Mistake:
             )
         shown = []
         for edit in edits:
-            if not edit.page:
-                changed = list(ndiff(edit.right.splitlines(), edit.wrong.splitlines()))
-                shown += ["- " + line[2:] for line in changed if line[0] == "+"]
-                shown += ["+ " + line[2:] for line in changed if line[0] == "-"]
+            changed = list(ndiff(edit.right.splitlines(), edit.wrong.splitlines()))
+            shown += ["- " + line[2:] for line in changed if line[0] == "+"]
+            shown += ["+ " + line[2:] for line in changed if line[0] == "-"]
         return "\n".join(shown)
 
 
@@ -171,40 +166,22 @@ def taking(line: str) -> Callable[[list[Pair], Any], Pair]:
     return lambda tied, symbols: take(tied, symbols.raw, symbols.ids, symbols.value_ids, symbols.seen_ids)
 
 
-def page_with(page: str, mistakes: Iterable[Mistake]) -> dict[str, Any]:
-    """The names of a page that was run with some mistakes in it, each time anew.
+def page_with(page: str, mistake: Mistake | None) -> dict[str, Any]:
+    """The names of a page that was run with a mistake in it, each time anew; right with one of another page.
 
-    Raises `ValueError` where the page has no such lines, or no longer since another mistake changes them.
+    Raises `ValueError` where the page has no such lines.
     """
-    names: dict[str, Any] = {"__name__": f"{page}_with_mistakes", **_AT_HAND}
-    exec(_compiled(page, _edits(page, mistakes)), names)  # nothing but the page and the edits in `MISTAKES`
+    names: dict[str, Any] = {"__name__": f"{page}_with_a_mistake", **_AT_HAND}
+    edits = mistake.edits if mistake is not None and mistake.page == page else ()
+    exec(_compiled(page, edits), names)  # nothing but the page and the edits in `MISTAKES`
     return names
 
 
 @lru_cache(maxsize=512)
-def counting_with(mistakes: tuple[Mistake, ...]) -> Callable[..., dict[Pair, int]]:
-    """The `count_pairs` of `reference` with some mistakes."""
-    count_pairs: Callable[..., dict[Pair, int]] = page_with("reference", mistakes)["count_pairs"]
+def counting_with(mistake: Mistake | None) -> Callable[..., dict[Pair, int]]:
+    """The `count_pairs` of `reference` with a mistake."""
+    count_pairs: Callable[..., dict[Pair, int]] = page_with("reference", mistake)["count_pairs"]
     return count_pairs
-
-
-def can_be_at_once(one: Mistake, other: Mistake) -> bool:
-    """Whether a trainer can have both: in how it cuts words and beside, or in two places of a page."""
-    pages = {one.page, other.page}
-    if "cutting" in pages or pages == {"queue_trainer"}:
-        return pages != {"cutting"} and "cutting" in pages
-    page = "queue_trainer" if "queue_trainer" in pages else "reference"
-    try:
-        _compiled(page, _edits(page, [one, other]))
-    except ValueError:
-        return False
-    return bool(_edits(page, [one]) and _edits(page, [other]))
-
-
-def _edits(page: str, mistakes: Iterable[Mistake]) -> tuple[Edit, ...]:
-    return tuple(
-        edit for mistake in mistakes for edit in mistake.edits if (edit.page or mistake.page) == page
-    )
 
 
 @lru_cache(maxsize=512)
@@ -222,4 +199,4 @@ def _compiled(page: str, edits: tuple[Edit, ...]) -> CodeType:
         first = lines[starts[0]]
         wrong = indent(edit.wrong, first[: len(first) - len(first.lstrip())])
         lines[starts[0] : starts[0] + len(right)] = wrong.splitlines()
-    return compile("\n".join(lines), f"<{page} with mistakes>", "exec")
+    return compile("\n".join(lines), f"<{page} with a mistake>", "exec")

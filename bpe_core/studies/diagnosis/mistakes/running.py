@@ -1,4 +1,4 @@
-"""A page with mistakes at work: its own lines run, and ask which of the tied pairs is merged.
+"""A page with a mistake at work: its own lines run, and ask which of the tied pairs is merged.
 
 The pages recount, or begin anew, for every merge and every list that is tried. Here they are given a memory:
 `reference` a `count_pairs` that counts again only the words which a merge has changed, and a `merge` that
@@ -11,7 +11,7 @@ is left is what the page does itself. The tests hold this against the pages with
 >>> def take(run):
 ...     seen.append((run.highest, run.tied))
 ...     return run.tied[0]
->>> run = train(words, (), take, max_merges=2)
+>>> run = train(words, None, take, max_merges=2)
 >>> seen
 [(20, [('u', 'g')]), (15, [('h', 'ug')])]
 """
@@ -40,10 +40,10 @@ class Over(BaseException):
 
 
 class Run:
-    """A trainer with mistakes that is at a merge."""
+    """A trainer with a mistake that is at a merge."""
 
     def __init__(
-        self, start: SpelledWords, mistakes: Sequence[Mistake], take: "Callable[[Run], Pair]", again: bool
+        self, start: SpelledWords, mistake: Mistake | None, take: "Callable[[Run], Pair]", again: bool
     ) -> None:
         """Count nothing yet."""
         self.symbols = start.symbols.copy()
@@ -56,7 +56,7 @@ class Run:
         """Whether a merge has made a token that was there already."""
         self.numbers_again = again
         """Whether a token that is made again gets a number of its own, as where tokens are numbers."""
-        self._start, self._mistakes, self._take = start, mistakes, take
+        self._start, self._mistake, self._take = start, mistake, take
         self._token = ""  # of the merge that is being made
         self._inserted: dict[Pair, int] = {}  # the place at which each pair first got a count
         self._places: dict[int, dict[Pair, int]] = {}  # of the pairs of each word that was looked into
@@ -115,10 +115,10 @@ class _Reference(Run):
 
     def go(self, max_merges: int) -> None:
         """Learn so many merges."""
-        names = page_with("reference", self._mistakes)
+        names = page_with("reference", self._mistake)
         self._count_pairs, self._merge = names["count_pairs"], names["merge"]
         self._overlaps = self._start.config.count_overlaps
-        self._everywhere = any(mistake.everywhere for mistake in self._mistakes)
+        self._everywhere = self._mistake is not None and self._mistake.everywhere
         self._words = list(self._start.lists)
         self._counts = list(self._start.words.values())
         self._pair_counts = dict(self._start.pair_counts(self._count_pairs)[0])
@@ -197,7 +197,7 @@ class _QueueTrainer(Run):
 
     def go(self, max_merges: int) -> None:
         """Learn so many merges."""
-        names = page_with("queue_trainer", self._mistakes)
+        names = page_with("queue_trainer", self._mistake)
         names.update(count_pairs=self._counted, heappop=self._pop)
         # No order is needed where the next pair is looked for in the counts.
         names.update(heapify=lambda queue: None, heappush=lambda queue, *entry: None)
@@ -212,7 +212,7 @@ class _QueueTrainer(Run):
 
     def _counted(self, words: list[Any], counts: list[int]) -> tuple[dict[Any, int], "_WordsWith"]:
         number, self._words = self._number, words
-        pair_counts = self._start.pair_counts(counting_with(tuple(self._mistakes)))[0]
+        pair_counts = self._start.pair_counts(counting_with(self._mistake))[0]
         self._pair_counts = defaultdict(
             int, {(number[left], number[right]): count for (left, right), count in pair_counts.items()}
         )
@@ -270,15 +270,15 @@ class _WordsWith(defaultdict[Any, set[int]]):
 
 def train(
     start: SpelledWords,
-    mistakes: Sequence[Mistake],
+    mistake: Mistake | None,
     take: Callable[[Run], Pair],
     max_merges: int,
     *,
     again: bool = False,
 ) -> Run:
-    """Let a trainer with mistakes learn until it has so many merges, or `take` raises `Over`."""
-    is_queue = any(mistake.page == "queue_trainer" for mistake in mistakes)
-    run = (_QueueTrainer if is_queue else _Reference)(start, mistakes, take, again or is_queue)
+    """Let a trainer with a mistake learn until it has so many merges, or `take` raises `Over`."""
+    is_queue = mistake is not None and mistake.page == "queue_trainer"
+    run = (_QueueTrainer if is_queue else _Reference)(start, mistake, take, again or is_queue)
     with suppress(Over):
         run.go(max_merges)
     return run

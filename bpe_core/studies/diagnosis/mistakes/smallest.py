@@ -8,7 +8,7 @@ one of several mistakes may be the cause, each of them differs: a trainer passes
 >>> from bpe_core.studies.diagnosis.segmentation import segmentation_of, tie_rule_of
 >>> config = PROFILES["hf_course"].config
 >>> rules = segmentation_of(config), tie_rule_of(config)
->>> fit = MistakeFit((MISTAKES["only_first_occurrence"],), *rules, "hf_course", prefix=4)
+>>> fit = MistakeFit(MISTAKES["only_first_occurrence"], *rules, "hf_course", prefix=4)
 >>> small = smallest_corpus(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}), [fit])
 >>> small.corpus.word_counts, small.right
 ({'banana': 1}, (('a', 'n'), ('b', 'an'), ('ban', 'an')))
@@ -98,7 +98,7 @@ def smallest_corpus(
 ) -> SmallCorpus | None:
     """Look for one that shows all mistakes that may be the cause; None where no small corpus does.
 
-    Right are the rules of the first; each may be two mistakes. All stop below a pair's `min_frequency`. Where
+    Right are the rules of the first. All stop below a pair's `min_frequency`. Where
     `tell`, which is told how many corpora were tried, raises `Stop`, the smallest so far is returned.
     """
     search = _Search(corpus, fits, min_frequency, tell)
@@ -121,7 +121,7 @@ class _Search:
         self._fits = fits
         self._min_frequency = min_frequency
         self._tell = tell
-        cuts = any(mistake.is_of_words for fit in fits for mistake in fit.mistakes)
+        cuts = any(fit.mistake.is_of_words for fit in fits)
         self._cuts_text = cuts and corpus.kind != "word_counts"
         self._tried = 0
         self.smallest: SmallCorpus | None = None
@@ -187,15 +187,15 @@ class _Search:
 def learn(
     corpus: Corpus, fit: MistakeFit, *, wrongly: bool, merges: int = _MERGES, min_frequency: int = 0
 ) -> list[Pair]:
-    """The first merges that some rules learn, rightly or with their mistakes."""
-    rules, mistakes = fit.segmentation, fit.mistakes if wrongly else ()
-    word_counts, line = corpus.count_words(rules), taking_line(fit.rule)
-    order = "inserted" if any(mistake.keeps_counts for mistake in mistakes) else "met"
-    for mistake in mistakes:
-        if mistake.is_of_words:
-            word_counts, rules = words_with(corpus, rules, mistake), mistake.rules(rules)
-        elif mistake.is_of_ties:
-            order, line = mistake.order, mistake.takes or line
+    """The first merges that some rules learn, rightly or with the mistake."""
+    rules, mistake = fit.segmentation, fit.mistake if wrongly else None
+    word_counts, line, order = corpus.count_words(rules), taking_line(fit.rule), "met"
+    if mistake is not None and mistake.is_of_words:
+        word_counts, rules = words_with(corpus, rules, mistake), mistake.rules(rules)
+    elif mistake is not None and mistake.is_of_ties:
+        order, line, mistake = mistake.order, mistake.takes or line, None
+    elif mistake is not None and mistake.keeps_counts:
+        order = "inserted"
     learned: list[Pair] = []
 
     def take(run: Run) -> Pair:
@@ -205,6 +205,5 @@ def learn(
         learned.append(run.written(pair))
         return pair
 
-    beside_ties = [mistake for mistake in mistakes if not mistake.is_of_ties]
-    train(SpelledWords(word_counts, rules), beside_ties, take, merges)
+    train(SpelledWords(word_counts, rules), mistake, take, merges)
     return learned

@@ -120,9 +120,9 @@ class SpelledWords:
             "most frequent": _places([-count for count in self.given.values()]),
         }
 
-    def may_begin_with(self, pair: Pair, mistakes: Sequence[Mistake]) -> bool:
-        """Whether no pair occurs more often, as a trainer with these mistakes counts them."""
-        counts, highest = self.pair_counts(counting_with(tuple(mistakes)))
+    def may_begin_with(self, pair: Pair, mistake: Mistake | None) -> bool:
+        """Whether no pair occurs more often, as a trainer with this mistake counts them."""
+        counts, highest = self.pair_counts(counting_with(mistake))
         return counts.get(pair, 0) == highest > 0
 
     def pair_counts(self, count_pairs: Callable[..., dict[Pair, int]]) -> tuple[dict[Pair, int], int]:

@@ -216,7 +216,6 @@ REFERENCE_MISTAKES = (
                 "pair_counts[pair] = pair_counts.get(pair, 0) + word_count",
                 "pair_counts[pair] = pair_counts.get(pair, 0) + 1",
             ),
-            Edit("counts = list(word_counts.values())", "counts = [1] * len(words)", "queue_trainer"),
         ),
     ),
     Mistake(

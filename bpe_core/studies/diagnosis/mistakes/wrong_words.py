@@ -33,9 +33,6 @@ MOST_SYMBOLS = 1_000_000
 LONGEST_WORD = 20_000
 """And where no word has more characters: each merge looks at all of a word."""
 
-_KEPT = 4
-"""Of so many ways to cut the corpus the words are kept."""
-
 _FEW_FOREIGN = 4
 """At most one in 4 of the list's characters may be missing from the words, as where a mistake normalizes."""
 
@@ -71,7 +68,7 @@ def words_with(corpus: Corpus, rules: BPEConfig, mistake: Mistake) -> dict[str, 
     try:
         if mistake.page == "rules":
             return corpus.count_words(mistake.rules(rules))
-        counts = page_with("cutting", [mistake])["count_words"](corpus, rules)
+        counts = page_with("cutting", mistake)["count_words"](corpus, rules)
     except BPEError:
         return {}
     return {word: count for word, count in counts.items() if word}
@@ -84,7 +81,7 @@ class WrongWords:
         """Nothing is cut yet."""
         self._words = words
         self._tick = tick
-        self.of = lru_cache(_KEPT)(self._of)
+        self.of = lru_cache(1)(self._of)  # all mistakes that change no words are tried one after the other
         """The words under some rules with a mistake or None, not yet spelled; None where the mistake changes
         none of them, or makes one too long."""
         corpus = words.corpus
@@ -97,7 +94,6 @@ class WrongWords:
                 stretches += [text[start : start + _LENGTH] for start in starts]
                 read += len(text)
             self._part = Corpus.from_documents(stretches)
-        self._spelled: tuple[tuple[BPEConfig, Mistake], SpelledWords] | None = None  # the part's, the last
 
     def _of(self, rules: Segmentation, cut: Mistake | None) -> SpelledWords | None:
         word_counts = own = self._words.of(rules)
@@ -109,17 +105,12 @@ class WrongWords:
         is_worth_it = 0 < longest <= LONGEST_WORD and (cut is None or is_other)
         return SpelledWords(word_counts, followed, self._tick) if is_worth_it else None
 
-    def may_begin_with(
-        self, merges: Sequence[Pair], rules: BPEConfig, cut: Mistake, mistakes: Sequence[Mistake]
-    ) -> bool:
-        """Whether a trainer with these mistakes, of which one cuts the words, may begin with some merges, as
-        far as stretches of a long text show; of other corpora nothing is ruled out."""
+    def may_begin_with(self, merges: Sequence[Pair], rules: BPEConfig, cut: Mistake) -> bool:
+        """Whether a trainer that cuts the words wrongly may begin with some merges, as far as stretches of a
+        long text show; of other corpora nothing is ruled out."""
         if self._part is None:
             return True
-        if self._spelled is None or self._spelled[0] != (rules, cut):
-            counts = words_with(self._part, rules, cut)
-            self._spelled = (rules, cut), SpelledWords(counts, cut.rules(rules))
-        words, is_ruled_out = self._spelled[1], False
+        words, is_ruled_out = SpelledWords(words_with(self._part, rules, cut), cut.rules(rules)), False
         pairs = iter(written_for(merges[:_FIRST], words.config.alphabet))
 
         def take(run: Run) -> Pair:
@@ -130,7 +121,7 @@ class WrongWords:
                 raise Over
             return pair
 
-        train(words, mistakes, take, len(merges[:_FIRST]))
+        train(words, None, take, len(merges[:_FIRST]))
         return not is_ruled_out
 
 
