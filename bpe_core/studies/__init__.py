@@ -15,6 +15,5 @@ Vocabularies: `vocabulary_study` says where each token comes from, and which tok
 which characters a token holds.
 
 `quiz` draws a small corpus and asks ten questions about it; it knows the answers that mistakes lead to.
-`typed_answers` reads what a person types. `watching` looks at code at work, line by line: two trainers, the
-encoding of a word, and the engine as it shows a position.
+`typed_answers` reads what a person types. `watching` looks at code at work, line by line: two trainers.
 """

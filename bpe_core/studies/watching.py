@@ -12,7 +12,7 @@ every moment at which named lines of the first function have just run.
 >>> watch(lambda: double([1, 2]), marks, lambda moment: (moment.name, [*moment.values["doubled"]]))
 [('begin', []), ('double', [2, 4]), ('end', [2, 4])]
 
-The lines to watch are given here of two trainers (`SLOW`, `FAST`), and of how a word is encoded (`ENCODING`).
+The lines to watch are given here of two trainers: `SLOW` and `FAST`.
 
 `work_of_merges` says what each merge costs `reference.learn`, which recounts, and `queue_trainer.learn`:
 
@@ -142,19 +142,6 @@ FAST: Marks = {
     queue_trainer.LinkedWord.join: {"changes = [": "join"},
 }
 """The lines of the trainer with the queue."""
-
-ENCODING: Marks = {
-    queue_trainer.encode: {
-        "word = LinkedWord(": "links",
-        "heapify(queue)": "queue",
-        "token, place = heappop(": "pop",
-        "if tokens.get(": "check",
-        "word.join(": "merge",
-        "heappush(": "push",
-        "return list(word)": "result",
-    },
-}
-"""The lines that merge the symbols of a word."""
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,9 @@ from collections.abc import Callable, Hashable
 
 import streamlit as st
 
-from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.watching import MergeWork, work_of_merges
 from bpe_ui.hood import charts, component, sentences
-from bpe_ui.hood.encoding import encoding
-from bpe_ui.hood.panes import Recording
-from bpe_ui.hood.state import MAX_WORD, Hood
+from bpe_ui.hood.state import Hood
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords
 from bpe_ui.html import chips, markup
@@ -18,14 +15,11 @@ from bpe_ui.text.sentences import say_plainly
 from bpe_ui.training.training import Training
 from bpe_ui.visit.session import is_embedded, session
 from bpe_ui.widgets.display import ink, show
-from bpe_ui.widgets.fields import Tab, entered_in, tab_buttons
+from bpe_ui.widgets.fields import Tab, tab_buttons
 from bpe_ui.widgets.present import exit_button
 
 MOST = {"trainers": (8, 80, 30), "work": (2_000, 15_000, 300)}
 """How many words, symbols and merges each view uses: few enough to read, and to measure in a moment."""
-MERGES_ENCODED = 300
-"""How many merges are used at most to encode a word."""
-NO_WORD = "Type a word: its symbols are merged here."
 HEIGHT, PRESENT_HEIGHT = 470, 430
 
 
@@ -35,11 +29,12 @@ def make_recording() -> None:
     hood.why_none = ""
     if current.predicting:
         hood.why_none = sentences.WHILE_PREDICTING
-    elif hood.view != "encoding" and not _looked_at(current.training)[0].words:
+    elif not _looked_at(current.training)[0].words:
         too_long = "Every word of this corpus has more than {most:,} symbols, too many to be read here."
         hood.why_none = say_plainly(too_long, most=MOST[hood.view][1])
-    elif hood.view in RECORDINGS:
-        RECORDINGS[hood.view](current.training)
+    elif hood.view == "trainers":
+        chosen, merges, minimum, key = _looked_at(current.training)
+        hood.step = hood.stage.show(key, lambda: two_trainers(chosen.words, merges, minimum), hood.step)
 
 
 def draw() -> None:
@@ -51,19 +46,7 @@ def draw() -> None:
     if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
             tab_buttons("What to look at", VIEWS, "view", of="hood")
-            if hood.view == "encoding":
-                st.text_input(
-                    "Word to encode",
-                    label_visibility="collapsed",
-                    width=220,
-                    **entered_in(
-                        "word",
-                        of="hood",
-                        to_widget=lambda word: _word(training),
-                        from_widget=lambda word: word[:MAX_WORD],
-                    ),
-                )
-            elif not hood.why_none:
+            if not hood.why_none:
                 chosen, merges, _, _ = _looked_at(training)
                 if limits := sentences.limits(chosen, merges, training):
                     show(chips.note(limits))
@@ -100,40 +83,6 @@ def _looked_at(training: Training) -> tuple[ChosenWords, int, int, Hashable]:
     return chosen, merges, minimum, (training.history_id, merges, minimum)
 
 
-def _trainers(training: Training) -> None:
-    chosen, merges, minimum, key = _looked_at(training)
-    _show(key, lambda: two_trainers(chosen.words, merges, minimum))
-
-
-def _encoding(training: Training) -> None:
-    merges = min(_merges(training, MERGES_ENCODED), training.stepper.known_merges)
-    typed = _word(training)
-    try:
-        recording = encoding(training, typed, merges) if typed.strip() else None
-    except BPEError as error:
-        session().of(Hood).why_none = str(error)
-        return
-    if recording is None:
-        session().of(Hood).why_none = NO_WORD
-    else:
-        _show((training.history_id, merges, typed), lambda: recording)
-
-
-def _show(of: Hashable, make: Callable[[], Recording]) -> None:
-    hood = session().of(Hood)
-    hood.step = hood.stage.show(hood.view, of, make, hood.step)
-
-
-def _word(training: Training) -> str:
-    """The word to encode: as typed, else the longest new one for an example, else the corpus's first."""
-    typed = session().of(Hood).word
-    if typed is not None:
-        return typed
-    source = training.source
-    texts = EXAMPLES[source.name].probes if source.kind == "example" else [training.stepper.words[0].word]
-    return max(" ".join(texts).split() or texts, key=len)[:MAX_WORD]
-
-
 def _work(training: Training) -> None:
     chosen, merges, minimum, key = _looked_at(training)
     hood = session().of(Hood)
@@ -159,11 +108,8 @@ def _look() -> Look:
     return Look(ink(), PRESENT_HEIGHT if is_large else HEIGHT, 20 if is_large else 13)
 
 
-RECORDINGS = {"trainers": _trainers, "encoding": _encoding}
-"""The functions that make the recordings of the views with a stage."""
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
     "trainers": Tab("Two trainers", lambda training: component.draw()),
     "work": Tab("What a queue saves", _work),
-    "encoding": Tab("Encode a word", lambda training: component.draw()),
 }
 """The views, in the order of their buttons."""

@@ -10,16 +10,14 @@ from typing import Annotated
 from bpe_core.studies.watching import MergeWork
 from bpe_ui.hood.panes import Recording
 from bpe_ui.hood.words import ChosenWords, choose_words
-from bpe_ui.registry.schema import integer, longest, one_of
+from bpe_ui.registry.schema import integer, one_of
 from bpe_ui.stage.stage import Stage
 from bpe_ui.training.training import Training
 
-VIEWS = ("trainers", "work", "encoding")
+VIEWS = ("trainers", "work")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 MAX_STEP = 100_000
 """The largest position in a link."""
-MAX_WORD = 40
-"""The longest word that is encoded, in characters."""
 
 
 @dataclass
@@ -32,36 +30,26 @@ class HoodSettings:
     step: Annotated[int, integer(0, MAX_STEP)] = 0
     """The position of the stage: how many sub-steps were made."""
 
-    word: Annotated[str | None, longest(MAX_WORD)] = None
-    """The word that is encoded; None until a person has typed one."""
-
 
 @dataclass
 class HoodStage(Stage):
-    """The stage's position, and the recordings that were made, each of which is a history of its own."""
+    """The stage's position, and the recording on it, which is a history of its own."""
 
-    recordings: dict[str, tuple[Hashable, Recording]] = field(default_factory=dict)
-    """For each view, the last recording and what it is about."""
-
-    shown: tuple[str, Hashable] | None = None
-    """The view on screen, and what it is about."""
+    about: Hashable = None
+    """What the recording is about."""
 
     recording: Recording | None = None
     """The recording on screen."""
 
-    def show(self, view: str, of: Hashable, make: Callable[[], Recording], step: int) -> int:
-        """Show the recording of a view; it is made only if it is about something else than before.
+    def show(self, about: Hashable, make: Callable[[], Recording], step: int) -> int:
+        """Show a recording; it is made only if it is about something else than before.
 
         Returns the position: the given one, or the start of a recording about something else.
         """
-        if self.recordings.get(view, (of,))[0] != of:
-            step = 0
-        if self.recordings.get(view, (None,))[0] != of:
-            self.recordings[view] = of, make()
-        if (view, of) != self.shown:
-            self.shown = view, of
+        if self.recording is None or self.about != about:
+            step = step if self.recording is None else 0
+            self.about, self.recording = about, make()
             self.begin_history()
-        self.recording = self.recordings[view][1]
         self.last = len(self.recording.places) - 1
         self.stand_at(min(step, self.last))
         self.begin()
@@ -80,11 +68,8 @@ class Hood:
     view: str = HoodSettings.view
     """The view on screen: one of `VIEWS`."""
 
-    word: str | None = None
-    """The word that is encoded; None until a person has typed one."""
-
-    steps: dict[str, int] = field(default_factory=dict)
-    """The position of the stage in each view that a person has opened."""
+    step: int = 0
+    """The position of the stage."""
 
     why_none: str = ""
     """Why there is no recording, in a sentence; empty if there is one."""
@@ -92,15 +77,6 @@ class Hood:
     stage: HoodStage = field(default_factory=HoodStage)
     _chosen: dict[tuple[int, int, int], ChosenWords] = field(default_factory=dict)
     _work: tuple[Hashable, list[MergeWork]] = (None, [])
-
-    @property
-    def step(self) -> int:
-        """The position in the view on screen."""
-        return self.steps.get(self.view, 0)
-
-    @step.setter
-    def step(self, step: int) -> None:
-        self.steps[self.view] = step
 
     def words_of(self, training: Training, most_words: int, most_symbols: int) -> ChosenWords:
         """The words of a training that are used; chosen once."""
@@ -120,9 +96,9 @@ class Hood:
 
     def settings(self) -> HoodSettings:
         """The settings, as a link holds them."""
-        return HoodSettings(self.view, self.step, self.word)
+        return HoodSettings(self.view, self.step)
 
     def take(self, settings: HoodSettings) -> None:
         """Set everything as in a link."""
-        self.stage.recordings.clear()  # the position belongs to the link's recording
-        self.view, self.word, self.steps = settings.view, settings.word, {settings.view: settings.step}
+        self.stage.recording = None  # the position belongs to the link's recording
+        self.view, self.step = settings.view, settings.step

@@ -69,12 +69,6 @@ def test_a_link_opens_under_the_hood_where_it_was_and_every_view_is_there():
 
     page.app.segmented_control(key="hood_view").set_value("work")
     assert "recounting looks at 70 symbols, the queue leads to 29" in page.run().text()
-    page.app.segmented_control(key="hood_view").set_value("encoding")
-    page.run().app.text_input(key="hood_word").set_value("hugs")
-    page.run()
-    assert page.said(page.stage()["headlines"][0][0]) == "hugs becomes hugs: the ids 2 6 1 5 become 12."
-    page.app.text_input(key="hood_word").set_value(" ")
-    assert "Type a word" in page.run().text()
 
 
 def test_while_one_predicts_nothing_under_the_hood_tells_the_answer():

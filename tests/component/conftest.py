@@ -153,7 +153,7 @@ def open_hood(bench: Bench) -> Callable[..., Page]:
     ) -> Page:
         visit = Visit(start_training(Source.from_example("hug_pug_pun"), HUG.config), present=present)
         given = words or choose_words(visit.training.stepper, 30, 250).words
-        visit.of(Hood).stage.show("trainers", 1, lambda: two_trainers(given, 40, 1), step)
+        visit.of(Hood).stage.show(1, lambda: two_trainers(given, 40, 1), step)
         bench.mount("hood", visit)
         return bench.page
 

@@ -1,11 +1,10 @@
-"""Under the hood: the pictures and sentences of the two trainers and encoding."""
+"""Under the hood: the pictures and sentences of the two trainers."""
 
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.watching import work_of_merges
 from bpe_ui.hood import charts, component, sentences
-from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.state import Hood, HoodSettings
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords, choose_words
@@ -62,16 +61,7 @@ def test_a_stale_entry_is_named_popped_and_pushed_back_with_the_count_of_now(hug
 
 
 def test_every_column_has_a_name_for_those_who_hear_the_table(hug):
-    training = training_of()
-    training.go_to(7)
-    recordings = hug, encoding(training, "hugs", 7)
-    tables = [
-        table
-        for recording in recordings
-        for pane in recording.panes
-        for each in pane.sub_steps
-        for table in each.tables
-    ]
+    tables = [table for pane in hug.panes for each in pane.sub_steps for table in each.tables]
     assert all(name for table in tables for name in table.heads)
 
 
@@ -127,46 +117,24 @@ def test_the_limits_say_what_differs_from_train():
     assert limits(training_of(HUG.corpus, config)) == ""
 
 
-@pytest.mark.parametrize(
-    ("name", "word"), [("hug_bug", "gug"), ("hug_pug_pun", "unhug"), ("sennrich", "lowest")]
-)
-def test_encoding_ends_where_the_tokenizer_does(name, word):
-    training = start_training(Source.from_example(name), EXAMPLES[name].config)
-    known = training.stepper.known_merges
-    said = plain_text(encoding(training, word, known).headlines[0][0])
-    ids = training.tokenizer(known).encode(word).ids
-    assert said.endswith(f" become {' '.join(map(str, ids))}.")
-
-
-def test_encoding_shows_stale_entries_and_unknown_characters():
-    aaa = training_of(Corpus.from_word_counts({"aa": 2}), BPEConfig())
-    [pane] = encoding(aaa, "aaa", 1).panes
-    assert "this entry is stale" in " ".join(plain_text(each.said) for each in pane.sub_steps)
-    assert plain_text(encoding(training_of(), "mug", 7).headlines[0][0]).endswith("the ids ? 6 1 become ? 7.")
-    assert encoding(training_of(), "   ", 7) is None
-
-
-def test_each_view_keeps_its_position_and_a_link_says_where_it_stands(hug):
-    def show(of=1, made=hug):
-        hood.step = hood.stage.show(hood.view, of, lambda: made or pytest.fail("made twice"), hood.step)
+def test_the_stage_keeps_its_position_while_it_is_about_the_same_and_a_link_says_where_it_stands(hug):
+    def show(about=1, made=hug):
+        hood.step = hood.stage.show(about, lambda: made or pytest.fail("made twice"), hood.step)
         return hood.step
 
-    hood = Hood(steps={"trainers": 30})
+    hood = Hood(step=30)
     assert show() == 30
-    hood.view = "encoding"
-    assert (hood.settings().step, show()) == (0, 0)
-    hood.view = "trainers"
     assert show(made=None) == 30
-    assert show(of=2) == 0
-    hood.take(HoodSettings("encoding", 5))
-    assert show(of=3) == 5
-    assert hood.settings() == HoodSettings("encoding", 5)
+    assert show(about=2) == 0
+    hood.take(HoodSettings("trainers", 5))
+    assert show(about=3) == 5
+    assert hood.settings() == HoodSettings("trainers", 5)
 
 
 @pytest.mark.parametrize("place", [None, "3", {"history_id": "1", "position": 10_000}, {"position": 3}])
 def test_a_place_that_is_none_is_not_heard(hug, place):
     visit = Visit(training_of())
-    visit.of(Hood).stage.show("trainers", 1, lambda: hug, 0)
+    visit.of(Hood).stage.show(1, lambda: hug, 0)
     component.LISTENER.hear_place(visit, place)
     component.LISTENER.hear_action(visit, {"name": ["leave_present"]})
     assert visit.of(Hood).step == 0

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from bpe_core import queue_trainer, reference
 from bpe_core.studies.watching import (
-    ENCODING,
     FAST,
     SLOW,
     source_of,
@@ -21,7 +20,7 @@ from tests.property.strategies import daily, word_counts
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
-@pytest.mark.parametrize("marks", [SLOW, FAST, ENCODING], ids=["slow", "fast", "encoding"])
+@pytest.mark.parametrize("marks", [SLOW, FAST], ids=["slow", "fast"])
 def test_every_line_that_is_looked_for_is_there_once(marks):
     for function, names in marks.items():
         for piece in names:
