@@ -10,25 +10,26 @@ import regex
 
 from bpe_core import PROFILES, BPEStepper, Corpus
 from bpe_core.studies.grading import check_ids
+from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.testing import assert_same_ids
 from tests.golden.corpora import TEXTS
-from tests.unit.planted_mistakes import GPT2, SPECIAL
+from tests.unit.planted_mistakes import GPT2, NO_SPACES, SPECIAL
 
 TEXT = f"{TEXTS['english'][:1_500]} {SPECIAL} {TEXTS['hindi'][:300]}{SPECIAL}"
 
+LINES = "'the a\n\n\nb 'the the the\n\n\nthe"
+
 
 @cache
-def trained():
-    stepper = BPEStepper(Corpus.from_text(TEXT), PROFILES["cs336"].config)
+def trained(text=TEXT):
+    stepper = BPEStepper(Corpus.from_text(text), PROFILES["cs336"].config)
     stepper.run(200)
     return stepper.tokenizer()
 
 
-def encoded(
-    text, *, take=min, cut=GPT2, special=True, longest=False, by=lambda rank: rank, as_bytes=str.encode
-):
+def encoded(text, *, rules=TEXT, take=min, cut=GPT2, special=True, longest=False, as_bytes=str.encode):
     """The ids by a learner's encoder, which takes only the rules and the ids from the product."""
-    tokenizer = trained()
+    tokenizer = trained(rules)
     ids = {data: id_ for id_, data in tokenizer.token_bytes.items()}
     shown = {token: tokenizer.token_bytes[id_] for token, id_ in tokenizer.vocab.items()}
     ranks = {(shown[left], shown[right]): rank for rank, (left, right) in enumerate(tokenizer.merges)}
@@ -47,32 +48,19 @@ def encoded(
                 continue
             symbols = [bytes([byte]) for byte in data]
             while pairs := [pair for pair in pairwise(symbols) if pair in ranks]:
-                pair = pairs[0] if take is None else take(pairs, key=lambda pair: by(ranks[pair]))
+                pair = pairs[0] if take is None else take(pairs, key=ranks.__getitem__)
                 at = next(at for at in range(len(symbols)) if tuple(symbols[at : at + 2]) == pair)
                 symbols[at : at + 2] = [b"".join(pair)]
             made += [ids[symbol] for symbol in symbols]
     return made
 
 
-def each_rule_once(rules):
-    """The ids after applying one rule after another to the words, each a line of printed symbols."""
-    tokenizer, ids = trained(), []
-    for word in tokenizer.trace(TEXT):
-        line = f" {'  '.join(word.symbols)} "
-        for left, right in rules:
-            line = line.replace(f" {left}  {right} ", f" {left}{right} ")
-        ids += map(tokenizer.id_of, line.split())
-    return ids
-
-
 def code_points(word):
     return bytes(ord(each) % 256 for each in word)
 
 
-def in_blocks(size, errors):
-    data = TEXT.encode()
-    blocks = (data[start : start + size].decode(errors=errors) for start in range(0, len(data), size))
-    return [id_ for block in blocks for id_ in encoded(block)]
+def in_parts(parts, rules=TEXT):
+    return [id_ for part in parts for id_ in encoded(part, rules=rules)]
 
 
 @pytest.mark.parametrize(
@@ -81,13 +69,12 @@ def in_blocks(size, errors):
         (lambda: encoded(TEXT, longest=True), "into the longest tokens that there are."),
         (lambda: encoded(TEXT, take=None), "the first pair from the left that has a rule is merged"),
         (lambda: encoded(TEXT, take=max), "the pair with the highest rank is merged first."),
-        (lambda: each_rule_once(trained().merges[::-1]), "each rule is applied once, the last of the list"),
-        (lambda: encoded(TEXT, by=str), "ranks are compared as texts"),
-        (lambda: encoded(TEXT, cut=r"\S+"), "words are cut by “Whitespace”."),
         (lambda: encoded(TEXT, special=False), "special tokens are encoded as other text is."),
         (lambda: encoded(TEXT.replace(SPECIAL, "")), "special tokens are cut out of the text and lost."),
-        (lambda: in_blocks(128, "replace"), "blocks of 128 bytes or so, which cut characters"),
+        (lambda: encoded(TEXT, cut=NO_SPACES), "takes no space before a word."),
         (lambda: encoded(TEXT, as_bytes=code_points), "without UTF-8."),
+        (lambda: in_parts(TEXT[at : at + 128] for at in range(0, len(TEXT), 128)), "blocks of 128 "),
+        (lambda: in_parts(TEXT.splitlines()), "line by line, without their ends."),
     ],
 )
 def test_a_cause_is_named_where_it_gives_exactly_these_ids(ids, cause):
@@ -97,11 +84,28 @@ def test_a_cause_is_named_where_it_gives_exactly_these_ids(ids, cause):
     assert report.causes[0].is_certain
 
 
+@pytest.mark.parametrize(
+    ("ids", "cause"),
+    [
+        (lambda: in_parts(LINES.splitlines(keepends=True), rules=LINES), "line by line."),
+        (lambda: encoded(LINES, rules=LINES, cut=r"(?s:.+)"), "is not cut into words first."),
+    ],
+)
+def test_a_cause_that_shows_at_line_ends_and_apostrophes_is_named(ids, cause):
+    assert cause in check_ids(ids(), LINES, trained(LINES)).causes[0].sentence
+
+
+def test_rules_applied_once_in_the_order_of_the_list_are_named():
+    tokenizer = tokenizer_of_rules("b c\nabc d\na bc", "abcd")
+    report = check_ids([tokenizer.id_of(token) for token in ("abc", "d")], "abcd", tokenizer)
+    assert "each rule is applied once, in the order of the list" in report.causes[0].sentence
+
+
 def test_no_cause_is_named_that_gives_other_ids():
     assert check_ids([*encoded(TEXT, longest=True), 1], TEXT, trained()).causes == ()
 
 
-def test_the_message_names_word_step_and_rule_and_has_a_test_to_copy(tmp_path):
+def test_the_message_names_word_step_and_rule(tmp_path):
     path = tmp_path / "tokenizer.json"
     trained().save(path)
     text = "As it was, without"
@@ -122,16 +126,7 @@ They part at step 2 of 3: rule 32 merges e + a.
 Cause: Exactly your ids come out when each word is cut from left to
 right into the longest tokens that there are.
 
-Of 698 ids your first 72 are right.
-
-The word alone, as a test to copy:
-
-from my_bpe import encode
-
-
-def test_my_encoder():
-    ids = encode(' created')
-    assert list(ids) == [309, 82, 288, 84, 278]"""
+Of 698 ids your first 72 are right."""
 
 
 @pytest.mark.parametrize(

@@ -25,14 +25,13 @@ from bpe_core.studies.grading.encoder_mistakes import (
     MOST_CHARACTERS,
     EncoderMistake,
     Ids,
-    WrongEncoders,
+    mistakes_that_give,
     with_a_config,
 )
 from bpe_core.studies.grading.report import EvidenceRow, LikelyCause, Report, spaces_shown
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.validation import is_listing, shown
 
-_NAMED = 3
 _SHOWN = 40
 """How many characters are shown of a word, and of what follows the last one."""
 
@@ -87,8 +86,7 @@ def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
             break
         tokens.append("?" if id_ is None else tokenizer.token_of[id_])
     where = "after the last word" if word is None else f"in the word {spaces_shown(word.word[:_SHOWN])}"
-    wrong = WrongEncoders(tokenizer, text)
-    mistakes = wrong.that_give(ids) if len(text) <= MOST_CHARACTERS else []
+    mistakes = mistakes_that_give(ids, text, tokenizer) if len(text) <= MOST_CHARACTERS else []
     more = [f"Of {len(right):,} ids your first {place:,} are right."] if place else []
     if len(text) > MOST_CHARACTERS:
         more.append(f"Known mistakes are tried on texts of up to {MOST_CHARACTERS:,} characters.")
@@ -100,8 +98,6 @@ def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
         facts=tuple(_parting(tokens, word)),
         causes=_causes(mistakes),
         more=tuple(more),
-        test=_test(mistakes, wrong, word, tokenizer),
-        about_test="The word alone, as a test to copy:",
         step=place + 1,
         right=place,
         asked=max(len(ids), len(right)),
@@ -126,29 +122,8 @@ def _parting(tokens: Sequence[str], word: WordTrace | None) -> Iterable[str]:
 def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[LikelyCause, ...]:
     if not mistakes:
         return ()
-    sentences = [mistake.sentence for mistake in mistakes]
-    if len(sentences) == 1:
-        return (LikelyCause(f"Exactly your ids come out when {sentences[0]}.", is_certain=True),)
-    named = sentences if len(sentences) == _NAMED + 1 else sentences[:_NAMED]
-    either = ", or ".join(named)
-    others = len(sentences) - _NAMED
-    more = f", or with one of {others:,} other known mistakes" if others > 1 else ""
-    said = f"Perhaps: exactly your ids come out when either {either}{more}. This text does not tell which."
+    wrong = ", or ".join(mistake.sentence for mistake in mistakes)
+    if len(mistakes) == 1:
+        return (LikelyCause(f"Exactly your ids come out when {wrong}.", is_certain=True),)
+    said = f"Perhaps: exactly your ids come out when either {wrong}. This text does not tell which."
     return (LikelyCause(said, is_certain=False),)
-
-
-def _test(
-    mistakes: Sequence[EncoderMistake], wrong: WrongEncoders, word: WordTrace | None, tokenizer: Tokenizer
-) -> str:
-    """A test with only the word, if it shows every mistake that may be the cause."""
-    if word is None or not mistakes:
-        return ""
-    if not all(wrong.is_shown_by(word.word, mistake) for mistake in mistakes):
-        return ""
-    ids = list(tokenizer.encode(word.word).ids)
-    return (
-        "from my_bpe import encode\n\n\n"
-        "def test_my_encoder():\n"
-        f"    ids = encode({word.word!r})\n"
-        f"    assert list(ids) == {ids}"
-    )

@@ -17,7 +17,7 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
-from bpe_core.errors import BPEError, ComparisonError
+from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Stop, Tell, stop_after, tell_nobody
@@ -34,6 +34,7 @@ from bpe_core.studies.diagnosis import (
 from bpe_core.studies.diagnosis.segmentation import written_for
 from bpe_core.studies.grading.report import CheckedMerges, EvidenceRow, LikelyCause, Report
 from bpe_core.studies.user_merges import user_merges_of
+from bpe_core.told import Told
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
 
 SMALLEST_SECONDS = 10
@@ -49,8 +50,7 @@ class _Right:
     title: str
     config: BPEConfig
     profile: str = ""  # its name, if one was given
-    expected: tuple[Pair, ...] = ()  # the merges, if no rules make them,
-    description: str = ""  # and the rules that come closest
+    expected: tuple[Pair, ...] = ()  # the merges, if no rules make them
 
 
 def check_merges(
@@ -70,7 +70,7 @@ def check_merges(
     except ComparisonError as error:
         return Report("unreadable", str(error))
     if right.expected:
-        return _without_rules(pairs, corpus, right)
+        return _without_rules(pairs, right)
     asked = 0  # any number of merges is right
     if right.config.max_merges is not None or right.config.vocab_size is not None:
         stepper = BPEStepper(corpus, right.config, tell=tell)
@@ -108,9 +108,7 @@ def _right(like: object, corpus: Corpus, merges: int | None) -> _Right:
     expected = user_merges_of(like).pairs[:merges]
     rules = diagnose(corpus, expected).closest
     config = _limited(rules.config, len(expected))
-    if not rules.deviations:
-        return _Right("the merges expected", config)
-    return _Right("the merges expected", config, "", expected, rules.description)
+    return _Right("the merges expected", config, expected=expected if rules.deviations else ())
 
 
 def _limited(config: BPEConfig, merges: int | None) -> BPEConfig:
@@ -218,30 +216,21 @@ def _all_right(number: int, asked: int, title: str) -> Report:
     return Report("unreadable", said, right=number, asked=asked)
 
 
-def _without_rules(pairs: Sequence[Pair], corpus: Corpus, right: _Right) -> Report:
-    """The differences from merges that no rules make, with the counts but without a cause."""
+def _without_rules(pairs: Sequence[Pair], right: _Right) -> Report:
+    """The first difference from merges that no rules make, without a cause."""
     mine, expected = (list(written_for(each, right.config.alphabet)) for each in (pairs, right.expected))
     differing = (rank for rank, pair in enumerate(mine) if expected[rank : rank + 1] != [pair])
     rank = next(differing, len(mine))
     if rank == len(mine):
         return _all_right(rank, len(expected), right.title)
-    stepper = BPEStepper(corpus, replace(right.config, max_merges=None, vocab_size=None, min_frequency=0))
-    try:
-        for pair in expected[:rank]:
-            stepper.step(pair)
-    except BPEError as error:
-        raise ComparisonError(f"The merges expected cannot be made on this corpus: {error}") from error
-    counts = {row.pair: row.count for row in stepper.pair_counts()}
-    rows = [EvidenceRow("yours", mine[rank], counts.get(mine[rank], 0))]
-    rows += [EvidenceRow("expected", pair, counts.get(pair, 0)) for pair in expected[rank : rank + 1]]
+    takes, best = "Your merge {rank:rank} takes {mine:pair}; no more is expected.", expected[rank : rank + 1]
+    if best:
+        takes = "Your merge {rank:rank} takes {mine:pair}; expected is {best[0]:pair}."
     return Report(
         "different",
         f"Merge {rank + 1:,} of your {len(mine):,} is not the one of {right.title}.",
-        rows=tuple(rows),
-        more=(
-            "No rules known here make the merges expected, so that no cause is named. Pairs are counted by"
-            f" the rules that come closest: {right.description}.",
-        ),
+        facts=(Told(takes, rank=rank, mine=mine[rank], best=best),),
+        more=("No rules known here make the merges expected, so that no cause is named.",),
         step=rank + 1,
         right=rank,
         asked=max(len(mine), len(expected)),

@@ -24,6 +24,8 @@ from bpe_core.told import Told
 WIDTH = 72
 """The longest line, in columns of a terminal."""
 
+ABOUT_TEST = "The smallest corpus that shows it, as a test to copy:"
+
 _LONGEST = 300
 """How many characters of a row are shown."""
 
@@ -117,9 +119,6 @@ class Report:
     test: str = ""
     """A test of pytest, as small as can be, that shows it; empty where none was found."""
 
-    about_test: str = "The smallest corpus that shows it, as a test to copy:"
-    """What the test is."""
-
     step: int | None = None
     """The number of the merge, token or step that differs, from 1."""
 
@@ -153,7 +152,7 @@ class Report:
                 yield fitted(cause.hint)
         yield from map(fitted, self.more)
         if self.test:
-            yield fitted(self.about_test)
+            yield ABOUT_TEST
             yield self.test
 
     def as_json(self) -> dict[str, Any]:
