@@ -22,17 +22,6 @@ from bpe_core.told import Told, listed, together
 
 
 @dataclass(frozen=True)
-class MissingMerge:
-    """A merge that the rules make and the list does not have, though it goes on as if it were made."""
-
-    rank: int
-    """Where the rules make it first, given the list's merges before."""
-
-    pair: Pair
-    """Its two symbols."""
-
-
-@dataclass(frozen=True)
 class Absence:
     """Why a pair is in none of the words."""
 
@@ -88,17 +77,6 @@ class Deviation:
     absence: Absence | None = None
     """Why a pair does not occur."""
 
-    missing: MissingMerge | None = None
-    """The merge that the rules make here, or made at an earlier deviation, and that the list lacks: its other
-    merges use the token, and none makes it. None where no such merge explains this one."""
-
-    elsewhere: str = ""
-    """For a pair that does not occur, which other rules would have it, and how often, in one sentence; or
-    empty."""
-
-    elsewhere_rules: BPEConfig | None = None
-    """Those rules; None where `elsewhere` is empty."""
-
     @property
     def kind(self) -> str:
         """What it is: the first of `DEVIATION_KINDS` that fits."""
@@ -145,16 +123,6 @@ class DeviationKind:
     """What happened, with the numbers."""
 
 
-def _and_missing(it: Deviation, sentence: Told) -> Told:
-    if it.missing is None:
-        return sentence
-    missing = (
-        "Merge {merge.rank:rank}, {merge.pair:pair}, is missing from your list, though later merges use its"
-        " token."
-    )
-    return together(sentence, Told(missing, merge=it.missing))
-
-
 def _ended(it: Deviation) -> Told:
     return Told("These rules stop before your merge {it.rank:rank}, {it.pair:pair}: {it.end}.", it=it)
 
@@ -164,7 +132,7 @@ def _less_frequent(it: Deviation) -> Told:
         "Your merge {it.rank:rank} takes {it.pair:pair}, which occurs {it.count:once|# times}; {it.best:pair}"
         " occurs {it.best_count:once|# times}."
     )
-    return _and_missing(it, Told(less, it=it))
+    return Told(less, it=it)
 
 
 def _tied(it: Deviation) -> Told:
@@ -182,14 +150,7 @@ def _tied(it: Deviation) -> Told:
             " {it.count:once|# times}. “{rule}” takes {it.best:pair}; no tie rule known here takes yours."
         )
         sentence = Told(unknown, it=it, rule=rule)
-    if it.recount is not None and it.recount.is_alone:
-        otherwise = (
-            "Or overlaps are counted differently: if {run:token} counts {twin:pair} {often:once|twice},"
-            " {it.best:pair} would occur {it.recount.best_here:once|# times}, yours"
-            " {it.recount.count:once|# times}, and there would be no tie."
-        )
-        sentence = together(sentence, Told(otherwise, it=it, **_overlap_of(it)))
-    return _and_missing(it, sentence)
+    return sentence
 
 
 def _overlaps(it: Deviation) -> Told:
@@ -199,7 +160,7 @@ def _overlaps(it: Deviation) -> Told:
         " If it counted {often:once|twice}, {it.best:pair} would occur {it.recount.best_here:once|# times},"
         " yours {it.recount.count:once|# times}, and yours would be taken."
     )
-    return _and_missing(it, Told(overlaps, it=it, **_overlap_of(it)))
+    return Told(overlaps, it=it, **_overlap_of(it))
 
 
 def _overlap_of(it: Deviation) -> dict[str, Any]:
@@ -226,12 +187,6 @@ def _no_such_symbol(it: Deviation, absence: Absence) -> Told:
     """With where the symbol should have come from."""
     text, maker = absence.unknown[0], absence.maker
     values: dict[str, Any] = {"unknown": _unknown(absence), "text": text}
-    if it.missing is not None:
-        missing = (
-            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: merge {it.missing.rank:rank},"
-            " {it.missing.pair:pair}, is missing from your list."
-        )
-        return Told(missing, it=it, **values)
     if maker is None and len(text) == 1:
         return Told("Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}.", it=it, **values)
     if maker is None:

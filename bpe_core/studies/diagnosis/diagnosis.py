@@ -29,9 +29,8 @@ from bpe_core.profiles import PROFILES
 from bpe_core.progress import Tell, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake_search import MistakeSearch
-from bpe_core.studies.diagnosis.mistakes.wrong_words import TooLarge
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, SkippedMerge, fit_rules, skipped_merge
-from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, longest_of, most_of
+from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, most_of
 from bpe_core.studies.diagnosis.rule_search import RuleSearch
 from bpe_core.studies.diagnosis.rule_words import (
     differences_from_profiles,
@@ -94,10 +93,6 @@ class Findings:
     """Other rules that pick clearly more of all merges, though their prefix is shorter; None where there are
     none."""
 
-    longest: RuleFit | None
-    """Other rules that make a longer prefix, by chance, but explain less of what follows; None where there
-    are none."""
-
     nearest: RuleFit | None
     """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
     list leaves it. None for a profile, and where that profile picks every merge."""
@@ -111,8 +106,8 @@ class Findings:
     mistakes_tried: int
     """How many known mistakes in code were tried; 0 where rules explain all, or the words are too many."""
 
-    too_large: TooLarge | None
-    """The words of the closest rules, if those are too many or too long for mistakes to be tried."""
+    is_too_large: bool
+    """Whether the words of the closest rules are too many or too long for mistakes to be tried."""
 
     equally: tuple[str, ...]
     """The other profiles that pick exactly the merges that `closest` picks."""
@@ -123,7 +118,6 @@ class Findings:
             self,
             closest=mistake.rules,
             fits_most=None,
-            longest=None,
             nearest=None,
             skipped_merge=None,
             equally=(),
@@ -151,20 +145,18 @@ def diagnose(
         closest = fit(*_with_profile(closest_of(tried, number)))
     else:
         closest = fit_rules(search, expected, matching_profile(expected), limits_count=True)
-    skipped, longest = skipped_merge(search, closest), longest_of(tried, number)
+    skipped = skipped_merge(search, closest)
     if expected is None and skipped is None and not (mistakes is not None and mistakes.answer()):
         closest, skipped = _with_one_merge_missing(search, fit, closest)
-    is_longer = expected is None and longest.score.prefix > closest.prefix
     return Findings(
         merges=number,
         closest=closest,
         fits_most=_clearly_more(fit, most_of(tried, number), closest, number),
-        longest=fit(*_with_profile(longest)) if is_longer else None,
         nearest=None if expected else _nearest_profile(fit, closest, cuts_text=not search.words.are_cut),
         skipped_merge=skipped,
         mistake=_found_mistake(fit, search.merges, mistakes, closest, skipped, expected),
         mistakes_tried=mistakes.tried if mistakes is not None else 0,
-        too_large=mistakes.too_large if mistakes is not None else None,
+        is_too_large=mistakes is not None and mistakes.is_too_large,
         equally=() if expected else _equally(search, tried, closest),
     )
 

@@ -35,10 +35,11 @@ def cause(findings: Findings, found: FoundMistake) -> Told:
         )
     elif found.is_certain:
         whole = "All {total} of your merges come out with the rules of {rules}, when {wrong}."
-    elif total == 1:
-        whole = "Perhaps: your merge comes out with the rules of {rules}, when {wrong}."
     else:
-        whole = "Perhaps: all {total} of your merges come out with the rules of {rules}, when {wrong}."
+        whole = (
+            "Perhaps: {total:your merge comes|all # of your merges come} out with the rules of {rules}, when"
+            " {wrong}."
+        )
     first, *others = [_wrong(fit, found) for fit in found.fits[:MISTAKES_NAMED]]
     if others:
         first = Told("either {mistake}", mistake=first)
@@ -59,23 +60,19 @@ def _doubt(findings: Findings, found: FoundMistake) -> Told:
         return Told("It is not certain, because rules without a mistake make the same merges.")
     if findings.skipped_merge is None:
         return Told("It is not certain, because few of your merges show it.")
-    if findings.skipped_merge.wrong:
-        return Told("It is not certain, because the missing merge alone would explain it nearly as well.")
-    return Told("It is not certain, because the missing merge alone would explain it as well.")
+    return Told("It is not certain, because the missing merge alone would explain it about as well.")
 
 
 def missing_merge(skipped: SkippedMerge) -> Told:
     """The one merge that is missing, and how many of those after it are right once it is there."""
     missing = (
         "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
-        " with it the {it.right:,} after it are right, {it.wrong:,} not."
+        " with it {it.right:the one after it is|the # after it are} right."
     )
-    if not skipped.wrong:
+    if skipped.wrong:
         missing = (
-            "A merge is missing: {it.pair:pair}, as merge {it.rank:rank}; with it the one after it is right."
-            if skipped.right == 1
-            else "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
-            " with it the {it.right:,} after it are right."
+            "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
+            " with it {it.right:the one after it is|the # after it are} right, {it.wrong:,} not."
         )
     return Told(missing, it=skipped)
 
@@ -112,26 +109,18 @@ def ruled_out(findings: Findings) -> Told:
     """What is not the cause, and what was not tried; empty where the cause was found."""
     if findings.mistake is not None or not findings.closest.deviations:
         return Told("")
-    tried, large = findings.mistakes_tried, findings.too_large
-    out = "Ruled out: {tried:,} known mistakes in code. None makes your merges."
-    sentences = [Told(out, tried=tried)] if tried else []
-    if large is None:
-        return together(*sentences)
-    if large.longest > LONGEST_WORD:
-        why = Told(
-            "a word has {n:,} characters, and the most are {most:,}", n=large.longest, most=LONGEST_WORD
-        )
-    else:
-        words = "its different words have {n:,} characters, and the most are {most:,}"
-        why = Told(words, n=large.characters, most=MOST_SYMBOLS)
-    untried = "Known mistakes in code were not tried on this corpus: {why}."
-    if tried:
+    sentences = []
+    if findings.mistakes_tried:
+        out = "Ruled out: {tried:,} known mistakes in code. None makes your merges."
+        sentences.append(Told(out, tried=findings.mistakes_tried))
+    if findings.is_too_large:
         untried = (
-            "Known mistakes in code were not tried on this corpus under the rules that come closest: {why}."
+            "Under the rules that come closest, known mistakes in code were not tried: the different words of"
+            " this corpus have more than {symbols:,} characters, or one has more than {longest:,}."
+            " Train yours on a part of it to have them tried."
         )
-    return together(
-        *sentences, Told(untried, why=why), Told("Train yours on a part of it to have them tried.")
-    )
+        sentences.append(Told(untried, symbols=MOST_SYMBOLS, longest=LONGEST_WORD))
+    return together(*sentences)
 
 
 def _wrong(fit: MistakeFit, found: FoundMistake) -> str:

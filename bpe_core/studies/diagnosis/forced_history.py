@@ -15,7 +15,7 @@ A merge whose pair does not occur is skipped, and the others go on.
 >>> aaa = ForcedHistory({"aaa": 3, "bc": 4}, BPEConfig(), [])
 >>> [a], [b], [c] = map(aaa.symbols_written, "abc")
 >>> aaa.recount(0, (b, c), (a, a), TieRule("first_seen", "code_point"))
-Recount(count=4, best_here=3, is_picked=True, is_alone=True)
+Recount(count=4, best_here=3, is_picked=True)
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,7 +44,6 @@ class Recount:
     count: int
     best_here: int  # the count of the pair that is picked by the history's own counts
     is_picked: bool  # whether the rule would take the pair
-    is_alone: bool  # whether it would take it without a tie
 
 
 class ForcedHistory:
@@ -135,11 +134,11 @@ class ForcedHistory:
             int(others[(left == first) & (right == second)].sum()) for first, second in (pair, picked)
         )
         if mine < highest:
-            return Recount(mine, best, is_picked=False, is_alone=False)
+            return Recount(mine, best, is_picked=False)
         tied = listed(packed[others == highest])
         # A fresh look: what is kept about first places goes by the history's own counts.
         taken = self.taken_by(rule, tied, highest, position, TieOrder(history))
-        return Recount(mine, best, is_picked=taken == pair, is_alone=len(tied) == 1)
+        return Recount(mine, best, is_picked=taken == pair)
 
     def _place_in(self, id_order: str) -> Callable[[int], int]:
         """The place of a symbol in an order of ids that need not be the history's own."""

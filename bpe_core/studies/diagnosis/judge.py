@@ -21,7 +21,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.queries.known import Known
 from bpe_core.queries.predictions import PredictionJudge
-from bpe_core.studies.diagnosis.deviations import Absence, Deviation, MissingMerge
+from bpe_core.studies.diagnosis.deviations import Absence, Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import end_before
 from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, TieRule, tie_rule_of
@@ -43,10 +43,10 @@ class Judge:
         self._rule = tie_rule_of(config)
         self._known = Known(forced.history)
         self._used = {text for pair in forced.merges for text in pair}
+        self._picked: set[str] = set()  # the tokens that the rules would have made at deviations so far
         self._makers: dict[str, int] = {}
         for rank, pair in enumerate(forced.merges):
             self._makers.setdefault(pair[0] + pair[1], rank)
-        self._missing: dict[str, MissingMerge] = {}  # by the token that it would make
 
     def deviation(self, rank: int) -> Deviation:
         """What is wrong with a merge that the rules would not have made; to be asked in ascending order."""
@@ -69,13 +69,11 @@ class Judge:
         deviation = Deviation(rank, pair, self._config, end, verdict, tied_texts, len(tied))
         if end:
             return deviation
-        missing = self._missing_merge(rank, verdict.winner.pair)
+        self._picked.add("".join(verdict.winner.pair))
         if not verdict.pick.count:
-            absence = self._absence(rank, verdict.border)
-            missing = next((self._missing[text] for text in absence.unknown if text in self._missing), None)
-            return replace(deviation, absence=absence, missing=missing)
+            return replace(deviation, absence=self._absence(rank, verdict.border))
         if symbols is None:
-            return replace(deviation, missing=missing)
+            return deviation
         rules = tuple(
             name
             for name in TIE_BREAKS
@@ -84,22 +82,12 @@ class Judge:
             and symbols == forced.taken_by(TieRule(name, self._config.id_order), tied, highest, position)
         )
         recount = forced.recount(position, symbols, picked, self._rule)
-        return replace(deviation, rules=rules, recount=recount, missing=missing)
+        return replace(deviation, rules=rules, recount=recount)
 
     def _symbols(self, text: str, position: int) -> list[int]:
         """The symbols at a position that a list may write like this."""
         size = self._forced.history.table.base_size + position
         return [symbol for symbol in self._forced.symbols_written(text) if symbol < size]
-
-    def _missing_merge(self, rank: int, pick: Pair) -> MissingMerge | None:
-        """The pair that the rules pick here, if other merges use its token and none of the list makes it.
-
-        It is remembered, to explain later merges that cannot be made.
-        """
-        token = pick[0] + pick[1]
-        if token not in self._used or token in self._makers or self._symbols(token, 0):
-            return None
-        return self._missing.setdefault(token, MissingMerge(rank, pick))
 
     def _absence(self, rank: int, border: tuple[str, str] | None) -> Absence:
         """Why the merge of this rank could not be made; `border` has words that end and begin so."""
@@ -143,4 +131,4 @@ class Judge:
         if text != marker and (self._config.word_boundary, self._config.marker) == (attached, marker):
             return False
         is_token = self._symbols(marker, 0) and marker in self._used
-        return not is_token or (text not in self._makers and text not in self._missing)
+        return not is_token or (text not in self._makers and text not in self._picked)

@@ -11,12 +11,9 @@
 SkippedMerge(rank=1, pair=('u', 'n'), right=4, wrong=0)
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
 
 from bpe_core.config import BPEConfig
-from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.deviations import Deviation
@@ -24,11 +21,10 @@ from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.judge import Judge
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, judge_by
 from bpe_core.studies.diagnosis.rule_search import RuleSearch
-from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile, other_rules
+from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile
 from bpe_core.studies.diagnosis.segmentation import (
     END_MARKERS,
     START_MARKERS,
-    Segmentation,
     tie_rule_of,
     written_for,
 )
@@ -127,11 +123,6 @@ def fit_rules(
     tokens = search.words.segmentation(nearest).special_tokens  # that profile would cut these out of the text
     left = tuple(token for token in tokens if token not in config.special_tokens)
     segmentation = search.words.segmentation(config)
-    elsewhere = _best_elsewhere(search, segmentation, deviations)
-    for place, deviation in enumerate(deviations):
-        if (best := elsewhere.get(deviation.rank)) is not None:
-            rules = replace(config, **best.changes)
-            deviations[place] = replace(deviation, elsewhere=best.sentence, elsewhere_rules=rules)
     return RuleFit(
         profile=profile,
         config=config,
@@ -150,67 +141,6 @@ def fit_rules(
         made=tuple(pair and forced.history.pair_texts(pair) for pair in forced.symbols),
         absent=_absent(forced),
     )
-
-
-class _Elsewhere(NamedTuple):
-    """A pair that other rules have, but not these."""
-
-    is_highest: bool  # whether no pair occurs more often there
-    often: int  # how often it occurs there
-    sentence: Told
-    changes: dict[str, Any]  # the fields of `BPEConfig` that are different there
-
-
-def _best_elsewhere(
-    search: RuleSearch, segmentation: Segmentation, deviations: Sequence[Deviation]
-) -> dict[int, _Elsewhere]:
-    """The merges that one change would let be made, after the same merges before; of several the best one."""
-    best: dict[int, _Elsewhere] = {}
-    ranks = [
-        each.rank
-        for each in deviations
-        if not each.count
-        and each.kind != "ended"
-        and each.missing is None
-        and search.merges[each.rank] not in search.merges[: each.rank]
-    ]
-    for changes, condition in _single_changes(search, segmentation) if ranks else ():
-        other = replace(segmentation, **changes)
-        try:
-            forced = ForcedHistory(search.words.of(other), other, search.merges)
-        except EmptyCorpusError:
-            continue
-        while len(forced.symbols) <= max(ranks):
-            search.tick()
-            forced.extend()
-        for rank in ranks:
-            if forced.symbols[rank] is not None:
-                position = forced.positions[rank]
-                count, highest = forced.history.counts[position], forced.history.highest[position]
-                often = "It would occur {count:once|# times} if {condition}."
-                if count == highest:
-                    often = (
-                        "It would occur {count:once|# times} if {condition}, and no pair would occur more"
-                        " often."
-                    )
-                sentence = Told(often, count=count, condition=condition)
-                here = _Elsewhere(count == highest, count, sentence, changes)
-                if rank not in best or here[:2] > best[rank][:2]:
-                    best[rank] = here
-    return best
-
-
-def _single_changes(search: RuleSearch, segmentation: Segmentation) -> Iterator[tuple[dict[str, Any], str]]:
-    """Changes of one thing, as fields of `BPEConfig`, each with what would have to be so."""
-    for _, condition, changes in other_rules(segmentation, supposed=True):
-        if not (search.words.are_cut and "pre_tokenizer" in changes):
-            yield changes, condition
-    if segmentation.normalizers:
-        yield {"normalizers": ()}, "the text were not normalized"
-    else:
-        yield {"normalizers": ("lowercase",)}, "the text were put in lower case first"
-    if segmentation.special_tokens:
-        yield {"special_tokens": ()}, "special tokens were not cut out of the text"
 
 
 def _absent(forced: ForcedHistory) -> tuple[str, ...]:

@@ -102,34 +102,35 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
     }
 
 
-def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
-    """What marks where a word ends or begins; `supposed`: as it follows "if".
+def boundary_words(config: BPEConfig) -> str:
+    """What marks where a word ends or begins.
 
-    >>> boundary_words(BPEConfig(word_boundary="end_suffix"), supposed=True)
-    "</w> were attached to each word's last symbol"
+    >>> boundary_words(BPEConfig(word_boundary="end_suffix"))
+    "</w> is attached to each word's last symbol"
     """
     place = WORD_BOUNDARIES[config.word_boundary].place
-    if not place:
-        return f"no marker {'showed' if supposed else 'shows'} where words end"
-    return f"{config.marker} {'were' if supposed else 'is'} {place}"
+    return f"{config.marker} is {place}" if place else "no marker shows where words end"
 
 
-def other_rules(config: BPEConfig, *, supposed: bool = False) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Every other rule for words: its name, what is so then, or as it follows "if", and what is changed."""
+def other_rules(config: BPEConfig) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every other rule for words: its name, what is so then, and what is changed."""
     for style in WORD_BOUNDARIES:
         if style != config.word_boundary:
-            words = boundary_words(BPEConfig(word_boundary=style), supposed=supposed)
+            words = boundary_words(BPEConfig(word_boundary=style))
             yield style, words, {"word_boundary": style, "boundary_marker": None}
     for name, pre_tokenizer in PRE_TOKENIZERS.items():
         if name not in ("pattern", config.pre_tokenizer):
-            words = f"words {'were' if supposed else 'are'} cut by “{pre_tokenizer.title}”"
+            words = f"words are cut by “{pre_tokenizer.title}”"
             if name == "none":
-                words = f"the whole text {'were' if supposed else 'is'} one word"
+                words = "the whole text is one word"
             yield f"cut_by_{name}", words, {"pre_tokenizer": name, "pattern": None}
     alphabet = "characters" if config.alphabet == "bytes" else "bytes"
-    words = f"words {'were' if supposed else 'are'} spelled in {alphabet}"
     # Only bytes have all their symbols from the start, or are numbered by their value.
-    yield alphabet, words, {"alphabet": alphabet, "base_vocabulary": "seen", "id_order": "code_point"}
+    yield (
+        alphabet,
+        f"words are spelled in {alphabet}",
+        {"alphabet": alphabet, "base_vocabulary": "seen", "id_order": "code_point"},
+    )
 
 
 _PROFILE_ASPECTS = {name: _aspects(profile.config) for name, profile in PROFILES.items()}

@@ -129,9 +129,9 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
         return Report("unreadable", other_corpus, asked=asked)
     skipped = None if found is not None and found.is_certain else findings.skipped_merge
     if skipped is None:
-        agreeing, facts = fit.agreeing, [*filter(None, [first.sentence, first.elsewhere])]
+        agreeing, facts = fit.agreeing, [str(first.sentence)]
     else:
-        agreeing, facts = number - skipped.wrong, [finding_words.missing_merge(skipped)]
+        agreeing, facts = number - skipped.wrong, [str(finding_words.missing_merge(skipped))]
     if absent:
         facts.append(f"Your merges use {absent}, which the corpus does not contain.")
     test = "" if found is None else _smallest_test(corpus, found, tell)

@@ -77,8 +77,6 @@ def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnCho
         return [own_choice(replace(config, tie_break=deviation.rules[0]))]
     if deviation.kind == "overlaps":
         return [own_choice(replace(config, count_overlaps=not config.count_overlaps))]
-    if deviation.elsewhere_rules is not None:
-        return [own_choice(deviation.elsewhere_rules)]
     return []
 
 

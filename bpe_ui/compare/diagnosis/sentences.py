@@ -24,7 +24,7 @@ PROFILES_NAMED, ABSENT_NAMED = 3, 5
 
 def headline(findings: Findings, title: str = "") -> Sentence:
     """What came out, in one sentence; `title` is that of the rules that a person chose to compare with."""
-    fit, other = findings.closest, findings.longest
+    fit = findings.closest
     first = fit.deviations[0] if fit.deviations else None
     has_title = bool(title or fit.profile)
     if first is None and findings.merges == 1:
@@ -52,17 +52,13 @@ def headline(findings: Findings, title: str = "") -> Sentence:
             else "The first {first.rank} of your {merges:,} {merges:merge|merges} follow a mixture of rules."
         )
     elif title:
-        begins, other = "Your merges do not begin like those of {rules}.", None
-    elif other is None:
-        begins = "None of the known rules begin like yours."
+        begins = "Your merges do not begin like those of {rules}."
     else:
         begins = "{rules} picks {fit.agreeing} of your {merges:,} merges."
     rules = title or fit.title
     sentences = [say(begins, rules=rules, merges=findings.merges, fit=fit, first=first)]
     if first is not None:
         sentences.append(_first_difference(findings))
-    if other is not None:
-        sentences.append(say("Other rules make your first {longest.prefix}.", longest=other))
     return joined(sentences, between=" ", last=" ")
 
 
@@ -165,17 +161,6 @@ def agreement(findings: Findings) -> Sentence:
     first = other.deviations[0].rank + 1 if other.deviations else findings.merges
     matches = " {other.description} match {other.agreeing}, but differ first at merge {first:,}."
     return agreeing + say(matches, other=other, first=first)
-
-
-def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
-    """Other rules that begin like the list for longer, though they explain less of it."""
-    return say(
-        "By chance other rules make your first {it.prefix:,} {it.prefix:merge|merges}, but they pick"
-        " {it.agreeing:,} of {merges:,} in all: {rules}.",
-        it=longest,
-        merges=findings.merges,
-        rules=longest.title,
-    )
 
 
 def evidence(deviation: Deviation) -> list[tuple[str, Pair, Sentence, bool]]:

@@ -107,8 +107,6 @@ def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> 
         show(markup.quiet_line(sentences.agreement(findings)))
     if ruled_out := finding_words.ruled_out(findings):
         show(markup.quiet_line(retold(ruled_out)))
-    if findings.longest is not None:
-        show(markup.quiet_line(sentences.by_chance(findings.longest, findings)))
     if findings.closest.deviating > 1 and findings.skipped_merge is None:
         frame = sentences.deviation_frame(findings.closest)
         total = findings.closest.deviating
@@ -138,8 +136,6 @@ def _evidence(deviation: Deviation, title: str) -> None:
     if deviation.kind == "tied" and tied:
         not_shown = deviation.tied_total - len(deviation.tied)
         parts += [chips.note("Also tied:"), markup.pair_chips(tied, not_shown, are_tied=True)]
-    if deviation.elsewhere:
-        parts.append(markup.quiet_line(retold(deviation.elsewhere)))
     show(markup.card(title, chips.join(parts), mark="differs"))
 
 

@@ -30,10 +30,9 @@ from bpe_core.studies.diagnosis.mistakes.fits import (
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake
 from bpe_core.studies.diagnosis.mistakes.wrong_words import (
-    TooLarge,
     WrongWords,
+    are_too_large,
     may_have_made,
-    too_large,
 )
 from bpe_core.studies.diagnosis.segmentation import CorpusWords, written_for
 
@@ -68,8 +67,8 @@ class MistakeSearch:
         self._done, self._planned = 0, 1  # of what there is to try, as far as is known
         self._without = 0  # the longest prefix that comes out without a mistake
         self._fits: list[MistakeFit] = []  # in the order in which they were found
-        self.too_large: TooLarge | None = None
-        """What kept the likeliest rules from being tried; None where nothing did."""
+        self.is_too_large = False
+        """Whether the words of the likeliest rules kept mistakes from being tried under them."""
         self.tried = 0
         """How many different mistakes were tried; 0 where the words are too many."""
 
@@ -81,10 +80,9 @@ class MistakeSearch:
         possible = []
         for rules in self._rules:
             words = self._words.of(rules.segmentation)
-            large = too_large(words)
-            if rules is self._rules[0]:
-                self.too_large = large
-            if large is None and (
+            is_large = are_too_large(words)
+            self.is_too_large = is_large if rules is self._rules[0] else self.is_too_large
+            if not is_large and (
                 rules.are_expected or may_have_made(self._merges, words, rules.segmentation)
             ):
                 possible.append(rules)

@@ -8,7 +8,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 from unicodedata import is_normalized
 
 from bpe_core.config import BPEConfig
@@ -48,17 +47,9 @@ _OFTEN = 100  # of a pair that occurs so often here it is known ...
 _FAR = 2  # ... that another does not come first which occurs so many times less often
 
 
-class TooLarge(NamedTuple):
-    """Words on which mistakes are not tried."""
-
-    characters: int
-    longest: int
-
-
-def too_large(words: Collection[str]) -> TooLarge | None:
-    """The size of words on which mistakes are not tried; None of others."""
-    size = TooLarge(sum(map(len, words)), max(map(len, words), default=0))
-    return size if size.characters > MOST_SYMBOLS or size.longest > LONGEST_WORD else None
+def are_too_large(words: Collection[str]) -> bool:
+    """Whether mistakes are not tried on words, because they are too many or one is too long."""
+    return sum(map(len, words)) > MOST_SYMBOLS or max(map(len, words), default=0) > LONGEST_WORD
 
 
 def words_with(corpus: Corpus, rules: BPEConfig, mistake: Mistake) -> dict[str, int]:
