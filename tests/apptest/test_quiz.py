@@ -7,7 +7,7 @@ from bpe_ui.links.format import link_text, read_link
 from bpe_ui.links.retrain import retrain
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import QuizSettings
-from bpe_ui.results.quiz_sheets import judged_answers, read_sheets, rows
+from bpe_ui.results.quiz_sheets import judged_answers, read_sheets, row_of_class, rows_by_name
 from bpe_ui.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
 
@@ -122,7 +122,8 @@ def test_a_teacher_sees_a_class_in_one_table_and_which_lines_are_no_sheets():
 
     sheets, faults = read_sheets("\n\n".join([*lines, "hello", "http://[", "http://a/?s=AAAA"]))
 
-    assert list(rows(sheets, judged_answers(sheets))) == [
+    judged = judged_answers(sheets)
+    assert [*rows_by_name(sheets, judged), row_of_class(sheets, judged)] == [
         ("Ada", "7", "10", *"✓" * 10),
         ("<b>Bob", "7", "1", *"✗" * 9, "✓"),
         ("Right, of 2 sheets", "", "11 of 20", *"1" * 9, "2"),

@@ -117,7 +117,6 @@ any_link = st.builds(
             HoodSettings,
             st.sampled_from(HOOD_VIEWS),
             st.integers(0, 100_000),
-            st.none() | st.text("hug", max_size=40),
         ),
         quiz=st.builds(
             QuizSettings,
