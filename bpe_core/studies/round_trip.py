@@ -10,33 +10,22 @@
 normalizer ('lowercase',) ('T', 't')
 pre_tokenizer ('whitespace',) ('e m', 'em')
 unknown ('m',) ('emu', 'eu')
->>> read_ids("[3, 1 4]")
-(3, 1, 4)
 
 To find what a stage loses, what it leaves of the text is decoded: if the result differs from that of the
 stage before, the stage lost something.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from bpe_core.encoding.decoding import TokenText, text_of
 from bpe_core.encoding.spelling import printed_word
-from bpe_core.errors import UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.studies.split_characters import CharacterPart, held_by, parts_of
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
-from bpe_core.validation import shown
-
-MAX_IDS = 20_000
-"""The most ids that can be read."""
-
-NO_ID = "?"
-"""Stands for a missing id in a list of ids."""
 
 PipelineStage = Literal["added_token", "normalizer", "pre_tokenizer", "unknown", "decoder"]
 
@@ -95,22 +84,6 @@ class RoundTrip:
         return change_between(self.text, self.decoded)
 
 
-class DecodedToken(NamedTuple):
-    """A token given by its id."""
-
-    token_id: int | None
-    """The id."""
-
-    token: str
-    """The token as printed; `NO_ID` if it has no id."""
-
-    bytes: bytes
-    """What it adds to a text when it is not the first token."""
-
-    parts: tuple[CharacterPart, ...]
-    """The parts of characters in it, whose other parts belong to other tokens or are missing."""
-
-
 def round_trip(tokenizer: Tokenizer, text: str, algorithm: str = "lowest_rank") -> RoundTrip:
     """Encode a text and decode its ids; raises what `encode` and `decode` raise."""
     encoding = tokenizer.encode(text, algorithm=algorithm)
@@ -146,44 +119,19 @@ def change_between(before: str, after: str) -> TextChange:
     return TextChange(start, before[first : ends[0] + more], after[first : ends[1] + more])
 
 
-def written_ids(ids: Iterable[int | None]) -> str:
-    """Ids in the form that `read_ids` takes."""
-    return " ".join(NO_ID if token_id is None else str(token_id) for token_id in ids)
+def read_ids(text: str) -> tuple[int, ...]:
+    """The ids in a text of integers with spaces or commas between them, perhaps in brackets.
 
+    Empty for any other text. A single number is a text, also with commas between its thousands.
 
-def read_ids(text: str) -> tuple[int | None, ...]:
-    """The ids in a text: whole numbers separated by spaces or commas, perhaps in brackets; `NO_ID` for no id.
-
-    Raises `UnknownIdError` for anything else, and beyond `MAX_IDS`.
+    >>> read_ids("[24912, 2375]"), read_ids("24912"), read_ids("24,912"), read_ids("24912 hugs")
+    ((24912, 2375), (), (), ())
     """
-    words = re.findall(r"[^\s,;]+", re.sub(r"[\[\](){}]", " ", text))
-    if len(words) > MAX_IDS:
-        raise UnknownIdError(f"There are {len(words):,} ids; at most {MAX_IDS:,} are decoded.")
-    for number, word in enumerate(words, start=1):
-        if word != NO_ID and not re.fullmatch("[0-9]{1,10}", word):
-            raise UnknownIdError(
-                f"Entry {number:,} is {shown(word)}; an id is an integer of up to 10 digits."
-            )
-    return tuple(None if word == NO_ID else int(word) for word in words)
-
-
-def decoded_tokens(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[DecodedToken]:
-    """The tokens with these ids; raises `UnknownIdError`, which says which id is unknown."""
-    token_of = tokenizer.token_of
-    has_none = isinstance(tokenizer, BPETokenizer)
-    for number, token_id in enumerate(ids, start=1):
-        if token_id not in token_of and not (token_id is None and has_none):
-            given = NO_ID if token_id is None else token_id
-            raise UnknownIdError(
-                f"Id {number:,} is {given}, which is not in the vocabulary; its {len(token_of):,} ids go from"
-                f" {min(token_of, default=0)} to {max(token_of, default=0)}."
-            )
-    unknown = "\N{REPLACEMENT CHARACTER}".encode()
-    data = [unknown if token_id is None else tokenizer.token_bytes[token_id] for token_id in ids]
-    return [
-        DecodedToken(token_id, NO_ID if token_id is None else token_of[token_id], adds, tuple(parts_of(held)))
-        for token_id, adds, held in zip(ids, data, held_by(data), strict=True)
-    ]
+    if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+", text.strip()):
+        return ()
+    words = text.strip().strip("[]()").replace(",", " ").split()
+    are_ids = len(words) > 1 and all(word.isascii() and word.isdigit() and len(word) <= 10 for word in words)
+    return tuple(map(int, words)) if are_ids else ()
 
 
 def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[PipelineStage, tuple[str, ...], str]]:

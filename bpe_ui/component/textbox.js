@@ -1,4 +1,4 @@
-// A box for the text to tokenize, or for ids to decode. What is typed goes to Python key by key: one text is under way at a time,
+// A box for the text to tokenize, or for ids of one. What is typed goes to Python key by key: one text is under way at a time,
 // and no key waits for an answer. Places in a text are counted in characters, as Python counts them.
 
 import { make, setText } from "./dom.js";
@@ -12,17 +12,23 @@ const REST = 700;
 export class TextBox {
   constructor() {
     this.field = make("textarea", { "data-role": "text", rows: "2", spellcheck: "false", autocapitalize: "off" });
-    this.note = make("p", { class: "quiet", role: "status" });
+    this.note = make("p", { class: "quiet", role: "status", "data-role": "reading" });
+    this.other = make("button", { type: "button", class: "small", "data-role": "read-otherwise", hidden: true });
     this.lit = make("div", { class: "lit-text", "aria-hidden": "true", hidden: true });
-    this.element = make("div", { class: "textbox" }, make("div", { class: "field" }, this.field, this.lit), this.note);
+    this.element = make("div", { class: "textbox" }, make("div", { class: "field" }, this.field, this.lit), make("div", { class: "reading" }, this.note, this.other));
     this.version = null; // of the text that Python gave last
-    this.sent = { number: 0, text: "", place: 0 };
+    this.sent = { number: 0, text: "", place: 0, as_text: false };
+    this.isText = false; // whether ids are read as a text
     this.sentAt = -Infinity; // when a text was sent that is not answered yet
     this.timer = 0; // until the text is sent again, or once it is answered until the page follows
     this.before = ""; // what was in the box before the last input
     this.pasted = null; // where what came in at once begins, and where the cursor stood behind it
     this.field.addEventListener("keydown", ({ key }) => key === "Escape" && this.field.blur());
     this.field.addEventListener("input", () => this.notePasted());
+    this.other.addEventListener("click", () => {
+      this.isText = !this.isText;
+      this.send();
+    });
     for (const name of ["input", "keyup", "pointerup"]) this.field.addEventListener(name, () => this.send());
   }
 
@@ -35,13 +41,12 @@ export class TextBox {
   }
 
   /** Takes over what Python says, and goes on with what was typed meanwhile. */
-  update({ name, placeholder, text, version, number, limit }, setTriggerValue) {
-    Object.assign(this, { setTriggerValue, limit });
+  update({ name, placeholder, text, version, number, limit, as_text: isText, said, other }, setTriggerValue) {
+    Object.assign(this, { setTriggerValue, limit, said });
     Object.assign(this.field, { ariaLabel: name, placeholder });
     if (version !== this.version) {
-      Object.assign(this, { version, sent: { number, text, place: null } });
+      Object.assign(this, { version, isText, sent: { number, text, place: null, as_text: isText } });
       this.field.value = this.before = text;
-      this.sayLimit();
       this.settle();
     } else if (number === this.sent.number && this.sentAt > -Infinity) {
       this.settle();
@@ -49,6 +54,9 @@ export class TextBox {
       this.timer = setTimeout(() => this.setTriggerValue("rested", number), REST);
       this.send();
     }
+    this.sayNote();
+    setText(this.other, other);
+    this.other.hidden = !other;
   }
 
   /** Nothing is under way any more. */
@@ -79,10 +87,11 @@ export class TextBox {
     const whole = this.field.value.toWellFormed();
     const text = whole.length > this.limit ? characters(whole).slice(0, this.limit).join("") : whole;
     const place = Math.min(characters(whole.slice(0, this.shownAt)).length, this.limit);
-    if (text === this.sent.text && [place, null].includes(this.sent.place)) return;
-    this.sent = { number: this.sent.number + 1, text, place };
+    const isKnown = text === this.sent.text && [place, null].includes(this.sent.place);
+    if (isKnown && this.isText === this.sent.as_text) return;
+    this.sent = { number: this.sent.number + 1, text, place, as_text: this.isText };
     this.sentAt = now;
-    this.sayLimit();
+    this.sayNote();
     this.setTriggerValue("typed", this.sent);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.sendAgain(), TEXT_PATIENCE);
@@ -95,11 +104,12 @@ export class TextBox {
     this.send();
   }
 
-  sayLimit() {
+  /** Says how much is read, or how it was read. */
+  sayNote() {
     const length = characters(this.field.value).length;
     const { limit } = this;
     const says = say("The text has {length:,} characters; the first {limit:,} are read.", { length, limit });
-    setText(this.note, length > limit ? says : "");
+    setText(this.note, length > limit ? says : this.said);
   }
 
   /** Marks a part of the text; null for none. */

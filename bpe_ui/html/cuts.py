@@ -1,18 +1,15 @@
-"""The HTML of words and texts that are cut in several ways, side by side; and of decoded ids.
+"""The HTML of words and texts that are cut in several ways, side by side.
 
 Text enters only through `chips.token` or `in_html`, which escape it.
 """
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from itertools import count
 
 from bpe_core.encoding import TraceStep, WordTrace
-from bpe_core.studies.round_trip import DecodedToken
 from bpe_core.studies.tokenizer_difference import Passage
 from bpe_ui.html import chips
 from bpe_ui.html.chips import Html, in_html, join
-from bpe_ui.text.byte_parts import in_hex
 from bpe_ui.text.visible import reads_right_to_left
 
 STEPS_SHOWN = 30
@@ -133,34 +130,3 @@ def _step(step: TraceStep) -> Html:
 def _row(cells: Sequence[Html]) -> Html:
     first, *others = cells
     return Html(f'<tr><th scope="row">{first}</th>{join(Html(f"<td>{cell}</td>") for cell in others)}</tr>')
-
-
-TEXT_SHOWN = 4_000
-"""The most characters of a text that are shown."""
-DECODED_SHOWN = 400
-"""The most tokens that are shown."""
-
-
-def decoded_text(decoded: str) -> Html:
-    """A text with visible spaces and line ends."""
-    shown = (
-        chips.token(decoded, longest=TEXT_SHOWN) if decoded else Html('<span class="quiet">no text</span>')
-    )
-    return Html(f'<p class="decoded-text">{shown}</p>')
-
-
-def decoded_tokens(decoded: Sequence[DecodedToken]) -> Html:
-    """Tokens with their ids; one with a part of a character is shown by its bytes."""
-    more = len(decoded) - DECODED_SHOWN
-    rest = Html(f'<li class="quiet">and {more:,} more</li>') if more > 0 else Html("")
-    return Html(f'<ol class="decoded-tokens">{join(map(_decoded_token, decoded[:DECODED_SHOWN]))}{rest}</ol>')
-
-
-def _decoded_token(token: DecodedToken) -> Html:
-    data = in_hex(token.bytes)
-    shown = Html(f'<span class="named">{data}</span>') if token.parts else chips.token(token.token)
-    number = "no id" if token.token_id is None else str(token.token_id)  # no commas: people copy ids
-    partial = ' class="partial"' if token.parts else ""
-    title = escape(f"bytes {data}" if data else "adds nothing to a text")
-    opens = "" if token.token_id is None else f' data-token="{token.token_id}"'
-    return Html(f'<li{partial}{opens} title="{title}">{shown}<span class="id">{number}</span></li>')

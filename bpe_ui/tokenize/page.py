@@ -8,7 +8,6 @@ from bpe_core import BPEError
 from bpe_ui.html import chips
 from bpe_ui.tokenize import save_panel
 from bpe_ui.tokenize.compare import view as compare_view
-from bpe_ui.tokenize.decode import view as decode_view
 from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.settings import files_panel, tokenizer_panel, typing
@@ -25,7 +24,6 @@ VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
     "rules": Tab("Step by step", rules.draw),
     "compare": Tab("Compare", compare_view.draw),
     "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
-    "decode": Tab("Decode ids", decode_view.draw),
     "what_if": Tab("Other algorithms", what_if_view.draw),
 }
 """The views, in the order of their buttons."""
@@ -66,7 +64,7 @@ def _draw_view() -> None:
             show(chips.message(str(error), "error"))
             return
         if view not in HAVE_THE_BOX:
-            typing.draw(current)
+            typing.draw(current, request=request)
         try:
             if view in WITHOUT_THOSE_AROUND and request.add_special_tokens and any(request.tokenizer.around):
                 show_note("The special tokens around the text are left out here.")

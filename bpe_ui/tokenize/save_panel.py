@@ -15,7 +15,7 @@ from bpe_core.studies.training_snippet import training_snippet
 from bpe_ui.drafts.rules import must_be
 from bpe_ui.html import chips, markup
 from bpe_ui.text.sentences import say_plainly
-from bpe_ui.tokenize.decode import sentences
+from bpe_ui.tokenize.rules import coming_back
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.visit.session import session
@@ -80,7 +80,7 @@ def _draw(current: Visit) -> None:
         if not trip.is_exact:
             gives = "Decoding does not give every text back"
         show(chips.panel_title(gives))
-        for sentence in (sentences.shown_round_trip(trip), *map(sentences.lost, trip.losses)):
+        for sentence in (coming_back.shown_round_trip(trip), *map(coming_back.lost, trip.losses)):
             show(markup.quiet_line(sentence))
     for each in formats:
         if each.file_name:

@@ -11,7 +11,6 @@ from bpe_ui.links.link import Link
 from bpe_ui.registry.pages import pages
 from bpe_ui.tokenize.rules.component import LISTENER as RULES
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings import typing
 from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.apptest.page_run import GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
@@ -111,19 +110,14 @@ def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it()
     assert left_out not in open_page_alone(TOKENIZE, link_text(replace(link, config=BPEConfig()))).text()
 
 
-def test_ids_are_those_of_the_text_until_others_are_typed_and_a_wrong_one_is_named(page):
-    page.act("go_to", to=4).go_to_page(TOKENIZE).session.of(Tokenize).view = "decode"
+def test_typed_ids_are_those_of_every_view_until_they_are_read_as_a_text(page):
+    page.act("go_to", to=4).go_to_page(TOKENIZE).type_text("9, 10")
 
-    own = "0 7 ? 7 ? 9 8 9"  # b ug ? ug ? hug un hug
-
-    assert "15 characters" in page.run().text()
-    for number, ids in enumerate(["[9, 10, 99]", "[9, 10]"], start=1):
-        typing.hear_ids(page.session, {"text": ids, "place": 0, "number": number}, own)
-        page.run()
-        error = "Id 3 is 99, which is not in the vocabulary; its 11 ids go from 0 to 10."
-        assert page.errors() == [error] * ("99" in ids)
-    assert "hugpun" in page.text()
-    assert page.press("own_ids").session.of(Tokenize).ids is None
+    assert page.tokens() == "hug 9, pun 10"
+    page.session.of(Tokenize).view = "what_if"
+    assert "hugpun" in page.run().text()
+    page.session.of(Tokenize).view, page.session.of(Tokenize).as_text = "rules", True
+    assert "None" in page.run().tokens()  # no digit is in the vocabulary
 
 
 def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):

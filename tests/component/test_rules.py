@@ -207,6 +207,22 @@ def test_while_one_predicts_the_arrow_reveals_and_then_goes_on(unhug):
     expect(part(unhug, "tokens").locator("li")).to_have_count(8)
 
 
+def test_typed_ids_are_read_as_such_and_as_a_text_with_one_click_and_back(open_rules):
+    page = open_rules("")
+    part(page, "text").fill("9 10")
+    expect(part(page, "reading")).to_contain_text("hugpun")
+    expect(part(page, "tokens").locator("li")).to_have_text(["hug9", "pun10"])
+
+    part(page, "read-otherwise").click()
+
+    expect(part(page, "tokens").locator("li").first).to_have_text("[UNK]–")
+    expect(part(page, "text")).to_have_value("9 10")
+    part(page, "read-otherwise").click()
+    expect(part(page, "tokens").locator("li")).to_have_text(["hug9", "pun10"])
+    part(page, "text").fill("hug")
+    expect(part(page, "read-otherwise")).to_be_hidden()
+
+
 @pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "שלום", "a\u202eb\u0000", "😀 字"])
 def test_any_text_is_text(open_rules, text):
     corpus = Corpus.from_text(text)

@@ -17,7 +17,7 @@ from bpe_core import EXAMPLES, BPEError, BPEStepper, BPETokenizer
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
-from bpe_core.studies.round_trip import decoded_tokens, round_trip
+from bpe_core.studies.round_trip import round_trip
 from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from bpe_ui.text.sentences import plain_text
@@ -235,7 +235,6 @@ def _trace(tokenizer: HuggingFaceTokenizer, text: str) -> None:
 
 def _decode(tokenizer: HuggingFaceTokenizer, text: str) -> None:
     round_trip(tokenizer, text)
-    decoded_tokens(tokenizer, tokenizer.encode(text).ids)
 
 
 def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:

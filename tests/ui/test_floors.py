@@ -18,7 +18,7 @@ FLOORS = (
     {"address", "compare.settings", "long_work", "server"},
     # What pages offer to each other, and their views
     {"compare.ties", "panels", "tokenize.settings", "voting"},
-    {"share", "tokenize.compare", "tokenize.decode", "tokenize.rules", "tokenize.vocabulary"},
+    {"share", "tokenize.compare", "tokenize.rules", "tokenize.vocabulary"},
     {"compare.columns", "tokenize.what_if"},
     {"compare.columns.panes", "compare.diagnosis"},
     # The pages, and what surrounds them: it knows their list and none of them

@@ -1,12 +1,11 @@
-"""Texts, their ids decoded again, and which stage lost what; and ids that a person typed."""
+"""Texts, their ids decoded again, and which stage lost what; and what is read as ids."""
 
 import pytest
 from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers
 from tokenizers import pre_tokenizers as cutters
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core.errors import UnknownIdError
-from bpe_core.studies.round_trip import decoded_tokens, read_ids, round_trip
+from bpe_core.studies.round_trip import read_ids, round_trip
 
 
 def trained(text: str, profile: str = "", **rules) -> BPETokenizer:
@@ -98,41 +97,14 @@ def test_an_added_token_may_take_the_spaces_beside_it():
     assert losses(tokenizer, "a  <m> b") == [("added_token", (), "a  <", "a<")]
 
 
-@pytest.mark.parametrize("text", ["1 2 3", "[1, 2, 3]", "1,2,3", "([1], [2],\n[3])", "1;2;3"])
+@pytest.mark.parametrize("text", ["1 2 3", "[1, 2, 3]", "1,2,3", " ([1,\n2,3]) "])
 def test_ids_are_read_as_people_write_them(text):
     assert read_ids(text) == (1, 2, 3)
-    assert read_ids(" ? 0") == (None, 0)
 
 
 @pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("1 x 3", "Entry 2 is 'x'; an id is an integer of up to 10 digits."),
-        ("-1", "Entry 1 is '-1'; an id is an integer of up to 10 digits."),
-        ("1.5", "Entry 1 is '1.5'; an id is an integer of up to 10 digits."),
-        ("7 " * 20_001, "There are 20,001 ids; at most 20,000 are decoded."),
-    ],
+    "text",
+    ["", "[]", "7", "[7]", "1 x 3", "-1 2", "1.5 2", "1 2 ?", "٣ ٤", "1 12345678901", "1,234", "12,345,678"],
 )
-def test_what_is_no_id_is_named_with_its_place(text, error):
-    with pytest.raises(UnknownIdError) as raised:
-        read_ids(text)
-    assert str(raised.value) == error
-
-
-def test_an_id_outside_the_vocabulary_is_named_with_its_place():
-    with pytest.raises(UnknownIdError) as raised:
-        decoded_tokens(trained("hug"), [0, 99])
-    assert str(raised.value) == "Id 2 is 99, which is not in the vocabulary; its 5 ids go from 0 to 4."
-    with pytest.raises(UnknownIdError, match="Id 1 is \\?, which is not in the vocabulary"):
-        decoded_tokens(library("ab"), [None])
-
-
-def test_decoded_tokens_have_their_bytes_and_the_characters_that_they_share():
-    tokenizer = trained("字", "minbpe_basic")  # E5 AD and E5 AD 97 are learned
-    half, last = decoded_tokens(tokenizer, [256, 0x97])
-
-    assert (half.token_id, half.bytes, last.bytes) == (256, b"\xe5\xad", b"\x97")
-    assert [(part.first, part.last, part.size, part.character) for part in half.parts + last.parts] == [
-        (1, 2, 3, "字"),
-        (3, 3, 3, "字"),
-    ]
+def test_anything_else_is_a_text(text):
+    assert read_ids(text) == ()

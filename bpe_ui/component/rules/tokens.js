@@ -8,7 +8,7 @@ import { say } from "../say.js";
 export class TokensPanel {
   constructor(rules) {
     this.rules = rules;
-    this.title = makeTitle("", "token", "unknown");
+    this.title = makeTitle("", "token", "unknown", "byte fallback");
     const turn = (role, name, drawn) => makeButton(role, name, icon(drawn), "small");
     this.before = turn("tokens-before", "Earlier tokens", "previous");
     this.after = turn("tokens-after", "Later tokens", "following");
@@ -17,7 +17,8 @@ export class TokensPanel {
     this.detail = make("p", { class: "token-detail quiet", "data-role": "token-detail" });
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list);
     const head = [this.title, this.detail, this.where, this.before, this.after];
-    this.element = makePanel("tokens", "Tokens", head, this.scroller);
+    this.back = make("p", { class: "back-line quiet", "data-role": "back" });
+    this.element = makePanel("tokens", "Tokens", head, this.scroller, this.back);
     this.roving = new Roving(this.list);
     this.tokenOf = new WeakMap();
     this.items = new Map(); // a token's number in the text -> {name, item, chip}
@@ -41,6 +42,8 @@ export class TokensPanel {
       [...this.items.values()].map(({ item }) => item),
     );
     this.list.classList.toggle("read", message.shown.some(({ reading }) => reading.length));
+    this.back.replaceChildren(...(on ? [] : message.texts.sentence(message.data.back)));
+    this.back.title = this.back.textContent;
     this.here = this.list.querySelector(".here");
     this.message = message;
     this.tell(null);

@@ -41,7 +41,7 @@ def data_of(visit: Visit, request: Request) -> dict[str, str]:
     tokenize, stage = visit.of(Tokenize), visit.of(RulesStage)
     stage.show(request, tokenize.place, tokenize.step)
     modes = {"present": visit.present, "in_lesson": bool(visit.in_lesson)}
-    return message_json(stage, visit.of(TokenPredicting), box=typing.box_data(visit), **modes)
+    return message_json(stage, visit.of(TokenPredicting), box=typing.box_data(visit, request), **modes)
 
 
 def _typed(visit: Visit, key: str) -> None:

@@ -34,6 +34,7 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
         "error": stage.error,
         "counts": _counts(stage),
         "check": texts.parts(checked),
+        "back": texts.parts(stage.comes_back),
         "tokens": _tokens(stage, texts),
         "word": _word(stage, texts),
         "snapshots": _snapshots(stage, texts),
@@ -99,7 +100,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
         "total": len(encoding),
         "here": [here.start, here.stop],
         "of_text": [of_text.start, of_text.stop],
-        "is_placed": encoding.normalized == request.text,
+        "is_placed": encoding.normalized == request.text and not request.ids,
         "hint": texts.parts(sentences.what_is_small(in_short, held)),
         "items": [
             [

@@ -10,6 +10,7 @@ from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_en
 from bpe_ui.limits.memory import Held, ledger
 from bpe_ui.stage.stage import Stage
 from bpe_ui.text.sentences import Sentence, say, say_plainly
+from bpe_ui.tokenize.rules.coming_back import comes_back
 from bpe_ui.tokenize.settings.request import Request
 
 MOST_SYMBOLS = 200
@@ -46,6 +47,9 @@ class RulesStage(Stage):
     checked: Sentence | None = None
     """What the installed library says of the tokens; None until it is asked."""
 
+    comes_back: Sentence = ()
+    """Whether the text comes back from its ids; empty until it is asked."""
+
     rests: bool = False
     """Whether the whole page is drawn, as when a person pauses; then a long text is checked too."""
 
@@ -67,7 +71,7 @@ class RulesStage(Stage):
         self.stand_at(min(step, self.last))
         may_check = self.rests or len(request.text) <= CHECKED_AT_ONCE
         if self.checked is None and self.encoding is not None and may_check:
-            self.checked = check(request, self.encoding)
+            self.checked, self.comes_back = check(request, self.encoding), decoded(request, self.encoding)
         self.rests = False
 
     def _look_up(self, request: Request, place: int) -> None:
@@ -75,7 +79,7 @@ class RulesStage(Stage):
         trace, self.here = None, range(0)
         try:
             if is_other:
-                self.encoding, self.checked, self.error = None, None, ""
+                self.encoding, self.checked, self.comes_back, self.error = None, None, (), ""
                 encoding = request.encoding()
                 encoding.offsets.count(())  # computed now, where an error is caught
                 self.memory = None  # of the text before
@@ -144,6 +148,14 @@ def check(request: Request, encoding: Encoding) -> Sentence:
     if proof.first_difference is not None and has_notes:
         return sentence + say(" The panel behind Tokenizer says what this file leaves to chance.")
     return sentence
+
+
+def decoded(request: Request, encoding: Encoding) -> Sentence:
+    """Whether the text comes back from its ids, or why that is not known."""
+    try:
+        return comes_back(request, encoding)
+    except BPEError as error:
+        return say("Not decoded: {why}", why=str(error))
 
 
 def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:

@@ -16,13 +16,19 @@ class Request(NamedTuple):
     """The trained one, up to the chosen merge, or one from a file."""
 
     text: str
-    """The text, cut to the part that is tokenized."""
+    """The text, cut to the part that is tokenized; that of the `ids`, if ids were typed."""
 
     algorithm: str
     """How its rules are applied: one of `state.ALGORITHMS`."""
 
     add_special_tokens: bool = False
     """Whether to add the tokens that the tokenizer can put around a text."""
+
+    ids: tuple[int, ...] = ()
+    """The ids that were typed instead of a text."""
+
+    note: str = ""
+    """How the box was read, if it holds numbers only."""
 
     def encoding(self) -> Encoding:
         """The tokens of the text; raises as `encode` does."""

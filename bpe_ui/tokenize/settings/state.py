@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
 from bpe_core import EXAMPLES, BPETokenizer, Tokenizer
+from bpe_core.studies.round_trip import read_ids
 from bpe_ui.registry.schema import FLAG, integer, longest, one_of, tuple_of
 from bpe_ui.tokenize.settings.beside import (
     KEPT,
@@ -20,9 +21,10 @@ from bpe_ui.tokenize.settings.beside import (
 )
 from bpe_ui.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
+from bpe_ui.tokenize.settings.typed_ids import read_typed
 from bpe_ui.training.training import Training
 
-VIEWS = ("rules", "compare", "vocabulary", "decode", "what_if")
+VIEWS = ("rules", "compare", "vocabulary", "what_if")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
 """How the rules are applied, with the labels of the buttons."""
@@ -48,8 +50,6 @@ MAX_SEARCH = 100
 """The longest text to search tokens with, in characters."""
 MAX_ID = 2**32 - 1
 """The largest id in a link."""
-MAX_IDS_TEXT = 20_000
-"""The longest list of ids, in characters."""
 MAX_SEED = 1_000_000
 
 
@@ -71,6 +71,9 @@ class TokenizeSettings:
 
     add_special_tokens: Annotated[bool, FLAG] = False
     """Whether the tokenizer puts its special tokens around the text, if it has any for that."""
+
+    as_text: Annotated[bool, FLAG] = False
+    """Whether a text is read as one even if all of it could be ids."""
 
     view: Annotated[str, one_of(VIEWS)] = "rules"
     """The view on screen: one of `VIEWS`."""
@@ -107,9 +110,6 @@ class TokenizeSettings:
 
     token: Annotated[int | None, integer(0, MAX_ID)] = None
     """Vocabulary: the id of the token whose ancestry is shown; None until one was picked."""
-
-    ids: Annotated[str | None, longest(MAX_IDS_TEXT)] = None
-    """Decode ids: the ids as a person typed them; None for those of the text."""
 
     texts: Annotated[tuple[str, ...] | None, tuple_of(longest(LONGEST_TEXT), "a text", MOST)] = None
     """Compare: the texts; None until a person has typed one, when it is what the tokenizers learned from."""
@@ -156,12 +156,6 @@ class Tokenize(TokenizeSettings):
     text_number: int = 0
     """The number of the last typed text."""
 
-    ids_version: str = ""
-    """Decode ids: changes whenever the box gets ids that were not typed."""
-
-    ids_number: int = 0
-    """The number of the last typed ids."""
-
     def settings(self) -> TokenizeSettings:
         """The settings, as a link holds them."""
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(TokenizeSettings)}
@@ -175,7 +169,7 @@ class Tokenize(TokenizeSettings):
         """Set everything as in a link."""
         for entry in fields(TokenizeSettings):
             setattr(self, entry.name, getattr(settings, entry.name))
-        self.text_version = self.ids_version = secrets.token_hex(4)
+        self.text_version = secrets.token_hex(4)
 
     def take_loaded(self, loaded: LoadedTokenizer) -> None:
         """Use a tokenizer from a file."""
@@ -234,13 +228,12 @@ class Tokenize(TokenizeSettings):
             tokenizer: Tokenizer = training.tokenizer(self.merges_used(training, predicting=predicting))
         else:
             tokenizer = loaded.tokenizer
-        return Request(tokenizer, self.text_of(training)[:MAX_TEXT], self.algorithm, self.add_special_tokens)
+        read = read_typed(self.text_of(training), tokenizer, as_text=self.as_text)
+        return Request(tokenizer, read.text, self.algorithm, self.add_special_tokens, read.ids, read.note)
 
-    def hear_text(self, text: str, cursor: int, number: int, version: str) -> None:
-        """A person typed, or moved the cursor: trace the word that ends there."""
-        self.text, self.place, self.step = text, max(0, cursor - 1), 0
+    def hear_text(self, text: str, cursor: int, number: int, version: str, *, as_text: bool = False) -> None:
+        """A person typed, or moved the cursor: trace the word that ends there; of ids, the first."""
+        is_text = as_text or not read_ids(text)
+        self.text, self.place, self.step = text, max(0, cursor - 1) * is_text, 0
+        self.as_text = as_text
         self.text_number, self.text_version = number, version
-
-    def take_own_ids(self) -> None:
-        """Go back to the ids of the text."""
-        self.ids, self.ids_version = None, secrets.token_hex(4)

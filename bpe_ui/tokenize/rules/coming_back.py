@@ -1,33 +1,51 @@
-"""Sentences about a round trip: whether the text comes back, and what each stage lost."""
+"""Sentences about what is decoded: whether a text comes back from its ids, and what each stage lost."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
+from bpe_core.encoding import Encoding
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.studies.round_trip import DecodedToken, Loss, RoundTrip
-from bpe_ui.text.byte_parts import bytes_held
-from bpe_ui.text.sentences import Sentence, say, words_listed
+from bpe_core.studies.round_trip import Loss, RoundTrip, round_trip
+from bpe_ui.text.sentences import Sentence, joined, say, words_listed
+from bpe_ui.tokenize.settings.request import Request
 
 UNKNOWN_NAMED = 8
 """How many unknown symbols are named at most."""
 AROUND = 22
 """How much of a text is shown around what was lost, in characters."""
-PARTS_NAMED = 6
-"""How many tokens with a part of a character are named at most."""
 
 TITLES = {name: entry.title for name, entry in (NORMALIZERS | PRE_TOKENIZERS).items()}
 
 
-def verdict(trip: RoundTrip) -> Sentence:
-    """Whether the text comes back."""
+def comes_back(request: Request, encoding: Encoding) -> Sentence:
+    """Whether the text comes back from its ids, or typed ids from their text; raises as `decode` does."""
+    if request.ids:
+        of_text = encoding.of_text
+        return _ids_again(request.ids, encoding.ids[of_text.start : of_text.stop])
+    if not request.text:
+        return ()
+    trip = round_trip(request.tokenizer, request.text, request.algorithm)
     if trip.is_exact:
-        exact = "Exact: the text comes back from its {ids} {ids:id|ids}, character for character."
-        return say(exact, ids=len(trip.ids))
+        return say("Decoding gives the text back.")
+    changed = say("Decoding changes the text.")
+    return joined([changed, *map(lost, trip.losses)], between=" ", last=" ")
+
+
+def _ids_again(typed: Sequence[int], own: Sequence[int | None]) -> Sentence:
+    """Whether the text of typed ids has the same ids."""
+    if typed == own:
+        return say("Encoding their text gives these ids again.")
+    shorter = min(len(typed), len(own))
+    place = next((place for place in range(shorter) if typed[place] != own[place]), shorter)
+    ids = [
+        say("{token_id:d}", token_id=token_id) if token_id is not None else say("no id")
+        for token_id in (part[place] if place < len(part) else None for part in (typed, own))
+    ]
     return say(
-        "Not exact: at character {place}, {change.before:token or nothing} comes back as"
-        " {change.after:token or nothing}.",
-        place=trip.change.place + 1,
-        change=trip.change,
+        "These are the tokens of their text, which differ: id {place:,} is {own} here, {typed} in the box.",
+        place=place + 1,
+        own=ids[1],
+        typed=ids[0],
     )
 
 
@@ -52,7 +70,9 @@ def lost(loss: Loss) -> Sentence:
         stages=words_listed([TITLES.get(name, name) for name in loss.names]),
         unknown=loss.names[:UNKNOWN_NAMED],
         more=say(" and {more:,} more", more=more) if more > 0 else (),
-        change=loss.change,
+        change=loss.change._replace(
+            before=_around(loss.change.before, 0), after=_around(loss.change.after, 0)
+        ),
     )
 
 
@@ -69,19 +89,6 @@ _LOST = {
     " {change.after:token or nothing}.",
 }
 """The sentence about what a stage lost."""
-
-
-def shared_characters(tokens: Iterable[DecodedToken]) -> list[Sentence]:
-    """Which tokens stand for a part of a character."""
-    sentences = [
-        say("Token {number:,} (id {id:d}) stands for {held}.", number=number, id=token.token_id, held=held)
-        for number, token in enumerate(tokens, start=1)
-        if token.parts and token.token_id is not None
-        for held in [bytes_held(token.bytes, token.parts)]
-    ]
-    more = len(sentences) - PARTS_NAMED
-    rest = [say("{more:,} more {more:token|tokens} with a part of a character.", more=more)]
-    return sentences[:PARTS_NAMED] + rest * (more > 0)
 
 
 def _around(text: str, place: int) -> str:

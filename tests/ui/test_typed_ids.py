@@ -1,0 +1,83 @@
+"""Ids in the box of Tokenize, and the line on what comes back from ids."""
+
+import json
+
+import pytest
+
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize.rules import component as rules
+from bpe_ui.tokenize.rules.coming_back import comes_back
+from bpe_ui.tokenize.settings import typing
+from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
+from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.tokenize.settings.typed_ids import read_typed
+from bpe_ui.visit.visit import Visit
+from tests.ui.examples import stepper_of, training_of
+
+# b g h n p s u have the ids 0 to 6 without an s; then ug 7, un 8, hug 9, pun 10.
+TOKENIZER = stepper_of("hug_pug_pun", 4).tokenizer()
+
+
+def line(text, **rules_of):
+    tokenizer = stepper_of("hug_pug_pun", 4, **rules_of).tokenizer()
+    read = read_typed(text, tokenizer, as_text=False)
+    request = Request(tokenizer, read.text, "lowest_rank", ids=read.ids)
+    return plain_text(comes_back(request, request.encoding()))
+
+
+def test_ids_of_the_tokenizer_are_read_as_the_text_that_they_stand_for():
+    read = read_typed("[9, 10]", TOKENIZER, as_text=False)
+
+    assert (read.text, read.ids, "hugpun" in read.note) == ("hugpun", (9, 10), True)
+    assert read_typed("[9, 10]", TOKENIZER, as_text=True)[:2] == ("[9, 10]", ())
+
+
+@pytest.mark.parametrize("typed", ["9 99", "9 10 11"])
+def test_where_one_is_no_id_the_text_stays_one_and_the_box_says_which_ids_there_are(typed):
+    read = read_typed(typed, TOKENIZER, as_text=False)
+
+    assert read[:2] == (typed, ())
+    assert read.note == f"Read as a text: {typed.split()[-1]} is no id. The 11 ids go from 0 to 10."
+
+
+def test_ids_of_a_text_that_is_too_long_are_a_text():
+    letters = "h" * 20
+    tokenizer = stepper_of({letters: 2}, None).tokenizer()
+    longest = tokenizer.id_of(letters)
+
+    read = read_typed(" ".join([str(longest)] * (MAX_TEXT // 20 + 1)), tokenizer, as_text=False)
+
+    assert (read.ids, read.text.split()[0], "100,020" in read.note) == ((), str(longest), True)
+
+
+def test_one_reading_leads_to_the_other_and_back():
+    visit = Visit(training_of())
+    visit.of(Tokenize).merges = "all"
+
+    def box(number, **more):
+        typing.hear_typed(visit, {"text": "0 1", "number": number, "place": 3} | more)
+        data = json.loads(rules.data_of(visit, visit.of(Tokenize).request(visit.training))["json"])
+        return data["box"]["other"], len(data["tokens"]["items"]), data["tokens"]["is_placed"]
+
+    assert box(1) == ("Read as text", 2, False)  # b and g
+    assert box(2, as_text=True)[0] == "Read as ids"
+    assert visit.of(Tokenize).request(visit.training).text == "0 1"
+    assert box(3) == ("Read as text", 2, False)
+
+
+def test_the_line_says_whether_the_text_comes_back_and_what_each_stage_lost():
+    assert line("hug pun", word_boundary="end_suffix") == "Decoding gives the text back."
+    assert line("Hug  mug", normalizers=("lowercase",), unknown="drop", word_boundary="end_suffix") == (
+        "Decoding changes the text."
+        " The normalizer (Lowercase) rewrites the text: H comes back as h."
+        " The pre-tokenizer (Whitespace) does not keep all that stands between words: ␣␣m comes back as ␣m."
+        " Not in the vocabulary: m. So ␣mu comes back as ␣u."
+    )
+
+
+def test_the_line_says_where_the_text_of_typed_ids_has_others():
+    assert line("9 10", pre_tokenizer="whitespace") == "Encoding their text gives these ids again."
+    assert line("10 2 7") == (  # pun h ug
+        "These are the tokens of their text, which differ: id 2 is 9 here, 2 in the box."
+    )
+    assert line("7 7 2 7 3").endswith("id 3 is 9 here, 2 in the box.")
