@@ -18,7 +18,6 @@ from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, Training
 from tests.apptest.compare_visit import open_compare, show_view
 from tests.golden.corpora import TEXTS
-from tests.ui.hostile import HOSTILE
 from tests.unit import planted_mistakes as planted
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
@@ -81,26 +80,6 @@ THEY_END = "Merge 4 differs: the rules end the training before it."
 )
 def test_rules_to_compare_with_are_called_by_their_title(merges, expected, said):
     assert headline(findings_of(merges, expected=expected), "X") == said
-
-
-def test_merges_of_a_mixture_are_said_with_its_rules():
-    findings = findings_of(SMALLEST_PAIR)
-
-    assert findings.closest.config.tie_break == "smallest_pair"
-    said = findings.closest.description
-    assert headline(findings) == f"All 7 merges follow a mixture of rules: {said}."
-
-
-def test_a_merge_that_is_missing_is_said_with_what_is_right_once_it_is_there():
-    stepper = BPEStepper(Corpus.from_text(TEXTS["english"][:8_000]), PROFILES["textbook"].config)
-    stepper.run(50)
-    merges = [merge.pair for merge in stepper.merges]
-    left, right = merges.pop(6)
-
-    assert headline(findings_of(merges, corpus=stepper.corpus)) == (
-        "The first 6 of your 49 merges are those of “Textbook”. A merge is missing:"
-        f" {left} + {right}, as merge 7; with it the 43 after it are right."
-    )
 
 
 def test_one_merge_is_not_spoken_of_as_several():
@@ -197,36 +176,12 @@ def test_a_merge_that_cannot_be_made_is_skipped_and_counted():
     )
 
 
-def test_a_step_whose_own_merge_cannot_be_made_is_opened_all_the_same():
+def test_a_step_whose_own_merge_cannot_be_made_or_is_beyond_the_limits_is_opened_all_the_same():
+    assert opened(FIRST_SEEN, 5, config=BPEConfig(max_merges=2))[0].position == 5
     stepper = opened([*BEGINNING, ("g", "b")], 4)[0]
 
     assert stepper.position == 4
     assert stepper.history[4].chosen_by == "rule"
-
-
-def test_a_step_beyond_the_limits_of_the_rules_is_opened():
-    limited = BPEConfig(max_merges=2)
-
-    assert opened(FIRST_SEEN, 5, config=limited)[0].position == 5
-
-
-def test_merges_printed_with_plain_spaces_are_made_as_the_rules_print_them():
-    corpus = Corpus.from_text("the cat and the hat and the mat on the thick rug by the hut; " * 9)
-    rules = PROFILES["gpt2_course"].config
-    stepper = BPEStepper(corpus, rules)
-    stepper.run(16)
-    counts = stepper.pair_counts()
-    lesser = next(row.pair for row in counts if row.count < counts[0].count)
-    pairs = [*(merge.pair for merge in stepper.history), lesser]
-    plain = [tuple(symbol.replace("Ġ", " ") for symbol in pair) for pair in pairs]
-    assert plain[:9] != pairs[:9]
-
-    stepper, skipped = opened(plain, 16, config=rules, corpus=corpus)
-
-    assert skipped == 0
-    made = made_by(stepper)
-    assert [pair for pair, _ in made[:16]] == pairs[:16]
-    assert made[16] == (lesser, "user")
 
 
 def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_list_means_it():
@@ -607,15 +562,3 @@ def test_the_mistake_of_an_example_is_found_at_its_step(name):
 
     assert (deviation.rank, deviation.kind) == (rank, "not_most_frequent")
     assert stepper.position == 0
-
-
-def test_hostile_merges_and_a_hostile_corpus_are_shown_as_text():
-    merges = [*([text[:200], text[:200]] for text in HOSTILE), ["a", "b"]]
-    visit = diagnosis_page(json.dumps(merges), Corpus.from_word_counts(dict.fromkeys([*HOSTILE, "ab"], 2)))
-
-    assert visit.of_class("cmp-headline")
-    assert visit.errors() == []
-    tags = [tag for markup in visit.markups() for tag in markup.tags]
-    assert not {"img", "a", "code", "em", "strong"} & {*tags}
-    own = [tag for markup in diagnosis_page("a b").markups() for tag in markup.tags]
-    assert tags.count("script") <= own.count("script")

@@ -130,9 +130,7 @@ class Vocabulary:
         return len(self.shown) - 1
 
 
-def learn(
-    text: str, profile: str, mistakes: Iterable[str] = (), merges: int = 243, minimum: int = 1
-) -> list[tuple[str, str]]:
+def learn(text: str, profile: str, mistakes: Iterable[str] = (), merges: int = 243) -> list[tuple[str, str]]:
     """The merges of a profile's trainer with these mistakes in it."""
     wrong = set(mistakes)
     cut, in_bytes, marker, ties = PROFILES[profile]
@@ -158,7 +156,7 @@ def learn(
     while len(learned) < merges:
         counts = kept
         highest = max(counts.values(), default=0)
-        if highest < max(1, minimum):
+        if not highest:
             break
         tied = [pair for pair in counts if counts[pair] == highest]
         if "counted in place" in wrong:
@@ -292,14 +290,9 @@ def count(spelled: Sequence[list[int]], times: Sequence[int], wrong: set[str]) -
     counts: dict[Pair, int] = {}
     for word, each in zip(spelled, times, strict=True):
         stop = len(word) - (2 if "last pair not counted" in wrong else 1)
-        before = None
         for place in range(stop):
             pair = word[place], word[place + 1]
-            if "overlaps counted once" in wrong and pair == before and pair[0] == pair[1]:
-                before = None
-                continue
             counts[pair] = counts.get(pair, 0) + each
-            before = pair
     return counts
 
 

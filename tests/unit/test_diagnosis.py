@@ -19,9 +19,6 @@ from bpe_core.studies.diagnosis import (
     SkippedMerge,
     diagnose,
 )
-from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.rule_scores import judge_by
-from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_deviations as planted
 
@@ -160,22 +157,12 @@ def test_a_skipped_merge_is_named_where_it_was_due_and_where_it_is_needed(
     assert (skipped.rank, skipped.pair) == (rank, missing)
 
 
-@pytest.mark.parametrize(
-    "text", ["fox", *(pytest.param(each, marks=pytest.mark.fuzz) for each in ("program", "english"))]
-)
-def test_one_skipped_merge_is_one_deviation_and_the_others_are_right_with_it(text: str) -> None:
-    corpus, merges = trained(text, "textbook", 50)
+def test_one_skipped_merge_is_one_deviation_and_the_others_are_right_with_it() -> None:
+    corpus, merges = trained("fox", "textbook", 50)
     pair = merges.pop(6)
     skipped = SkippedMerge(rank=6, pair=pair, right=43, wrong=0)
     assert diagnosed(corpus, merges, PROFILES["textbook"].config).skipped_merge == skipped
     assert diagnosed(corpus, merges).skipped_merge == skipped
-
-
-def test_a_skipped_merge_is_named_though_other_rules_begin_like_the_list_for_as_long() -> None:
-    merges = [("u", "g"), ("u", "n"), ("p", "un"), ("p", "ug"), ("hug", "s"), ("b", "un")]
-    findings = diagnosed(EXAMPLES["hug_pug_pun"].corpus, merges)
-    assert findings.skipped_merge == SkippedMerge(rank=2, pair=("h", "ug"), right=4, wrong=0)
-    assert findings.closest.profile == "hf_course"  # not the textbook's, in which un + </w> occurs 16 times
 
 
 def test_a_merge_in_place_of_another_is_not_called_skipped() -> None:
@@ -265,7 +252,7 @@ LIBRARIES = ["hf_tokenizers", "hf_byte_level", "subword_nmt", "minbpe_regex", "r
 def test_where_ties_tell_libraries_apart_the_right_one_is_named(text: str, profile: str) -> None:
     findings = diagnosed(*trained(text, profile, MERGES))
     assert (findings.closest.profile, findings.closest.config) == (profile, PROFILES[profile].config)
-    assert findings.fits_most is None
+    assert (findings.fits_most, findings.mistake) == (None, None)
 
 
 # The text with the most ties is tried with every rule for them, the others with two.
@@ -291,20 +278,12 @@ def test_every_mixture_of_rules_is_explained_whole(
     assert trained(corpus, closest.config, 80)[1] == merges
 
 
-def test_how_far_rules_are_judged_at_once_depends_on_the_merges_alone() -> None:
-    corpus, merges = trained("fox", "textbook", 100)
-    config = PROFILES["textbook"].config
-    judged: list[int] = []
-    forced = ForcedHistory(corpus.count_words(config), config, merges)
-    judge_by(forced, [tie_rule_of(config)], is_lost=lambda score: judged.append(score.judged) is not None)
-    assert judged == [8, 24, 56, 100]
-
-
 def test_raw_spaces_and_line_ends_are_understood() -> None:
     corpus, printed = trained("english", "tiktoken_educational", 100)
     raw = str.maketrans("ĠĊ", " \n")
     findings = diagnosed(corpus, [(left.translate(raw), right.translate(raw)) for left, right in printed])
     assert findings.closest.prefix == 100
+    assert list(findings.closest.made) == printed
     assert "tiktoken_educational" in (findings.closest.profile, *findings.equally)
 
 
@@ -408,12 +387,6 @@ def test_after_a_deviation_the_others_are_judged_by_the_lists_own_history() -> N
     deviations = [(each.rank, each.count, each.best_count) for each in closest.deviations]
     assert deviations == [(0, 16, 20), (2, 12, 15)]
     assert (closest.prefix, closest.agreeing) == (0, 5)
-
-
-def test_a_merge_that_cannot_be_made_is_skipped_and_the_rest_goes_on() -> None:
-    merges = [*HUG_MERGES[:3], ("q", "u"), *HUG_MERGES[3:]]
-    closest = diagnosed(HUG, merges).closest
-    assert (closest.prefix, closest.agreeing, closest.deviating) == (3, 7, 1)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """What a course's grader says of merges: the step, the evidence, the cause, and a test to copy."""
 
 import socket
-import sys
-import types
 import unicodedata
 from dataclasses import replace
 from importlib.metadata import EntryPoint
@@ -116,7 +114,7 @@ def test_my_trainer():
 
 
 @pytest.mark.parametrize("mistake", ["last pair not counted", "ties by printed characters"])
-def test_the_cause_is_the_one_of_the_app_and_the_test_fails_with_it_and_passes_without(mistake, monkeypatch):
+def test_the_cause_is_the_one_of_the_app(mistake):
     text = TEXTS["hindi"][:1_000]
     merges = learned("cs336", mistake, text=text)
     report = check_merges(merges, text, "cs336")
@@ -124,22 +122,6 @@ def test_the_cause_is_the_one_of_the_app_and_the_test_fails_with_it_and_passes_w
     findings = diagnose(Corpus.from_text(text), merges, PROFILES["cs336"].config)
     assert [each.sentence for each in report.causes] == [str(finding_words.cause(findings, findings.mistake))]
     assert report.causes[0].is_certain
-
-    def trainer(*mistakes):
-        def train(given, many):
-            cut = given if isinstance(given, str) else "".join(word * given[word] for word in given)
-            return planted.learn(cut, "cs336", mistakes, many)
-
-        return train
-
-    names = {}
-    monkeypatch.setitem(sys.modules, "my_bpe", types.SimpleNamespace(train=None))
-    exec(report.test, names)
-    names["train"] = trainer()
-    names["test_my_trainer"]()
-    names["train"] = trainer(mistake)
-    with pytest.raises(AssertionError):
-        names["test_my_trainer"]()
 
 
 def test_a_missing_merge_is_named_and_costs_one_point():
