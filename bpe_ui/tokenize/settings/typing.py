@@ -34,8 +34,8 @@ def box_data(visit: Visit, request: Request | None = None) -> dict[str, Any]:
     note = request.note if request else ""
     other = "Read as ids" if note and tokenize.as_text else "Read as text" if request and request.ids else ""
     return {
-        "name": "Text to tokenize, or ids",
-        "placeholder": "Type a text, or ids.",
+        "name": "Text to tokenize",
+        "placeholder": "Type a text, or ids." if request else "Type a text.",
         "text": tokenize.text_of(visit.training),
         "version": _version(visit),
         "number": tokenize.text_number,
