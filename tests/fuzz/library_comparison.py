@@ -24,7 +24,7 @@ from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.rules.message import message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings.files_panel import whose_stages
+from bpe_ui.tokenize.settings.files_panel import stages_of
 from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.vocabulary.rows import Listing
 from tests.fuzz import Outcome
@@ -216,7 +216,7 @@ def _look_at_file(tokenizer: HuggingFaceTokenizer) -> None:
     if again.merges != tokenizer.merges or again.vocab != tokenizer.vocab:
         raise AssertionError("written and read again it is another tokenizer")
     tokenizer._repr_html_()
-    whose_stages(tokenizer)
+    stages_of(tokenizer)
     tokenizer.encode_word("ab")
 
 

@@ -14,7 +14,7 @@ from bpe_ui.links.format import LINK, link_text, read_link
 from bpe_ui.links.link import Link
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.tokenize.settings import loaded as loaded_module
-from bpe_ui.tokenize.settings.files_panel import facts, whose_stages
+from bpe_ui.tokenize.settings.files_panel import facts, stages_of
 from bpe_ui.tokenize.settings.loaded import FILES, OpenTokenizers
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.visit.visit import Visit
@@ -119,18 +119,15 @@ def test_a_link_with_anything_else_for_a_file_is_refused(content, tokenizers):
     assert FILES.read(written["tokenize"]["file"] | {"content": []}, "file") == file
 
 
-def test_the_page_says_how_large_it_is_and_who_runs_which_stage(tokenizers):
+def test_the_page_says_how_large_it_is_and_which_stages_it_has(tokenizers):
     model = {"type": "BPE", "vocab": {"a": 0, "<0x41>": 1}, "merges": [], "byte_fallback": True}
     normalizer = {"type": "Sequence", "normalizers": [{"type": "NFC"}, {"type": "Lowercase"}]}
     root = {"model": model, "normalizer": normalizer}
     opened = tokenizers.open({"tokenizer.json": json.dumps(root).encode()})
 
     assert facts(opened).startswith("2 tokens, 0 merges, opened in 0.")
-    assert whose_stages(opened.tokenizer) == [
-        ("Normalizer", "NFC, Lowercase: run by Hugging Face's tokenizers."),
-        ("Model", "merges, ranks, byte_fallback: run here, and traced."),
-    ]
-    assert whose_stages(tokenizers.open(MERGES).tokenizer)[0][0] == "All stages"
+    assert stages_of(opened.tokenizer) == [("Normalizer", "NFC, Lowercase"), ("Model", "byte_fallback")]
+    assert stages_of(tokenizers.open(MERGES).tokenizer) == []
 
 
 def test_gpt2s_merges_without_their_vocabulary_are_told_from_others(tokenizers):

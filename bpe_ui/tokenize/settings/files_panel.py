@@ -5,7 +5,7 @@ from contextlib import suppress
 import streamlit as st
 
 from bpe_core import BPEError, Tokenizer
-from bpe_core.encoding import HuggingFaceTokenizer, SentencePieceTokenizer
+from bpe_core.encoding import HuggingFaceTokenizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.tokenizer_files import KINDS, cut_as
 from bpe_ui.html import chips
@@ -38,7 +38,7 @@ STAGES = {
     "post_processor": "Post-processor",
     "decoder": "Decoder",
 }
-OURS = ("byte_fallback", "ignore_merges", "fuse_unk")
+OPTIONS = ("byte_fallback", "ignore_merges", "fuse_unk")
 
 
 def draw(tokenize: Tokenize) -> None:
@@ -102,7 +102,7 @@ def _begin_anew() -> None:
 
 
 def about(loaded: LoadedTokenizer) -> None:
-    """What the file is, and who runs its stages."""
+    """What the file is, and its stages."""
     show(chips.panel_title(loaded.file.title))
     show(chips.note(facts(loaded)))
     if loaded.kind.takes_pattern:
@@ -135,7 +135,8 @@ def about(loaded: LoadedTokenizer) -> None:
     if isinstance(loaded.tokenizer, HuggingFaceTokenizer):
         for note in loaded.tokenizer.notes:
             show(chips.note(note))
-    show(chips.explanations(whose_stages(loaded.tokenizer)))
+    if stages := stages_of(loaded.tokenizer):
+        show(chips.explanations(stages))
 
 
 def _take_pattern() -> None:
@@ -173,24 +174,10 @@ def facts(loaded: LoadedTokenizer) -> str:
     )
 
 
-def whose_stages(tokenizer: Tokenizer) -> list[tuple[str, str]]:
-    """Which stages of the tokenizer are run by our code and which by the library, one line each."""
-    if isinstance(tokenizer, SentencePieceTokenizer):
-        return [
-            ("Normalizer, user-defined symbols, decoder", "are run by SentencePiece."),
-            ("Merges", "are made here, and traced."),
-        ]
+def stages_of(tokenizer: Tokenizer) -> list[tuple[str, str]]:
+    """The stages that a file names, each with its parts; and the options of its model that change tokens."""
     if not isinstance(tokenizer, HuggingFaceTokenizer):
-        return [("All stages", "are run here, as the file's own library runs them.")]
-    lines = [
-        (
-            title,
-            say_plainly(
-                "{stages}: run by Hugging Face's tokenizers.", stages=", ".join(tokenizer.stages[name])
-            ),
-        )
-        for name, title in STAGES.items()
-        if tokenizer.stages.get(name)
-    ]
-    ours = ", ".join(["merges", "ranks", *(name for name in tokenizer.options if name in OURS)])
-    return [*lines, ("Model", say_plainly("{ours}: run here, and traced.", ours=ours))]
+        return []
+    stages = [(title, tokenizer.stages.get(name, ())) for name, title in STAGES.items()]
+    options = tuple(name for name in tokenizer.options if name in OPTIONS)
+    return [(title, ", ".join(parts)) for title, parts in (*stages, ("Model", options)) if parts]
