@@ -78,6 +78,6 @@ def test_the_line_says_whether_the_text_comes_back_and_what_each_stage_lost():
 def test_the_line_says_where_the_text_of_typed_ids_has_others():
     assert line("9 10", pre_tokenizer="whitespace") == "Encoding their text gives these ids again."
     assert line("10 2 7") == (  # pun h ug
-        "These are the tokens of their text, which differ: id 2 is 9 here, 2 in the box."
+        "Encoding their text gives other ids, those above: number 2 is 9, not 2."
     )
-    assert line("7 7 2 7 3").endswith("id 3 is 9 here, 2 in the box.")
+    assert line("7 7 2 7 3").endswith("number 3 is 9, not 2.")

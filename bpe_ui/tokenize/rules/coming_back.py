@@ -42,7 +42,7 @@ def _ids_again(typed: Sequence[int], own: Sequence[int | None]) -> Sentence:
         for token_id in (part[place] if place < len(part) else None for part in (typed, own))
     ]
     return say(
-        "These are the tokens of their text, which differ: id {place:,} is {own} here, {typed} in the box.",
+        "Encoding their text gives other ids, those above: number {place:,} is {own}, not {typed}.",
         place=place + 1,
         own=ids[1],
         typed=ids[0],
