@@ -108,18 +108,13 @@ def test_profiles_that_cannot_be_told_apart_are_named_up_to_three():
 
 
 def test_the_evidence_has_both_pairs_with_counts_and_words():
-    def evidence(merges, corpus=HUG):
-        rows = sentences.evidence(findings_of(merges, corpus=corpus).closest.deviations[0])
+    def evidence(merges):
+        rows = sentences.evidence(findings_of(merges).closest.deviations[0])
         return [(whose, pair, plain_text(found), is_taken) for whose, pair, found, is_taken in rows]
 
     taken = ("The rules take", ("p", "ug"), "5 times: pug 5", True)
     assert evidence(NOT_THE_MOST_FREQUENT) == [("Yours", ("b", "un"), "4 times: bun 4", False), taken]
     assert evidence([*BEGINNING, ("g", "b")]) == [("Yours", ("g", "b"), "does not occur", False), taken]
-
-    words = {"xab": 9, "yab": 8, "zab": 7, "vab": 6, "wab": 5, "abq": 4, "cd": 50}
-    yours, theirs = evidence([("a", "b"), ("c", "d")], Corpus.from_word_counts(words))
-    assert yours[2].endswith("+ 3 more words")
-    assert theirs[2] == "50 times: cd 50"
 
 
 def test_the_table_has_a_row_for_each_merge_that_differs():
@@ -280,7 +275,6 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     second = replace(first, mistake=MISTAKES["stripped"], rule=rule, profile="hf_byte_level")
     or_else = "words lose the space before them (with the rules of “Hugging Face byte level”)"
     assert f"when either {wrong[5:-1]}, or {or_else}." in said(replace(found, fits=(first, second)))
-    assert finding_words.as_well(replace(found, fits=(first, second))) == ""
     more = replace(found, fits=(first, second, second, first))
     assert finding_words.as_well(more) == f"Your merges come out as well {wrong}"
     which_one = finding_words.which_one(replace(found, fits=(first, second)))
@@ -296,7 +290,6 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
         (FIRST_SEEN[:6], 7, "The rules on Train make 7 merges: your loop ends one merge early."),
         (FIRST_SEEN[:6], 5, "The rules on Train make 5 merges: your loop ends one merge late."),
         (FIRST_SEEN[:6], 6, ""),
-        (FIRST_SEEN[:6], None, ""),
         ([*SMALLEST_PAIR[:3], ("x", "y")], 5, ""),
     ],
 )
@@ -325,9 +318,6 @@ def test_a_list_that_goes_on_where_the_expected_rules_stop_says_which_limit_may_
         return sentences.ending(findings_of(merges, expected=replace(COURSE, **limits)), None)
 
     # Of u + g, u + n, h + ug, p + un, p + ug, hug + s, b + un the last three occur 5, 5 and 4 times.
-    assert said(FIRST_SEEN, max_merges=6) == (
-        "Your list goes on for one more merge: your loop ends one merge late."
-    )
     assert said(FIRST_SEEN, max_merges=5) == ""
     off_by_one = "ends with pairs that occur 4 times, below the minimum frequency of 5: the comparison"
     assert off_by_one in said(FIRST_SEEN, min_frequency=5)

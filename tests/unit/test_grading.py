@@ -141,9 +141,7 @@ def test_merges_are_compared_with_expected_ones_that_no_rules_make():
 @pytest.mark.parametrize(
     ("mine", "merges", "said"),
     [
-        ([], None, "There are no merges here; at least one is needed."),
         (None, None, "The merges must be a list of pairs, a dict or a file, got None."),
-        ([("u",)], None, 'Merge 1 is (\'u\',), not a pair such as ["h", "ug"].'),
         ([(0, 999)], None, "Merge 1 uses token 999, which is neither a byte nor made before it."),
         (({0: b"u"}, [(0, 9)]), None, "Merge 1 uses the id 9, which the vocabulary lacks."),
         ("no.txt", None, "'no.txt' cannot be read: No such file or directory."),
