@@ -376,6 +376,11 @@ def test_a_mixture_is_compared_with_the_nearest_profile_too() -> None:
     assert (first.rank, first.kind, first.best, first.best_count) == (0, "overlaps", ("a", "a"), 6)
 
 
+def test_a_nearest_profile_that_leaves_the_list_where_the_mixture_does_is_not_told() -> None:
+    findings = diagnosed(HUG, [*HUG_MERGES[:3], ("g", "b"), HUG_MERGES[3], ("hug", "s")])
+    assert (findings.closest.profile, findings.closest.prefix, findings.nearest) == (None, 3, None)
+
+
 def test_after_a_deviation_the_others_are_judged_by_the_lists_own_history() -> None:
     merges = [("u", "n"), ("u", "g"), ("p", "un"), ("h", "ug"), *HUG_MERGES[4:]]
     closest = diagnosed(HUG, merges, HF_COURSE).closest

@@ -143,14 +143,12 @@ def _tied(it: Deviation) -> Told:
             "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
             " {it.count:once|# times}. “{rule}” takes {it.best:pair}; {others} would take yours."
         )
-        sentence = Told(known, it=it, rule=rule, others=others)
-    else:
-        unknown = (
-            "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
-            " {it.count:once|# times}. “{rule}” takes {it.best:pair}; no tie rule known here takes yours."
-        )
-        sentence = Told(unknown, it=it, rule=rule)
-    return sentence
+        return Told(known, it=it, rule=rule, others=others)
+    unknown = (
+        "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
+        " {it.count:once|# times}. “{rule}” takes {it.best:pair}; no tie rule known here takes yours."
+    )
+    return Told(unknown, it=it, rule=rule)
 
 
 def _overlaps(it: Deviation) -> Told:
@@ -160,15 +158,10 @@ def _overlaps(it: Deviation) -> Told:
         " If it counted {often:once|twice}, {it.best:pair} would occur {it.recount.best_here:once|# times},"
         " yours {it.recount.count:once|# times}, and yours would be taken."
     )
-    return Told(overlaps, it=it, **_overlap_of(it))
-
-
-def _overlap_of(it: Deviation) -> dict[str, Any]:
-    """The pair that overlaps itself, how often a run of three counts it, and how often otherwise."""
     pairs = [it.pair] if it.best is None else [it.best, it.pair]
     symbol = next((left for left, right in pairs if left == right), "a")
     here, often = (2, 1) if it.config.count_overlaps else (1, 2)
-    return {"run": symbol * 3, "twin": (symbol, symbol), "here": here, "often": often}
+    return Told(overlaps, it=it, run=symbol * 3, twin=(symbol, symbol), here=here, often=often)
 
 
 def _absent(reason: Callable[[Deviation, Absence], Told]) -> Callable[[Deviation], Told]:

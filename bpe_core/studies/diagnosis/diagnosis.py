@@ -95,7 +95,7 @@ class Findings:
 
     nearest: RuleFit | None
     """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
-    list leaves it. None for a profile, and where that profile picks every merge."""
+    list leaves it. None for a profile, and where the list leaves that one no sooner."""
 
     skipped_merge: SkippedMerge | None
     """The one merge that is missing, if the deviations of `closest` come from that; else None."""
@@ -202,12 +202,12 @@ def _clearly_more(fit: Fit, other: TriedRules, closest: RuleFit, merges: int) ->
 
 
 def _nearest_profile(fit: Fit, closest: RuleFit, *, cuts_text: bool) -> RuleFit | None:
-    """The profile that a mixture comes from, if it would not make every merge."""
+    """The profile that a mixture comes from, if it leaves the list before the mixture does."""
     if closest.profile is not None:
         return None
     name, _ = nearest_profile(closest.config, cuts_text=cuts_text)
     nearest = fit(replace(PROFILES[name].config, special_tokens=closest.config.special_tokens), name)
-    return nearest if nearest.deviations else None
+    return nearest if nearest.prefix < closest.prefix else None
 
 
 def _equally(search: RuleSearch, tried: Sequence[TriedRules], closest: RuleFit) -> tuple[str, ...]:
