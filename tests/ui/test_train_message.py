@@ -5,14 +5,12 @@ import random
 
 import pytest
 
-from bpe_core import PROFILES, Corpus
 from bpe_ui.stage import message
 from bpe_ui.stage.message import StageState
 from bpe_ui.stage.texts import Texts
 from bpe_ui.stage.words import SYMBOLS_SHOWN, cut_word
 from bpe_ui.text.visible import MOST_SHOWN
 from bpe_ui.training.predicting import Predicting
-from bpe_ui.training.training import Source, start_training
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from bpe_ui.training.words_view import WordsView
 from tests.ui.examples import stepper_of, training_of
@@ -150,16 +148,6 @@ def test_right_to_left_words_are_marked():
     assert "hug" not in [data["plain"][text] for text in data["rtl"]]
 
 
-def test_the_reason_of_a_tie_names_what_cannot_be_seen():
-    config = PROFILES["minbpe_basic"].config
-    training = start_training(Source("text", Corpus.from_text("a\u202eb a\u202eb")), config)
-
-    reasons = [snapshot["reason"] for snapshot in data_of(training)["snapshots"]]
-
-    assert any(reasons)
-    assert not [part for reason in reasons for part in reason if isinstance(part, str) and "\u202e" in part]
-
-
 def test_an_overlap_is_told_where_the_next_pair_has_one():
     data = data_of(training_of({"aaa": 3, "bc": 4}))
 
@@ -266,24 +254,6 @@ def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
     assert "is a space" not in said(data, first["subtitle"])
     shares = data["pairs"][last["rows"][0]][8]
     assert [data["plain"][share[0]] for share in shares] == ["Ġthe"]
-
-
-def test_random_among_the_other_rules_picks_says_its_seed():
-    data = data_of(training_of(position=4, tie_seed=42))
-
-    assert "Random (seed 42)" in [pick[0] for pick in data["snapshots"][4]["picks"]]
-
-
-def test_a_cut_inside_a_token_knows_the_merges_that_made_all_of_the_token():
-    training = training_of({"a" * 5_000: 1})
-    training.go_to(training.stepper.known_merges)
-
-    [item] = data_of(training)["words"]["items"]
-
-    # The word doubles its tokens until one is left; the last merge that the shown part knows is an early one.
-    assert training.stepper.view.statistics().symbols == 1
-    assert item["tail"][-1] == training.stepper.known_merges - 1 > max(item["merged_at"])
-    assert item["tail"] == sorted(item["tail"])
 
 
 @pytest.mark.parametrize("word", ["a" * 5_000, "ab" * 1_500 + "c" * 700, "abc" * 900])

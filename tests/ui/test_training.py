@@ -3,13 +3,11 @@ import weakref
 import pytest
 
 from bpe_core import Corpus
-from bpe_core.errors import PairNotFoundError
 from bpe_core.queries import HistoryView
 from bpe_ui.training import training as training_module
 from bpe_ui.training.training import LOOK_AHEAD_WORDS, Cost, Source
-from bpe_ui.training.window import MARGIN, SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
+from bpe_ui.training.window import MARGIN, SNAPSHOTS_AHEAD
 from tests.ui.examples import stepper_of, training_of
-from tests.ui.stage import ids_of
 
 
 def large_training():
@@ -60,18 +58,6 @@ def test_the_window_of_a_large_corpus_is_trained_as_far_as_it_reaches_and_moves_
     assert (after.first, after.last) == (21, SNAPSHOTS_AHEAD - MARGIN + 1 + SNAPSHOTS_AHEAD)
     assert calls == [(SNAPSHOTS_AHEAD + 1, after.last)]
     assert after.snapshots[0] is before.snapshots[21]
-
-
-def test_going_back_moves_the_window_back():
-    training = large_training()
-    training.run_for(60.0, 200)
-    training.window()
-
-    training.step_to(190)
-    training.window()
-    training.step_to(180)
-
-    assert training.window().first == 180 - SNAPSHOTS_BACK
 
 
 def test_while_work_is_under_way_the_window_is_one_position():
@@ -148,28 +134,6 @@ def test_the_rules_own_pick_replaces_a_merge_of_ones_own_and_is_the_rules():
     assert training.history_is_whole
 
 
-def test_a_pair_that_is_not_there_changes_nothing():
-    training = training_of(position=2)
-    history, jump = training.history_id, training.jump
-
-    with pytest.raises(PairNotFoundError):
-        training.merge_instead(("b", "g"))
-
-    assert (training.history_id, training.jump, training.stepper.position) == (history, jump, 2)
-    assert training.stepper.known_merges == 7
-
-
-def test_an_id_has_its_text_where_the_token_exists_and_not_before():
-    training = training_of(special_tokens=("[CLS]",))
-    ids = ids_of(training)
-    training.go_to(1)
-
-    assert training.text_of(ids["b"]) == "b"
-    assert training.text_of(ids["ug"]) == "ug"
-    assert training.text_of(ids["un"]) is None
-    assert training.text_of(0) is None  # a special token is never part of a pair
-
-
 def test_the_cost_is_told_at_every_position_after_a_choice():
     training = training_of()
     training.step_to(7)
@@ -200,13 +164,6 @@ def test_long_training_is_done_in_slices_that_add_up_to_the_whole_and_stop_at_th
     assert slices > 2
     assert training.stepper.merges == whole.merges
     assert training.stepper.is_done
-
-
-def test_a_tokenizer_with_all_merges_leaves_the_position_alone():
-    training = training_of(position=2)
-
-    assert len(training.tokenizer(7).merges) == 7
-    assert training.stepper.position == 2
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Comparisons: hug / pug / pun by hand, columns that end, limits, errors and stops."""
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 from unittest.mock import patch
 
@@ -11,7 +10,7 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress, Stop
+from bpe_core.progress import Progress
 from bpe_core.studies.comparison import (
     MAX_TEXT,
     Cell,
@@ -23,7 +22,7 @@ from bpe_core.studies.comparison import (
     LearnedToken,
     compare,
 )
-from tests.stops import in_parts, stop_after_merges, stop_at
+from tests.stops import in_parts
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 FIRST_SEEN, SMALLEST_PAIR = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
@@ -75,14 +74,6 @@ def test_the_divergence_shows_what_was_tied_and_why_each_rule_took_its_own() -> 
     assert (divergence.picks[0].pair, divergence.picks[0].tied) == (("p", "ug"), (("p", "ug"), ("hug", "s")))
 
 
-def test_no_more_than_twelve_tied_candidates_are_named() -> None:
-    letters = "abcdefghijklmnopqrst"
-    corpus = Corpus.from_word_counts({left + right: 1 for left, right in pairwise(letters)})
-    divergence = diverged(ties("first_seen", "greatest_pair"), corpus, merges=1)
-    assert [(len(choice.tied), choice.tied_total) for choice in divergence.picks] == [(12, 19), (12, 19)]
-    assert [choice.tied[0] for choice in divergence.picks] == [("a", "b"), ("s", "t")]
-
-
 def test_the_figures_of_five_merges_are_those_counted_by_hand() -> None:
     # hug 10 x 1, p ug 5 x 2, pun 12 x 1, b un 4 x 2, hug s 5 x 2 symbols are left after four merges: 50.
     comparison = compared(TWO, merges=5)
@@ -128,14 +119,6 @@ def test_a_column_that_has_ended_differs_from_then_on_and_says_why() -> None:
     assert [comparison.summaries(against=against)[1].missing for against in (0, 1)] == [3, 0]
 
 
-def test_columns_without_any_merge_can_be_compared() -> None:
-    comparison = compared(TWO, Corpus.from_word_counts({"a": 1}))
-    assert (comparison.length, comparison.first_divergence, comparison.rows(0, 9)) == (0, None, [])
-    assert comparison.tokens() == []
-    assert [row.stop_reason for row in comparison.summaries()] == ["no pairs left"] * 2
-    assert [line.symbols for line in comparison.series()] == [[1], [1]]
-
-
 # What can be behind a divergence besides ties
 
 
@@ -175,16 +158,6 @@ def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise()
     comparison = compared(columns, Corpus.from_word_counts({"cé": 3}))
     assert pairs_in(comparison) == [[("c", "é"), ("c", "Ã")], [None, ("cÃ", "©")]]
     assert [token.ranks for token in comparison.tokens()] == [(0, 1), (None, 0)]
-
-
-def test_text_that_looks_like_the_bytes_of_another_is_not_taken_for_it() -> None:
-    plain = BPEConfig()
-    columns = [Column("Characters", plain), Column("Bytes", replace(plain, alphabet="bytes"))]
-    characters, in_bytes = compared(columns, Corpus.from_word_counts({"é": 2, "Ã©": 2})).rows(0, 1)[0].cells
-    assert characters is not None
-    assert in_bytes is not None
-    assert (characters.pair, in_bytes.pair) == (("Ã", "©"), ("Ã", "©"))  # in bytes, that is é
-    assert (in_bytes.kind, characters.kind) == ("only_here", "differs")
 
 
 # Limits
@@ -272,11 +245,6 @@ def test_a_comparison_that_is_stopped_shows_what_all_columns_have_made_and_goes_
     assert stopped.summaries() == compared(columns, EXAMPLES["fox"].corpus).summaries()
 
 
-def test_while_words_are_counted_there_is_nothing_to_show() -> None:
-    with pytest.raises(Stop):
-        compare(HUG, TWO, tell=stop_at(1))
-
-
 def test_progress_counts_up_to_a_total_that_is_known_from_the_limits_before_the_end_is() -> None:
     told: list[Progress] = []
     with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
@@ -289,14 +257,6 @@ def test_progress_counts_up_to_a_total_that_is_known_from_the_limits_before_the_
     assert told[-1] == Progress(14, 14, "merges")  # no pair is left after seven
 
 
-def test_without_a_limit_the_total_is_not_known_until_the_end() -> None:
-    told: list[Progress] = []
-    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
-        compare(HUG, TWO, tell=told.append)
-    assert next(progress.total for progress in told if progress.what == "merges") is None
-    assert told[-1].share == 1.0
-
-
 def test_a_text_is_encoded_with_the_merges_before_a_position_and_says_where_its_words_begin() -> None:
     comparison = compared(TWO, merges=5)
     [at_three, _] = comparison.encode("hugs pug", position=3)  # u + g, u + n, h + ug
@@ -305,19 +265,3 @@ def test_a_text_is_encoded_with_the_merges_before_a_position_and_says_where_its_
         *(("p", True), ("ug", False)),
     ]
     assert comparison.encode("hugs pug", position=99) == comparison.encode("hugs pug")
-
-
-def test_asking_moves_no_stepper() -> None:
-    comparison = compared(TWO, merges=5)
-    comparison.divergence()
-    comparison.encode("hugs")
-    assert [stepper.position for stepper in comparison.steppers] == [5, 5]
-
-
-def test_a_comparison_and_its_lines_print_in_one_line() -> None:
-    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
-        stopped = compare(HUG, TWO, merges=5, tell=stop_after_merges(4))
-    assert repr(stopped) == "<Comparison of 'First seen', 'Smallest pair': 2 merges, stopped>"
-    comparison = compared(TWO, merges=5)
-    assert repr(comparison) == "<Comparison of 'First seen', 'Smallest pair': 5 merges, done>"
-    assert repr(comparison.series()[0]) == "<ColumnSeries: 5 merges, 113 to 45 symbols>"

@@ -18,7 +18,7 @@ from bpe_core.errors import (
     PositionError,
 )
 from bpe_core.progress import Progress, Stop
-from tests.unit.steppers import HUG, hug, stepper_of, told
+from tests.unit.steppers import HUG, hug, stepper_of
 
 PLAIN = BPEConfig()
 
@@ -65,23 +65,6 @@ def test_after_undoing_a_forced_step_the_rule_picks_again_and_redo_still_has_it(
     assert tokens(stepper.history) == "ug"
 
 
-def test_choosing_the_pair_that_comes_next_anyway_keeps_the_history_and_marks_the_choice():
-    stepper = back_at(0)
-    assert (stepper.step(("u", "g")).chosen_by, stepper.known_merges) == ("user", 7)
-    stepper.undo()
-    assert (stepper.step().chosen_by, stepper.known_merges) == ("rule", 7)
-
-
-def test_merges_outlive_their_branch_and_can_be_pickled_compared_and_hashed():
-    stepper = hug(None)
-    merges = stepper.merges
-    assert pickle.loads(pickle.dumps(merges)) == merges
-    assert len(set(merges)) == 7
-    stepper.goto(0)
-    stepper.step(("h", "u"))
-    assert tuple(merges[4].tied) == (("hug", "s"),)
-
-
 @pytest.mark.parametrize(
     ("change", "reason", "merges"),
     [
@@ -119,19 +102,6 @@ def test_a_history_goes_with_the_last_that_holds_it_though_its_merges_were_looke
         gc.enable()
 
 
-def test_special_tokens_take_the_first_ids():
-    view = hug(2, special_tokens=("[CLS]", "[SEP]")).view
-    tokens = ["[CLS]", "[SEP]", "b", "g", "h", "n", "p", "s", "u", "ug", "un"]
-    assert view.vocabulary() == {token: token_id for token_id, token in enumerate(tokens)}
-
-
-def test_run_goes_to_so_many_merges_in_all():
-    stepper = hug()
-    for wanted, position in ((0, 0), (3, 3), (2, 3), (50, 7)):
-        stepper.run(wanted)
-        assert stepper.position == position
-
-
 def test_run_can_be_stopped_between_merges(monkeypatch):
     monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
     stepper = hug()
@@ -148,19 +118,6 @@ def test_run_can_be_stopped_between_merges(monkeypatch):
     assert stepper.position == 3
     stepper.run()
     assert tokens(stepper.merges) == "ug un hug pun pug hugs bun"
-
-
-def test_an_exception_from_progress_leaves_a_valid_stepper(monkeypatch):
-    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
-    stepper = hug()
-
-    def interrupt(progress):
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        stepper.run(tell=interrupt)
-    assert tokens(stepper.merges) == "ug"
-    assert stepper.step().token == "un"
 
 
 def test_goto_trains_on_and_refuses_what_is_beyond_the_end():
@@ -181,13 +138,6 @@ def test_a_position_beyond_a_limit_is_refused_without_training(limit):
         stepper.goto(4)
     assert stepper.known_merges == 0
     stepper.goto(3)
-
-
-def test_undo_at_the_start_and_redo_at_the_end_are_refused():
-    with pytest.raises(PositionError, match="nothing to undo"):
-        hug().undo()
-    with pytest.raises(PositionError, match="nothing to redo"):
-        hug().redo()
 
 
 @pytest.mark.parametrize(
@@ -284,22 +234,6 @@ def test_what_is_no_integer_from_zero_is_refused(wrong):
         with pytest.raises(error, match="must be an integer >= 0, got"):
             method(wrong)
     assert stepper.position == 1
-
-
-def test_words_can_be_sliced_for_a_page():
-    words = hug().words
-    assert (len(words), words[-1].word) == (5, "hugs")
-    assert told(words[1:3], "word", "count") == "pug 5, pun 12"
-
-
-def test_the_series_of_hug_pug_pun_over_the_merges_are_counted_by_hand():
-    stepper = hug(None)
-    history = stepper.history
-
-    assert history.whole_words(7).whole == [0, 0, 0, 10, 22, 27, 32, 36]  # hug, pun, pug, hugs, bun
-    assert history.whole_words(4).shares == [0, 0, 0, 10 / 36, 22 / 36]
-    assert stepper.at(3).token_lengths() == [1, 1, 1, 1, 1, 1, 1, 2, 2, 3]  # b g h n p s u, ug un hug
-    assert stepper.at(3).token_uses() == [4, 0, 0, 0, 17, 5, 0, 5, 16, 15]  # p ug, p un, b un, hug s
 
 
 @pytest.mark.parametrize("boundary", ["none", "end_symbol", "start_prefix"])
@@ -400,20 +334,3 @@ def test_a_branch_has_the_merges_up_to_the_position_and_none_after_it():
     assert branch.position == branch.known_merges == 2 < stepper.known_merges
     branch.step()
     assert stepper.position == 2
-
-
-def test_thousands_of_tied_pairs_print_in_one_short_line():
-    assert repr(stepper_of({"ab": 1, "cd": 1, "ef": 1}).step().tied) == "(('c', 'd'), ('e', 'f'))"
-    many = stepper_of({chr(code) + chr(code + 1): 1 for code in range(0x4E00, 0x4E00 + 6_000, 2)})
-    decision, merge = many.view.decision(), many.step()
-    assert repr(merge.tied).startswith("(('丂', '七'), ('丄', '丅'), ")
-    assert repr(merge.tied).endswith(", … and 2,993 more)")
-    assert max(len(repr(merge)), len(repr(decision))) < 500
-    assert len(merge.tied) == 2_999
-
-
-def test_a_stepper_its_words_and_its_history_print_in_one_line():
-    stepper = back_at(4)
-    assert repr(stepper) == "<BPEStepper: 5 words, at position 4 of 7>"
-    assert repr(stepper.words) == "<WordList: 5 words>"
-    assert repr(stepper.history) == "<HistoryView: 7 merges>"
