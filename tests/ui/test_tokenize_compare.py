@@ -5,10 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEError, Corpus
-from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_core.studies.tokenizer_difference import KINDS, Explanation, RuleThatFires, TokenizerDifference
-from bpe_ui.html import cuts
 from bpe_ui.links.format import link_text, read_link
 from bpe_ui.links.link import Link
 from bpe_ui.registry.schema import LinkError
@@ -19,8 +17,6 @@ from bpe_ui.tokenize.settings.loaded import tokenizers
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
-from tests.ui.hostile import HOSTILE
-from tests.ui.markup import read_markup
 
 
 def said(*facts, **rules):
@@ -156,26 +152,3 @@ def test_a_link_with_merges_of_no_training_is_refused_in_a_sentence(numbers):
     written = {"base_codes": [], "merges": [], **{name: list(each) for name, each in numbers.items()}}
     with pytest.raises((BPEError, LinkError)):
         [each.tokenizer() for each in KEPT.read([written], "beside")]
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_text_adds_no_tag_to_passages(text):
-    first, other = (tokenizer_of_rules(rules, text[:100]) for rules in ("a b", "b a"))
-    found = TokenizerDifference(first, other, text[:100] + "ab a")
-    tags = read_markup(cuts.passages(found.passages, text[:100] + "ab a", ("compared/0", "compared/1"))).tags
-    assert set(tags) <= {"div", "ol", "li", "span", "bdi", "b"}
-    of_table = read_markup(table.markup_of([text], [text], [[TextCounts(1, 1, 1, 0)]], [])).tags
-    assert set(of_table) <= {
-        "div",
-        "table",
-        "thead",
-        "tbody",
-        "tr",
-        "td",
-        "th",
-        "span",
-        "bdi",
-        "b",
-        "button",
-        "small",
-    }

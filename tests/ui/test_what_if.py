@@ -1,15 +1,11 @@
 """What if: the sentences about words in every way and about draws, and the markup of cuts."""
 
-import pytest
-
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.rule_lists import tokenizer_of_rules
-from bpe_ui.html import cuts
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.what_if import sentences
 from bpe_ui.tokenize.what_if.algorithms import columns, reasons
 from tests.ui.examples import stepper_of
-from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
 
@@ -76,18 +72,3 @@ def test_the_share_of_draws_counts_each_word_of_each_draw():
     assert plain_text(sentences.draws(never)) == (
         "Cut as without dropout: 8 of 24 times (33%): 8 draws of 3 words."
     )
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_words_add_no_tag_to_cuts_and_steps(text):
-    tokenizer = stepper_of({text: 3, "zz" + text: 2}, 3).tokenizer()
-    trace = tokenizer.trace(text)[0]
-    for html in (
-        cuts.cut([text], differs=True),
-        cuts.words([[text]], [False]),
-        cuts.steps(trace),
-        cuts.taken([text]),
-        cuts.table("", [""], [[cuts.word(text, 2), cuts.cut([text])]]),
-    ):
-        own = {"bdi", "span", "ol", "li", "div", "table", "thead", "tbody", "tr", "th", "td"}
-        assert set(read_markup(html).tags) <= own
