@@ -3,10 +3,16 @@
 uvicorn stops reading from a socket while a message waits, but one piece of 256 kB can hold 43,000 of them.
 """
 
+from typing import Any
+
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 MOST_WAITING = 100
-"""The most messages of a phone that wait."""
+"""The most messages of a phone that wait, and the most pieces of one."""
+MOST_UNREAD = 1_000_000
+"""How many bytes may wait for a phone that goes on asking, without reading."""
+GOODBYE_SECONDS = 5.0
+"""How long a phone that is closed has to read why."""
 TOO_MUCH, NOT_UTF_8 = 1008, 1007
 """The codes with which a socket is closed after more of them, or after text that is not UTF-8 (RFC 6455)."""
 
@@ -23,6 +29,19 @@ class PhoneSocket(WebSocketsSansIOProtocol):
                 self._refuse(NOT_UTF_8)
         super().send_receive_event_to_app()
 
+    def handle_cont(self, event: Any) -> None:
+        """Take a piece of a message; empty ones have no size that another limit could count."""
+        if len(self.frames) < MOST_WAITING:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self._refuse(TOO_MUCH)
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+
     def _refuse(self, code: int) -> None:
         while not self.queue.empty():
             self.queue.get_nowait()
@@ -31,6 +50,7 @@ class PhoneSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
+        self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
 
 
 def _is_utf_8(data: bytes) -> bool:

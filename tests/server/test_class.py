@@ -521,6 +521,11 @@ def test_a_connection_that_does_not_ask_in_time_is_closed_and_a_phone_with_nothi
 # ---- phones that leave, and phones that flood
 
 FRAME = b"\x81\x80\x00\x00\x00\x00"  # an empty text, as a browser sends it
+# The pieces of a message without an end.
+FIRST_PIECE, NEXT_PIECE = (
+    b"\x01\x80\x00\x00\x00\x00",
+    b"\x00\x80\x00\x00\x00\x00",
+)
 NOT_UTF_8 = b"\x81\x81\x00\x00\x00\x00\xff"
 
 
@@ -598,8 +603,34 @@ async def _phones_flood(room, said, code):
         await door.close()
 
 
+async def _phone_asks_without_reading(room):
+    door = Door()
+    port = await door.open()
+    _, writer = await _raw_phone(port, room, ADA)
+    try:
+        writer.transport.pause_reading()
+        with contextlib.suppress(ConnectionError):
+            for _ in range(400):  # pings with 125 bytes, all of which are to be answered
+                writer.write((b"\x89\xfd" + bytes(129)) * 1_000)
+                await writer.drain()
+        await _until_empty(room)
+    finally:
+        writer.close()
+        await door.close()
+
+
+def test_a_phone_that_pings_and_reads_no_answer_is_cut_off(room):
+    in_a_thread(_phone_asks_without_reading(room))
+
+
 @pytest.mark.parametrize(
-    ("said", "code"), [(FRAME * 43_000, {1008, None}), (FRAME * 101, {1008}), (NOT_UTF_8, {1007})]
+    ("said", "code"),
+    [
+        (FRAME * 43_000, {1008, None}),
+        (FRAME * 101, {1008}),
+        (FIRST_PIECE + NEXT_PIECE * 101, {1008}),
+        (NOT_UTF_8, {1007}),
+    ],
 )
 def test_a_phone_that_floods_or_sends_no_utf_8_is_closed_with_a_code_and_no_line_in_the_log(
     room, said, code, caplog

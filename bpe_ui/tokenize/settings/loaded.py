@@ -301,7 +301,8 @@ def digest_of(files: Mapping[str, bytes]) -> str:
     """Identifies the content of files."""
     digest = hashlib.sha256()
     for name, data in sorted(files.items()):
-        digest.update(b"%d %d " % (len(name.encode()), len(data)) + name.encode() + data)
+        named = name.encode(errors="surrogatepass")
+        digest.update(b"%d %d " % (len(named), len(data)) + named + data)
     return digest.hexdigest()[:32]
 
 
