@@ -88,7 +88,7 @@ class StudentPages:
         """Serve the classes in these rooms."""
         self._rooms = rooms
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._news: defaultdict[str, set[asyncio.Event]] = defaultdict(set)  # for each phone, by room
+        self._phones: defaultdict[str, set[_Phone]] = defaultdict(set)  # by room
         self._ballots: dict[tuple[object, ...], str] = {}
         self._guesses = Guesses(rooms)
         self._windows: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()
@@ -155,7 +155,7 @@ class StudentPages:
             return NO_SUCH_ROOM
         one_at_a_time = self._windows.setdefault(room, asyncio.Lock())
         phone = _Phone(socket, room, browser, connection, self._ballot, one_at_a_time)
-        self._news[room.code].add(phone.news)
+        self._phones[room.code].add(phone)
         tasks = [asyncio.create_task(each) for each in (phone.listen(), phone.follow(), phone.send_windows())]
         try:  # it has left as soon as nothing more comes from it, or nothing more reaches it
             over, _ = await asyncio.wait(tasks, return_when="FIRST_COMPLETED")
@@ -163,9 +163,10 @@ class StudentPages:
             connection.is_open = False
             for task in tasks:
                 task.cancel()
-            self._news[room.code].discard(phone.news)
-            if not self._news[room.code]:
-                del self._news[room.code]
+            self._phones[room.code].discard(phone)
+            if not self._phones[room.code]:
+                del self._phones[room.code]
+            self._wake(room.code, browser)  # another tab of the browser has its place now
         for error in [each.exception() for each in over]:
             if error is not None:
                 raise error
@@ -175,9 +176,10 @@ class StudentPages:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, code)
 
-    def _wake(self, code: str) -> None:
-        for news in self._news.get(code, ()):
-            news.set()
+    def _wake(self, code: str, browser: str = "") -> None:
+        for phone in self._phones.get(code, ()):
+            if not browser or phone.browser == browser:
+                phone.news.set()
 
     def _ballot(self, room: Room, ballot: Ballot) -> str:
         """The message of a ballot, made once for all who voted for the same pair."""
@@ -240,7 +242,8 @@ class _Phone:
         one_window_at_a_time: asyncio.Lock,
     ) -> None:
         self.news = asyncio.Event()
-        self._socket, self._room, self._browser, self._connection = socket, room, browser, connection
+        self.browser = browser
+        self._socket, self._room, self._connection = socket, room, connection
         self._ballot, self._one_window_at_a_time = ballot, one_window_at_a_time
         self._stage = ""  # the stage's message that it has
         self._material = ""  # the same of the handout's
@@ -251,8 +254,8 @@ class _Phone:
     async def tell(self) -> None:
         """Tell it what there is to see now. Raises `VoteError` if the room is full."""
         self.news.clear()
-        ballot = self._room.ballot(self._browser, self._connection)
-        stage, handout = self._room.stage, self._room.told_of_handout(self._browser)
+        ballot = self._room.ballot(self.browser, self._connection)
+        stage, handout = self._room.stage, self._room.told_of_handout(self.browser)
         if handout is not None:
             material, sheet = handout
             await self._send_material(material)
@@ -317,8 +320,8 @@ class _Phone:
 
     def _take(self, told: dict[str, object]) -> bool:
         if "handout" in told:
-            return self._room.take(self._browser, told, self._connection)
-        return self._room.vote(self._browser, told.get("moment"), told.get("pair"), self._connection)
+            return self._room.take(self.browser, told, self._connection)
+        return self._room.vote(self.browser, told.get("moment"), told.get("pair"), self._connection)
 
     async def send_windows(self) -> None:
         """Send the windows that it asks for; meanwhile it can vote."""

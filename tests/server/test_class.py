@@ -590,6 +590,25 @@ def test_a_phone_that_leaves_in_any_state_gives_its_place_back(room, said, how):
     in_a_thread(_phones_leave(room, said, how))
 
 
+async def _one_tab_of_two_leaves(room):
+    door = Door()
+    port = await door.open()
+    try:
+        tabs = [await _raw_phone(port, room, ADA) for _ in range(2)]
+        for reader, _ in tabs:
+            await reader.readuntil(b"}")
+        for index in (1, 0):
+            tabs[index][1].close()
+            await asyncio.sleep(0.3)
+            assert room.people == index
+    finally:
+        await door.close()
+
+
+def test_a_student_stays_with_another_tab_when_one_is_closed(room):
+    in_a_thread(_one_tab_of_two_leaves(room))
+
+
 async def _phones_flood(room, said, code):
     door = Door()
     port = await door.open()
