@@ -147,7 +147,7 @@ export class ToPython {
    * answered. So a click elsewhere, or a key of a lesson plan, is repeated once the component's request is sent.
    */
   holdBack(event) {
-    if (!event.isTrusted || !this.underWay) return;
+    if (event.comesAgain || !this.underWay) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // After a key, its release too: the real one may come before the repeated key, which would then seem held down.
@@ -155,7 +155,9 @@ export class ToPython {
     const [deepest] = event.composedPath(); // also within another component
     this.heldBack.push(() => {
       const target = deepest.isConnected ? deepest : document.body;
-      for (const type of types) target.dispatchEvent(new event.constructor(type, event));
+      for (const type of types) {
+        target.dispatchEvent(Object.assign(new event.constructor(type, event), { comesAgain: true }));
+      }
     });
   }
 }

@@ -21,7 +21,6 @@ def test_each_page_opens_the_tokens_of_what_it_shows_and_closes_them_with_itself
     press(page, "End", 61)
     part(page, "hood").get_by_role("button", name="pug", exact=True).first.click()
     expect(origin(page)).to_have_text("pug (id 11) was learned as merge 5: p + ug occurred 5 times.")
-    page.wait_for_timeout(1_500)  # a link pressed while the address is told may find a blank page
     wait_until_idle(page)
 
     page.evaluate(
