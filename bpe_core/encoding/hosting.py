@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
+from bpe_core.errors import TextError
+
 Made = TypeVar("Made")
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -37,9 +39,9 @@ class Host(Protocol):
 class Hosted(Generic[Made]):
     """An object with the host, or in this process if there is none."""
 
-    def __init__(self, make: Callable[..., Made], *arguments: Any) -> None:
-        """`make` is called with these arguments before the first call."""
-        self._make, self._arguments = make, arguments
+    def __init__(self, make: Callable[..., Made], *arguments: Any, name: str = "The library") -> None:
+        """`make` is called with these arguments before the first call; `name` begins an error of `ask`."""
+        self._make, self._arguments, self._name = make, arguments, name
 
     def call(
         self,
@@ -52,6 +54,18 @@ class Hosted(Generic[Made]):
             return method(self._here, *args, **kwargs)
         result: Result = self._there(method, *args, **kwargs)
         return result
+
+    def ask(
+        self,
+        method: Callable[Concatenate[Made, Arguments], Result],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Result:
+        """The same about a text: raises `TextError` if the host ends the call."""
+        try:
+            return self.call(method, *args, **kwargs)
+        except EndedError as error:
+            raise TextError(f"{self._name} gave no answer: {error}.") from error
 
     @cached_property
     def _here(self) -> Made:

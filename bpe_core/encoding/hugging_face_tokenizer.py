@@ -5,21 +5,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import CutText, Remembered, Span, WordTokens, check_tokens
-from bpe_core.encoding.hosting import EndedError, Hosted
+from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.library_stages import LibraryStages, StageFacts, StageWord
 from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import TextError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import checked_text, shown
-
-Arguments = ParamSpec("Arguments")
-Result = TypeVar("Result")
 
 MOST_AROUND = 1_000
 """How many tokens a post-processor may put around a text; widely used ones put one or two."""
@@ -98,11 +95,11 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     def normalized(self, text: str) -> str:
         """A text as the file's normalizer changes it; raises `TextError`."""
-        return self._ask(LibraryStages.normalized, checked_text("text", text))
+        return self._stages.ask(LibraryStages.normalized, checked_text("text", text))
 
     def left_after(self, text: str) -> dict[str, str]:
         """What remains of a text after each stage: see `LibraryStages.left_after`."""
-        return self._ask(LibraryStages.left_after, checked_text("text", text))
+        return self._stages.ask(LibraryStages.left_after, checked_text("text", text))
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files in a format, as `BPETokenizer.to_files`; only a `tokenizer.json` holds all its stages."""
@@ -118,7 +115,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     def _in_order(self, *, add_special_tokens: bool) -> InOrder:
         if add_special_tokens not in self._arranged:
-            in_order = self._ask(LibraryStages.in_order, add_special_tokens=add_special_tokens)
+            in_order = self._stages.ask(LibraryStages.in_order, add_special_tokens=add_special_tokens)
             if len(in_order) > MOST_AROUND:
                 raise TextError(
                     f"The post-processor of this file makes {len(in_order):,} tokens of one; at most"
@@ -128,7 +125,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         return self._arranged[add_special_tokens]
 
     def _cut(self, text: str, times: int) -> TextInWords:
-        words = self._ask(LibraryStages.words, text)
+        words = self._stages.ask(LibraryStages.words, text)
         check_tokens(len(text), times * self._model.most_symbols(word.word for word in words))
         return TextInWords(text, words)
 
@@ -144,7 +141,9 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         self, cut: TextInWords, made: Sequence[WordTokens], *, add_special_tokens: bool
     ) -> list[Span]:
         of_words = [tokens for word, tokens in zip(cut.words, made, strict=True) if word.added is None]
-        return self._ask(LibraryStages.offsets, cut.text, of_words, add_special_tokens=add_special_tokens)
+        return self._stages.ask(
+            LibraryStages.offsets, cut.text, of_words, add_special_tokens=add_special_tokens
+        )
 
     # Traces are of words or, if no pre-tokenizer cuts the text, of the parts between which no rule applies.
 
@@ -223,7 +222,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         """Where in the text the tokens of some words are, by the index of the word."""
         nothing = WordTokens((), (), (), ())
         made = [asked.get(number, nothing) for number, word in enumerate(cut.words) if word.added is None]
-        return self._ask(LibraryStages.places, cut.text, made)
+        return self._stages.ask(LibraryStages.places, cut.text, made)
 
     def _is_around(self, token_id: int) -> bool:
         """Whether a token of the post-processor has this id: it is skipped, in the vocabulary or not."""
@@ -235,19 +234,7 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     def _texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
         """The texts of several lists of ids."""
-        return self._ask(LibraryStages.texts_of, ids)
-
-    def _ask(
-        self,
-        method: Callable[Concatenate[LibraryStages, Arguments], Result],
-        *args: Arguments.args,
-        **kwargs: Arguments.kwargs,
-    ) -> Result:
-        """Call a method of the stages; `TextError` if the host ends the call."""
-        try:
-            return self._stages.call(method, *args, **kwargs)
-        except EndedError as error:
-            raise TextError(f"The stages of this file gave no answer: {error}.") from error
+        return self._stages.ask(LibraryStages.texts_of, ids)
 
 
 def _bytes_of(token: str, text: str) -> bytes:

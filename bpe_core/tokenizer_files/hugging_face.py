@@ -44,7 +44,7 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
                 f"its {name} has {len(text):,} characters; at most {MOST_WRITTEN} are allowed."
             )
     without_rules = {**root, "model": {**model, "merges": []}}
-    stages = Hosted(LibraryStages, without_rules)
+    stages = Hosted(LibraryStages, without_rules, name="The stages of this file")
     try:  # the library checks all but the merges
         with library_errors_as(TokenizerFileError, CANNOT_LOAD):
             facts: StageFacts = stages.call(attrgetter("facts"))

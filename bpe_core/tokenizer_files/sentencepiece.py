@@ -26,7 +26,7 @@ def is_sentencepiece(data: bytes) -> bool:
 
 def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
     """The tokenizer in a model; raises `TokenizerFileError`."""
-    library = Hosted(SentencePieceLibrary, data)
+    library = Hosted(SentencePieceLibrary, data, name="SentencePiece")
     try:
         facts: ModelFacts = library.call(attrgetter("facts"))
     except EndedError as error:

@@ -3,21 +3,17 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Concatenate, ParamSpec, TypeVar
 
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
 from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, check_tokens
-from bpe_core.encoding.hosting import EndedError, Hosted
+from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.sentencepiece.library import ModelFacts, Piece, RewrittenWord, SentencePieceLibrary
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel
 from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import WordTrace
-from bpe_core.errors import TextError, TokenizerFileError, UnknownIdError
+from bpe_core.errors import TokenizerFileError, UnknownIdError
 from bpe_core.pre_tokenizers.registry import META
 from bpe_core.validation import checked_text, shown
-
-Arguments = ParamSpec("Arguments")
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -62,7 +58,7 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
 
     def normalized(self, text: str) -> str:
         """A text as the model changes it; raises `TextError`."""
-        return self._ask(SentencePieceLibrary.normalized, checked_text("text", text))
+        return self.library.ask(SentencePieceLibrary.normalized, checked_text("text", text))
 
     def left_after(self, text: str) -> dict[str, str]:
         """What remains of a text after each stage: see `LibraryStages.left_after`."""
@@ -82,7 +78,7 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
         return (None,)
 
     def _cut(self, text: str, times: int) -> RewrittenText:
-        words, places = self._ask(SentencePieceLibrary.cut, text)
+        words, places = self.library.ask(SentencePieceLibrary.cut, text)
         has_bytes = self._model.byte_ids is not None
         check_tokens(len(text), sum(len(word.text.encode() if has_bytes else word.text) for word in words))
         return RewrittenText(text, words, places)
@@ -118,7 +114,7 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
             if not isinstance(token_id, int) or token_id not in self.token_of:
                 raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
             known.append(token_id)
-        return self._ask(SentencePieceLibrary.decode, known)
+        return self.library.ask(SentencePieceLibrary.decode, known)
 
     def _bytes_of(self, piece: Piece) -> bytes:
         if piece.kind == "control":
@@ -143,18 +139,6 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
         if part.is_symbol:
             return added_trace(part.text, offsets, (part.text, self._ids[part.text]))
         return self._trace_of(part.text, offsets, algorithm, lambda spans: _placed(spans, places, part.start))
-
-    def _ask(
-        self,
-        method: Callable[Concatenate[SentencePieceLibrary, Arguments], Result],
-        *args: Arguments.args,
-        **kwargs: Arguments.kwargs,
-    ) -> Result:
-        """Call a method of the library; `TextError` if the host ends the call."""
-        try:
-            return self.library.call(method, *args, **kwargs)
-        except EndedError as error:
-            raise TextError(f"SentencePiece gave no answer: {error}.") from error
 
 
 def _placed(spans: Iterable[Span], places: Sequence[int], first: int) -> Iterator[Span]:
