@@ -1,27 +1,23 @@
 """The Compare page without a browser: its views and columns, long work, links and files."""
 
 import json
-from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_core.studies.comparison import compare
 from bpe_ui.compare.columns.message import ColumnsOnScreen
 from bpe_ui.compare.columns.tables import FILES_OF_COMPARISON
-from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
-from bpe_ui.compare.settings.state import MAX_CHARACTERS, VIEWS, Compare, Settings
-from bpe_ui.links import format as link_format
-from bpe_ui.links.link import Link
+from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK
+from bpe_ui.compare.settings.state import MAX_CHARACTERS, Compare
 from bpe_ui.training.training import Source
 from bpe_ui.worker_pool import work as work_module
-from tests.apptest.compare_visit import answer_of, open_compare, put_on_train, show_view
-from tests.apptest.page_run import COMPARE, ROOT, TOKENIZE, PageRun, open_page_alone
+from tests.apptest.compare_visit import answer_of, put_on_train, show_view
+from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 from tests.counting import count
 from tests.stops import stop_after_merges
-from tests.ui.hostile import HOSTILE
 
 CORPUS, SHARE = "corpus_popover", "share_popover"
 HUG = Source.from_example("hug_pug_pun")
@@ -53,27 +49,6 @@ def choose(visit, *keys):
     return visit.run()
 
 
-def train_until(visit, until, number):
-    visit.open_panel("columns_popover").app.segmented_control(key="compare_until").set_value(until)
-    visit.run().app.number_input(key=f"compare_{until}").set_value(number)
-    visit.run()
-
-
-def visit_with(link, page=""):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    if page:
-        app.switch_page(page)
-    app.query_params["s"] = link_format.link_text(link)
-    return PageRun(app).run()
-
-
-def link_in(visit):
-    """What Share's link holds."""
-    visit.open_panel(SHARE)
-    code, _ = visit.app.code
-    return link_format.read_link(code.value.partition("?s=")[2])
-
-
 # ---- the page
 
 
@@ -83,16 +58,6 @@ def test_compare_opened_by_its_address_trains_four_tie_rules_on_the_first_exampl
     assert comparison_of(visit).is_done
     assert tokens_of(visit)[0] == ["ug", "un", "hug", "pun", "pug", "hugs", "bun"]
     assert tokens_of(visit)[2] == ["ug", "un", "hug", "pun", "hugs", "pug", "bun"]
-
-
-def test_every_view_is_drawn_and_stays_when_the_page_is_left(visit):
-    for view in VIEWS:
-        assert show_view(visit, view).errors() == []
-        assert visit.session.of(Compare).view == view
-
-    visit.go_to_page(TOKENIZE).go_to_page(COMPARE)
-
-    assert visit.app.segmented_control(key="compare_view").value == VIEWS[-1]
 
 
 def test_a_corpus_beyond_the_limit_is_refused_with_both_numbers(visit):
@@ -166,15 +131,6 @@ def test_tie_columns_follow_the_rules_on_train_and_pinned_ones_stay_when_they_ch
 
 
 # ---- how far
-
-
-def test_a_larger_corpus_begins_with_500_merges():
-    visit = open_compare(source=Corpus.from_text(" ".join(f"{number:x}" for number in range(6_000))))
-
-    visit.open_panel("columns_popover")
-    assert visit.app.segmented_control(key="compare_until").value == "merges"
-    assert visit.app.number_input(key="compare_merges").value == 500
-    assert comparison_of(visit).merges == 500
 
 
 def test_another_corpus_starts_anew_and_drops_the_work_of_every_view(visit):
@@ -315,46 +271,6 @@ def test_work_waits_while_the_page_counts_another_corpus(no_time):
 # ---- links and files
 
 
-THREE = choice_of("tie:random"), choice_of("profile:cs336"), ColumnChoice("own", "Mine", BPEConfig())
-SHOWN = Settings(
-    choices=THREE,
-    against=2,
-    until="merges",
-    merges=6,
-    position=4,
-    text="a thug",
-    all_merges=True,
-    pane="text",
-)
-GREATEST = replace(HUG_RULES, tie_break="greatest_pair")
-
-
-@pytest.mark.parametrize("opened_at", ["", COMPARE, TOKENIZE])
-def test_a_link_shows_its_columns_wherever_it_is_opened(opened_at):
-    visit = visit_with(
-        Link(HUG, GREATEST, position=2, page="compare", settings={"compare": SHOWN}), opened_at
-    )
-
-    assert titles_of(visit) == ["Random", "Stanford CS336", "Mine"]
-    assert comparison_of(visit).merges == 6
-    assert visit.session.of(Compare).settings() == SHOWN
-    assert visit.session.training.stepper.position == 2
-
-
-def test_share_sends_what_is_on_screen(visit):
-    choose(visit, "profile:textbook", "tie:longest_token")
-    visit.open_panel("columns_popover").press("pin_rules")
-    train_until(visit, "vocab_size", 12)
-
-    link = link_in(visit)
-
-    assert link.page == "compare"
-    keys = [choice.key for choice in link.settings["compare"].choices]
-    assert keys == ["profile:textbook", "tie:longest_token", f"own:{PROFILES['hf_course'].title}"]
-    assert (link.settings["compare"].until, link.settings["compare"].vocab_size) == ("vocab_size", 12)
-    assert link == link_in(visit_with(link))
-
-
 def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
     visit.session.of(Compare).diagnosis_text = "u g\n" * 600_000
     visit.open_panel(SHARE)
@@ -363,24 +279,6 @@ def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
 
     assert error.startswith("This does not fit in a link or file: it has 3,0")
     assert error.endswith("; at most 2,097,152 fit.")
-
-
-def tags_with_columns_called(*titles):
-    choices = tuple(
-        ColumnChoice("own", title, BPEConfig(tie_break="random", tie_seed=seed))
-        for seed, title in enumerate(titles)
-    )
-    visit = visit_with(
-        Link(HUG, HUG_RULES, page="compare", settings={"compare": Settings(choices=choices)}), COMPARE
-    )
-    assert titles_of(visit) == [*titles]
-    return [markup.tags for markup in visit.markups()]
-
-
-def test_hostile_titles_of_pinned_columns_stay_text():
-    titles = [text for text in HOSTILE if "<" in text and len(text) <= 60]
-
-    assert tags_with_columns_called(*titles) == tags_with_columns_called(*"abcdefgh"[: len(titles)])
 
 
 def test_the_files_of_a_comparison_are_offered_side_by_side_alone_with_how_far_they_go(visit):

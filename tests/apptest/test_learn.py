@@ -64,18 +64,6 @@ def test_next_is_open_once_the_question_is_answered_and_says_skip_before():
     assert question(answer(page, "1"))["verdict"]["right"] is True
 
 
-def test_what_cannot_be_read_is_asked_again_and_is_no_answer():
-    page = open_part(1)
-    page.session.errors["lesson_question"] = "Type one number, in digits."
-
-    assert question(page.run())["refused"] == ["Type one number, in digits."]
-    assert question(page)["form"] == "one number, in digits"
-    assert page.app.button(key=NEXT).label == "Skip"
-
-    page.press(NEXT)
-    assert not page.session.errors
-
-
 def test_what_was_skipped_is_not_answered():
     page = open_part(0)
     page.press(NEXT)
@@ -94,16 +82,6 @@ def test_a_part_for_people_who_write_a_trainer_says_so_and_is_not_counted():
     assert page.app.button(key=NEXT).label == "Next"
     assert dots(page.press(NEXT)) == "0 of 3 parts answered, 1 skipped"
     assert "The spaces come back" in page.text()
-
-
-def test_a_word_is_cut_by_its_merges_and_by_longest_match():
-    page = open_part(4, "encode_decode")
-
-    word = {"text": "unhappiness", "number": 1, "place": 11}
-    typing.hear_typed(page.session.of(Learn).parts["encode_decode/4"], word)
-
-    assert "By merges3 tokens" in page.run().text()
-    assert "Longest match6 tokens" in page.text()
 
 
 def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
@@ -133,18 +111,6 @@ def test_a_persons_own_corpus_stays_while_one_learns_and_open_on_train_goes_on_w
     page.press("learn_out")
 
     assert page.position() == "merge 5 of 7"
-
-
-def test_a_reload_comes_back_to_the_part_with_all_answers():
-    page = answer(open_part(0), "1").press(NEXT)
-    answer(page, "17")
-
-    again = open_page_alone(LEARN, **page.run().address())
-
-    shown = page.session.of(Learn).settings()
-    assert shown == LearnSettings(HUG, 1, {f"{HUG}/0": "1", f"{HUG}/1": "17"}, at=0)
-    assert again.session.of(Learn).settings() == shown
-    assert question(again)["answer"] == "17"
 
 
 def test_a_reload_keeps_where_the_stage_stood_also_at_its_start_until_it_is_reset():

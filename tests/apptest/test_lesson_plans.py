@@ -39,14 +39,6 @@ def test_a_plan_goes_from_stop_to_stop_on_every_page():
     assert page.session.training is training  # it was never trained again
 
 
-def test_present_mode_stays_and_shows_the_bar_alone():
-    page = open_plan().press("present").press(NEXT)
-
-    assert page.stage()["present"]
-    assert at(page).startswith("2 of 5")
-    assert not page.app.page_link
-
-
 def test_a_plan_is_made_of_views_that_are_added_one_after_the_other():
     page = open_app().step_to(4).open_panel(PLAN).press("plan_add")
     page.step_to(5).press("plan_add")
@@ -86,15 +78,6 @@ def test_a_reload_brings_the_plan_back_at_its_stop_and_the_view_where_the_teache
 
     assert (at(again), again.position()) == ("3 of 5 What comes next?", "merge 2 of 7")
     assert again.session.of(LessonPlan) == page.session.of(LessonPlan)
-
-
-def test_a_stop_on_another_page_is_in_the_address_as_soon_as_that_page_is():
-    page = open_plan()
-    while page.app.button(key=NEXT).disabled is False:
-        page.press(NEXT)
-
-    assert page.stage()["box"]["text"] == "bug mug thug"
-    assert page.app.query_params["plan"] == page.address()["plan"]
 
 
 def test_what_is_no_plan_leaves_all_as_it_was_and_says_why():
@@ -145,12 +128,6 @@ def test_every_view_of_the_plans_that_are_ready_opens_and_has_a_note():
         assert stop.note
         if number < len(stops):
             page.press(NEXT)
-
-
-def test_a_closed_plan_leaves_no_bar():
-    page = open_plan().open_panel(PLAN).press("plan_close")
-
-    assert at(page) == ""
 
 
 def test_a_view_as_it_begins_that_is_looked_at_during_a_plan_comes_back_and_not_the_stop():

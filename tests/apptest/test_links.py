@@ -1,16 +1,12 @@
 """Links and files in a new visit: they show the same, or the first example with one line that says why."""
 
-from dataclasses import replace
-
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.compare.settings.state import Compare, Settings
-from bpe_ui.links.format import file_bytes, link_text, read_link
-from bpe_ui.links.link import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
-from bpe_ui.registry.pages import pages
+from bpe_ui.links.format import link_text, read_link
+from bpe_ui.links.link import ForcedMerge, Link
 from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.training.training import Source
 from bpe_ui.visit.visit import Visit
 from bpe_ui.voting.class_vote import ClassVote
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
@@ -101,70 +97,12 @@ def test_a_broken_link_opens_the_first_example_and_says_so_until_the_first_step(
     assert not page.step_to(0).errors()
 
 
-def test_on_another_page_a_broken_link_is_said_too():
-    page = open_page_alone(TOKENIZE, BROKEN["cut short"])
-
-    assert page.errors() == [f"The address {CUT_SHORT} The first example is shown instead."]
-    assert page.stage()["box"]["text"] == "bug mug thug unhug"
-
-
-def many_documents(page):
-    corpus = Corpus.from_documents(["hug pug", *[""] * MAX_ITEMS])
-    page.session.adopt(start_training(Source("file", corpus), BPEConfig()), "")
-
-
-def many_merges_by_hand(page):
-    words = {chr(0x4E00 + number) + "a": 1 for number in range(MAX_FORCED_MERGES + 2)}
-    training = start_training(Source("table", Corpus.from_word_counts(words)), BPEConfig())
-    for word in list(words)[:0:-1]:
-        training.stepper.step(tuple(word))
-    page.session.adopt(training, "")
-
-
-def half_a_character(page):
-    page.session.of(Tokenize).text = "\ud83d"
-
-
-@pytest.mark.parametrize(
-    ("bring", "reason"),
-    [
-        (many_documents, "it has 100,001 words or documents; at most 100,000 fit."),
-        (many_merges_by_hand, "it has 1,001 merges chosen by hand; at most 1,000 fit."),
-        (half_a_character, "it has half of a character (a lone surrogate)."),
-    ],
-)
-def test_what_no_link_can_hold_is_said_under_share_and_no_page_fails(bring, reason):
-    page = open_page_alone(TOKENIZE)
-    bring(page)
-
-    page.run().open_panel(SHARE)
-
-    assert f"This does not fit in a link or file: {reason}" in page.errors()
-
-
-def test_share_on_tokenize_keeps_the_page_and_what_is_typed(train):
-    train.step_to(3).go_to_page(TOKENIZE)
-    train.type_text("a thug")
-
-    link = read_link(link_on(train))
-
-    assert (link.page, link.position) == ("tokenize", 3)
-    assert link.settings["tokenize"] == TokenizeSettings("a thug", place=5)
-
-
 def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
     train.step_to(3)
 
     for data, reason in ((b"hug,10\n", CUT_SHORT), (packed(picture_of(position=9)), BEYOND_THE_END)):
         assert open_file(train, data).errors() == [f"The file {reason}"]
         assert train.session.training.stepper.position == 3
-
-
-def test_a_file_of_a_comparison_is_opened_again_at_its_place(train):
-    shown = Settings(until="merges", merges=6, position=4, pane="end")
-    data = file_bytes(Link(HUG, HUG_RULES, page="compare", settings={"compare": shown}))
-
-    assert open_file(train, data).session.of(Compare).settings() == shown
 
 
 def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):
@@ -179,16 +117,6 @@ def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(mo
     assert targets == [40]
     assert page.session.training.stepper.position == 40
     assert page.session.task is None
-
-
-def test_present_shows_the_page_alone_and_its_way_out_brings_the_header_back(train):
-    train.press("present")
-    assert train.stage()["present"] is True
-    assert not train.app.page_link
-
-    train.act("leave_present")
-    assert train.stage()["present"] is False
-    assert train.app.page_link
 
 
 def test_the_sender_picks_the_modes_in_which_a_link_opens(train):
@@ -276,10 +204,3 @@ def test_tokenize_tells_no_merge_to_come_while_predicting(train):
     train.open_panel("tokenizer_popover")
     assert "With the first 1, as on Train" in train.text()
     assert not train.app.number_input
-
-
-def test_a_page_is_one_entry_which_the_header_and_links_follow(monkeypatch):
-    monkeypatch.setitem(pages(), "made_up", replace(pages()["glossary"], title="Made up", is_in_header=True))
-
-    assert "Made up" in [link.proto.label for link in open_app().app.page_link]
-    assert read_link(as_link(picture_of(page="made_up"))).page == "made_up"

@@ -1,17 +1,13 @@
 """The pages without a browser: each opened by its address, the links between them, and stepping."""
 
-from dataclasses import replace
-
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig
+from bpe_core import EXAMPLES
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
-from bpe_ui.registry.pages import pages
-from bpe_ui.tokenize.rules.component import LISTENER as RULES
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.apptest.page_run import GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
 
@@ -19,18 +15,6 @@ from tests.apptest.page_run import GLOSSARY, HOOD, TOKENIZE, open_app, open_page
 @pytest.fixture
 def page():
     return open_app()
-
-
-def test_every_page_opens_by_its_address_and_has_the_links_of_all_pages(page):
-    in_header = [entry for entry in pages().values() if entry.is_in_header]
-    files = [entry.path.removeprefix("pages/").removesuffix(".py") for entry in in_header]
-    links = [(entry.title, file.removesuffix("app")) for entry, file in zip(in_header, files, strict=True)]
-    alone = open_page_alone(TOKENIZE)
-
-    assert alone.of_class("name") == "BPE Stepper"
-    assert alone.stage()["box"]["text"] == "bug mug thug unhug"
-    for each in (page, alone):
-        assert [(link.proto.label, link.proto.page) for link in each.app.page_link] == links
 
 
 def test_the_glossary_opens_by_its_address_with_all_words_also_in_present_mode(page):
@@ -100,35 +84,6 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
     assert "hug (id 9) was learned as merge 3: h + ug occurred 15 times." in page.text()
 
 
-def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it():
-    config = BPEConfig(special_tokens=("[CLS]",), template="[CLS] $A")
-    settings = TokenizeSettings(text="hugs", view="what_if", add_special_tokens=True)
-    link = Link(Source.from_example("hug_pug_pun"), config, page="tokenize", settings={"tokenize": settings})
-    left_out = "The special tokens around the text are left out here."
-
-    assert left_out in open_page_alone(TOKENIZE, link_text(link)).text()
-    assert left_out not in open_page_alone(TOKENIZE, link_text(replace(link, config=BPEConfig()))).text()
-
-
-def test_typed_ids_are_those_of_every_view_until_they_are_read_as_a_text(page):
-    page.act("go_to", to=4).go_to_page(TOKENIZE).type_text("9, 10")
-
-    assert page.tokens() == "hug 9, pun 10"
-    page.session.of(Tokenize).view = "what_if"
-    assert "hugpun" in page.run().text()
-    page.session.of(Tokenize).view, page.session.of(Tokenize).as_text = "rules", True
-    assert "None" in page.run().tokens()  # no digit is in the vocabulary
-
-
-def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):
-    page.step_to(3).go_to_page(TOKENIZE).type_text("bug mug thug")
-
-    assert "3 merges from Train" in page.text()
-    assert page.tokens() == "b 0, ug 7, [UNK] None, ug 7, [UNK] None, hug 9"
-    assert page.headline().startswith("u + g is next: it is the only pair with a rule, merge 1.")
-    assert page.go_to_page("app.py").position() == "merge 3 of 7"
-
-
 def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_goes_along(page):
     page.go_to_page(TOKENIZE).type_text("hugs")
     assert page.tokens() == "hugs 12"  # although Train is at position 0, where no merge has been made
@@ -141,15 +96,6 @@ def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_go
     assert "Every merge is applied once, in the order learned" in page.run().text()
     assert page.session.of(RulesStage).request.algorithm == "in_order"
     assert page.go_to_page("app.py").position() == "merge 3 of 7"
-
-
-def test_present_shows_tokenize_alone(page):
-    page.go_to_page(TOKENIZE).press("present")
-
-    assert not page.app.page_link
-    assert page.stage()["present"]
-    RULES.hear_action(page.session, {"name": "leave_present"})
-    assert page.run().app.page_link
 
 
 def test_who_has_done_nothing_yet_is_shown_the_way_to_learn_until_the_first_step():

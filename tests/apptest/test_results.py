@@ -14,7 +14,6 @@ from bpe_ui.results.quiz_sheets import read_sheets
 from bpe_ui.results.sentences import MISTAKES
 from bpe_ui.voting.asking import tell_class
 from bpe_ui.voting.class_vote import ClassVote
-from bpe_ui.voting.outcome import mistakes_in
 from bpe_ui.voting.teacher_panel import ENDED
 from tests.apptest.page_run import QUIZ, open_app, open_page_alone
 
@@ -64,17 +63,6 @@ def test_each_question_says_how_it_went_and_what_its_wrong_votes_show(page):
     assert f"h + ug1{MISTAKES['close']}." in text
     assert "hug + s1Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug." in text
     assert "merge 3" not in text
-
-
-def test_the_mistakes_are_counted_over_all_questions(page):
-    mistakes = mistakes_in(page.session.of(ClassVote).outcomes)
-
-    assert [tuple(each) for each in mistakes] == [
-        ("not_updated", 2, 1),
-        ("close", 1, 1),
-        ("tied", 1, 1),
-        ("alphabetical", 1, 1),
-    ]
 
 
 def test_the_results_outlive_the_room_until_they_are_forgotten_or_another_class_begins(page):

@@ -4,14 +4,14 @@ import gzip
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, Corpus
+from bpe_core import EXAMPLES, Corpus
 from bpe_core import config as rules
 from bpe_core.pre_tokenizers import registry
 from bpe_ui.compare.settings.state import Compare
-from bpe_ui.drafts.columns_offer import Offer, read_files
+from bpe_ui.drafts.columns_offer import read_files
 from bpe_ui.training.tasks import VisitTask
 from bpe_ui.worker_pool.work import Work
-from tests.apptest.page_run import COMPARE, TOKENIZE, open_app
+from tests.apptest.page_run import COMPARE, open_app
 
 CORPUS, RULES = "corpus_popover", "rules_popover"
 GROUP_OF = {
@@ -111,14 +111,6 @@ def test_what_is_refused_stays_in_its_box_and_the_training_on_screen(page, group
     assert page.app.text_area(key=group.lower().replace(" ", "_")).value == typed
 
 
-def test_an_error_goes_when_the_entry_is_put_right(page):
-    assert train_on(page, "hug,0", "Word counts").errors()
-    train_on(page, "hug,3\npug,2\nhug,1", "Word counts")
-
-    assert page.errors() == []
-    assert page.headline().startswith("u + g is next: it occurs 6 times, hug 4 + pug 2.")
-
-
 def test_a_file_is_trained_on_and_named_and_one_that_cannot_be_read_is_refused_by_its_name_as_text(page):
     upload(page, "a.csv", b"\xef\xbb\xbfword,count\r\nhug,2\r\npug,1\r\n")
     assert page.headline().startswith("u + g is next: it occurs 3 times, hug 2 + pug 1.")
@@ -152,29 +144,6 @@ def test_the_columns_of_a_table_are_guessed_trained_on_and_can_be_chosen(page):
     assert "p + u and u + g both occur 8 times" in page.headline()
 
 
-def test_a_column_of_texts_whose_first_value_is_a_number_is_offered_with_its_first_text():
-    rows = b'{"title": 1984, "text": "hug pug"}\n' + 2 * b'{"title": "Emma", "text": "pun"}\n'
-
-    assert Offer.of_files({"books.jsonl": rows}).texts == {"title": "Emma", "text": "hug pug"}
-
-
-def test_columns_whose_names_begin_alike_are_told_apart_where_one_is_chosen(page):
-    question = "How much do you agree from 1 to 5 with the sentence "
-    upload(page, "survey.csv", f"{question}a,{question}b\nhug hug,pug pug\n".encode())
-
-    shown = page.app.selectbox(key="column_of_texts").options
-
-    assert shown == [f"{question[:40]}…", f"{question[:40]}… (2)"]
-
-
-def test_files_of_the_same_name_are_all_trained_on(page):
-    page.open_panel(CORPUS, "File")
-    files = [("a.txt", b"hug pug", "text/plain"), ("a.txt", b"hug hug", "text/plain")]
-    page.app.file_uploader(key="file").set_value(files)
-
-    assert page.run().headline().startswith("u + g is next: it occurs 4 times, hug 3 + pug 1.")
-
-
 def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(page, monkeypatch):
     monkeypatch.setattr("bpe_ui.panels.corpus_files.QUICK_BYTES", 10)
     monkeypatch.setattr("bpe_ui.visit.visit.QUICK_CHARACTERS", 10)
@@ -204,33 +173,6 @@ def test_what_may_hold_more_than_it_looks_is_read_in_a_process_of_its_own_and_it
     assert page.errors()[0] == "'cut.jsonl.gz' cannot be unpacked: it is damaged or cut short."
     assert page.app.file_uploader(key="file1").value == []
     assert "p + u and u + g both occur 4 times" in page.headline()
-
-
-def test_every_profile_is_offered_and_the_chosen_one_is_trained_with(page):
-    choose_profile(page.merge(), "rustbpe")
-
-    assert page.app.selectbox(key="profile").options == [profile.title for profile in PROFILES.values()]
-    assert page.session.training.config == PROFILES["rustbpe"].config
-    assert page.settings()[1] == PROFILES["rustbpe"].title
-    assert "Still at merge 1. All merges so far are the same." in page.headline()
-
-    # Back to characters takes back what only bytes allow.
-    page.open_panel(RULES, "Symbols")
-    fill(page, "radio", "rule_alphabet", "characters")
-    config = page.session.training.config
-    assert page.errors() == []
-    assert (config.alphabet, config.base_vocabulary, config.id_order) == ("characters", "seen", "code_point")
-
-
-def test_the_rules_say_why_sentencepiece_puts_no_sign_before_the_words_of_word_counts(page):
-    why = "the pre-tokenizer is not applied, and no ▁ is put before a word."
-    choose_profile(page, "sentencepiece")
-    assert why in page.text()
-    assert why in page.open_panel(CORPUS, "Word counts").text()
-
-    train_on(page, "hug pug hug")
-    assert "▁hug 2 + ▁pug 1" in page.headline()
-    assert why not in page.open_panel(RULES).text()
 
 
 def test_every_rule_shows_its_explanations_and_can_be_chosen_by_itself(page):
@@ -282,42 +224,6 @@ def test_a_pattern_that_cannot_be_matched_ends_the_counting_and_the_training_sta
     assert page.app.text_input(key="rule_pattern").value == pattern
 
 
-def test_too_many_combining_marks_are_refused_and_the_text_stays_in_its_box(page):
-    fill(page.open_panel(RULES, "Words"), "multiselect", "rule_normalizers", ["nfc"])
-    text = "hug" + "\u0315\u0300" * 1_000
-    reason = "There are 2,000 combining marks in a row after 'hug'"
-
-    [error] = train_on(page, text).errors()
-    assert error.startswith(f"{reason}; a Unicode form such as NFC takes at most 100.")
-    assert page.app.text_area(key="text").value == text
-    assert page.headline().startswith("u + g is next")
-
-    page.go_to_page(TOKENIZE).type_text(text)
-    assert page.stage()["error"].startswith(reason)
-    assert page.stage()["box"]["text"] == text
-
-
-def test_special_tokens_are_given_one_a_line(page):
-    page.open_panel(RULES, "Words")
-    fill(page, "text_area", "rule_special_tokens", "[CLS]\n\n[SEP]\n")
-    assert list(page.session.training.stepper.view.vocabulary())[:3] == ["[CLS]", "[SEP]", "b"]
-
-    fill(page, "text_area", "rule_special_tokens", "[CLS]\n[CLS]")
-    assert "must not repeat a token" in page.errors()[0]
-    assert page.app.text_area(key="rule_special_tokens").value == "[CLS]\n[CLS]"
-
-
-def test_limits_end_the_training_with_their_reason(page):
-    fill(page.open_panel(RULES, "Limits"), "number_input", "rule_max_merges", 3)
-    page.close_panels().act("to_end")
-    assert page.headline().startswith("The end: the rules allow 3 merges, and all are made.")
-
-    page.open_panel(RULES, "Limits").app.number_input(key="rule_max_merges").set_value(None)
-    fill(page, "number_input", "rule_min_frequency", 5)
-    page.close_panels().act("to_end")
-    assert page.headline().startswith("The end: no pair occurs 5 times, the minimum frequency of the rules.")
-
-
 def test_what_a_choice_brings_along_can_be_set_the_seed_and_the_unknown_token(page):
     fill(page.open_panel(RULES, "Ties"), "radio", "rule_tie_break", "random")
     fill(page, "number_input", "rule_tie_seed", 7)
@@ -348,22 +254,6 @@ def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_ano
     not_this = "This is not the corpus, which is “Your file”. Press Train on this text to take it."
     assert not_this in page.text()
     assert not_this not in page.press("take_text").text()
-
-
-def test_word_counts_that_are_no_longer_the_corpus_say_so(page):
-    train_on(page, "hug x10, pug x5", "Word counts").open_panel(CORPUS, "Word counts")
-    assert "This is not the corpus" not in page.text()
-    choose_example(page, "sennrich").open_panel(CORPUS, "Word counts")
-    assert "This is not the corpus, which is “Sennrich's paper”." in page.text()
-    fill(page, "text_area", "word_counts", "hug x").press("take_word_counts")
-    assert "This is not the corpus" in page.text()
-
-
-def test_rules_changed_on_tokenize_count_on_train_too(page):
-    fill(page.go_to_page(TOKENIZE).open_panel(RULES, "Ties"), "radio", "rule_tie_break", "smallest_pair")
-    page.close_panels().go_to_page("app.py").step_to(4)
-
-    assert "The rule “smallest pair” takes hug + s." in page.headline()
 
 
 def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_every_page(page):

@@ -86,21 +86,6 @@ def test_files_that_can_be_of_several_kinds_ask_which_and_the_address_keeps_it(p
     assert open_page_alone(TOKENIZE, **page.address()).tokens() == page.tokens()
 
 
-def test_back_to_train_and_to_the_file_again(page):
-    trained = page.tokens()
-    drop(page, VOCABULARY, MERGES)
-    page.app.segmented_control(key="tokenizer_source").set_value("here")
-    assert page.run().tokens() == trained
-    page.app.segmented_control(key="tokenizer_source").set_value("file")
-    assert page.run().type_text("hug").tokens() == "hug 9"
-
-
-def test_the_address_brings_the_tokenizer_back(page):
-    drop(page, VOCABULARY, MERGES).type_text("hug")
-
-    assert open_page_alone(TOKENIZE, **page.address()).tokens() == "hug 9"
-
-
 def test_how_many_tokens_a_text_has_in_gpt_4o_is_three_actions_from_the_start_and_in_the_address():
     page = open_app().go_to_page(TOKENIZE).press("use_ready").type_text("hello world")
 

@@ -171,45 +171,6 @@ def test_a_held_arrow_goes_in_order_through_trainings_longer_than_the_window(
     press(page, "Home", 0)
 
 
-def test_space_plays_to_the_end_and_a_step_back_ends_the_playing(compare):
-    watch_positions(compare)
-    part(compare, "speed").select_option("Very fast")
-    part(compare, "sentence").click()
-    compare.keyboard.press("Space")
-    expect(part(compare, "play")).to_have_accessible_name("Pause (Space)")
-    expect_at(compare, 7)
-    expect(part(compare, "play")).to_have_accessible_name("Play (Space)")
-    assert positions_seen(compare) == list(range(8))
-
-    press(compare, "Home", 0)
-    part(compare, "speed").select_option("Slow")
-    part(compare, "sentence").click()
-    compare.keyboard.press("Space")
-    expect(part(compare, "play")).to_have_accessible_name("Pause (Space)")
-    compare.keyboard.press("ArrowLeft")
-    expect(part(compare, "play")).to_have_accessible_name("Play (Space)")
-
-
-def test_rows_the_scrubber_and_the_buttons_go_anywhere(compare):
-    merge_row(compare, 3).click()
-    expect_at(compare, 3)
-    merge_row(compare, 3).get_by_role("button").focus()
-    compare.keyboard.press("ArrowDown")
-    compare.keyboard.press("Enter")
-    expect_at(compare, 4)
-    expect(merge_row(compare, 4)).to_have_attribute("aria-current", "step")
-    part(compare, "scrubber").fill("6")
-    expect_at(compare, 6)
-    remark = "merge 6 of 7, after the first difference"
-    expect(part(compare, "scrubber")).to_have_attribute("aria-valuetext", remark)
-    compare.get_by_role("button", name="Go to the first difference, merge 5 (D)").click()
-    expect_at(compare, 5)
-    compare.get_by_role("button", name="To the start (Home)").click()
-    expect_at(compare, 0)
-    part(compare, "forward").click()
-    expect_at(compare, 1)
-
-
 # ---- what Python is told
 
 

@@ -104,18 +104,6 @@ def test_the_words_with_the_next_pair_come_first_but_not_before_a_prediction_is_
     expect_words(large, with_pair[:PAGE])
 
 
-def test_the_large_view_pages_and_sorts_the_words(large, bench, stepper):
-    bench.visit.present = True
-    bench.send()
-    words = [row.word for row in stepper.words]
-    part(large, "words-forward").click()
-    expect_words(large, words[PAGE : 2 * PAGE])
-
-    part(large, "words-sort").select_option("length")
-
-    expect_words(large, sorted(words, key=lambda word: -len(word))[:PAGE])
-
-
 def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     stepper.goto(0)
     listed = [row.pair for row in stepper.pair_counts(limit=30)]
@@ -157,18 +145,3 @@ def test_any_token_is_found_by_its_text(open_stage, text, stepper):
     expect(large.locator(".vocabulary-panel h2")).to_have_text(title)
     found = part(large, "vocabulary").locator("li .token")
     expect(found).to_have_text([token, *longer][:100])
-
-
-def test_a_search_for_a_pair_is_made_again_where_one_steps_to(large, stepper):
-    stepper.goto(0)
-    left, right = stepper.next_pair()
-    part(large, "find-pair").fill(f"{left} + {right}")
-    expect(large.locator(".pairs-panel h2")).to_have_text(re.compile("found$"))
-    part(large, "merge").click()
-    expect_at(large, 1)
-    stepper.goto(1)
-
-    found = stepper.view.find_pairs(f"{left} + {right}", 30)
-
-    expect(large.locator(".pairs-panel h2")).to_have_text(f"{len(found)} pair{'s' * (len(found) != 1)} found")
-    expect(large.locator("[data-role=pairs] button.pair")).to_have_count(len(found))

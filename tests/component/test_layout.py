@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEConfig
 from bpe_ui.compare.settings.choices import LIBRARY_PICK
 from tests.browser.pages import open_new_page
 from tests.browser.view_page import (
@@ -25,7 +25,6 @@ from tests.browser.view_page import (
 )
 from tests.component.bench import Bench
 from tests.component.conftest import TIES, mount_stage
-from tests.ui.hostile import HOSTILE
 
 HUG = EXAMPLES["hug_pug_pun"]
 PHONE = {"width": 390, "height": 844}
@@ -64,18 +63,6 @@ def test_however_many_words_there_are_some_of_the_vocabulary_is_seen(open_stage,
     assert chip["y"] + chip["height"] <= panel["y"] + panel["height"]
 
 
-def test_predicting_and_its_verdict_fit_the_window_too(open_stage):
-    page = open_stage(position=4, predict=True)
-    part(page, "predict-counts").check()
-    pair_row(page, "hug + s").get_by_role("button").first.click()
-    part(page, "commit").click()
-    expect(part(page, "sentence")).to_contain_text("Half right")
-
-    assert fits_the_window(page)
-    assert is_on_screen(page, "[data-role=score]")
-    assert wider_than_their_box(page) == []
-
-
 @pytest.mark.parametrize(
     ("color_scheme", "configs"),
     [
@@ -98,12 +85,6 @@ def test_the_columns_fit_1280_by_720_at_every_position(open_columns, color_schem
 
 
 # ---- a phone
-
-
-@pytest.mark.parametrize("viewport", [{"width": 900, "height": 720}])
-def test_where_the_names_below_the_scrubber_have_no_room_that_of_the_position_alone_is_there(train):
-    step(train, 2)
-    expect(train.locator(".stop .name:visible")).to_have_text(["un"])
 
 
 @pytest.mark.parametrize("viewport", [PHONE])
@@ -206,36 +187,6 @@ def test_the_large_view_has_large_type_and_no_more_than_fits(open_stage, bench, 
 # ---- texts that would break it
 
 
-def test_hostile_text_is_only_ever_shown(open_stage):
-    text = " ".join(text[:60] for text in HOSTILE)
-    page = open_stage(text=f"{text} {text}")
-    for number in range(1, 4):
-        press(page, "ArrowRight", number)
-    pair = page.locator("[data-role=pairs] button.pair").nth(2)
-    pair.hover()
-    pair.click()
-    chips(page, 0).first.hover()
-    part(page, "find-pair").fill("<")
-    expect(page.locator(".pairs-panel h2")).to_contain_text("found")
-    part(page, "sentence").click()
-    page.keyboard.press("p")
-    expect(part(page, "sentence")).to_have_text(QUESTION)
-
-    assert page.locator("#home :is(img, script, iframe, [onerror], [onfocus], [onload])").count() == 0
-
-
-def test_hostile_text_is_only_ever_shown_in_the_columns(open_columns):
-    texts = " ".join(text[:60] for text in HOSTILE)
-    title = '<img src=x onerror=alert(1)> "&'
-    configs = {"First seen": BPEConfig(), title: BPEConfig(tie_break="last_seen")}
-    page = open_columns(configs, Corpus.from_text(f"{texts} {texts}"))
-    for number in range(1, 4):
-        press(page, "ArrowRight", number)
-
-    assert page.locator("[data-role=merges] thead .title").last.text_content() == title
-    assert page.locator("#home :is(img, script, iframe, [onerror], [onfocus], [onload])").count() == 0
-
-
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, PHONE])
 def test_a_text_in_many_scripts_stays_inside_its_panels(open_stage, viewport):
     page = open_stage(text=SCRIPTS)
@@ -257,15 +208,3 @@ def test_spaces_newlines_and_the_bytes_of_a_cut_character_can_be_read(open_stage
     expect(page.locator("[data-role=words] .chip .token")).to_have_text(["a", "", "b", "LF", "TAB", "c"])
     expect(chips(page, 0).nth(1).get_by_role("img")).to_have_accessible_name("space")
     assert chips(page, 0).nth(1).bounding_box()["width"] > 8
-
-
-def test_a_japanese_text_without_spaces_is_one_word_and_is_trained_to_its_end(open_stage):
-    page = open_stage(text="すもももももももものうち")
-    expect(part(page, "sentence")).to_have_text(
-        "も + も is next: it occurs 7 times, すもももももももものうち 1 × 7."
-    )
-
-    press(page, "End", int(part(page, "scrubber").get_attribute("max")))
-
-    assert words_on_screen(page) == ["すもももももももものうち"]
-    expect(part(page, "sentence")).to_contain_text("The end")

@@ -227,34 +227,6 @@ def test_a_merge_of_the_history_shows_its_decision_and_a_second_click_goes_past_
     expect_at(train, 4)
 
 
-def test_the_undone_merges_of_the_history_are_gone_while_predicting(train):
-    press(train, "End", 7)
-    press(train, "ArrowLeft", 6)
-    press(train, "ArrowLeft", 5)
-    expect(train.locator("[data-role=history] tbody tr")).to_have_count(7)
-
-    train.keyboard.press("p")
-
-    expect(train.locator("[data-role=history] tbody tr")).to_have_count(5)
-
-
-def test_the_list_of_merges_follows_the_position(long):
-    press(long, "End", int(part(long, "scrubber").get_attribute("max")))
-    at = where(long)
-    for _ in range(9):
-        long.keyboard.press("ArrowLeft")
-    row, panel = (each.bounding_box() for each in (history_row(long, at - 9), long.locator(".history-panel")))
-
-    assert panel["y"] < row["y"]
-    assert row["y"] + row["height"] <= panel["y"] + panel["height"]
-
-
-def test_the_scrubber_names_the_tokens_and_marks_the_ties(train):
-    # The one tie: p + ug and hug + s occur 5 times each.
-    stops = ["start", "ug", "un", "hug", "pun", "=pug", "hugs", "bun"]
-    expect(train.locator(".scrubber .stop")).to_have_text(stops)
-
-
 def go_to(page, number):
     page.keyboard.press("g")
     page.keyboard.type(number)
@@ -434,17 +406,6 @@ def test_escape_in_the_large_view_closes_the_list_of_keys_first(open_stage):
     expect(part(page, "exit")).to_be_hidden()
 
 
-def test_an_action_tells_the_step_before_it(open_stage, bench):
-    page = open_stage(present=True)
-    page.keyboard.press("ArrowRight")
-    part(page, "exit").click()
-    bench.wait_until_told("window.told.length === 2")
-
-    assert [(kind, value["position"]) for kind, _, value in bench.told()] == [("state", 1), ("trigger", 1)]
-    expect(part(page, "stage")).to_have_class("stage")
-    expect_at(page, 1)
-
-
 def test_a_double_click_merges_another_pair_once(train, bench):
     pair_row(train, "p + u").hover()
     part(train, "merge-instead").dblclick()
@@ -536,12 +497,3 @@ def test_playing_pauses_at_a_tie_and_goes_on_from_there(stopped_clock):
 
     let_time_pass(stopped_clock)
     expect_at(stopped_clock, 6)
-
-
-def test_another_speed_counts_at_once(stopped_clock):
-    play_to_two(stopped_clock)
-    stopped_clock.evaluate("window.setTimeout = (run, pause) => { window.pause = pause; }")
-
-    part(stopped_clock, "speed").select_option("Very fast")
-
-    assert stopped_clock.evaluate("window.pause") <= 120

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEStepper, Corpus
 from tests.browser.view_page import (
     QUESTION,
     chips,
@@ -188,54 +188,6 @@ def test_a_pair_picked_by_two_chips_and_committed_by_the_arrow_key_is_judged(hug
     assert where(hug) == 0
 
 
-def test_a_pair_across_a_border_of_words_gets_its_own_sentence(hug):
-    chips(hug, 0).nth(2).click()  # g, the end of hug
-    chips(hug, 1).nth(0).click()  # p, the beginning of pug
-    expect(part(hug, "pick")).to_have_text("Your pick: g + p")
-    part(hug, "commit").click()
-
-    expect(part(hug, "sentence")).to_have_text(
-        "Not this one: g + p meet only across the boundary between hug and pug;"
-        " pairs are counted inside words."
-    )
-
-
-def test_a_tied_pair_that_the_rule_does_not_take_is_half_right_and_says_why(predict):
-    page = predict(position=4)
-    commit(page, "hug + s")
-
-    expect(part(page, "sentence")).to_have_text(
-        "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug."
-    )
-    expect(part(page, "stage")).to_contain_text(
-        "p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
-    )
-    expect(part(page, "score")).to_have_text("Score 0.5 of 1 · in a row 0 · best 0")
-
-
-@pytest.mark.parametrize(
-    ("words", "tie_break", "pick", "verdict"),
-    [
-        # x + y stands in three words, once each; a + b in one word that stands nine times.
-        (
-            {"ab": 9, "xy": 1, "xyz": 1, "wxy": 1},
-            "first_seen",
-            "x + y",
-            "Not this one: x + y is in 3 different words, a + b in 1, but a word counts as often as it "
-            "occurs in the text: 3 against 9.",
-        ),
-        ({"ab": 5, "cd": 5}, "greatest_pair", "c + d", "Right: c + d is next; it occurs 5 times."),
-    ],
-)
-def test_a_pick_is_judged_by_the_counts_of_words_and_by_the_rule_that_was_chosen(
-    predict, words, tie_break, pick, verdict
-):
-    page = predict(words=words, config=BPEConfig(tie_break=tie_break))
-    commit(page, pick)
-
-    expect(part(page, "sentence")).to_have_text(verdict)
-
-
 def test_reveal_and_skip_score_nothing_and_skip_goes_on(hug):
     part(hug, "reveal").click()
     expect(part(hug, "sentence")).to_have_text(FIRST_ANSWER)
@@ -250,19 +202,6 @@ def test_reveal_and_skip_score_nothing_and_skip_goes_on(hug):
     expect_at(hug, 2)
     expect(part(hug, "sentence")).to_have_text(QUESTION)
     expect(part(hug, "score")).to_have_text("Score 0 of 0 · in a row 0 · best 0")
-
-
-def test_a_question_counts_once_however_often_it_is_answered(hug):
-    commit(hug, "b + u")
-    for pressed in ("false", "true"):
-        hug.keyboard.press("p")
-        expect(part(hug, "predict")).to_have_attribute("aria-pressed", pressed)
-    expect(part(hug, "sentence")).to_have_text(QUESTION)
-
-    commit(hug, "u + g")
-
-    expect(part(hug, "sentence")).to_have_text("Right: u + g is next; it occurs 20 times.")
-    expect(part(hug, "score")).to_contain_text("Score 0 of 1 · in a row 0 · best 0")
 
 
 def test_the_count_question_asks_for_a_count_after_the_merge_and_judges_it(hug):
@@ -282,17 +221,3 @@ def test_the_count_question_asks_for_a_count_after_the_merge_and_judges_it(hug):
     part(hug, "sentence").click()  # leaves the field, which has the arrow keys until then
     press(hug, "ArrowRight", 1)
     expect(part(hug, "question")).not_to_be_visible()
-
-
-def test_predicting_through_to_the_end_and_turning_it_off(predict):
-    page = predict(position=6)
-    commit(page, "b + un")
-    press(page, "ArrowRight", 7)
-    expect(part(page, "sentence")).to_have_text("The end: every word is one token, so no pairs are left.")
-
-    page.keyboard.press("p")
-
-    expect(part(page, "predict")).to_have_attribute("aria-pressed", "false")
-    expect(part(page, "predict-strip")).not_to_be_visible()
-    press(page, "ArrowLeft", 6)
-    expect(part(page, "sentence")).to_have_text("b + un is next: it occurs 4 times, bun 4.")

@@ -4,7 +4,6 @@ import re
 
 from playwright.sync_api import expect
 
-from bpe_core import BPEConfig
 from tests.browser.view_page import (
     chips,
     history_row,
@@ -130,14 +129,6 @@ def test_of_many_other_choices_the_line_names_two_and_unfolds_to_all(open_stage)
     assert others.bounding_box()["height"] > 3 * line
 
 
-def test_the_history_names_the_pairs_of_a_tie_and_hides_no_single_one_behind_a_number(open_stage):
-    page = open_stage(words={"ab": 2, "cd": 2, "ef": 2, "gh": 1})
-    step(page, 2)
-
-    tied_with = part(page, "history").locator("td:nth-child(4)")
-    expect(tied_with).to_have_text(["e + f", "c + d, e + f"])
-
-
 def test_many_tied_pairs_are_one_list_below_the_reason(open_stage):
     page = open_stage(words={"ab": 1, "cd": 1, "ef": 1, "gh": 1, "ij": 1})
 
@@ -161,18 +152,6 @@ def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(open_stage)
     step(page, 1)
     expect(part(page, "overlap")).to_have_count(0)
     expect(chips(page, 0).locator(".token")).to_have_text(["aa", "aa"])
-
-
-def test_the_end_by_a_limit_marks_no_pair_and_offers_none(open_stage):
-    page = open_stage(words={"hug": 10, "pug": 5}, config=BPEConfig(max_merges=1))
-    step(page, 1)
-
-    expect(part(page, "sentence")).to_have_text("The end: the rules allow 1 merge, and all are made.")
-    expect(page.locator("[data-role=pairs] tr.next")).to_have_count(0)
-    expect(page.locator("[data-role=words] .chip.next")).to_have_count(0)
-    pair_row(page, "h + ug").hover()
-    expect(part(page, "pair-detail")).to_contain_text("h + ug: only in hug.")
-    expect(part(page, "merge-instead")).to_have_count(0)
 
 
 # ---- motion and ears

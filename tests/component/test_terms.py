@@ -96,16 +96,6 @@ def test_tab_reaches_a_title_and_escape_closes_its_words_and_nothing_else(open_s
     page.wait_for_function("window.told.some(([, , action]) => action.name === 'leave_present')")
 
 
-def test_the_words_of_a_title_go_when_tab_leaves_it(explained):
-    explained.locator("#other").focus()
-    explained.keyboard.press("Tab")
-    expect(explained.get_by_role("button", name="New to BPE?")).to_be_focused()
-    explained.keyboard.press("Tab")
-    expect(tip(explained)).to_be_visible()
-    explained.keyboard.press("Shift+Tab")
-    expect(tip(explained)).to_have_count(0)
-
-
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])
 def test_a_tap_explains_a_title_inside_the_window_and_a_tap_elsewhere_closes_it(explained):
     tap(explained, explained.locator(".history-panel h2"))

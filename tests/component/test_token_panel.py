@@ -16,7 +16,6 @@ from tests.browser.view_page import (
     pair_row,
     part,
     press,
-    step,
     where,
 )
 from tests.component.bench import Bench
@@ -106,15 +105,6 @@ def test_a_row_of_the_table_opens_its_tokens_and_what_they_would_make_and_is_pic
     expect(panel(train)).to_have_count(0)
 
 
-def test_what_no_merge_will_make_is_told_by_its_two_parts(bench, open_stage):
-    page = open_stage(words={"abc": 2, "ab": 3})  # a + b, then ab + c: b + c is never merged
-    bench.open_tokens()
-
-    pair_row(page, "b + c").locator(".token", has_text="bc").click()
-    says(page, "bc is no token: merging b + c, which occurs 2 times, would make it.")
-    assert picture(page) == ["bc", "c", "b"]
-
-
 def test_a_token_of_the_history_opens_and_the_rest_of_its_row_goes_to_the_decision(train):
     row = history_row(train, 2)
     row.locator(".merge .token", has_text="hug").click()
@@ -123,31 +113,6 @@ def test_a_token_of_the_history_opens_and_the_rest_of_its_row_goes_to_the_decisi
 
     row.locator(".number").click()
     expect_at(train, 2)
-
-
-def test_what_a_token_is_a_part_of_grows_with_the_training_and_can_be_opened_too(train):
-    token_of_vocabulary(train, "ug 7").click()
-    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
-    panel(train).locator(".remarks .token").click()
-    says(train, HUG)
-    panel(train).locator(".ancestry > span", has_text="ug").nth(1).click()
-    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
-
-    train.keyboard.press("Escape")
-    step(train, 1)
-    token_of_vocabulary(train, "ug 7").click()
-    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug and pug.")
-
-
-def test_the_longest_token_after_so_many_merges_opens_in_four_actions(train):
-    part(train, "go-to").fill("7")
-    train.keyboard.press("Enter")
-    expect_at(train, 7)
-    part(train, "token-order").select_option("Longest first")
-    longest = part(train, "vocabulary").get_by_role("button").first
-    expect(longest).to_have_accessible_name("hugs 12")
-    longest.click()
-    says(train, "hugs (id 12) was learned as merge 6: hug + s occurred 5 times.")
 
 
 def test_while_one_predicts_a_click_is_an_answer_and_the_vocabulary_still_opens(bench, open_stage):

@@ -7,12 +7,10 @@ from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import (
     chips,
     expect_at,
-    expect_position,
     history_row,
     pair_row,
     part,
     press,
-    step,
 )
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -54,20 +52,6 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
     press(train, "End", 7)
     stepper = BPEStepper(HUG.corpus, HUG.config)
     stepper.run()  # nothing was chosen by hand any more
-    assert picture_on(train) == picture_of(stepper, HUG_WORDS)
-
-
-def test_the_rest_of_the_history_follows_from_a_choice_in_its_middle(train):
-    stepper = BPEStepper(HUG.corpus, HUG.config)
-    stepper.goto(3)
-    stepper.step(("p", "ug"))
-    stepper.run()
-    step(train, 3)
-
-    merge_instead(train, "p + ug", then=4)
-    expect_position(train, 4, f"of {stepper.known_merges}")
-    press(train, "End", stepper.known_merges)
-
     assert picture_on(train) == picture_of(stepper, HUG_WORDS)
 
 

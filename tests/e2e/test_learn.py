@@ -70,39 +70,6 @@ def test_the_fullest_parts_fit_on_a_projector_with_their_answers(page, server):
         assert fits_the_window(page)
 
 
-WATCH_BACK_AND_NEXT = """() => {
-    const place = name => {
-        const box = document.querySelector(`.st-key-learn_${name} button`)?.getBoundingClientRect();
-        return box ? `${name} ${Math.round(box.x)} ${Math.round(box.y)}` : `no ${name}`;
-    };
-    window.places = new Set();
-    // Told after each frame's layout and before its paint: what a person sees.
-    const frame = new ResizeObserver(() => window.places.add(`${place('back')}, ${place('next')}`));
-    const look = () => {
-        frame.disconnect();
-        frame.observe(document.body);
-        requestAnimationFrame(look);
-    };
-    look();
-}"""
-
-
-def test_back_and_next_stay_where_they_are_from_part_to_part(page, server):
-    open_app(page, f"{server}/{link_to('bytes', 0, '')}")
-    title = page.get_by_role("heading", level=1)
-    following = page.locator(".st-key-learn_next button")
-    expect(following).to_be_visible()
-    wait_until_idle(page)
-    page.evaluate(WATCH_BACK_AND_NEXT)
-    for name in ("What is Ġ?", "The same word"):
-        following.click()
-        expect(title).to_contain_text(name)
-        wait_until_idle(page)
-
-    places = page.evaluate("[...window.places]")
-    assert len(places) == 1, places
-
-
 def test_on_a_phone_the_question_and_the_ways_are_on_the_first_screen(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     open_app(page, f"{server}/{link_to('hug_pug_pun', 1, '')}")

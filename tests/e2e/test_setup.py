@@ -1,22 +1,12 @@
 """Bringing a corpus and setting rules in a real browser."""
 
-import pytest
 from playwright.sync_api import expect
 
 from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
 from bpe_ui.server.host_check import VISIT_FILES
-from tests.browser.view_page import expect_at, part, step, where
-from tests.e2e.app_page import told_to_the_server, wait_until_idle
+from tests.browser.view_page import expect_at, part, step
+from tests.e2e.app_page import told_to_the_server
 from tests.e2e.train_page import close_panel, open_panel, open_train, panel, upload
-
-
-@pytest.mark.parametrize(
-    ("color_scheme", "ink"), [("light", "rgb(29, 33, 41)"), ("dark", "rgb(233, 230, 223)")]
-)
-def test_an_example_that_is_not_chosen_has_a_ring_that_can_be_seen(page, server, ink):
-    open_train(page, server)
-    example = open_panel(page, "Corpus").get_by_test_id("stRadioOption").nth(1)
-    expect(example.locator("div > div").first).to_have_css("border-color", ink)
 
 
 def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_file_after_file_is_trained_on(
@@ -77,29 +67,3 @@ def test_a_cell_of_the_word_table_is_edited_in_place(page, server):
         "u + g is next: it occurs 110 times, hug 100 + pug 5 + hugs 5."
     )
     expect(part(page, "notice")).to_have_text("Started over with your table.")
-
-
-def test_no_key_steps_while_a_panel_is_open_and_typed_text_survives_other_pages_and_the_browsers_back(
-    page, server
-):
-    open_train(page, server)
-    step(page, 1)
-    box = open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True)
-    box.fill("keep this text")
-    for key in ("ArrowLeft", "Home", "End"):
-        box.press(key)
-    panel(page).get_by_role("radio", name="Text", exact=True).focus()
-    page.keyboard.press("p")
-    close_panel(page)
-    assert where(page) == 1
-    expect(part(page, "predict")).to_have_attribute("aria-pressed", "false")
-
-    page.get_by_role("link", name="Tokenize").click()
-    expect(page.get_by_label("Text to tokenize")).to_be_visible()
-    wait_until_idle(page)
-    page.go_back()
-    expect_at(page, 1)
-    wait_until_idle(page)
-
-    box = open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True)
-    expect(box).to_have_value("keep this text")

@@ -1,7 +1,6 @@
 """Links, files and exports in a real browser, as one person sends them and another opens them."""
 
 import base64
-import csv
 import json
 import zlib
 
@@ -11,7 +10,7 @@ from bpe_core import EXAMPLES, BPEStepper
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import expect_at, pair_row, part, press, step
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.train_page import close_panel, downloaded, link_in_share, open_panel, open_train, panel, share
+from tests.e2e.train_page import link_in_share, open_train, panel
 
 HUG = EXAMPLES["hug_pug_pun"]
 HUG_WORDS = ["hug", "pug", "pun", "bun", "hugs"]
@@ -67,53 +66,3 @@ def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else(server, ne
 
 
 # ---- what is downloaded
-
-
-def test_tables_steps_the_picture_and_the_worksheet_are_downloaded_and_hold_what_the_stage_shows(
-    page, server, new_page, tmp_path
-):
-    open_train(page, server)
-    press(page, "End", 7)
-    press(page, "ArrowLeft", 6)
-    open_panel(page, "Share", "Downloads")
-    history, pairs, vocabulary = (
-        list(csv.DictReader(downloaded(page, f"{name}, CSV").splitlines()))
-        for name in ("History", "Pairs", "Vocabulary")
-    )
-    steps = [json.loads(line) for line in downloaded(page, "Steps, JSON lines").splitlines()]
-    assert [(row["left"], row["right"], int(row["count"])) for row in history] == list(HUG.outcome[:6])
-    assert (history[4]["tied_with"], history[4]["chosen_by"]) == ("1", "rule")
-    assert pairs == [{"left": "b", "right": "un", "token": "bun", "count": "4", "words": "1"}]
-    assert [row["token"] for row in vocabulary][-6:] == ["ug", "un", "hug", "pun", "pug", "hugs"]
-    assert [line.get("token") for line in steps[2:]] == ["ug", "un", "hug", "pun", "pug", "hugs"]
-    assert steps[-1]["symbols"] == 113 - 20 - 16 - 15 - 12 - 5 - 5
-    close_panel(page)
-    press(page, "ArrowLeft", 5)
-    press(page, "ArrowLeft", 4)
-    open_panel(page, "Share")
-    picture, key, sheet = (tmp_path / name for name in ("picture.svg", "answer_key.html", "worksheet.html"))
-    picture.write_text(downloaded(page, "Picture, SVG"), encoding="utf-8")
-    share(page, "Worksheet")
-    key.write_text(downloaded(page, "Answer key"), encoding="utf-8")
-    panel(page).get_by_label("Title").fill("Class 7b")
-    panel(page).get_by_label("Title").press("Enter")
-    wait_until_idle(page)
-    sheet.write_text(downloaded(page, "Worksheet"), encoding="utf-8")
-
-    shown = new_page()  # they are files that a browser shows
-    shown.goto(picture.as_uri())
-    assert shown.evaluate("document.documentElement.getBoundingClientRect().width") > 300
-    told = " ".join(shown.locator("text").all_text_contents())
-    assert "A tie:" in told
-    assert "Vocabulary" in told
-
-    shown.goto(key.as_uri())
-    expect(shown.get_by_role("heading", level=1).first).to_be_visible()
-    answers = shown.locator("body").inner_text().replace("\u2068", "").replace("\u2069", "")
-    for merge in ("p + ug\tpug\t5", "hug + s\thugs\t5", "b + un\tbun\t4"):
-        assert merge in answers
-
-    shown.goto(sheet.as_uri())
-    expect(shown.get_by_role("heading", level=1)).to_have_text("Class 7b")
-    heights = {round(box.bounding_box()["height"]) for box in shown.locator("td:empty").all()}
-    assert heights == {round(9 / 25.4 * 96)}  # 9 mm

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import gzip
 import json
 import re
 import subprocess
@@ -11,7 +10,6 @@ import sys
 import time
 from itertools import product
 from unittest.mock import MagicMock
-from urllib.parse import urlsplit
 
 import pytest
 from starlette.routing import Mount
@@ -19,12 +17,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from streamlit.web.server.starlette.starlette_app import create_streamlit_routes
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
 
 from bpe_core import BPEConfig, Corpus
-from bpe_ui.learn.class_lesson import ClassLesson
-from bpe_ui.learn.lesson import read_lessons
-from bpe_ui.quiz.class_quiz import ClassQuiz
 from bpe_ui.train.state import stage_json
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.training.window import MARGIN
@@ -37,7 +31,6 @@ from bpe_ui.voting.door import Door, door_app
 from bpe_ui.voting.room import AWAY_SECONDS, Connection, Room, VoteQuestion
 from bpe_ui.voting.rooms import Rooms, rooms
 from bpe_ui.voting.students import Guesses, TooManyGuessesError
-from tests.e2e.train_visitor import TrainVisitor
 from tests.http_client import request
 from tests.visitor import in_a_thread
 
@@ -199,85 +192,6 @@ def test_nothing_that_a_phone_says_but_a_vote_does_anything(at_the_door, room, s
         socket.send_json({"moment": 1, "pair": 2})  # heard after the others
         assert until(socket, "ballot")["vote"] == 2
     assert (room.answer, room.stage, room.votes, room.is_over) == (None, None, 1, False)
-
-
-def test_a_handout_takes_the_place_of_the_stage_and_each_phone_has_its_own_sheet(
-    at_the_door, room, monkeypatch
-):
-    monkeypatch.setattr(students, "ALIVE_SECONDS", 0.1)  # each of these phones has a loop that nothing wakes
-    quiz = ClassQuiz(7)
-    room.ask(VoteQuestion("merge 1", (), 0, PAIRS, 0))
-    with joined(at_the_door, room) as ada, joined(at_the_door, room, ALAN) as alan:
-        until(ada, "ballot")
-        room.send(quiz)
-        for phone in (ada, alan):
-            assert until(phone, "handout")["questions"][4]["answer"] == ""
-        ada.send_json({"handout": 1, "question": 4, "answer": "4"})
-        assert until(ada, "handout")["questions"][4]["answer"] == "4"
-        alan.send_json({"handout": 1, "hand_in": "Alan"})
-        assert until(alan, "handout")["is_final"]
-    with joined(at_the_door, room) as again:
-        assert until(again, "handout")["questions"][4]["answer"] == "4"
-        room.send(None)
-        ended = until(again, "handout")
-        assert (ended["ended"], ended["questions"][4]["verdict"]["right"]) == ("The quiz has ended.", True)
-        with joined(at_the_door, room, "c" * 32) as late:
-            until(late, "ballot")
-        for said in ({"handout": 1, "question": 5, "answer": "nut"}, {"handout": 2, "to_class": True}):
-            again.send_json(said)
-        again.send_json({"handout": 1, "to_class": True})
-        until(again, "ballot")
-    with joined(at_the_door, room, ALAN) as socket:
-        assert until(socket, "handout")["ended"]
-        room.ask(VoteQuestion("merge 2", (), 0, PAIRS, 0))
-        until(socket, "ballot")
-    assert [(sheet.name, sheet.answers[4]) for sheet in room.sheets] == [("", "4"), ("Alan", "")]
-
-
-def test_a_lesson_s_part_is_sent_once_and_zipped_and_another_one_when_a_student_goes_there(at_the_door, room):
-    lesson = ClassLesson(read_lessons()["hug_pug_pun"], 0)
-    room.send(lesson)
-    name = {"Cookie": f"bpe_stepper_browser={ADA}"}
-    stream = f"ws://{HOST}/vote/stream?room={room.code}&zip=1"
-    with at_the_door.websocket_connect(stream, headers=name) as socket:
-        part = json.loads(gzip.decompress(socket.receive_bytes()))["material"]
-        assert (part["part"], part["title"]) == (0, "Count the pairs")
-        assert until(socket, "handout")["question"]["answer"] == ""
-        socket.send_json({"handout": 1, "question": 0, "answer": "1"})
-        assert until(socket, "handout")["question"]["verdict"]["right"]
-        socket.send_json({"handout": 1, "part": 1})
-        part = json.loads(gzip.decompress(socket.receive_bytes()))["material"]
-        assert (part["part"], until(socket, "handout")["part"]) == (1, 1)
-    assert room.sheets == []
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        '{"handout": 2, "question": 4, "answer": "4"}',
-        '{"handout": "1", "question": 4, "answer": "4"}',
-        '{"handout": true, "question": 4, "answer": "4"}',
-        '{"question": 4, "answer": "4"}',
-        '{"handout": 1}',
-        '{"handout": 1, "send": null}',
-        '{"handout": 1, "question": 44, "answer": "4"}',
-        '{"handout": 1, "question": 4, "answer": {"a": 1}}',
-        '{"handout": 1, "hand_in": true}',
-        json.dumps({"handout": 1, "question": 4, "answer": "4" * 201}),
-        json.dumps({"handout": 1, "question": 4, "answer": "4", "more": "x" * students.LONGEST_MESSAGE}),
-    ],
-)
-def test_nothing_that_a_phone_says_but_an_answer_does_anything_to_a_handout(
-    at_the_door, room, said, monkeypatch
-):
-    quiz = ClassQuiz(7)
-    room.send(quiz)
-    with joined(at_the_door, room) as socket:
-        until(socket, "handout")
-        socket.send_text(said)
-        socket.send_json({"handout": 1, "question": 5, "answer": "nut"})  # heard after the other
-        assert until(socket, "handout")["questions"][5]["answer"] == "nut"
-    assert (room.handout, [sheet.answers[4] for sheet in quiz.sheets.values()]) == (quiz, [""])
 
 
 # ---- exploring the training
@@ -675,56 +589,3 @@ def test_the_server_lets_itself_have_more_files_open_as_far_as_the_system_allows
         [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
     )
     assert said.stdout == f"{most} ({most}, {hard})\n"
-
-
-async def _no_stage(phone):
-    while True:
-        told = json.loads(await phone.recv())
-        assert not told.keys() & {"stage", "position"}
-
-
-async def _a_class(server):
-    async with TrainVisitor(server.url) as teacher:
-        await teacher.open()
-        await teacher.click("class_button")
-        told = "".join(html.body for html in teacher.all_of("html"))
-        address, code = re.findall(r'"room-(?:address|code)">([^<]*)', told)
-        door = f"http://127.0.0.1:{urlsplit(address).port}"
-        page = await request(door, "GET", "/")
-        name = re.search("bpe_stepper_browser=[0-9a-f]{32}", page.head)[0]
-        stream = f"{door.replace('http', 'ws')}/vote/stream?room={code.replace(' ', '')}"
-        async with connect(stream, additional_headers={"Cookie": name}, proxy=None) as phone:
-            seen = [json.loads(await phone.recv())]
-            await teacher.click("class_go_on")
-            seen.append(json.loads(await phone.recv()))
-            seen.append(json.loads(await phone.recv()))
-            await teacher.step_to(1, 2)
-            while (told := json.loads(await phone.recv())) != {"position": 2}:
-                seen.append(told)
-            await teacher.open("tokenize")
-            while json.loads(await phone.recv()) != {"position": 2, "elsewhere": "Tokenize"}:
-                pass
-            await teacher.open()
-            while json.loads(await phone.recv()) != {"position": 2}:
-                pass
-            await teacher.act("predict", on=True)
-            while "ballot" not in (told := json.loads(await phone.recv())):
-                assert "elsewhere" not in told
-            seen.append(told)
-            await teacher.click("class_button")
-            await teacher.click("class_end")
-            with pytest.raises(ConnectionClosed) as closed:
-                await _no_stage(phone)
-        await _until_refused(door)
-        return seen, (closed.value.rcvd.code, closed.value.rcvd.reason)
-
-
-def test_a_phone_follows_through_the_door_which_closes_when_the_class_ends(
-    running_server,
-):
-    (waits, stage, place, *_, ballot), closed = in_a_thread(_a_class(running_server))
-
-    assert waits["ballot"]["sentence"] == ["You are in."]
-    assert (stage["stage"]["last"], place) == (7, {"position": 0})
-    assert len(ballot["ballot"]["pairs"]) > 1
-    assert closed == (4000, "The class has ended.")

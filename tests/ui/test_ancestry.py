@@ -176,18 +176,6 @@ def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():
 @pytest.mark.parametrize(
     "question",
     [
-        {"of": "nowhere", "id": 1},
-        {"of": "column/x", "id": 1},
-        {"of": "part", "id": 1},
-    ],
-)
-def test_a_picture_that_is_no_longer_there_is_said_to_be_gone(question):
-    assert asked(Visit(training_of()), **question) == [GONE]
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
         {},
         {"of": 3, "id": 1},
         {"of": "train", "id": -1},

@@ -59,23 +59,6 @@ def test_every_part_of_every_lesson_has_its_words_its_question_and_what_its_stag
             assert shown["still"]
 
 
-def test_the_prose_says_what_the_page_says_and_a_view_of_the_app_its_facts(lesson):
-    first = material(lesson)
-    is_list, [line] = first["prose"][0]
-
-    assert not is_list
-    assert plain(line, first).startswith(
-        "A tokenizer learns from a text, the corpus. This one has five words, each with how often it occurs:"
-    )
-    assert lesson.take("Ada", {"part": 4})
-    words = material(lesson)
-    assert [plain(line, words) for line in words["still"]] == [
-        "The text: bug␣mug␣thug",
-        "Its tokens: b ug [UNK] ug [UNK] hug",
-        "Their ids: 0 7 none 7 none 9",
-    ]
-
-
 def test_an_answer_is_judged_at_once_with_its_mistake_named_and_can_be_changed(lesson):
     assert lesson.take("Ada", {"question": 0, "answer": "0"})
     question = told(lesson)["question"]

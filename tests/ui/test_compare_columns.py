@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.address.state import AddressState
 from bpe_ui.compare.columns import component
@@ -26,15 +26,12 @@ from bpe_ui.compare.columns.message import (
 )
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
 from bpe_ui.compare.settings.state import Compare
-from bpe_ui.compare.settings.titles import shown_title
 from bpe_ui.component import COLUMNS_JS
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.training.window import serves
 from bpe_ui.visit.visit import Visit
 from tests.stops import stop_after_merges
 from tests.ui.comparisons import compared, rules_named
-from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -94,15 +91,6 @@ def test_a_window_holds_the_cores_rows_for_every_position_in_it(english_ties, po
         assert cells_of(data, row.rank) == [
             (*(cell.pair), cell.count, cell.kind, cell.rank_there) for cell in row.cells
         ]
-
-
-def test_a_window_serves_while_enough_lies_on_either_side_or_the_histories_end():
-    positions = 99, 100 + MARGIN - 1, 100 + MARGIN, 320, 321, 361
-    served = [position for position in positions if serves(100, 360, position, MARGIN, is_end=False)]
-
-    assert served == [100 + MARGIN, 320]
-    assert serves(0, 260, 0, MARGIN, is_end=True)
-    assert serves(0, 260, 260, MARGIN, is_end=True)
 
 
 def stopped_early(corpus, rules):
@@ -257,34 +245,6 @@ def test_the_start_says_how_much_there_is_and_whether_the_columns_differ():
 # ---- hostile texts
 
 
-def strings(value):
-    """Every string in the data, but for the texts themselves."""
-    if isinstance(value, dict):
-        kept = (each for key, each in value.items() if key not in {"texts", "plain"})
-        return [found for each in kept for found in strings(each)]
-    if isinstance(value, list):
-        return [found for each in value for found in strings(each)]
-    return [value] if isinstance(value, str) else []
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_corpus_text_reaches_the_browser_in_the_list_of_texts_alone(text):
-    corpus = Corpus.from_word_counts({text: 3, "hug": 2})
-    in_bytes = replace(HUG.config, alphabet="bytes", tie_break="greatest_pair")
-
-    data = drawn(compared({"One": HUG.config, "Two": in_bytes}, corpus, merges=5))
-
-    assert not [string for string in strings(data) if text in string]
-
-
-@pytest.mark.parametrize("title", HOSTILE)
-def test_a_title_is_shown_whole_and_directs_nothing_around_it(title):
-    data = drawn(compared({title: HUG.config, "Textbook": PROFILES["textbook"].config}))
-
-    assert data["columns"][0]["title"] == shown_title(title)
-    assert not re.search("[\u200b\u202a-\u202e\u2066-\u2069\x00-\x1f]", "".join(strings(data)))
-
-
 # ---- what the browser is told
 
 
@@ -297,39 +257,6 @@ def new_visit(comparison, config=HUG.config, corpus=HUG.corpus):
 @pytest.fixture
 def visit():
     return new_visit(compared(TIES))
-
-
-def test_a_step_of_the_browser_changes_nothing_that_it_is_told(visit):
-    columns = visit.of(ColumnsOnScreen).columns
-    before = columns.message(0)
-
-    place(visit, 3)
-
-    assert columns.message(0) == before
-    assert visit.of(Compare).position == 3
-
-
-def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit):
-    columns = visit.of(ColumnsOnScreen).columns
-
-    columns.stand_at(5)
-
-    message = json.loads(columns.message(0)["json"])
-    assert (message["position"], message["jump"]) == (5, 1)
-    place(visit, 2, jump=0)  # sent before the browser knew of the jump
-    assert columns.position == 5
-
-
-def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
-    visit = new_visit(english_ties)
-    columns = visit.of(ColumnsOnScreen).columns
-    assert json.loads(columns.message(0)["json"])["last"] == RANKS_AHEAD
-
-    place(visit, RANKS_AHEAD - MARGIN + 1)
-
-    message = json.loads(columns.message(0)["json"])
-    assert (message["first"], message["last"], message["position"]) == (21, 281, RANKS_AHEAD - MARGIN + 1)
-    assert message["jump"] == 0
 
 
 # ---- what the browser asks for
@@ -352,21 +279,6 @@ def state(visit):
     compare = visit.of(Compare)
     columns = visit.of(ColumnsOnScreen).columns
     return compare.position, columns.position, compare.against, visit.training.serial, visit.task
-
-
-def test_another_position_and_another_column_to_compare_with_are_taken(visit):
-    act(visit, "go_to", to=7)
-    act(visit, "against", column=2)
-
-    assert (
-        visit.of(Compare).position,
-        visit.of(ColumnsOnScreen).columns.jump,
-        visit.of(Compare).against,
-    ) == (
-        7,
-        1,
-        2,
-    )
 
 
 def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_moved():
@@ -437,26 +349,6 @@ def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, 
     notice = visit.of(ColumnsOnScreen).columns.notice
     assert notice.endswith(".")
     assert json.loads(visit.of(ColumnsOnScreen).columns.message(0)["json"])["notice"] == notice
-
-
-def test_what_comes_from_other_columns_or_before_there_are_any_is_ignored(visit):
-    place(visit, 3, history_id="0")
-    assert visit.of(Compare).position == 0
-
-    visit.of(ColumnsOnScreen).columns = None
-    LISTENER.hear_place(visit, {"history_id": "1", "position": 3})
-    LISTENER.hear_action(visit, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
-    assert visit.of(Compare).position == 0
-
-
-def test_while_a_corpus_is_read_train_is_not_opened(visit):
-    visit.train_to(3)
-    before = state(visit)
-
-    act(visit, "train", column=0)
-
-    assert state(visit) == before
-    assert visit.of(ColumnsOnScreen).columns.notice.startswith("A corpus is being read")
 
 
 ANYTHING = st.recursive(

@@ -1,8 +1,5 @@
-import pytest
-
 from bpe_ui.compare.columns.panes import charts
-from tests.ui.comparisons import compared, rules_named
-from tests.ui.hostile import HOSTILE
+from tests.ui.comparisons import compared
 
 RULES = ("first_seen", "smallest_pair")
 
@@ -47,30 +44,3 @@ def test_every_line_has_a_colour_and_dashes_of_its_own():
 
     for channel in ("color", "strokeDash"):
         assert len({str(entry) for entry in encoding[channel]["scale"]["range"]}) == 8
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_titles_never_enter_an_expression(text):
-    titles = (f"one {text}", f"two {text}")
-    comparison = compared(dict(zip(titles, map(rules_named, RULES), strict=True)))
-    names = charts.column_names(titles)
-    drawn = [
-        charts.line_chart(charts.line_frame(each.lines, titles), each).to_dict()
-        for each in charts.plots(comparison)
-    ]
-
-    found = [expression for each in drawn for expression in expressions(each)]
-    assert not [name for name in names if name in "\n".join(found)]
-
-
-def expressions(node):
-    """Every string of a specification that Vega would evaluate."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            if isinstance(value, str) and (key in {"expr", "calculate", "filter", "test"} or "Expr" in key):
-                yield value
-            else:
-                yield from expressions(value)
-    elif isinstance(node, list):
-        for value in node:
-            yield from expressions(value)

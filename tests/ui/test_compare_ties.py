@@ -72,16 +72,6 @@ def test_two_merges_that_look_alike_keep_a_bar_each():
     assert frame["merge"].is_unique
 
 
-def test_the_bar_of_all_runs_is_an_outline_around_the_filled_one(hug_study):
-    chart = charts.share_chart(charts.share_frame(hug_study), ink="#123456").to_dict()
-
-    outline, filled, said = chart["layer"]
-    assert outline["mark"]["filled"] is False
-    assert (outline["encoding"]["x"]["field"], filled["encoding"]["x"]["field"]) == ("of", "runs")
-    assert said["mark"]["color"] == "#123456"
-    assert said["encoding"]["text"]["field"] == "said"
-
-
 @pytest.mark.parametrize(
     ("low", "middle", "high", "said"),
     [

@@ -4,14 +4,13 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.watching import work_of_merges
-from bpe_ui.hood import charts, component, sentences
+from bpe_ui.hood import charts, sentences
 from bpe_ui.hood.state import Hood, HoodSettings
 from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords, choose_words
 from bpe_ui.plots.charts import INKS, Look
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit.visit import Visit
 
 HUG = EXAMPLES["hug_pug_pun"]
 LOOK = Look(INKS["light"], 400, 13)
@@ -129,17 +128,6 @@ def test_the_stage_keeps_its_position_while_it_is_about_the_same_and_a_link_says
     hood.take(HoodSettings("trainers", 5))
     assert show(about=3) == 5
     assert hood.settings() == HoodSettings("trainers", 5)
-
-
-@pytest.mark.parametrize("place", [None, "3", {"history_id": "1", "position": 10_000}, {"position": 3}])
-def test_a_place_that_is_none_is_not_heard(hug, place):
-    visit = Visit(training_of())
-    visit.of(Hood).stage.show(1, lambda: hug, 0)
-    component.LISTENER.hear_place(visit, place)
-    component.LISTENER.hear_action(visit, {"name": ["leave_present"]})
-    assert visit.of(Hood).step == 0
-    component.LISTENER.hear_place(visit, {"history_id": visit.of(Hood).stage.history_id, "position": 3})
-    assert visit.of(Hood).step == visit.of(Hood).stage.position == 3
 
 
 def test_the_chart_has_a_line_for_each_trainer_and_the_sentence_its_sums():

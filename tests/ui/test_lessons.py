@@ -5,19 +5,14 @@ import re
 
 import pytest
 
-from bpe_core import EXAMPLES
-from bpe_core.studies.three_cuts import three_cuts
 from bpe_ui.html import prose
 from bpe_ui.learn.figures import VALUES, Figures, figures_of
 from bpe_ui.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.learn.page import STAGES
 from bpe_ui.learn.question import form_of, heard, judge, message_json
-from bpe_ui.learn.state import MAX_ANSWER, MAX_PART, LearnSettings
-from bpe_ui.links.format import file_bytes, read_file
-from bpe_ui.links.link import Link
+from bpe_ui.learn.state import MAX_PART
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.training import Source, start_training
-from tests.ui.hostile import HOSTILE
+from bpe_ui.training.training import start_training
 from tests.ui.markup import read_markup
 
 LESSONS = read_lessons()
@@ -143,19 +138,6 @@ def test_the_answers_to_type_are_those_that_the_authors_give(lesson, part, answe
     assert judge(found.question, figures_at(found.stage), answer).is_right
 
 
-def test_subwords_lie_in_between_in_pieces_and_in_the_vocabulary_where_a_lesson_says_so():
-    for part in LESSONS["why_subwords"].parts[:2]:
-        figures = figures_at(part.stage)
-        words = {row.word for row in figures.training.stepper.words[:]}
-        cuts = three_cuts(figures.tokenizer, words, part.stage.text)
-
-        assert [cut.unit for cut in cuts] == ["characters", "subwords", "words"]
-        pieces, vocabularies = ([len(cut.tokens) for cut in cuts], [cut.vocabulary for cut in cuts])
-        assert pieces[0] > 1.5 * pieces[1] > 1.5 * pieces[2]
-        assert 4 * vocabularies[0] < vocabularies[1] < 0.7 * vocabularies[2]
-        assert [cut.unknown > 0 for cut in cuts] == [False, False, True]
-
-
 def test_no_stage_before_the_lesson_on_ties_stands_at_a_tie():
     before = [*LESSONS.values()][: [*LESSONS].index("ties")]
     stages = [part.stage for lesson in before for part in lesson.parts if part.stage.view == "train"]
@@ -173,12 +155,6 @@ def test_words_come_after_the_lesson_that_explains_them():
         for earlier in names[: names.index(lesson)]:
             texts = all_text(LESSONS[earlier]).replace("the lesson Ties", "")
             assert not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", texts)
-
-
-def test_parts_for_people_who_write_a_trainer_are_marked():
-    marked = [part.title for lesson in LESSONS.values() for part in lesson.parts if part.for_trainers]
-
-    assert marked == ["Glued to the last letter", "A text that looks like the marker"]
 
 
 def test_a_value_can_have_another_limit():
@@ -295,19 +271,3 @@ def test_a_mistake_is_named_where_the_lesson_names_it(answer, feedback):
 def test_what_the_browser_says_wrongly_is_no_answer(said):
     assert heard(said, "x/0") == ""
     assert heard({"part": "y/1", "answer": "0"}, "x/0") == ""
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_any_text_is_text_in_prose_and_comes_along_in_a_link(text):
-    markup = read_markup(
-        prose.html("A {{value}} here.", lambda _: figures_of("hug_pug_pun").value(f"tokens {text[:40]}"))
-    )
-    settings = LearnSettings("hug_pug_pun", 2, {"hug_pug_pun/1": text[:MAX_ANSWER]})
-    link = Link(
-        Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", settings={"learn": settings}
-    )
-
-    assert {"img", "script", "a"}.isdisjoint(markup.tags)
-    assert read_file(file_bytes(link)) == link
-    question = LESSONS["hug_pug_pun"].part(0).question
-    assert message_json(question, figures_of("hug_pug_pun"), text[:MAX_ANSWER], "x", is_large=False)["json"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
+from bpe_core import PROFILES, BPEConfig, BPEError, Corpus
 from bpe_ui.address import navigation
 from bpe_ui.links import format as link_format
 from bpe_ui.links import link as links
@@ -23,47 +23,6 @@ from tests.ui.sent import BROKEN, TOO_LARGE, as_link, packed, picture_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
-
-
-def opened(text):
-    return retrain(link_format.read_link(text), PATIENCE).training
-
-
-def history_of(training):
-    stepper = training.stepper
-    return [(merge.pair, merge.count, merge.chosen_by, merge.token_id) for merge in stepper.history]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_a_link_opens_the_same_picture(name):
-    training = training_of(name, position=3)
-
-    again = opened(link_format.link_text(Link.of(training)))
-
-    assert again.source == training.source
-    assert again.config == training.config
-    assert again.stepper.position == 3
-    assert history_of(again) == history_of(training)
-    assert again.stepper.splits() == training.stepper.splits()
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        Source("text", Corpus.from_text("hug pug\n\thug  ")),
-        Source("file", Corpus.from_documents(["hug pug", "", "hug"])),
-        Source("file", Corpus.from_text("\ufeff one\r\ntwo")),
-        Source("table", Corpus.from_word_counts({"hug": 10, "b c\n": 10**9})),
-        Source("word_counts", Corpus.from_word_counts([("b", 2), ("a", 3)])),
-    ],
-)
-def test_a_corpus_of_ones_own_comes_along_as_it_is(source):
-    link = Link(source, BPEConfig())
-
-    again = link_format.read_link(link_format.link_text(link))
-
-    assert again.source == source
-    assert again.source.corpus.kind == source.corpus.kind
 
 
 def test_the_name_of_a_file_stays_at_home():
@@ -157,12 +116,6 @@ def test_a_file_that_is_too_large_or_too_new_is_refused_as_such(data, reason):
     assert str(caught.value) == reason
 
 
-def test_spaces_around_a_link_do_no_harm():
-    text = as_link(picture_of(position=2))
-
-    assert link_format.read_link(f" {text}\n").position == 2
-
-
 def test_training_for_a_link_ends_when_time_is_up():
     text = Corpus.from_text(" ".join(f"w{number * number}" for number in range(20_000)))
     link = Link(Source("text", text), BPEConfig(), (ForcedMerge(9_000_000, "a", "b"),), position=9_000_000)
@@ -192,12 +145,6 @@ def test_the_notice_says_what_there_was_no_time_for(forced_left, position, where
     )
 
 
-def test_no_time_at_all_leaves_the_start():
-    made = retrain(Link(Source.from_example("fox"), EXAMPLES["fox"].config, position=9), seconds=0)
-
-    assert (made.position, made.forced_left) == (0, 0)
-
-
 def test_every_file_of_a_page_is_one_entry_which_links_can_open():
     files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*.py")}
     files.remove("pages/notes.py")  # the window of a teacher beside her page
@@ -214,12 +161,6 @@ def test_the_page_about_formats_tells_the_truth():
 
     assert result.attempted >= 10
     assert not result.failed
-
-
-def test_documents_that_do_not_say_where_they_are_from_are_a_text():
-    link = link_format.read_link(as_link({"v": 1, "corpus": {"documents": ["hug", "pug"]}}))
-
-    assert (link.source.kind, link.source.corpus) == ("text", Corpus.from_documents(["hug", "pug"]))
 
 
 def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):

@@ -48,10 +48,6 @@ def test_the_same_files_are_opened_once_even_at_the_same_moment(tokenizers, monk
     assert len(set(map(id, opened))) == 1
 
 
-def test_half_a_character_in_the_name_of_a_file_is_a_name(tokenizers):
-    assert tokenizers.open({"\ud800": RANKS["x.tiktoken"]}).tokenizer.encode("12").tokens == ("12",)
-
-
 def test_another_content_or_pattern_is_another_tokenizer(tokenizers):
     first = tokenizers.open(RANKS)
     by_digits = tokenizers.open(RANKS, r"\d")

@@ -7,9 +7,7 @@ import pytest
 
 from bpe_ui.plots.colours import COLOURS, THEMES
 from bpe_ui.share.picture import WIDTH, picture
-from bpe_ui.text.visible import visible_text
 from tests.ui.examples import stepper_of
-from tests.ui.hostile import HOSTILE
 
 NEXT, NEXT_FILL = COLOURS["next"][0], COLOURS["next-fill"][0]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -81,21 +79,6 @@ def test_it_is_complete_in_itself_and_the_same_picture_gives_the_same_file():
 
     assert svg == picture(stepper_of("fox", 20))
     assert not any(outside in svg for outside in ("href", "<script", "<style"))
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_any_text_is_shown_as_text(text):
-    stepper = stepper_of({text: 2, "ab": 1}, 3)
-
-    svg = picture(stepper)
-
-    root = ET.fromstring(svg)
-    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
-    assert tags == {"svg", "title", "rect", "text", "tspan"}
-    shown = texts_of(svg)
-    for symbol in stepper.splits()[text][:10]:
-        name = visible_text(symbol)
-        assert name in shown or f"{name[:17]}…" in shown
 
 
 def test_chips_stay_within_their_panel_and_the_picture_within_its_width():

@@ -1,7 +1,6 @@
 import pytest
 
 from bpe_ui.text.sentences import (
-    Token,
     announcement,
     cost,
     next_announcement,
@@ -13,7 +12,6 @@ from bpe_ui.text.sentences import (
     your_merge,
 )
 from tests.ui.examples import stepper_of
-from tests.ui.hostile import HOSTILE
 
 
 def snapshot_of(stepper):
@@ -123,20 +121,6 @@ def test_a_merge_of_ones_own_is_named_as_such():
 )
 def test_the_end_says_in_plain_words_why_training_stops(rules, expected):
     assert end_sentence(stepper_of(position=None, **rules)) == expected
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_corpus_text_stands_in_token_parts_alone(text):
-    stepper = stepper_of({text[:40] + "q": 3, "zz": 1}, 1)
-    decision = stepper.view.decision()
-    sentence = subtitle(decision, stepper.merges[-1])
-    if decision is not None:
-        sentence += next_merge(decision, stepper.view.pair_facts(decision.pair), "first_seen")
-
-    words = "".join(part for part in sentence if isinstance(part, str))
-
-    assert any(isinstance(part, Token) for part in sentence)
-    assert set(words) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ,.:;+×-→?“”")
 
 
 def test_pairs_tied_for_second_place_are_counted():

@@ -1,22 +1,16 @@
-"""Exported files: their content, that they can be read back, and that no token becomes a formula."""
+"""Exported files: their content, and that they can be read back; that none is a formula is a property."""
 
 import csv
 import io
 import json
-import random
 import re
-import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_ui.share import tables
 from tests.ui.examples import stepper_of
-from tests.ui.hostile import HOSTILE
-
-FORMULA_SIGNS = tuple("=+-@＝＋－＠\t\r\n")
 
 
 def rows_of(file):
@@ -68,21 +62,6 @@ def test_the_vocabulary_is_in_id_order():
         ["id", "token"],
         *([str(token_id), token] for token_id, token in enumerate(["b", "g", "h", "n", "p", "s", "u", "ug"])),
     ]
-
-
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "'"])
-def test_no_cell_begins_with_a_sign_that_starts_a_formula(sign):
-    stepper = stepper_of({f"{sign}cmd": 3}, None)
-
-    cells = [
-        cell
-        for file in (tables.history_csv, tables.vocabulary_csv, tables.pairs_csv)
-        for row in rows_of(file(stepper))
-        for cell in row
-    ]
-
-    assert f"'{sign}cmd" in cells
-    assert not any(cell.startswith(FORMULA_SIGNS) for cell in cells)
 
 
 @given(
@@ -140,28 +119,3 @@ def test_few_ties_are_listed_and_all_are_counted(pairs, listed):
     step = lines_of(tables.steps_json_lines(stepper))[2]
 
     assert (step["tied_with"], len(step["tied"])) == (pairs - 1, listed)
-
-
-def test_many_ties_at_every_step_cost_the_export_little_more_than_none():
-    drawn = random.Random(4)
-    words = {"".join(drawn.choices("abcdefghijklmnop", k=8)): 1 for _ in range(1_500)}
-    stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig())
-    began = time.process_time()
-    stepper.run()
-    trained = time.process_time() - began
-
-    began = time.process_time()
-    lines = tables.steps_json_lines(stepper).count(b"\n")
-
-    assert lines == stepper.position + 2
-    assert time.process_time() - began < 5 * trained + 0.5
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_any_text_stays_one_line_a_step(text):
-    stepper = stepper_of({text: 1}, 5)
-
-    lines = tables.steps_json_lines(stepper).decode().split("\n")
-
-    assert len(lines) == 2 + stepper.position + 1
-    assert [json.loads(line)["token"] for line in lines[2:-1]] == [merge.token for merge in stepper.merges]

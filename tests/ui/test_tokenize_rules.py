@@ -10,8 +10,7 @@ from bpe_ui.tokenize.rules.component import LISTENER
 from bpe_ui.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings import typing
-from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
+from bpe_ui.tokenize.settings.request import Request
 from bpe_ui.tokenize.settings.state import Tokenize
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
@@ -93,18 +92,6 @@ def test_tokens_in_bytes_say_which_bytes_of_which_character_they_are():
     assert (of_word["0-4"], of_word["0-6"]) == ("␣ph" + "ở 1/3", "␣phở")
 
 
-def test_tokens_that_are_printed_as_they_read_have_nothing_in_small_print_but_their_ids():
-    tokenizer = stepper_of("course_sentences", None).tokenizer()
-
-    data = sent(tokenizer, "This is the token.", place=5)
-
-    assert data["word"]["readings"] == {}
-    assert {tuple(item[8]) for item in data["tokens"]["items"]} == {()}
-    assert said(data, data["tokens"]["hint"]) == (
-        "The small number is a token's id. Choose a token to see its word."
-    )
-
-
 @pytest.mark.parametrize(("place", "here"), [(0, [1, 2]), (3, [2, 3])])
 def test_tokens_around_the_text_are_there_and_the_word_at_a_place_is_found_between_them(place, here):
     config = BPEConfig(special_tokens=("[CLS]", "[SEP]"), template="[CLS] $A [SEP]")
@@ -118,16 +105,6 @@ def test_tokens_around_the_text_are_there_and_the_word_at_a_place_is_found_betwe
     assert data["tokens"]["of_text"] == [1, 3]
     assert data["counts"][:2] == [["tokens", "4", "1.00 a word"], ["words", "2", ""]]
     assert said(data, data["check"]).startswith("Checked: ")
-
-
-def test_a_rule_that_fires_twice_is_one_step_that_removes_two_borders():
-    tokenizer = stepper_of("aaabdaaabac", 1).tokenizer()
-
-    data = sent(tokenizer, "aaabdaaabac")
-
-    assert data["last"] == 1
-    assert data["word"]["merged_at"] == [0, -1, -1, -1, -1, 0, -1, -1, -1, -1]
-    assert ("a", "a", 0, 4, False) in candidates(data, 0)
 
 
 def test_of_a_long_text_the_tokens_around_the_word_are_sent():
@@ -230,92 +207,16 @@ def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     assert (stage.error, stage.encoding.tokens) == ("", ("hug",))
 
 
-@pytest.mark.parametrize(
-    ("vocab", "merges", "text"),
-    [
-        ({"a": 0, "b": 0, "ab": 0}, ["a b"], "aab ab a"),  # tokens that share an id
-        ({"a": 0, "": 1, "b": 2, "ab": 3}, [["a", ""], ["a", "b"]], "ab"),  # a token of no characters
-        ({}, [], "ab"),
-    ],
-)
-def test_whatever_a_file_says_the_stage_and_the_other_ways_answer(vocab, merges, text):
-    model = {"type": "BPE", "vocab": vocab, "merges": merges}
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps({"model": model}).encode())
-
-    data = sent(tokenizer, text)
-
-    assert data["error"] or data["snapshots"]
-    if vocab:
-        assert tokenizer.encode(text, algorithm="longest_match").tokens
-
-
 @pytest.fixture
 def visit():
     source = Source.from_example("hug_pug_pun")
     return Visit(start_training(source, stepper_of("hug_pug_pun").config))
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        None,
-        "hug",
-        {},
-        {"text": 7, "number": 1, "place": 0},
-        {"text": "hug", "number": -1, "place": 0},
-        {"text": "hug", "number": 1, "place": "3"},
-        {"text": "h" * (MAX_TEXT + 1), "number": 1, "place": 0},
-    ],
-)
-def test_what_no_box_would_send_is_left_out(visit, typed):
-    typing.hear_typed(visit, typed)
-
-    assert visit.of(Tokenize).text is None
-
-
-@pytest.mark.parametrize("action", [None, {}, {"name": "explode"}, {"name": ["show_word"]}, "show_word"])
-def test_an_action_that_nobody_knows_does_nothing(visit, action):
-    LISTENER.hear_action(visit, action)
-
-    assert visit.of(Tokenize).settings() == type(visit.of(Tokenize).settings())()
-
-
 def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
     LISTENER.hear_action(visit, {"name": "show_word", "place": -5})
 
     assert visit.of(RulesStage).notice == "The place must be an integer from 0 to 100,000; nothing was done."
-
-
-def test_a_step_of_another_word_is_stale(visit):
-    visit.of(RulesStage).show(visit.of(Tokenize).request(visit.training), 0, 0)
-    LISTENER.hear_place(visit, {"history_id": "0", "position": 1})
-    assert visit.of(Tokenize).step == 0
-
-    LISTENER.hear_place(visit, {"history_id": visit.of(RulesStage).history_id, "position": 1})
-
-    assert visit.of(Tokenize).step == 1
-
-
-def test_a_step_sends_nothing_again_and_a_jump_or_another_word_says_where_it_begins(visit):
-    stage, tokenize = visit.of(RulesStage), visit.of(Tokenize)
-    tokenize.text, tokenize.step = "hugs pug", 1
-
-    def message():
-        return rules.data_of(visit, tokenize.request(visit.training, predicting=False))["json"]
-
-    tokenize.merges = "all"
-    visit.training.stepper.run(4)
-    first = message()
-    assert json.loads(first)["position"] == 1
-
-    LISTENER.hear_place(visit, {"history_id": stage.history_id, "position": 2})
-    assert (tokenize.step, message() == first) == (2, True)
-
-    tokenize.step = 0
-    assert (json.loads(message())["position"], stage.jump) == (0, 2)
-    LISTENER.hear_place(visit, {"history_id": stage.history_id, "position": 1})
-    LISTENER.hear_action(visit, {"name": "show_word", "place": 5})
-    assert json.loads(message())["position"] == 0
 
 
 def test_a_long_text_is_checked_once_the_page_rests(visit):
@@ -329,15 +230,6 @@ def test_a_long_text_is_checked_once_the_page_rests(visit):
     assert line() == "A text as long as this is checked when you pause."
     stage.begin()
     assert line().startswith("Checked: ")
-
-
-@pytest.mark.parametrize("typed", ["[UNK] ug", "[UNK], ug", "[UNK] + ug", "[UNK] 'ug'"])
-def test_a_prediction_is_read_however_its_tokens_are_written_in_a_row(typed):
-    predicting = TokenPredicting(on=True)
-
-    predicting.commit(1, Request(stepper_of("hug_pug_pun", 3).tokenizer(), "mug", "lowest_rank"), 0, typed)
-
-    assert predicting.verdict.is_right
 
 
 def test_punctuation_of_the_word_itself_is_part_of_a_prediction():

@@ -76,47 +76,6 @@ def test_a_place_moves_the_training_and_clears_what_was_said(session):
     assert (session.training.stepper.position, session.notice) == (3, "")
 
 
-@pytest.mark.parametrize("stale", [{"history_id": "0.0"}, {"jump": 7}])
-def test_a_stale_place_is_ignored(session, stale):
-    place(session, 3, **stale)
-
-    assert (session.training.stepper.position, session.notice) == (0, "")
-
-
-def test_while_work_is_under_way_the_stage_moves_nothing(session):
-    session.train_to(None)
-
-    place(session, 3)
-    act(session, "go_to", to=2)
-
-    assert session.training.stepper.position == 0
-    assert session.notice.startswith("Training is under way")
-    session.present = True
-    act(session, "leave_present")
-    assert not session.present
-
-
-def test_an_act_happens_where_the_stage_stands(session):
-    ids = ids_of(session.training)
-
-    act(session, "merge_instead", position=2, left=ids["p"], right=ids["un"])
-
-    merges = session.training.stepper.merges
-    assert [(merge.pair, merge.chosen_by) for merge in merges[2:]] == [(("p", "un"), "user")]
-
-
-@pytest.mark.parametrize("do", ["merge_instead", "commit", "to_end", "reveal"])
-def test_an_act_for_another_history_changes_nothing_and_says_so(session, do):
-    before = state(session)
-
-    LISTENER.hear_action(session, {"name": do, "history_id": "0.0", "position": 0, "left": 0, "right": 1})
-
-    assert state(session) == before
-    assert (
-        session.notice == "What is shown has changed in the meantime, so nothing was done. Please try again."
-    )
-
-
 def test_a_pair_that_is_not_there_and_a_token_to_come_are_refused_in_one_line(session):
     before = state(session)
 
@@ -126,19 +85,6 @@ def test_a_pair_that_is_not_there_and_a_token_to_come_are_refused_in_one_line(se
     act(session, "merge_instead", left=2, right=ids_of(session.training)["ug"])
     assert session.notice == "There is no such symbol at this position, so nothing was done."
     assert state(session) == before
-
-
-@pytest.mark.parametrize("position", [-1, 8, 2**60, 1.0, True, "3", None, [], {}])
-def test_a_position_that_is_none_is_refused(session, position):
-    before = state(session)
-
-    LISTENER.hear_action(
-        session, {"name": "reveal", "history_id": session.training.history_id, "position": position}
-    )
-    place(session, position)
-
-    assert state(session) == before
-    assert session.notice == "The position must be an integer from 0 to 7; nothing was done."
 
 
 @pytest.mark.parametrize(

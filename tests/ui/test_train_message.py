@@ -134,27 +134,11 @@ def test_the_vocabulary_is_in_id_order_special_tokens_first():
     assert (data["first_learned"], data["vocabulary"]["not_shown"]) == (6, 0)
 
 
-def test_the_message_of_hug_pug_pun_is_small_and_has_every_text_once():
-    data = data_of(training_of(position=3))
-
-    assert len({json.dumps(runs) for runs in data["texts"]}) == len(data["texts"])
-    assert len(json.dumps(data)) < 20_000
-
-
 def test_right_to_left_words_are_marked():
     data = data_of(training_of({"سلام": 2, "hug": 1}))
 
     assert "سلام" in [data["plain"][text] for text in data["rtl"]]
     assert "hug" not in [data["plain"][text] for text in data["rtl"]]
-
-
-def test_an_overlap_is_told_where_the_next_pair_has_one():
-    data = data_of(training_of({"aaa": 3, "bc": 4}))
-
-    assert said(data, data["snapshots"][0]["overlap"]).startswith(
-        "a + a is counted 6 times but merged only 3 times."
-    )
-    assert [snapshot["overlap"] for snapshot in data["snapshots"][1:]] == [[]] * (len(data["snapshots"]) - 1)
 
 
 @pytest.mark.parametrize(("symbols", "shown"), [(200, 200), (400, SYMBOLS_SHOWN)])
@@ -227,19 +211,6 @@ def test_marks_of_the_cores_sentence_stay_outside_a_right_to_left_word():
         "); x is not.",
     ]
     assert texts.reason("") == []
-
-
-def test_before_an_own_pick_all_sentences_speak_of_it():
-    training = training_of()
-    training.merge_instead(("p", "u"))
-    training.go_to(0)
-
-    data = data_of(training)
-
-    snapshot = data["snapshots"][0]
-    assert said(data, snapshot["sentence"]).startswith("Your choice p + u is next; it occurs 17 times.")
-    assert said(data, snapshot["subtitle"]) == "Merge goes on with it; pick u + g to follow the rule instead."
-    assert snapshot["next"] == "Next: p + u, your choice, 17 times."
 
 
 def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():

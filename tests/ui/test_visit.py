@@ -2,8 +2,7 @@
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, Corpus
-from bpe_core.config import RULES
+from bpe_core import PROFILES, Corpus
 from bpe_ui.train.state import stage_state
 from bpe_ui.training.training import Source, Training
 from bpe_ui.visit.visit import Visit
@@ -13,18 +12,6 @@ from tests.ui.examples import training_of
 @pytest.fixture
 def visit():
     return Visit(training_of())
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_begins_with_its_authors_rules_and_ends_as_its_author_says(visit, name):
-    visit.take_example(name)
-
-    example, stepper = EXAMPLES[name], visit.training.stepper
-    assert (stepper.position, stepper.config) == (0, example.config)
-    visit.move(stepper.known_merges)
-    outcome = [(*merge.pair, merge.count) for merge in stepper.merges][: len(example.outcome)]
-    assert outcome == list(example.outcome)
-    assert stepper.is_done
 
 
 def test_the_limit_of_an_example_is_not_kept_for_another_corpus(visit):
@@ -43,27 +30,6 @@ def test_a_profile_brings_its_rules(visit, name):
 
     assert visit.training.config == PROFILES[name].config
     assert visit.errors == {}
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        (field, value)
-        for field in ("pre_tokenizer", "alphabet", "word_boundary", "tie_break", "count_overlaps", "unknown")
-        for value in RULES[field].options
-        if value != "pattern"
-    ],
-)
-def test_a_rule_changes_alone_and_the_notice_says_which(visit, field, value):
-    before = getattr(visit.training.config, field)
-    visit.draft[field] = value
-
-    visit.take_draft(f"rule_{field}", RULES[field].what)
-
-    assert visit.errors == {}
-    assert getattr(visit.training.config, field) == value
-    changed = f"Started over, because {RULES[field].what} changed."
-    assert visit.notice == ("" if value == before else changed)
 
 
 def test_other_rules_keep_the_position_say_what_differs_and_one_click_goes_back(visit):

@@ -6,7 +6,7 @@ import pytest
 
 from bpe_core.studies import vocabulary_study
 from bpe_core.studies.rule_lists import tokenizer_of_rules
-from bpe_core.studies.vocabulary_study import VocabularyStudy, study_of
+from bpe_core.studies.vocabulary_study import study_of
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.tokenize.vocabulary import rows, sentences
@@ -125,23 +125,3 @@ def test_a_sentence_says_where_a_token_comes_from():
     assert said_of(listing, "[CLS]") == [
         "[CLS] (id 0) is cut out of a text before anything else, and never merged."
     ]
-
-
-def test_an_unreachable_token_is_explained_by_the_rule_that_goes_first():
-    listing = listing_of_rules("a b\nb c\na bc\nabc d", "abcd")
-    assert said_of(listing, "abc") == [
-        "abc (id 6) would be made of a + bc (merge 3).",
-        "Unreachable: before a + bc can merge, a + b (merge 1) goes first. Its symbols become ab c.",
-        "A part of abcd.",
-    ]
-    assert said_of(listing, "abcd")[1] == "Unreachable: no text gives abc, which its rule needs."
-
-
-def test_a_part_of_a_character_is_told_by_its_bytes():
-    training = training_of({"字字": 1}, 1, alphabet="bytes")
-    listing = Listing(VocabularyStudy(training.tokenizer(1)), Counter(), training, 1)
-    learned = max(listing.study.ids)  # E5 AD
-    [entry] = listing.study.entries([learned])
-    assert plain_text(sentences.remarks(listing, entry)[0]) == (
-        "It stands for the bytes E5 AD: the first 2 of the 3 bytes of a character."
-    )

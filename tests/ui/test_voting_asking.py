@@ -83,23 +83,6 @@ def test_each_student_reads_the_verdict_on_their_own_vote(teacher):
     assert alan["marks"] == ["", "", "", "", "next", ""]
 
 
-def test_a_tied_vote_is_half_right_and_says_what_decides(teacher):
-    teacher.move(4)
-    tell_class(teacher)
-    vote(teacher, "Ada", "hug + s")
-    teacher.reveal()
-    tell_class(teacher)
-
-    ada = seen(teacher, "Ada")
-    assert ada["sentence"] == "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug."
-    assert ada["subtitle"].startswith("First seen decides: p + ug is met first, in word 2 (pug)")
-    assert dict(zip(ada["pairs"], ada["marks"], strict=True)) == {
-        "b + un": "",
-        "hug + s": "tied",
-        "p + ug": "next",
-    }
-
-
 def test_the_next_merge_asks_anew_and_a_step_within_the_same_question_keeps_the_votes(teacher):
     vote(teacher, "Ada", "u + g")
     tell_class(teacher)
@@ -156,17 +139,6 @@ def test_a_vote_is_closed_while_the_teacher_is_on_another_page_and_goes_on_with_
     assert seen(teacher, "Ada")["sentence"] == "You are in."
 
 
-def test_the_answer_is_the_rules_also_where_the_history_goes_on_with_the_teachers_own_choice(teacher):
-    teacher.merge_instead(("u", "n"))
-    teacher.step_to(0)
-    tell_class(teacher)
-    vote(teacher, "Ada", "u + g")
-    teacher.reveal()
-    tell_class(teacher)
-
-    assert seen(teacher, "Ada")["sentence"] == "Right: u + g is next; it occurs 20 times."
-
-
 def test_of_a_large_corpus_the_first_words_and_the_most_frequent_pairs_are_shown_which_is_said():
     letters = "abcdefghijklmnopqrst"
     words = {first + second: 1 for first in letters for second in letters} | {"x" * 101: 1, "zy": 99}
@@ -180,15 +152,6 @@ def test_of_a_large_corpus_the_first_words_and_the_most_frequent_pairs_are_shown
     assert ada["note"] == (
         "The corpus has 342 more words. These pairs are the most frequent ones; there are 362 others."
     )
-
-
-def test_whatever_the_corpus_holds_is_text_among_the_texts():
-    hostile = "<img/onerror=alert(1)>:red[x]$y$"
-    teacher = class_of(Corpus.from_word_counts({hostile: 2}), BPEConfig())
-
-    data = json.loads(message_json(teacher.of(ClassVote).room.ballot("Ada")))
-    assert {data["texts"][index][0] for pair in data["pairs"] for index in pair} <= set(hostile)
-    assert not any(isinstance(part, str) and "<" in part for part in data["sentence"])
 
 
 def test_the_class_is_shown_the_stage_unless_the_teacher_predicts_when_it_has_the_answer(teacher):

@@ -85,16 +85,6 @@ def test_after_the_answer_nobody_can_vote_or_change_a_vote(room):
     assert room.tally() == {PU: 1}
 
 
-def test_the_next_question_begins_without_votes_and_while_nothing_is_asked_nobody_votes(room):
-    vote(room, "Ada", PU)
-    room.reveal([UG], judge)
-    room.ask(question("merge 2"))
-
-    assert (room.ballot("Ada").vote, room.ballot("Ada").answer, room.votes) == (None, None, 0)
-    room.ask(None)
-    assert not room.vote("Ada", room.ballot("Ada").moment, 1)
-
-
 class Browser:
     """A student's browser, which may leave."""
 

@@ -22,22 +22,6 @@ def hug() -> BPETokenizer:
     return stepper.tokenizer()
 
 
-@pytest.mark.parametrize(
-    ("rules", "lowest_rank", "in_order", "longest_match"),
-    [
-        ("ab c\na b", "abc", "ab c", "abc"),
-        ("a b\nb c\na bc\nabc d\nab c", "abcd", "abc d", "abcd"),
-        ("a b\nb c\na bc", "ab c", "ab c", "abc"),
-    ],
-)
-def test_the_three_lists_are_cut_as_is_known_of_them(rules, lowest_rank, in_order, longest_match):
-    text = lowest_rank.replace(" ", "")
-    [word] = words_in_each_way(tokenizer_of_rules(rules, text), text)
-    assert " ".join(word.tokens("lowest_rank")) == lowest_rank
-    assert " ".join(word.tokens("in_order")) == in_order
-    assert " ".join(word.tokens("longest_match")) == longest_match
-
-
 def test_the_reason_is_the_first_rule_that_fires_after_one_of_a_higher_rank():
     [word] = words_in_each_way(tokenizer_of_rules("a b\nb c\na bc\nabc d\nab c", "abcd"), "abcd")
     late, before = word.late_rule
@@ -100,14 +84,6 @@ def test_lowest_rank_and_in_order_never_differ_on_merges_that_were_made_on_a_cor
 def test_a_list_without_sense_is_refused_in_one_sentence(rules, word, message):
     with pytest.raises(BPEError, match=message):
         tokenizer_of_rules(rules, word)
-
-
-def test_dropout_of_nothing_changes_no_word_and_of_everything_leaves_base_symbols():
-    [nothing] = dropout_draws(hug(), "hug pun s", 0.0, seed=1, draws=1)
-    assert (nothing.words, nothing.unchanged) == ((("hug",), ("pun",), ("s",)), (True, True, True))
-    [everything] = dropout_draws(hug(), "hug pun s", 1.0, seed=1, draws=1)
-    assert everything.words == (("h", "u", "g"), ("p", "u", "n"), ("s",))
-    assert everything.unchanged == (False, False, True)
 
 
 def test_each_draw_is_what_encode_draws_with_its_seed():

@@ -15,7 +15,6 @@ from bpe_core.studies.causes import (
     CauseStep,
     Effect,
     RuleChange,
-    causes_between,
     changing_causes,
     path_between,
     walk_causes,
@@ -34,34 +33,10 @@ def walked(
     return walk.steps()
 
 
-def between(before: str, after: str) -> list[str]:
-    return [cause.name for cause in causes_between(PROFILES[before].config, PROFILES[after].config)]
-
-
 def test_every_field_of_the_rules_belongs_to_one_cause() -> None:
     named = [field for cause in CAUSES.values() for field in cause.fields]
     assert sorted(named) == sorted(field.name for field in fields(BPEConfig))
     assert {name: cause.name for name, cause in CAUSES.items()} == {name: name for name in CAUSES}
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "causes"),
-    [
-        ("minbpe_regex", "hf_tokenizers", ["special_tokens", "pre_tokenization", "alphabet", "ties"]),
-        ("minbpe_regex", "rustbpe", ["ties"]),
-        ("minbpe_basic", "minbpe_regex", ["pre_tokenization"]),
-        ("textbook", "textbook_lowercase", ["normalization"]),
-        ("textbook", "subword_nmt", ["pre_tokenization", "boundary", "ties", "minimum_frequency"]),
-        ("rustbpe", "hf_byte_level", ["pre_tokenization", "alphabet"]),
-        ("hf_byte_level", "cs336", ["special_tokens", "ties"]),
-        ("cs336", "cs336", []),
-    ],
-)
-def test_the_causes_between_two_libraries_are_those_of_their_rules(
-    before: str, after: str, causes: list[str]
-) -> None:
-    assert between(before, after) == causes
-    assert between(after, before) == causes
 
 
 def test_a_change_says_what_is_in_force_before_and_after() -> None:

@@ -13,13 +13,11 @@ from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.studies.comparison import (
     MAX_TEXT,
-    Cell,
     Column,
     ColumnPick,
     ColumnSummary,
     Comparison,
     Divergence,
-    LearnedToken,
     compare,
 )
 from tests.stops import in_parts
@@ -50,18 +48,6 @@ def ties(*rules: str) -> list[Column]:
 
 
 # hug 10, pug 5, pun 12, bun 4, hugs 5: u+g 20, u+n 16, h+ug 15, p+un 12, then p+ug and hug+s at 5, b+un 4.
-
-
-def test_at_five_merges_pug_and_hugs_differ() -> None:
-    comparison = compared(TWO, merges=5)
-    assert comparison.first_divergence == 4
-    assert [row.agree for row in comparison.rows(0, 5)] == [True] * 4 + [False]
-    # 7 base symbols and 4 merges come before it.
-    assert comparison.rows(4, 5)[0].cells == (
-        Cell(("p", "ug"), "pug", token_id=11, count=5, tied=1, kind="differs", rank_there=4),
-        Cell(("hug", "s"), "hugs", token_id=11, count=5, tied=1, kind="only_here", rank_there=None),
-    )
-    assert comparison.tokens()[4:] == [LearnedToken("pug", (4, None)), LearnedToken("hugs", (None, 4))]
 
 
 def test_the_divergence_shows_what_was_tied_and_why_each_rule_took_its_own() -> None:
@@ -120,32 +106,6 @@ def test_a_column_that_has_ended_differs_from_then_on_and_says_why() -> None:
 
 
 # What can be behind a divergence besides ties
-
-
-@pytest.mark.parametrize(
-    ("changes", "corpus", "rank", "pairs", "tied_totals"),
-    [
-        # u+n and n+</w> are tied at 16 with the marker; u+n alone has 16 without.
-        ({"word_boundary": "end_symbol"}, HUG, 2, [("h", "ug"), ("un", "</w>")], [1, 1]),
-        # a+a counts 4 with overlaps and is tied with d+e; without them it counts 2, and d+e is alone.
-        (
-            {"count_overlaps": False},
-            Corpus.from_word_counts({"aaa": 2, "bc": 2, "de": 4}),
-            0,
-            [("a", "a"), ("d", "e")],
-            [2, 1],
-        ),
-    ],
-    ids=["marker", "overlaps"],
-)
-def test_other_symbols_and_other_counts_are_more_than_a_tie(
-    changes: dict[str, Any], corpus: Corpus, rank: int, pairs: list[Pair], tied_totals: list[int]
-) -> None:
-    columns = [Column("As usual", FIRST_SEEN), Column("Otherwise", replace(FIRST_SEEN, **changes))]
-    divergence = diverged(columns, corpus)
-    assert (divergence.rank, divergence.same_splits) == (rank, False)
-    assert [pick.pair for pick in divergence.picks] == pairs
-    assert [pick.tied_total for pick in divergence.picks] == tied_totals
 
 
 def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise() -> None:
@@ -255,13 +215,3 @@ def test_progress_counts_up_to_a_total_that_is_known_from_the_limits_before_the_
     assert merges == sorted(merges)
     assert Progress(2, 600, "merges") in told
     assert told[-1] == Progress(14, 14, "merges")  # no pair is left after seven
-
-
-def test_a_text_is_encoded_with_the_merges_before_a_position_and_says_where_its_words_begin() -> None:
-    comparison = compared(TWO, merges=5)
-    [at_three, _] = comparison.encode("hugs pug", position=3)  # u + g, u + n, h + ug
-    assert [(token.token, token.starts_word) for token in at_three.tokens] == [
-        *(("hug", True), ("s", False)),
-        *(("p", True), ("ug", False)),
-    ]
-    assert comparison.encode("hugs pug", position=99) == comparison.encode("hugs pug")

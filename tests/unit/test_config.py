@@ -72,17 +72,3 @@ def test_configs_are_hashable_picklable_and_vary_by_replace() -> None:
 def test_as_many_special_tokens_as_the_largest_published_tokenizers_have_are_allowed() -> None:
     tokens = tuple(f"<unused{number}>" for number in range(6_242))
     assert BPEConfig(special_tokens=tokens).special_tokens == tokens
-
-
-@pytest.mark.parametrize(
-    ("style", "given", "marker"),
-    [
-        ("none", None, ""),
-        ("none", "</w>", ""),
-        ("end_symbol", None, "</w>"),
-        ("end_suffix", "_", "_"),
-        ("start_prefix", None, "▁"),
-    ],
-)
-def test_the_marker_follows_the_style_unless_it_is_given(style: str, given: str | None, marker: str) -> None:
-    assert BPEConfig(word_boundary=style, boundary_marker=given).marker == marker

@@ -136,31 +136,6 @@ def test_a_lone_surrogate_is_named_by_place_and_code_point(make, value, message)
 # ---- counting
 
 
-@pytest.mark.parametrize(
-    ("corpus", "config", "counts"),
-    [
-        (Corpus.from_text("a b\nb"), BPEConfig(pre_tokenizer="none"), {"a b\nb": 1}),
-        (Corpus.from_documents(["a b", "b"]), BPEConfig(pre_tokenizer="none"), {"a b": 1, "b": 1}),
-        (Corpus.from_documents(["b a", "c a", "b"]), BPEConfig(), {"b": 2, "a": 2, "c": 1}),
-        (
-            Corpus.from_text("Hug<S> Pug <s>"),
-            BPEConfig(normalizers=("lowercase",), pre_tokenizer="gpt2", special_tokens=("<S>",)),
-            {"hug": 1, " pug": 1, " <": 1, "s": 1, ">": 1},
-        ),
-        (
-            Corpus.from_text("a<s>a b"),
-            BPEConfig(pre_tokenizer="metaspace", special_tokens=("<s>",)),
-            {"▁a": 2, "▁b": 1},
-        ),
-        (Corpus.from_text(" \n\t "), BPEConfig(), {}),
-        (Corpus.from_text("x" * 100_000), BPEConfig(), {"x" * 100_000: 1}),
-    ],
-    ids=str,
-)
-def test_words_are_counted_in_the_order_of_first_occurrence(corpus, config, counts) -> None:  # type: ignore[no-untyped-def]
-    assert list(corpus.count_words(config).items()) == list(counts.items())
-
-
 @EACH_KIND
 def test_progress_rises_and_ends_with_all_characters(corpus: Corpus) -> None:
     reports: list[Progress] = []

@@ -135,12 +135,6 @@ def test_a_long_document_is_really_cut_unless_it_must_be_seen_whole(name: str) -
     assert found == (["one two three four"] if is_whole else ["one", " two", " three", " four"])
 
 
-def test_a_text_without_spaces_is_counted_whole() -> None:
-    with mock.patch.object(counting, "PIECE_CHARACTERS", 2):
-        counts = count_documents(["吾輩は猫である。"], BPEConfig(pre_tokenizer="gpt2"))
-    assert counts == {"吾輩は猫である": 1, "。": 1}
-
-
 def test_a_pattern_may_not_take_longer_over_many_documents_than_over_one() -> None:
     # Each document alone stays within the limit; together they are stopped soon after it.
     config = BPEConfig(pre_tokenizer="pattern", pattern="(?:a|a)+$|x")

@@ -19,11 +19,6 @@ def train(name: str, merges: int | None = None, profile: str | None = None, **ru
     return stepper
 
 
-def history(stepper: BPEStepper) -> str:
-    """The merges as "u g 20, u n 16"."""
-    return ", ".join(" ".join([*merge.pair, str(merge.count)]) for merge in stepper.merges)
-
-
 def tokens(stepper: BPEStepper, text: str) -> str:
     """The tokens of a text, joined by spaces; both algorithms must agree on them."""
     tokenizer = stepper.tokenizer()
@@ -62,61 +57,7 @@ def test_the_rules_are_the_profiles_with_limits_and_special_tokens_of_its_own(ex
     assert replace(PROFILES[example.profile].config, **own) == example.config
 
 
-@EACH_EXAMPLE
-def test_the_description_is_in_whole_sentences(example: Example) -> None:
-    assert example.description.endswith(".")
-    assert example.description == " ".join(example.description.split())
-    assert EXAMPLES[example.name] is example
-
-
-def test_the_nine_examples_are_there() -> None:
-    names = "hug_pug_pun hug_bug highest low_lower course_sentences fox sennrich aaabdaaabac pho"
-    assert list(EXAMPLES) == names.split()
-
-
 # What several examples show
-
-
-@pytest.mark.parametrize(
-    ("name", "base_symbols", "merges", "tokens", "stop_reason"),
-    [
-        ("hug_pug_pun", 7, 7, 14, "no pairs left"),
-        ("hug_bug", 4, 3, 9, "no pairs left"),
-        ("highest", 12, 5, 17, "vocabulary size reached"),
-        ("low_lower", 11, 16, 27, "no pairs left"),
-        ("course_sentences", 30, 20, 50, "vocabulary size reached"),
-        ("fox", 29, 50, 79, "merge limit reached"),
-        ("sennrich", 11, 15, 26, "no pairs left"),
-        ("aaabdaaabac", 256, 3, 259, "merge limit reached"),
-        ("pho", 256, 15, 271, "merge limit reached"),
-    ],
-)
-def test_an_example_ends_after_so_many_merges(
-    name: str, base_symbols: int, merges: int, tokens: int, stop_reason: str
-) -> None:
-    stepper = train(name)
-    assert (len(stepper.base_symbols), stepper.position) == (base_symbols, merges)
-    assert (len(stepper.view.vocabulary()), stepper.stop_reason) == (tokens, stop_reason)
-
-
-@pytest.mark.parametrize(
-    ("name", "tie_break", "learned"),
-    [
-        ("hug_pug_pun", "first_seen", "ug un hug pun pug"),
-        ("hug_pug_pun", "smallest_ids", "ug un hug pun pug"),
-        ("hug_pug_pun", "greatest_pair", "ug un hug pun pug"),
-        ("hug_pug_pun", "smallest_pair", "ug un hug pun hugs"),
-        ("highest", "first_seen", "es"),
-        ("highest", "smallest_ids", "er"),
-        ("highest", "greatest_pair", "t</w>"),
-        ("low_lower", "first_seen", "lo low er"),
-        ("low_lower", "shortest_token", "er lo low"),
-        ("low_lower", "greatest_pair", "we"),
-    ],
-)
-def test_each_tie_break_rule_tells_its_own_story(name: str, tie_break: str, learned: str) -> None:
-    stepper = train(name, len(learned.split()), tie_break=tie_break)
-    assert " ".join(merge.token for merge in stepper.merges) == learned
 
 
 @pytest.mark.parametrize(
@@ -159,21 +100,6 @@ def test_ten_learned_tokens_of_the_seventeen_fox_sentences_are_missing_from_the_
     left = {symbol for split in stepper.splits().values() for symbol in split}
     assert sum(merge.token not in left for merge in stepper.merges) == 10
     assert len(EXAMPLES["fox"].text_form.splitlines()) == 17
-
-
-def test_subword_nmt_learns_other_merges_from_sennrichs_words() -> None:
-    assert history(train("sennrich", 4, "subword_nmt")) == "s t</w> 9, e st</w> 9, l o 7, w est</w> 6"
-
-
-@pytest.mark.parametrize(
-    ("profile", "pair"),
-    [
-        *((profile, ("aa", "a")) for profile in ("minbpe_basic", "subword_nmt")),
-        *((profile, ("a", "b")) for profile in ("hf_tokenizers", "hf_byte_level")),
-    ],
-)
-def test_libraries_differ_at_the_second_merge_of_aaabdaaabac(profile: str, pair: tuple[str, str]) -> None:
-    assert train("aaabdaaabac", 2, profile).merges[1].pair == pair
 
 
 def test_pho_first_joins_two_bytes_that_three_letters_begin_with_then_builds_pho_and_the_bowl() -> None:

@@ -10,7 +10,6 @@ from bpe_core.corpus.counting import ENTRIES_TOGETHER, count_entries
 from bpe_core.engine import occurrences
 from bpe_core.errors import CorpusError, TextError
 from bpe_core.progress import Progress
-from bpe_core.symbols import SEPARATOR, spell_words, word_codes
 from tests.property.strategies import daily
 
 MANY = [(f"word{number}", number + 1) for number in range(2 * ENTRIES_TOGETHER + 5)]
@@ -46,19 +45,6 @@ def test_progress_is_told_of_reading_and_then_of_spelling_and_counting_pairs():
         Progress(words, words, "words spelled; counting pairs"),
         Progress(words, words, "words spelled; pairs counted"),
     ]
-
-
-words = st.lists(st.text("ab\0é中👍", min_size=1, max_size=5), min_size=1, max_size=8, unique=True)
-
-
-@given(words, st.sampled_from(["characters", "bytes"]), st.sampled_from(["none", "end_symbol", "end_suffix"]))
-@daily(200, fuzz=10_000)
-def test_all_words_are_spelled_as_each_one_is(words, alphabet, word_boundary):
-    config = BPEConfig(alphabet=alphabet, word_boundary=word_boundary)
-    spelled = spell_words(words, config)
-    codes = [code for word in words for code in (SEPARATOR, *word_codes(word, config))]
-    table = {code: symbol for symbol, code in enumerate(spelled.table.codes)} | {SEPARATOR: SEPARATOR}
-    assert spelled.symbols.tolist() == [*map(table.__getitem__, codes), SEPARATOR]
 
 
 @given(st.lists(st.integers(-1, 4) | st.just(65_535), min_size=2, max_size=40))

@@ -21,25 +21,6 @@ def merged(rules: MergeRules, word: str, algorithm: str) -> str:
     return " ".join("?" if symbol == UNKNOWN else rules.table.text(symbol) for symbol in result.symbols)
 
 
-@pytest.mark.parametrize(
-    ("letters", "merges", "word", "in_order", "lowest_rank"),
-    [
-        ("abc", ["ab c", "a b"], "abc", "ab c", "abc"),
-        ("abcd", ["a b", "b c", "a bc", "abc d", "ab c"], "abcd", "abc d", "abcd"),
-        ("abc", ["a b", "b c", "a bc"], "abc", "ab c", "ab c"),
-        ("ab", ["a b", "a a"], "aab", "a ab", "a ab"),
-        # Rule 2 (a, b) makes "ab" at 0, and rule 1 (ab, a) then takes the a that the second (a, b) needed.
-        ("ab", ["ab a", "a b"], "abab", "ab ab", "aba b"),
-    ],
-)
-def test_the_two_algorithms_give_what_hand_written_rules_are_known_to_give(
-    letters, merges, word, in_order, lowest_rank
-):
-    rules = rules_on(letters, *merges)
-    assert merged(rules, word, "in_order") == in_order
-    assert merged(rules, word, "lowest_rank") == lowest_rank
-
-
 def test_two_rules_that_make_the_same_token_share_its_symbol():
     rules = rules_on("abc", "a b", "ab c", "b c", "a bc")
     assert rules.products[1] == rules.products[3]

@@ -6,50 +6,7 @@ import pytest
 
 from bpe_core.profiles import PROFILES, Profile
 
-# One row a library: what it cuts text by, its symbols, word boundary, tie-break, minimum frequency,
-# unknown symbols, base vocabulary, id order.
-TABLE = {
-    "textbook": ("whitespace", "characters", "end_symbol", "first_seen", 0, "keep", "seen", "code_point"),
-    "textbook_lowercase": (
-        "whitespace", "characters", "end_symbol", "first_seen", 0, "keep", "seen", "code_point",
-    ),
-    "hf_course": ("whitespace", "characters", "none", "first_seen", 0, "unk", "seen", "code_point"),
-    "gpt2_course": ("gpt2", "bytes", "none", "first_seen", 0, "keep", "seen", "code_point"),
-    "hf_tokenizers": ("whitespace", "characters", "none", "smallest_ids", 0, "unk", "seen", "code_point"),
-    "hf_byte_level": ("gpt2", "bytes", "none", "smallest_ids", 0, "keep", "all_bytes", "code_point"),
-    "subword_nmt": ("spaces", "characters", "end_suffix", "greatest_pair", 2, "keep", "seen", "code_point"),
-    "sentencepiece": (
-        "sentencepiece", "characters", "none", "shortest_token", 0, "unk", "seen", "code_point",
-    ),
-    "minbpe_basic": ("none", "bytes", "none", "first_seen", 0, "keep", "all_bytes", "byte_value"),
-    "minbpe_regex": ("gpt4", "bytes", "none", "first_seen", 0, "keep", "all_bytes", "byte_value"),
-    "tiktoken_educational": ("gpt2", "bytes", "none", "first_seen", 0, "keep", "all_bytes", "byte_value"),
-    "rustbpe": ("gpt4", "bytes", "none", "smallest_ids", 0, "keep", "all_bytes", "byte_value"),
-    "cs336": ("gpt2", "bytes", "none", "greatest_pair", 0, "keep", "all_bytes", "code_point"),
-}  # fmt: skip
-
 EACH_PROFILE = pytest.mark.parametrize("profile", PROFILES.values(), ids=list(PROFILES))
-
-
-def test_there_is_a_profile_for_every_library_and_tutorial_in_the_table() -> None:
-    assert list(PROFILES) == list(TABLE)
-
-
-@EACH_PROFILE
-def test_a_profile_sets_the_rules_of_its_library_and_leaves_the_limits_to_the_run(profile: Profile) -> None:
-    config = profile.config
-    assert TABLE[profile.name] == (
-        config.pre_tokenizer,
-        config.alphabet,
-        config.word_boundary,
-        config.tie_break,
-        config.min_frequency,
-        config.unknown,
-        config.base_vocabulary,
-        config.id_order,
-    )
-    assert (config.max_merges, config.vocab_size) == (None, None)
-    assert config.count_overlaps  # as all these libraries do
 
 
 @EACH_PROFILE

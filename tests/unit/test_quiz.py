@@ -129,25 +129,6 @@ def test_another_seed_is_refused(seed):
         Quiz.of_seed(seed)
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize(
-    "write",
-    [
-        lambda tokens: f"  {'   '.join(tokens)} ",
-        ", ".join,
-        lambda tokens: f"{' + '.join(tokens)}.",
-        str,
-        lambda tokens: "; ".join(tokens).upper(),
-        lambda tokens: " ".join(f"“{token}”" for token in tokens),
-    ],
-)
-def test_a_list_is_right_however_it_is_written(seed, write):
-    for topic in ("Unknown letters", "Order of merges"):
-        asked = question(Quiz.of_seed(seed), topic)
-
-        assert asked.judge(write(asked.right.split())).text == asked.right
-
-
 def test_what_is_typed_and_wrong_is_told_the_answer():
     unknown = question(Quiz.of_seed(3), "Unknown letters")
     answer = f"The answer is `{unknown.right.replace(' ', '` `')}`."

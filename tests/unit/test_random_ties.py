@@ -39,17 +39,6 @@ def study_of(
     return random_ties(Corpus.from_word_counts(counts), config, seeds=seeds, merges=merges)
 
 
-def test_at_the_fifth_merge_of_hug_pug_pun_some_runs_learn_pug_and_the_others_hugs() -> None:
-    study = study_of(HUG, merges=5)
-    runs = {share.pair: share.runs for share in study.merges}
-    pug, hugs = runs.pop(("p", "ug")), runs.pop(("hug", "s"))
-    assert runs == {("u", "g"): 100, ("u", "n"): 100, ("h", "ug"): 100, ("p", "un"): 100}
-    assert pug + hugs == 100
-    assert min(pug, hugs) >= 1
-    assert (study.always, study.sometimes, study.vocabularies, study.merge_lists) == (4, 2, 2, 2)
-    assert study.ties == (1, 1)
-
-
 @pytest.mark.parametrize("name", ["highest", "low_lower", "sennrich", "aaabdaaabac", "fox"])
 def test_the_numbers_are_those_of_the_slow_trainer_with_the_same_seeds(name: str) -> None:
     example, seeds, most = EXAMPLES[name], 12, 15
@@ -213,9 +202,3 @@ def test_where_training_ends_with_whole_words_two_thirds_of_the_merges_are_befor
     counts: dict[str, int], limits: dict[str, int], merges: int | None
 ) -> None:
     assert merges_before_the_end(Corpus.from_word_counts(counts), replace(PLAIN, **limits)) == merges  # type: ignore[arg-type]
-
-
-def test_a_study_prints_in_one_line_however_many_merges_it_has() -> None:
-    assert repr(study_of(HUG, merges=5)) == (
-        "<TieStudy of 100 runs: 2 vocabularies, 2 merge lists, 4 merges always, 2 sometimes>"
-    )

@@ -30,30 +30,6 @@ def test_facts_and_changes_of_a_branch_that_was_left_are_forgotten():
 
 
 @pytest.mark.parametrize(
-    ("rule", "counts", "branches"),
-    [
-        (
-            "first_seen",  # l + m at 2 stands in words 1 and 3, then in words 3 and 4
-            {"xlm": 1, "qr": 2, "lm": 1, "lmy": 1},
-            {("m", "y"): ["lm", "qr"], ("x", "l"): ["qr", "lm"]},
-        ),
-        (
-            "smallest_pair",  # the first new token is "ac", then "ny"
-            {"acz": 1, "nyz": 1, "mo": 1},
-            {("a", "c"): ["acz", "mo", "ny", "yz"], ("n", "y"): ["ac", "cz", "mo", "nyz"]},
-        ),
-    ],
-)
-def test_the_order_in_a_branch_that_was_left_is_forgotten(rule, counts, branches):
-    stepper = stepper_of(counts, tie_break=rule)
-    for forced, tokens in branches.items():
-        stepper.goto(0)
-        stepper.step(forced)
-        [snapshot] = stepper.history.snapshots(1, 1, rows=len(tokens))
-        assert [row.token for row in snapshot.rows] == tokens
-
-
-@pytest.mark.parametrize(
     ("rows", "changes"),
     [
         (

@@ -3,29 +3,10 @@
 import re
 from unittest import mock
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-
-
-@pytest.mark.parametrize(
-    ("tokens", "text", "parts"),
-    [
-        (("<s>", "</s>"), "<s>a b</s><s>c", ["(<s>)", "a b", "(</s>)", "(<s>)", "c"]),
-        (("<a>", "<a>b"), "x<a>bc", ["x", "(<a>b)", "c"]),  # the longest at a place
-        (("<a>b", "<a>"), "x<a>bc", ["x", "(<a>b)", "c"]),
-        (("bc", "ab"), "abc", ["(ab)", "c"]),  # the first of two that overlap
-        ((".", "|"), "a.b|", ["a", "(.)", "b", "(|)"]),  # no regular expression
-        ((), "ab", ["ab"]),
-        (("<s>",), "ab", ["ab"]),
-        (("<s>",), "", []),
-    ],
-)
-def test_special_tokens_are_cut_out_in_order(tokens: tuple[str, ...], text: str, parts: list[str]) -> None:
-    cut = SpecialTokens(tokens).cut(text)
-    assert [f"({part})" if is_special else part for part, is_special in cut] == parts
 
 
 def _as_re_does(text: str, tokens: tuple[str, ...]) -> list[tuple[int, int, bool]]:

@@ -59,30 +59,6 @@ def test_spelling_many_words_equals_spelling_each(config, words):
         assert spelled.symbols[start - 1] == spelled.symbols[stop] == -1
 
 
-@pytest.mark.parametrize(
-    ("style", "marker", "literal", "printed"),
-    [
-        ("end_symbol", "</w>", "</w>", "<\\/w>"),
-        ("end_symbol", "</w>", "a</w>b", "a</w>b"),
-        ("end_symbol", "</w>", "ab</w>", "ab<\\/w>"),
-        ("end_suffix", "\\", "a\\", "a\\/"),
-        ("end_symbol", "</w>", "<\\/w>", "<\\\\/w>"),
-        ("end_suffix", "_", "_", "_\\"),
-        ("start_prefix", "▁", "▁h", "\\▁h"),
-        ("end_symbol", "</w>", "</w", "</w"),
-        ("none", "</w>", "</w>", "</w>"),
-    ],
-)
-def test_corpus_text_that_looks_like_the_marker_is_printed_apart(style, marker, literal, printed):
-    config = BPEConfig(word_boundary=style, boundary_marker=marker)
-    table = SymbolTable({ord(letter) for letter in literal}, config)
-    symbol = table.symbol_of_code[ord(literal[0])]
-    for letter in literal[1:]:
-        symbol = table.add(symbol, table.symbol_of_code[ord(letter)])
-    assert table.text(symbol) == printed
-    assert table.literal(symbol) == literal
-
-
 @given(
     style=st.sampled_from(["end_symbol", "end_suffix", "start_prefix"]),
     marker=st.sampled_from(["</w>", "_", "ab", "##", "\\", "\\\\", "a\\", "\\a", "/"]),

@@ -49,12 +49,6 @@ def test_greatest_pair_takes_the_longer_of_two_that_begin_alike():
     assert stepper.next_pair() == ("ab", "c")
 
 
-def test_every_rule_is_explained_in_a_line():
-    for rule in TIE_BREAKS.values():
-        assert rule.explanation.endswith(".")
-        assert "\n" not in rule.explanation
-
-
 def test_the_scrambling_step_gives_splitmix64s_published_numbers():
     # The first outputs of SplitMix64 for the seed 1234567, as its public test vectors list them.
     gamma, mask = 0x9E3779B97F4A7C15, (1 << 64) - 1

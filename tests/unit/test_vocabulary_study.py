@@ -104,17 +104,6 @@ def test_a_long_ancestry_is_cut_at_its_smallest_tokens(monkeypatch):
     assert [(part.token, part.rank, part.parts) for part in root.parts] == [("aa", 0, ()), ("aa", 0, ())]
 
 
-def test_a_token_whose_parts_never_meet_is_shadowed_by_the_rule_that_goes_first():
-    study = study_of_rules((0, 1), (1, 2), (0, 5), (6, 3))  # ab, bc, abc = a + bc, abcd = abc + d
-
-    assert tokens(study, study.unreachable) == ["abc", "abcd"]
-    why = study.why_unreachable(6)
-    assert (why.reason, why.rule, why.instead) == ("shadowed", MergeRule(2, ("a", "bc")), ("ab", "c"))
-    assert why.goes_first == MergeRule(0, ("a", "b"))
-    why = study.why_unreachable(7)
-    assert (why.reason, why.rule, why.part) == ("part", MergeRule(3, ("abc", "d")), "abc")
-
-
 def test_a_rule_that_uses_what_a_later_one_makes_can_still_give_its_token():
     assert study_of_rules((5, 2), (0, 1)).unreachable == set()  # abc = ab + c, before ab = a + b
 
