@@ -133,6 +133,14 @@ def test_tie_columns_follow_the_rules_on_train_and_pinned_ones_stay_when_they_ch
 # ---- how far
 
 
+def test_how_far_the_columns_train_can_be_typed(visit):
+    visit.open_panel("columns_popover").app.segmented_control(key="compare_until").set_value("vocab_size")
+    visit.run().app.number_input(key="compare_vocab_size").set_value(12)
+
+    assert titles_of(visit.run())
+    assert {column.vocabulary_size for column in comparison_of(visit).summaries()} == {12}
+
+
 def test_another_corpus_starts_anew_and_drops_the_work_of_every_view(visit):
     visit.session.of(Compare).position = 6
     assert "columns" in show_view(visit, "ties").session.works

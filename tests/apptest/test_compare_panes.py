@@ -27,6 +27,8 @@ def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_ope
     show_pane(visit, "why")
     show_pane(visit, "text")
     assert visit.app.text_area(key="compare_text").value == "hugs pug"
+    visit.app.text_area(key="compare_text").set_value("mug")
+    assert "1 unknown token, dashed." in visit.run().of_class("cmp-cards")
 
 
 def test_a_text_that_is_too_long_is_kept_and_the_limit_is_said(visit):

@@ -123,11 +123,7 @@ def test_the_progress_counts_the_bytes(server):
         ),
         ("large", "The tokenizer.json of large has 57.3 MB; at most 40 MB are fetched."),
         ("bert", "tokenizer.json cannot be read: its model is of the type 'WordPiece'"),
-        ("broken", "tokenizer.json cannot be read: "),
-        ("two words", "'two words' is no name of a model: write it as on the hub, such as gpt2"),
         ("<img src=x>", "'<img src=x>' is no name of a model"),
-        ("a..b", "'a..b' is no name of a model"),
-        ("../../etc/passwd", "'../../etc/passwd' is no name of a model"),
     ],
 )
 def test_what_cannot_be_opened_says_so_in_a_sentence_and_the_former_tokenizer_stays(page, name, said):

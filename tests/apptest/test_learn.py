@@ -255,3 +255,13 @@ def test_the_bytes_of_a_text_are_listed_and_stand_out_in_the_table():
 
     assert "C3 A9" in page.text()
     assert any("used" in markup.classes() for markup in page.markups())
+
+
+def test_a_word_is_cut_by_its_merges_and_by_longest_match():
+    page = open_part(4, "encode_decode")
+
+    word = {"text": "unhappiness", "number": 1, "place": 11}
+    typing.hear_typed(page.session.of(Learn).parts["encode_decode/4"], word)
+
+    assert "By merges3 tokens" in page.run().text()
+    assert "Longest match6 tokens" in page.text()

@@ -139,3 +139,9 @@ def test_a_view_as_it_begins_that_is_looked_at_during_a_plan_comes_back_and_not_
 
     assert again.of_class("stop") == "2 of 5 The first merge"
     assert again.stage()["box"]["text"] == "bug mug thug unhug"
+
+
+def test_a_closed_plan_leaves_no_bar():
+    page = open_plan().open_panel(PLAN).press("plan_close")
+
+    assert at(page) == ""

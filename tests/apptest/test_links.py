@@ -204,3 +204,10 @@ def test_tokenize_tells_no_merge_to_come_while_predicting(train):
     train.open_panel("tokenizer_popover")
     assert "With the first 1, as on Train" in train.text()
     assert not train.app.number_input
+
+
+def test_a_file_of_a_view_is_opened_again_at_its_place(train):
+    opened = open_file(train, packed(picture_of(position=4)))
+
+    assert opened.session.training.stepper.position == 4
+    assert opened.session.training.source == HUG

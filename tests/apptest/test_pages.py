@@ -7,7 +7,7 @@ from bpe_ui.hood.state import HoodSettings
 from bpe_ui.links.format import link_text
 from bpe_ui.links.link import Link
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings.state import TokenizeSettings
+from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.apptest.page_run import GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
 
@@ -109,3 +109,11 @@ def test_who_has_done_nothing_yet_is_shown_the_way_to_learn_until_the_first_step
     assert not open_page_alone(
         link=link_text(Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=2))
     ).stage()["is_new"]
+
+
+def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it(page):
+    page.session.draft |= {"special_tokens": ("[CLS]",), "template": "[CLS] $A"}
+    page.session.take_draft("rule_template", "the template")
+    page.session.of(Tokenize).take(TokenizeSettings("hugs", view="what_if", add_special_tokens=True))
+
+    assert "The special tokens around the text are left out here." in page.go_to_page(TOKENIZE).text()

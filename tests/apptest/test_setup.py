@@ -273,3 +273,13 @@ def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_
     assert page.errors() == []
     page.open_panel("corpus_popover", "File")
     assert page.errors() == [said]
+
+
+def test_special_tokens_are_given_one_a_line(page):
+    page.open_panel(RULES, "Words")
+    fill(page, "text_area", "rule_special_tokens", "[CLS]\n\n[SEP]\n")
+    assert list(page.session.training.stepper.view.vocabulary())[:3] == ["[CLS]", "[SEP]", "b"]
+
+    fill(page, "text_area", "rule_special_tokens", "[CLS]\n[CLS]")
+    assert "must not repeat a token" in page.errors()[0]
+    assert page.app.text_area(key="rule_special_tokens").value == "[CLS]\n[CLS]"

@@ -92,3 +92,12 @@ def test_how_many_tokens_a_text_has_in_gpt_4o_is_three_actions_from_the_start_an
     assert page.tokens() == "hello 24912, Ġworld 2375"
     assert open_page_alone(TOKENIZE, **page.address()).tokens() == page.tokens()
     assert "use_ready" not in [button.key for button in page.app.button]
+
+
+def test_back_to_train_and_to_the_file_again(page):
+    trained = page.tokens()
+    drop(page, VOCABULARY, MERGES)
+    page.app.segmented_control(key="tokenizer_source").set_value("here")
+    assert page.run().tokens() == trained
+    page.app.segmented_control(key="tokenizer_source").set_value("file")
+    assert page.run().type_text("hug").tokens() == "hug 9"

@@ -63,6 +63,3 @@ def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else(server, ne
     assert sent == picture_of(stepper, HUG_WORDS)
     expect(part(receiver, "notice")).to_have_text("Opened from a link.")
     press(receiver, "ArrowLeft", 3)
-
-
-# ---- what is downloaded

@@ -44,6 +44,7 @@ BROKEN = {
     ),
     "an unknown rule": as_link(picture_of(rules={"speed": 3})),
     "a rule with a wrong value": as_link(picture_of(rules={"tie_break": "loudest"})),
+    "a number that no browser has": as_link(picture_of(rules={"vocab_size": 2**53})),
     "a pick that does not occur": as_link(picture_of(picks=[[0, "x", "y"]])),
     "picks out of order": as_link(picture_of(picks=[[2, "h", "ug"], [0, "u", "n"]])),
     "a pick beyond the end": as_link(picture_of(picks=[[50, "u", "n"]], position=3)),

@@ -105,17 +105,12 @@ def test_another_part_that_is_sent_takes_everybody_there_and_keeps_their_answers
     [
         {},
         {"part": 99},
-        {"part": "0"},
         {"part": True},
         {"question": 0, "answer": "4"},
-        {"question": 0, "answer": "-"},
         {"question": 0, "answer": "²"},
-        {"question": 0, "answer": ""},
-        {"question": 0, "answer": None},
         {"question": 2, "answer": "1"},
         {"question": 1, "answer": "1" * 101},
         {"question": 1, "answer": "  "},
-        {"answer": "1"},
     ],
 )
 def test_what_is_no_answer_and_no_part_does_nothing(lesson, said):

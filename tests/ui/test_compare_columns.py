@@ -242,9 +242,6 @@ def test_the_start_says_how_much_there_is_and_whether_the_columns_differ():
     assert start(TIES, Corpus.from_text("a b"))[1] == "No column has a pair to merge."
 
 
-# ---- hostile texts
-
-
 # ---- what the browser is told
 
 
@@ -266,12 +263,6 @@ def act(visit, do, **fields):
     columns = visit.of(ColumnsOnScreen).columns
     LISTENER.hear_action(
         visit, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
-    )
-
-
-def place(visit, position, **fields):
-    LISTENER.hear_place(
-        visit, {"history_id": visit.of(ColumnsOnScreen).columns.history_id, "position": position, **fields}
     )
 
 
@@ -378,3 +369,13 @@ def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(
 def test_the_columns_ask_only_for_what_is_known():
     asked = set(re.findall(r"""\.ask(?:Once)?\("(\w+)\"""", COLUMNS_JS))
     assert asked - {"leave_present"} == set(LISTENER.here)  # they have no button for that
+
+
+def test_while_a_corpus_is_read_train_is_not_opened(visit):
+    visit.train_to(3)
+    before = state(visit)
+
+    act(visit, "train", column=0)
+
+    assert state(visit) == before
+    assert visit.of(ColumnsOnScreen).columns.notice.startswith("A corpus is being read")

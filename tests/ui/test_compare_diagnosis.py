@@ -28,8 +28,6 @@ SMALLEST_PAIR = [*BEGINNING, ("hug", "s"), ("p", "ug"), ("b", "un")]
 NOT_THE_MOST_FREQUENT = [*BEGINNING, ("b", "un")]
 LATER_FIRST = [("p", "un"), ("u", "g")]
 AAA = Corpus.from_text("aaa bc aaa bc aaa bc bc")  # a + a 6 times with overlaps, 3 without; b + c 4 times
-OVERLAPPING = [("b", "c"), ("a", "a"), ("bc", "</w>"), ("aa", "a"), ("aaa", "</w>")]
-WORDS = BPEConfig(word_boundary="end_symbol")
 
 
 def findings_of(merges, *, expected=None, corpus=HUG):
@@ -60,26 +58,6 @@ NO_SUCH_SYMBOL = "one of its two symbols does not exist at this step."
 )
 def test_the_closest_rules_and_the_first_step_that_differs_are_named(merges, said):
     assert headline(findings_of(merges)) == said
-
-
-ANOTHER_TIE_RULE = "Merge 5 differs: it was tied, and another tie rule takes it."
-THEY_END = "Merge 4 differs: the rules end the training before it."
-
-
-@pytest.mark.parametrize(
-    ("merges", "expected", "said"),
-    [
-        (SMALLEST_PAIR, COURSE, f"The first 4 of your 7 merges are those of X. {ANOTHER_TIE_RULE}"),
-        (FIRST_SEEN, BPEConfig(max_merges=3), f"The first 3 of your 7 merges are those of X. {THEY_END}"),
-        (
-            LATER_FIRST,
-            BPEConfig(),
-            f"Your merges do not begin like those of X. Merge 1 differs: {NO_SUCH_SYMBOL}",
-        ),
-    ],
-)
-def test_rules_to_compare_with_are_called_by_their_title(merges, expected, said):
-    assert headline(findings_of(merges, expected=expected), "X") == said
 
 
 def test_one_merge_is_not_spoken_of_as_several():
@@ -151,15 +129,6 @@ def test_an_opened_step_stands_before_the_merge_with_yours_as_the_next():
     assert stepper.next_pair() == ("p", "ug")
 
 
-def test_merges_that_the_rule_would_not_pick_are_made_as_yours_on_the_way():
-    merges = [("p", "u"), ("h", "u"), ("hu", "g")]  # h + u and u + g are tied at 15, and h + u is met first
-
-    stepper = opened(merges, 2)[0]
-
-    assert stepper.position == 2
-    assert made_by(stepper)[:2] == [(("p", "u"), "user"), (("h", "u"), "rule")]
-
-
 def test_a_merge_that_cannot_be_made_is_skipped_and_counted():
     stepper, skipped = opened([*BEGINNING[:3], ("x", "un"), ("p", "un"), ("b", "un")], 5)
 
@@ -188,49 +157,6 @@ def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_lis
 
     assert skipped == 0
     assert stepper.history[4].count == 3
-
-
-@pytest.mark.parametrize(
-    ("merges", "corpus", "rank", "expected", "on_train", "columns"),
-    [
-        (
-            SMALLEST_PAIR,
-            HUG,
-            4,
-            COURSE,
-            COURSE,
-            {HUG_CODE: {}, f"{HUG_CODE} + last seen": {"tie_break": "last_seen"}},
-        ),
-        (
-            OVERLAPPING,
-            AAA,
-            0,
-            WORDS,
-            WORDS,
-            {"Textbook": {}, "Textbook + overlaps counted once": {"count_overlaps": False}},
-        ),
-        (NOT_THE_MOST_FREQUENT, HUG, 4, None, BPEConfig(), {}),
-        (
-            FIRST_SEEN,
-            HUG,
-            None,
-            None,
-            COURSE,
-            {HUG_CODE: {}, "Hugging Face tokenizers": {"tie_break": "smallest_ids"}},
-        ),
-    ],
-)
-def test_the_columns_are_the_closest_rules_and_those_that_tell_what_the_step_is_about(
-    merges, corpus, rank, expected, on_train, columns
-):
-    findings = findings_of(merges, expected=expected, corpus=corpus)
-    deviation = next((each for each in findings.closest.deviations if each.rank == rank), None)
-
-    shown = {
-        column.title: column.rules(on_train) for column in actions.columns(findings, deviation, on_train)
-    }
-
-    assert shown == {title: replace(on_train, **changes) for title, changes in columns.items()}
 
 
 def test_the_columns_of_a_mixture_have_the_nearest_profile_too():
@@ -407,16 +333,6 @@ def test_the_corpus_is_brought_beside_the_merges_unless_the_panel_in_the_header_
     assert "The panel in the header is open" in visit.open_panel("corpus_popover").text()
 
 
-def test_a_corpus_on_which_no_mistake_can_be_made_says_so():
-    visit = diagnosis_page(source=Corpus.from_text("ab ab ab"))
-
-    visit.press("diagnosis_example")
-
-    [error] = visit.errors()
-    assert error.startswith("On this corpus no pair occurs less often than the one that is merged")
-    assert visit.session.of(Compare).diagnosis_text == ""
-
-
 def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
     visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
     visit.session.predictions.turn(True)
@@ -469,13 +385,6 @@ def test_a_file_takes_the_place_of_the_text_until_it_is_removed():
     assert visit.app.text_area(key="compare_diagnosis_text").value == "u g"
 
 
-def test_the_merges_on_train_can_be_filled_in():
-    visit = diagnosis_page().press("diagnosis_fill")
-
-    assert json.loads(visit.session.of(Compare).diagnosis_text) == [list(pair) for pair in FIRST_SEEN]
-    assert visit.of_class("cmp-headline").startswith("All 7 merges are those of")
-
-
 def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at_the_step():
     # Four columns of the first example are there already; they do not move the step.
     visit = diagnosis_page(lines(SMALLEST_PAIR), Corpus.from_word_counts(dict(HUG.entries)))
@@ -504,12 +413,6 @@ def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
     visit.press("diagnosis_open")
 
     assert visit.headline().startswith("Your list takes b + c, which occurs 4 times.")
-
-
-def test_characters_that_the_corpus_lacks_come_before_the_answer():
-    said = diagnosis_page("t h\nth e\na d").text()
-
-    assert said.index("Your merges use t") < said.index("which the corpus “") < said.index("Merge 1 differs")
 
 
 def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought():

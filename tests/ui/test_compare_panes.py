@@ -261,6 +261,3 @@ def test_causes_that_find_no_pair_say_so():
     steps = steps_between(BPEConfig(), BPEConfig(tie_break="smallest_pair"), Corpus.from_text("a b c"))
 
     assert plain_text(cause_words.effect(steps[0])) == "No pair is merged, before or after."
-
-
-# ---- hostile text

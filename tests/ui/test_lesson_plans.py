@@ -104,21 +104,16 @@ def written(**members):
     [
         (written(stops=[]), "has no stops."),
         (written(here=1), "is broken: here must be an integer from 0 to 0, got 1."),
-        (written(stops=[{}]), "is broken: corpus must be an integer from 0 to 0, got None."),
         (
             written(stops=[{"view": {"corpus": 1}}]),
             "is broken: corpus must be an integer from 0 to 0, got 1.",
         ),
-        (written(stops=[{"view": []}]), "is broken: view must be an object, got []."),
         (
             written(stops=[{"view": {"corpus": 0}, "minutes": -1}]),
             "is broken: minutes must be an integer from 0 to 240, got -1.",
         ),
-        (written(stops=[7]), "is broken: a stop must be an object, got 7."),
         (written(stops=[{}] * 51), "is too large: stops has 51 entries; at most 50 fit."),
-        (written(corpora=[{}] * 51), "is too large: corpora has 51 entries; at most 50 fit."),
         (written(title="\ud800"), "is broken: Title "),
-        (written(title="a" * 81), "is broken: title must be a text of at most 80 characters"),
         (written(teacher="me"), "is broken: it has the unknown member 'teacher'."),
     ],
 )

@@ -16,6 +16,7 @@ from bpe_ui.links.retrain import Retrained, retrain
 from bpe_ui.registry import schema
 from bpe_ui.registry.pages import pages
 from bpe_ui.registry.schema import LinkError
+from bpe_ui.tokenize.settings.state import TokenizeSettings
 from bpe_ui.training.training import Source, start_training
 from tests.e2e import hostile_input as hostile
 from tests.ui.examples import training_of
@@ -73,6 +74,13 @@ def test_what_no_file_can_hold_is_said_with_the_limit(corpus, merges, reason):
         link_format.file_bytes(link)
 
     assert str(caught.value) == reason
+
+
+def test_half_a_character_is_held_by_no_link():
+    link = replace(Link.of(training_of()), settings={"tokenize": TokenizeSettings("\ud83d")})
+
+    with pytest.raises(LinkError, match="has half of a character"):
+        link_format.link_text(link)
 
 
 @pytest.mark.parametrize("kind", BROKEN)

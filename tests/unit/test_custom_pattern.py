@@ -49,16 +49,12 @@ def test_a_pattern_that_calls_itself_or_a_group_is_refused(pattern: str) -> None
     "pattern",
     [
         "a{100000000}",
-        "(?:ab|c){300000}",
         "((a{999}){999}){999}",
         "(?:" * 40 + "a" + "){1,100}" * 40,
-        "(?:" * 40 + "a" + ")+" * 40,
         "(?:" * 40 + "a" + "){2,}?" * 40,
         "((ab|c){400})(?#a comment){400}",
-        "(?x)((ab|c){400})  {400}",
         "(?x)((ab|c){400}) # a comment\n{400}",
         "[(](?:ab|c){300000}",
-        r"\((?:ab|c){300000}",
     ],
 )
 def test_a_pattern_that_would_take_all_memory_is_refused_at_once(pattern: str) -> None:

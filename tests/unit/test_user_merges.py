@@ -1,6 +1,5 @@
 """User merges: every way in which people have their merges, and the line that an error names."""
 
-import base64
 import io
 import json
 import pickle
@@ -23,48 +22,31 @@ SPACED = (("Ġ", "t"), ("Ġt", "he"))
     [
         ("#version: 0.2\nu g\nh ug\n", "merges.txt"),
         ("u g\r\nh ug\r\n", "lines"),
-        ("u g\n\nh ug", "lines"),
         ("('u', 'g')\n('h', 'ug')", "lines"),
-        ("('u', 'g'),\n('h', 'ug'),\n", "lines"),
         ("1. ('u', 'g') -> 'ug'\n2. ('h', 'ug') -> 'hug'", "lines"),
         ('["u", "g"]\n["h", "ug"]', "lines"),
         ("[('u', 'g'), ('h', 'ug')]", "Python list"),
         ("merges = [('u', 'g'), ('h', 'ug')]", "Python list"),
-        ("('u', 'g'), ('h', 'ug')", "Python list"),
         ("[(('u', 'g'), 20), (('h', 'ug'), 15)]", "Python list"),
-        ("[('u', 'g', 20), ('h', 'ug', 15)]", "Python list"),
         ("['u g', 'h ug']", "Python list"),
-        ("{('u', 'g'): 'ug', ('h', 'ug'): 'hug'}", "Python dict"),
         ("{('h', 'ug'): 1, ('u', 'g'): 0}", "Python dict"),
         ("dict_keys([('u', 'g'), ('h', 'ug')])", "Python list"),
         ("defaultdict(<class 'int'>, {('u', 'g'): 20, ('h', 'ug'): 15})", "Python dict"),
         ("[(np.int64(117), np.int64(103)), (np.int64(104), np.int64(256))]", "Python list"),
-        ("[(b'u', b'g'), (b'h', b'ug')]", "Python list"),
         ("{(117, 103): 256, (104, 256): 257}", "minbpe's merges"),
         ("[(117, 103), (104, 256)]", "Python list"),
         ('[["u", "g"], ["h", "ug"]]', "JSON list"),
-        ('["u g", "h ug"]', "JSON list"),
         ("[[117, 103], [104, 256]]", "JSON list"),
         ('{"h ug": 1, "u g": 0}', "JSON object"),
         ('{"model": {"type": "BPE", "merges": [["u", "g"], ["h", "ug"]]}}', "Hugging Face tokenizer.json"),
-        ('{"model": {"merges": ["u g", "h ug"]}}', "Hugging Face tokenizer.json"),
         ("minbpe v1\n\n0\n117 103\n104 256\n", "minbpe model"),
-        ("minbpe v1\n\n1\n<|end of text|> 900\n117 103\n104 256\n", "minbpe model"),
         (
             "merge 1/2: (117, 103) -> 256 (b'ug') had 20 occurrences\n"
             "merge 2/2: (104, 256) -> 257 (b'hug') had 15 occurrences",
             "lines of token numbers",
         ),
-        (
-            "merging (117, 103) into a new token 256\nmerging (104, 256) into a new token 257",
-            "lines of token numbers",
-        ),
-        ("117 103\n104 256", "lines of token numbers"),
         ("Best pair: ('u', 'g')\nBest pair: ('h', 'ug')", "lines"),
-        ("Step 1, merged ('u', 'g'), count 20\nStep 2, merged ('h', 'ug'), count 15", "lines"),
         ("b'u' b'g'\nb'h' b'ug'", "lines"),
-        ("u g\rh ug\r", "lines"),
-        ("[('u', 'g', 'ug'), ('h', 'ug', 'hug')]", "Python list"),
         ("[(0, ('u', 'g')), (1, ('h', 'ug'))]", "Python list"),
         ("({0: b'u', 1: b'g'}, [(b'u', b'g'), (b'h', b'ug')])", "Python list"),
         ("{'vocab': {'u': 0}, 'merges': [('u', 'g'), ('h', 'ug')]}", "Python list"),
@@ -105,19 +87,10 @@ merge 3/3: (104, 256) -> 258 (b'') had 1"""
             [("Ġ", "t"), ("h", "e"), ("Ġt", "he")],
             id="in the order of their numbers",
         ),
-        pytest.param(r"[(' ', 't'), ('.', '\n')]", [(" ", "t"), (".", "\n")], id="spaces and line ends"),
-        pytest.param(
-            '{"model": {"vocab": {" t": 0, "he": 1}, "merges": [" t he"]}}', [(" t", "he")], id="vocabulary"
-        ),
         pytest.param("#version: 0.2\ne s\nes t</w>\n", [("e", "s"), ("es", "t</w>")], id="subword-nmt"),
-        pytest.param("e s\nest </w>\n", [("e", "s"), ("est", "</w>")], id="old subword-nmt"),
-        pytest.param("\n \n#version: 0.2\nu g\nh ug\n", HUG, id="version below blank lines"),
         pytest.param(MINBPE_TWICE, [("u", "g"), ("u", "g"), ("h", "ug")], id="printed twice by minbpe"),
         pytest.param("#version: 0.2\n# #\n## #", [("#", "#"), ("##", "#")], id="no comment"),
-        pytest.param("u g\nu g\nqq zz", [("u", "g"), ("u", "g"), ("qq", "zz")], id="never fires, twice"),
-        pytest.param("( b", [("(", "b")], id="a bracket as symbol"),
         pytest.param("[ u\n[u g", [("[", "u"), ("[u", "g")], id="brackets as symbols"),
-        pytest.param("('h', 'ug') -> 'hug' (15)", [("h", "ug")], id="one printed pair"),
     ],
 )
 def test_symbols_order_and_repeats_are_kept(text: str, pairs: list[Pair]) -> None:
@@ -173,26 +146,14 @@ def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
     [
         ("", "There are no merges here; at least one is needed."),
         ("u g\nh ug\nhugs", "Line 3 is 'hugs'; expected one merge: two symbols and one space between them."),
-        ("\n#version: 0.2\nu g\nhug", "Line 4 is 'hug'; expected one merge: two symbols"),
         ("[('u', 'g'), ('h', 'ug'), ...]", "This list is cut short where it has ...; print all of it."),
-        (
-            "[Merge(pair=('u', 'g'), count=20), Merge(pair=('h', 'ug'), count=15)]",
-            "This begins with a bracket",
-        ),
         (
             "{0: b'u', 1: b'g', 2: b'ug'}",
             "This is a vocabulary, which does not say how its tokens were merged.",
         ),
         ("hug 15\npug 12\nbun 4", "Each line has one symbol and a number, as in a vocabulary"),
-        ("[u0000] 0\n[h][u] -> [hu] 256", "This is minbpe's .vocab file, for people to read"),
-        # Only the digits 0 to 9 are numbers of minbpe.
-        ("merge 1/2: (\u09e7\u09e6\u09ea, 117) -> 256 (b'hu')\nmerge x", 'Line 1 is "merge 1'),
-        ('{"h": 0, "u": 1}', "This JSON object has no list of merges"),
         ('[["u", "g"], ["h"]]', "Merge 2 is ['h'], not a pair such as"),
-        ("{('u', 'g'), ('h', 'ug')}", "This is a set, which has no order"),
         ("[(300, 103)]", "Merge 1 uses token 300, which is neither a byte nor made before it."),
-        ("[('', 'g')]", "Merge 1 has the symbol ''; a symbol has 1 to 1,000 characters."),
-        (r"[('\ud800', 'g')]", "Merge 1 contains the lone surrogate U+D800"),
         ("minbpe v1\n\n0\n117 103\n104 900\n", "Line 5 uses token 900, which is not made before it."),
     ],
 )
@@ -206,13 +167,8 @@ def test_an_error_says_where_and_what_is_allowed(text: str, message: str) -> Non
     "text",
     [
         r"[('\UFFFFFFFF','b')]",
-        r"{'\UFFFFFFFF': ('a', 'b')}",
-        "[f'{1}', 'b']",
-        "{[1]: 2}",
         "{['h','ug']: 1}",
-        "{{1:2}: 3}",
         "[h, ug]",
-        "(h ug)",
         "[('h', 'ug'), ('p', 'ug'",
     ],
 )
@@ -244,28 +200,11 @@ def test_the_limits_are_said() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        pytest.param("u g\n" + "1" * 2_000_000, "Line 2 has 2,000,000 characters; at most", id="a long line"),
         pytest.param("[" + "[]," * 2_000_000 + "[]]", "The merges have more than 2,500,000 op", id="lists"),
-        pytest.param("(" + "1<" * 1_000_000 + "1)", "Line 1 has 2,000,003 characters; at most", id="signs"),
         pytest.param("[" + "1," * 1_000_000 + "]", "This list has more than 600,000 parts", id="numbers"),
-        pytest.param("(" + "()," * 1_000_000 + ")", "This list has more than 600,000 parts", id="pairs"),
-        pytest.param("[" + "1," * 1_000_000 + "1]", "There are 1,000,001 merges", id="JSON"),
         pytest.param("['" + r"\n" * 1_000_000 + "']", "Merge 1 is '", id="escapes"),
-        pytest.param(" " * 2_000_000 + "h ug", "Line 1 has 2,000,004 characters", id="spaces"),
         pytest.param(("1" + " " * 4_900 + "x\n") * 400, "Line 1 is '1  ", id="numbers and spaces"),
-        pytest.param(("('a'" + " " * 4_900 + "x\n") * 400, "Line 1 is \"('a'  ", id="tuples and spaces"),
-        pytest.param(("1" * 4_900 + "\n") * 400, "Line 1 is '1111", id="lines of digits"),
-        pytest.param(
-            json.dumps({"model": {"merges": [" " * 1_000_000], "vocab": {" " * 500_000: 0}}}),
-            "Merge 1 is '   ",
-            id="a merge of spaces",
-        ),
         pytest.param("minbpe v1\n\n0\n" + "97 97\n" * 1_000_000, "There are 999,003 merges", id="minbpe"),
-        pytest.param(
-            "YQ== 0\n" + base64.b64encode(b"a" * 5_000).decode() + " 1\n",
-            "This tiktoken file has tokens that are too long",
-            id="tiktoken",
-        ),
     ],
 )
 def test_what_would_take_long_to_read_is_refused_at_once(text: str, message: str) -> None:
