@@ -2,7 +2,7 @@
 
 Read `corpus` first. `counting` cuts texts into words and counts them; `cutting` does the same on one page, as
 simple as possible. `word_count_text` reads words with counts as people write them, and `long_text` holds a
-long text as bytes. `file_reader` unpacks and reads files, with `tables` and `parquet_table` for columns.
+long text as bytes. `file_reader` reads files, with `tables` and `parquet_table` for columns.
 """
 
 from bpe_core.corpus.corpus import Corpus
@@ -11,11 +11,11 @@ from bpe_core.corpus.file_reader import (
     ENDINGS,
     MAX_UNPACKED_BYTES,
     MAX_UPLOAD_BYTES,
-    PACKINGS,
     is_as_large_as_it_looks,
     open_table,
 )
 from bpe_core.corpus.tables import Table, TableColumns
+from bpe_core.validation.packing import PACKINGS
 
 __all__ = [
     "ENDINGS",

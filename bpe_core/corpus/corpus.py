@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.counting import ENTRIES_TOGETHER, Document, count_documents, count_entries
-from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, PACKINGS, UPLOADED, Content, read_files
+from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, read_files
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import OnRows, TableColumns
 from bpe_core.corpus.word_count_text import read_word_counts
@@ -29,6 +29,7 @@ from bpe_core.validation import (
     is_listing,
     shown,
 )
+from bpe_core.validation.packing import PACKINGS
 
 MAX_CHARACTERS = 10**14
 """The most characters, words times their counts: then no sum of counts overflows 64 bits."""

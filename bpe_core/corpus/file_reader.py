@@ -4,15 +4,13 @@ The first bytes of a file show whether it is packed, with gzip or Zstandard, and
 programs unpack a file but keep its name. Otherwise its name's ending decides how it is read. A new ending is
 one entry of `READERS`.
 
+>>> import gzip
 >>> read_files([("words.csv.gz", lambda: gzip.compress(b"hug,10"))])
 ('word_counts', [('hug', 10)])
 """
 
 import codecs
-import gzip
-import io
 import json
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
@@ -20,11 +18,12 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from bpe_core.corpus.long_text import Utf8Text
-from bpe_core.corpus.parquet_table import FIRST_BYTES, needs_pyarrow, parquet_table
+from bpe_core.corpus.parquet_table import FIRST_BYTES, parquet_table
 from bpe_core.corpus.tables import BadRows, OnRows, Table, TableColumns, csv_table, json_table, read_columns
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import CorpusError
 from bpe_core.validation import load_json, short_name
+from bpe_core.validation.packing import PACKINGS, is_packed, name_inside, unpacked
 
 
 class Limits(NamedTuple):
@@ -46,9 +45,6 @@ ON_THIS_MACHINE = Limits(4 * 10**9, 4 * 10**9)
 
 LONG_TEXT_BYTES = 1_000_000
 """A longer text is kept as bytes, and decoded piece by piece whenever it is counted."""
-
-_BLOCK_BYTES = 1_000_000
-"""A packed file is unpacked in blocks of this size."""
 
 _HEAD_CHARACTERS = 2_000
 """A CSV file holds word counts as people write them if this much of its beginning can be read as such."""
@@ -178,7 +174,7 @@ def open_table(name: str, data: bytes) -> Table | None:
 
 def is_as_large_as_it_looks(data: bytes) -> bool:
     """Whether a file holds no more than its own bytes: it is neither packed nor Parquet."""
-    return not data.startswith((FIRST_BYTES, *(packing.first_bytes for packing in PACKINGS.values())))
+    return not (data.startswith(FIRST_BYTES) or is_packed(data))
 
 
 def _contents(
@@ -208,10 +204,10 @@ def _opened(name: str, data: bytes, most: int, most_unpacked: int) -> tuple[Cont
         raise CorpusError(
             f"{name!r} has {len(data):,} bytes; at most {most:,} are allowed ({most // 1_000_000} MB)."
         )
-    inner, data = _unpacked(name, data, most_unpacked)
+    data = unpacked(repr(name), data, most_unpacked, CorpusError)
     if data.startswith(FIRST_BYTES):
         return parquet_table(name, data, most_unpacked), len(data)
-    suffix = PurePath(inner).suffix.lower()
+    suffix = PurePath(name_inside(name)).suffix.lower()
     if suffix not in READERS:
         raise CorpusError(
             f"{name!r} is not a kind of file that can be read; it must end in {', '.join(ENDINGS)}, perhaps"
@@ -234,48 +230,3 @@ def _opened(name: str, data: bytes, most: int, most_unpacked: int) -> tuple[Cont
     if text.is_blank:
         raise CorpusError(f"{name!r} is empty.")
     return READERS[suffix](name, text), len(data)
-
-
-class _Packing(NamedTuple):
-    """One way to pack a file."""
-
-    first_bytes: bytes
-    open: Callable[[bytes], Any]
-
-
-def _open_zstd(data: bytes) -> Any:
-    import pyarrow
-
-    return pyarrow.CompressedInputStream(pyarrow.BufferReader(data), "zstd")
-
-
-PACKINGS = {
-    ".gz": _Packing(b"\x1f\x8b", lambda data: gzip.GzipFile(fileobj=io.BytesIO(data))),
-    ".zst": _Packing(b"\x28\xb5\x2f\xfd", _open_zstd),
-}
-"""The ways to pack a file, by the ending of its name."""
-
-
-def _unpacked(name: str, data: bytes, most: int) -> tuple[str, bytes]:
-    """The name without the packing's ending, and the bytes inside, of which at most `most` are allowed."""
-    ending = next(filter(name.lower().endswith, PACKINGS), "")
-    inner = name.removesuffix(name[len(name) - len(ending) :])
-    packing = next((each for each in PACKINGS.values() if data.startswith(each.first_bytes)), None)
-    if packing is None:
-        return inner, data
-    blocks: list[bytes] = []
-    size = 0
-    try:
-        with packing.open(data) as stream:
-            while size <= most and (block := stream.read(_BLOCK_BYTES)):
-                blocks.append(block)
-                size += len(block)
-    except ImportError as error:
-        raise needs_pyarrow(name) from error
-    except (OSError, EOFError, ValueError, zlib.error) as error:
-        raise CorpusError(f"{name!r} cannot be unpacked: it is damaged or cut short.") from error
-    if size > most:
-        raise CorpusError(
-            f"{name!r} has {len(data):,} bytes, and unpacked more than {most:,}; no more are read."
-        )
-    return inner, b"".join(blocks)

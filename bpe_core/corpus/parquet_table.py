@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from bpe_core.corpus.tables import SAMPLE_ROWS, BadRows, Batch, Table, check_columns
 from bpe_core.errors import CorpusError
+from bpe_core.validation.packing import needs_pyarrow
 
 FIRST_BYTES = b"PAR1"
 ROW_BYTES = 8
@@ -27,16 +28,11 @@ def parquet_table(name: str, data: bytes, most: int) -> Table:
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError as error:
-        raise needs_pyarrow(name) from error
+        raise needs_pyarrow(repr(name), CorpusError) from error
     file = _File(name, data, most)
     names = file.columns()
     first: list[list[Any]] = next(file.values(SAMPLE_ROWS, names), [[] for _ in names]) if names else []
     return Table(name, dict(zip(names, first, strict=True)), file.batches)
-
-
-def needs_pyarrow(name: str) -> CorpusError:
-    """The error for a file that needs pyarrow, where that is not installed."""
-    return CorpusError(f"{name!r} can only be read where pyarrow is installed (pip install pyarrow).")
 
 
 class _File(NamedTuple):

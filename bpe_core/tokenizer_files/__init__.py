@@ -16,12 +16,13 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
 from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.tokenizer_files.given_file import GivenFile, check_no_utf_16, check_size
+from bpe_core.tokenizer_files.given_file import GivenFile, as_given, check_size
 from bpe_core.tokenizer_files.given_file import reading as reading
 from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hugging_face
 from bpe_core.tokenizer_files.list_kinds import KINDS as KINDS
 from bpe_core.tokenizer_files.list_kinds import cut_as as cut_as
 from bpe_core.tokenizer_files.merge_lists import MergeList
+from bpe_core.tokenizer_files.other_files import by_first_bytes
 from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, read_sentencepiece
 from bpe_core.tokenizer_files.writing import WRITERS as WRITERS
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
@@ -103,7 +104,7 @@ def read_files(
 
     Pattern and kind are for files that do not say how a text is cut. Raises `TokenizerFileError`.
     """
-    given = {name: GivenFile(name, data, pattern, kind) for name, data in files.items()}
+    given = {name: GivenFile(name, data, pattern, kind) for name, data in unpacked_files(files).items()}
     found = []
     for name, each in given.items():
         others = [other for other in given.values() if other is not each]
@@ -130,9 +131,10 @@ def read_path(path: Path, *, pattern: str | None = None, kind: str | None = None
 
     def beside(names: tuple[str, ...]) -> list[GivenFile]:
         paths = [path.with_name(name) for name in names if name != path.name]
-        return [GivenFile(other.name, _bytes_of(other)) for other in paths if other.is_file()]
+        given = {other.name: _bytes_of(other) for other in paths if other.is_file()}
+        return [GivenFile(*each) for each in unpacked_files(given).items()]
 
-    return _read(GivenFile(path.name, _bytes_of(path), pattern, kind), beside)
+    return _read(GivenFile(path.name, as_given(_bytes_of(path)), pattern, kind), beside)
 
 
 def read_bytes(
@@ -144,14 +146,24 @@ def read_bytes(
     kind: str | None = None,
 ) -> FileContent:
     """What is in a file's content and in the files that came with it; raises as `read_path` does."""
-    others = [GivenFile(*each) for each in companions.items()]
-    return _read(GivenFile(name, data, pattern, kind), lambda _: others)
+    others = [GivenFile(*each) for each in unpacked_files(companions).items()]
+    return _read(GivenFile(name, as_given(data), pattern, kind), lambda _: others)
+
+
+def unpacked_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The content of files by name, unpacked; raises `TokenizerFileError`, which names the file."""
+    contents = {}
+    for name, data in files.items():
+        with reading(name):
+            contents[name] = as_given(data)
+    return contents
 
 
 def kind_of(file: GivenFile) -> FileFormat:
     """The kind of a file; raises `TokenizerFileError`."""
     check_size(len(file.data))
-    check_no_utf_16(file.data)
+    if (other := by_first_bytes(file.data)) is not None:
+        raise TokenizerFileError(other)
     is_binary = b"\0" in file.data
     first_line = b"" if is_binary else file.data.lstrip().split(b"\n", 1)[0]
     if first_line.startswith(b"[") and first_line.count(b" ") != 1:  # a rule may begin with "[" too

@@ -14,6 +14,7 @@ from typing import Any
 
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.validation import check_characters, load_json, short_name, shown
+from bpe_core.validation.packing import unpacked
 
 MAX_FILE_BYTES = 40 * 2**20
 """The largest file that is read, in bytes; a tokenizer.json of 260,000 tokens has 33 MB."""
@@ -64,7 +65,6 @@ class GivenFile:
         check_size(len(self.data))
         if not self.data.strip():
             raise TokenizerFileError("it is empty.")
-        check_no_utf_16(self.data)
         if b"\0" in self.data:
             raise TokenizerFileError("it is a binary file.")
         try:
@@ -103,10 +103,19 @@ def is_vocabulary(root: dict[str, Any]) -> bool:
     return isinstance(root.get("model", 0), int)
 
 
-def check_no_utf_16(data: bytes) -> None:
-    """Raise `TokenizerFileError` if a text was saved as UTF-16, as some editors do."""
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        raise TokenizerFileError("it is text in UTF-16; save it as UTF-8.")
+def as_given(data: bytes) -> bytes:
+    """The content of a file: unpacked, and in UTF-8 if it is text in UTF-16, as some programs save it.
+
+    Raises `TokenizerFileError`.
+    """
+    check_size(len(data))
+    data = unpacked("it", data, MAX_FILE_BYTES, TokenizerFileError)
+    if not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data
+    try:
+        return data.decode("utf-16").encode()
+    except UnicodeError as error:
+        raise TokenizerFileError("it begins as text in UTF-16, but is not.") from error
 
 
 def check_size(size: int) -> None:

@@ -28,6 +28,7 @@ from bpe_core.tokenizer_files.list_kinds import (
     possible_kinds,
     tokenizer_json,
 )
+from bpe_core.tokenizer_files.other_files import by_members, without_rules
 from bpe_core.tokenizer_files.written_tokens import TextPair, numbered_merges, token_ids
 from bpe_core.validation import check_choice, shown
 
@@ -47,9 +48,9 @@ class MergeList:
         self._file = file
         files = [file, *file.companions()]
         rules = next((each for each in files if each.root is None), None)
-        self._ids = _ids_in(files)
         if rules is None:
-            raise TokenizerFileError("a vocabulary needs its merge rules; bring merges.txt with it.")
+            raise TokenizerFileError(without_rules(file.root or {}))
+        self._ids = _ids_in(files)
         with reading(rules.name):
             # Only "\n" ends a line and only U+0020 separates: other whitespace may be part of a token.
             lines = rules.text.rstrip("\r\n").split("\n")
@@ -137,7 +138,11 @@ class MergeList:
 
 def _ids_in(files: Iterable[GivenFile]) -> dict[str, int] | None:
     """The ids in the vocabulary among some files: the JSON object with the most ids; None without one."""
-    objects = [file for file in files if file.root is not None and is_vocabulary(file.root)]
+    objects = [
+        file
+        for file in files
+        if file.root is not None and is_vocabulary(file.root) and by_members(file.root) is None
+    ]
     if not objects:
         return None
     vocabulary = max(

@@ -1,6 +1,8 @@
 import base64
+import gzip
 import io
 import json
+import pickle
 from dataclasses import replace
 from itertools import count
 
@@ -163,7 +165,7 @@ class TestGpt2:
         assert tokenizer.encode("model").ids == (1259,)
 
     def test_a_vocabulary_alone_or_without_a_token_is_refused(self):
-        with pytest.raises(TokenizerFileError, match=r"vocabulary needs its merge rules; bring merges\.txt"):
+        with pytest.raises(TokenizerFileError, match=r"vocabulary, which has no merges; bring merges\.txt"):
             read('{"a": 0}', "vocab.json")
         with pytest.raises(TokenizerFileError, match="'ab', which is not in the vocabulary"):
             read("#version: 0.2\na b\n", "merges.txt", {"vocab.json": b'{"a": 0, "b": 1}'})
@@ -335,12 +337,14 @@ class TestAnyFile:
             (b" \n\n", "it is empty"),
             (b"\n\x05<unk>\x00\x00\x12", "it is a binary file, but no SentencePiece model"),
             (b"a b\n\xff c\n", "byte 5 is not UTF-8"),
-            ("a b".encode("utf-16"), "it is text in UTF-16; save it as UTF-8"),
+            (b"\xff\xfea", "it begins as text in UTF-16, but is not"),
+            (gzip.compress(b"a b")[:-9], "it cannot be unpacked"),
+            (gzip.compress(b"a" * given_file.MAX_FILE_BYTES + b"b"), "unpacked more than 41,943,040"),
             (b"[" * 100_000, "it is a JSON list, which no tokenizer file is"),
             (b"{", "it is not valid JSON"),
             (b'{"model": [' + b"[]," * 2_000_000 + b"[]]}", "it is JSON with more than 2,500,000 opening"),
             (b'{"model": null}', "its model must be a JSON object"),
-            (b'{"hello": "world"}', "the id of 'hello' .* got 'world'"),
+            (b'{"hello": "world"}', "it is a JSON object that is no tokenizer; bring tokenizer.json"),
             (b"[1, 2]", r"the rule '\[1,' '2\]' uses what nothing makes"),
             (b"once upon a time\n", "line 1 must be two tokens and a space, got 'once upon a time'"),
             (b"#version: 0.9\na b</w>\n", "its version must be '0.1' or '0.2', got '0.9'"),
@@ -355,6 +359,16 @@ class TestAnyFile:
             read(data, "mystery.bin")
         assert str(caught.value).startswith("mystery.bin cannot be read: ")
         assert len(str(caught.value)) < 400
+
+    @pytest.mark.parametrize("pack", [gzip.compress, lambda text: text.decode().encode("utf-16")])
+    def test_a_packed_file_and_one_in_utf_16_are_read_as_what_they_hold(self, pack, tmp_path):
+        text = tiktoken_lines([*BYTE_TOKENS, b"ab"]).encode()
+        path = tmp_path / "ranks.gz"
+        path.write_bytes(pack(text))
+        for tokenizer in (BPETokenizer.from_file(path), read(pack(text))):
+            assert tokenizer.encode("ab").tokens == ("ab",)
+        files = {"a": pack(b"#version: 0.2\nh e\n"), "b": pack(b'{"h": 7, "e": 8, "he": 9}')}
+        assert BPETokenizer.from_files(files).encode("he").ids == (9,)
 
     def test_a_byte_order_mark_and_windows_line_ends_are_welcome(self):
         text = "#version: 0.2\r\ne s\r\nes t</w>\r\n"
@@ -376,6 +390,38 @@ class TestAnyFile:
         (tmp_path / "codes").write_text(tiktoken_lines(BYTE_TOKENS))
         (tmp_path / "vocab.json").write_text("not JSON at all {")
         assert BPETokenizer.from_file(tmp_path / "codes").encode("a").tokens == ("a",)
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\n<!doctype HTML><title>Log in", "HTML"),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1", "Git LFS"),
+        ((9).to_bytes(8, "little") + b'{"a": {}}\0\0', "safetensors"),
+        (b"GGUF\x03\0\0\0", "GGUF"),
+        (b"PK\x03\x04", "ZIP"),
+        (pickle.dumps({"vocab": {}}), "pickle"),
+        (b"MThd\0\0\0\6", "MIDI"),
+        (b"<unk>\t0\n\xe2\x96\x81a\t-1.5e-05\n", "readable list of a SentencePiece"),
+        (b'{"config": {"pitch_range": [21, 109]}, "tokenization": "REMI"}', "MidiTok"),
+        (b'{"tokenizer_class": "X", "model_max_length": 512, "unk_token": "?"}', "settings of a tokenizer"),
+        (b'{"bos_token": {"content": "<s>"}, "eos_token": "</s>"}', "special tokens"),
+        (b'{"architectures": ["X"], "model_type": "x", "transformers_version": "4"}', "config of a model"),
+        (b'{"bos_token_id": 1, "transformers_version": "4.0"}', "settings for generating"),
+        (b'{"cells": [], "nbformat": 4}', "notebook"),
+        (b'{"metadata": {"total_size": 1}, "weight_map": {}}', "index of a model's weights"),
+        (b'{"a": 0, "b": 1}', "vocabulary, which has no merges"),
+    ],
+)
+def test_a_file_that_is_no_tokenizer_is_called_what_it_is(data, what):
+    with pytest.raises(TokenizerFileError, match=rf"^f cannot be read: it is [^;]*{what}[^;]*; [^;]+\.$"):
+        BPETokenizer.from_files({"f": data})
+
+
+def test_names_of_settings_may_be_tokens():
+    vocabulary = json.dumps({"h": 0, "e": 1, "he": 2, "cls_token": 3} | {f"<{n}>": n for n in range(4, 200)})
+    files = {"vocab.json": vocabulary.encode(), "merges.txt": b"h e"}
+    assert BPETokenizer.from_files(files).encode("he").ids == (2,)
 
 
 @pytest.mark.parametrize(
@@ -429,11 +475,9 @@ class TestSeveralFiles:
         assert gpt2.encode("he").tokens == ("he",)
 
     def test_the_file_that_is_wrong_is_named(self):
-        with pytest.raises(TokenizerFileError, match="photo cannot be read: it is a binary file"):
+        with pytest.raises(TokenizerFileError, match="photo cannot be read: it is a picture"):
             BPETokenizer.from_files({"photo": b"\x89PNG\0", "merges.txt": self.MERGES})
-        with pytest.raises(
-            TokenizerFileError, match=r"^vocab\.json cannot be read: a vocabulary needs its merge"
-        ):
+        with pytest.raises(TokenizerFileError, match=r"^vocab\.json cannot be read: it is a vocabulary"):
             BPETokenizer.from_files({"vocab.json": self.VOCABULARY})
         with pytest.raises(TokenizerFileError, match="There is no file"):
             BPETokenizer.from_files({})

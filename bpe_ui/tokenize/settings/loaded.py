@@ -27,7 +27,7 @@ from bpe_core.config import MAX_PATTERN_LENGTH
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.tokenizer import tokenizer_in
-from bpe_core.tokenizer_files import KINDS, FileFormat, read_files, reading
+from bpe_core.tokenizer_files import KINDS, FileFormat, read_files, reading, unpacked_files
 from bpe_ui.limits.memory import NoRoomError, budget
 from bpe_ui.registry.schema import Form, a_list, integer, longest, one_of, settings_form, wrong
 from bpe_ui.tokenize.settings.hub import FILE_NAME, is_name, kept_file
@@ -185,7 +185,7 @@ class OpenTokenizers:
         """The tokenizer in these files; raises `TokenizerFileError` and `NoRoomError`."""
         if len(files) > MAX_FILES:
             raise TokenizerFileError(f"These are {len(files):,} files; drop at most {MAX_FILES} at once.")
-        files = {name[:MAX_NAME]: data for name, data in files.items()}
+        files = unpacked_files({name[:MAX_NAME]: data for name, data in files.items()})
         key = digest_of(files), pattern, kind
         loaded = self.find(*key)
         if loaded is None:

@@ -1,4 +1,4 @@
-"""Checks of values that were given: texts, numbers, choices and JSON; and how an error shows them.
+"""Checks of what was given: texts, numbers, choices and JSON; how an error shows it; and `packing` of files.
 
 >>> shown("hug" * 50)
 "'hughughughughughughughughughughughughughughughughughughu..."

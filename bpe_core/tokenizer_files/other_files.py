@@ -1,0 +1,93 @@
+"""Says what a file is that is no tokenizer, and which file is wanted instead.
+
+Such files lie beside tokenizers, or come in their place. A new kind is one row of a table.
+
+>>> by_first_bytes(b"version https://git-lfs.github.com/spec/v1")
+'it is a pointer of Git LFS; run "git lfs pull", or download the file itself from its page.'
+>>> by_members({"model_type": "llama", "vocab_size": 32000})
+'it is the config of a model; bring tokenizer.json of the same repository.'
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_ITSELF = "download the file itself from its page"
+_BESIDE = "bring tokenizer.json of the same repository"
+_OF_TEXT = "bring the tokenizer.json of a text model"
+_SAVED = "bring the file that it saves, such as tokenizer.json"
+
+_BEGINNINGS = (
+    (rb"\s*(?i:<!doctype|<html|<head|<\?xml)", "a page of HTML or XML, perhaps a login", _ITSELF),
+    (rb"version https://git-lfs", "a pointer of Git LFS", f'run "git lfs pull", or {_ITSELF}'),
+    (rb".{5}\0\0\0\{\s*\"", "the weights of a model (safetensors)", _BESIDE),
+    (rb"GGUF.\0", "the weights of a model (GGUF)", "bring tokenizer.json of the model they were made from"),
+    (rb"PK\x03\x04", "a ZIP archive, which may be PyTorch's weights", f"unpack it, or {_BESIDE}"),
+    (rb".{257}ustar", "a TAR archive", "unpack it, and bring the tokenizer's files"),
+    (
+        rb"\x80[\x02-\x05]",
+        "a pickled Python object, which could run anything when it is opened",
+        "save its tokenizer as tokenizer.json",
+    ),
+    (rb"PAR1[\0-\x1f]", "a Parquet file, which holds texts", "open it as a corpus"),
+    (rb"MThd\0", "a MIDI file, which holds notes", _OF_TEXT),
+    (rb"\x89PNG|\xff\xd8\xff|GIF8|%PDF-", "a picture or a PDF", _OF_TEXT),
+    (
+        rb"[^\s]+\t-?[0-9.]+(?:e[+-]?[0-9]+)?\r?\n",
+        "the readable list of a SentencePiece model",
+        "bring the .model file beside it",
+    ),
+)
+"""How a file begins, what it is, and what would do instead; "." may be any byte."""
+
+_MEMBERS = (
+    ("tokenization miditok_version", "the settings of MidiTok, whose tokens are notes", _OF_TEXT),
+    ("weight_map", "the index of a model's weights", _BESIDE),
+    ("nbformat", "a notebook", _SAVED),
+    (
+        "tokenizer_class added_tokens_decoder chat_template model_max_length add_bos_token add_prefix_space",
+        "the settings of a tokenizer, without its tokens",
+        _BESIDE,
+    ),
+    (
+        "feature_extractor_type image_processor_type processor_class",
+        "the settings of a processor",
+        _BESIDE,
+    ),
+    (
+        "model_type architectures hidden_size n_ctx n_heads",
+        "the config of a model",
+        _BESIDE,
+    ),
+    ("do_sample transformers_version", "the settings for generating text", _BESIDE),
+    ("bos_token eos_token unk_token pad_token cls_token", "a list of special tokens", _BESIDE),
+)
+"""Members of which a JSON object has one, what it is, and what would do instead."""
+_MOST_MEMBERS = 100
+"""Objects with more members are vocabularies, in which any name may be a token."""
+
+
+def by_first_bytes(data: bytes) -> str | None:
+    """A sentence about a file whose beginning shows that it is no tokenizer; None for any other."""
+    return next((_sentence(*row) for start, *row in _BEGINNINGS if re.match(start, data, re.DOTALL)), None)
+
+
+def by_members(root: Mapping[str, Any]) -> str | None:
+    """A sentence about a JSON object with settings, which belongs to no merge list; None for any other."""
+    if len(root) > _MOST_MEMBERS:
+        return None
+    known = (row for names, *row in _MEMBERS if not root.keys().isdisjoint(names.split()))
+    return next((_sentence(*row) for row in known), None)
+
+
+def without_rules(root: Mapping[str, Any]) -> str:
+    """A sentence about a JSON object that came without a merge list."""
+    if any(type(value) is int for value in root.values()):
+        what, wanted = "a vocabulary, which has no merges", "bring merges.txt of the same repository with it"
+    else:
+        what, wanted = "a JSON object that is no tokenizer", _BESIDE
+    return by_members(root) or _sentence(what, wanted)
+
+
+def _sentence(what: str, wanted: str) -> str:
+    return f"it is {what}; {wanted}."
