@@ -56,7 +56,7 @@ golden: $(VENV)/installed-golden
 	$(VENV_PYTHON) tests/golden/record.py
 
 docs: $(VENV)/installed-run
-	$(VENV_PYTHON) -c "from bpe_core import EXAMPLES, BPEStepper; from bpe_ui.share.html_file import to_html; \
+	$(VENV_PYTHON) -c "from bpe_core import EXAMPLES, BPEStepper; from bpe_ui.frame.share.html_file import to_html; \
 		hug = EXAMPLES['hug_pug_pun']; print(to_html(BPEStepper(hug.corpus, hug.config)), end='')" > docs/hug_pug_pun.html
 
 bench: $(VENV)/installed-test

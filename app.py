@@ -5,15 +5,16 @@ runs it as the first page of every visit.
 """
 
 if __name__ == "__main__":
-    from bpe_ui.shell.shell import show_page
+    from bpe_ui.pages.shell.shell import show_page
 
     show_page("train")
 else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App
 
-    from bpe_ui.server import failures, host_check
-    from bpe_ui.voting import door, students
+    from bpe_ui.classroom.voting import door, students
+    from bpe_ui.frame import failures
+    from bpe_ui.machine.server import host_check
 
     app = App(
         __file__,

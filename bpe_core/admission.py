@@ -1,6 +1,6 @@
 """Admission: lets a host, which runs trainings for many people, refuse one before it takes memory.
 
-The library by itself has no host and refuses nothing. The app is a host: `bpe_ui/limits/memory.py`.
+The library by itself has no host and refuses nothing. The app is a host: `bpe_ui/machine/limits/memory.py`.
 """
 
 from collections.abc import Callable, Collection, Sized

@@ -1,5 +1,5 @@
 """The Class results page: how a class voted, which mistakes that shows, and its sheets of the quiz."""
 
-from bpe_ui.shell.shell import show_page
+from bpe_ui.pages.shell.shell import show_page
 
 show_page("results")

@@ -1,5 +1,5 @@
 """The Learn page: byte-pair encoding in half an hour, in lessons with something to try and to predict."""
 
-from bpe_ui.shell.shell import show_page
+from bpe_ui.pages.shell.shell import show_page
 
 show_page("learn")

@@ -1,5 +1,5 @@
 """The Quiz page: ten questions on a fresh corpus, to be answered and handed in."""
 
-from bpe_ui.shell.shell import show_page
+from bpe_ui.pages.shell.shell import show_page
 
 show_page("quiz")

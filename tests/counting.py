@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bpe_core import BPEError
 from bpe_core.progress import Progress, Stop, Tell
-from bpe_ui.limits.memory import budget
-from bpe_ui.worker_pool.heavy_work import MEMORY_TO_READ
+from bpe_ui.machine.limits.memory import budget
+from bpe_ui.machine.worker_pool.heavy_work import MEMORY_TO_READ
 
 
 def count(numbers: int, *, fails_at: int = -1, so_far: int = 0, tell: Tell) -> int:

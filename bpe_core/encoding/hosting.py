@@ -2,8 +2,8 @@
 
 A library written in Rust cannot be interrupted or limited in memory, and a file from anybody may have a
 regular expression that takes hours. So calls go through `Hosted.call`. By itself `bpe_core` runs everything
-here. The app is a host (`bpe_ui/worker_pool/library_host.py`): it runs everything in processes of its own,
-with limits of time, memory and output.
+here. The app is a host (`bpe_ui/machine/worker_pool/library_host.py`): it runs everything in processes of
+its own, with limits of time, memory and output.
 
 >>> Hosted(str, 12).call(str.zfill, 8)
 '00000012'

@@ -18,8 +18,8 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from bpe_core import EXAMPLES
 from bpe_core.validation import short_name
-from bpe_ui.text.visible import free_name
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.stage.text.visible import free_name
+from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 
 FIRST_EXAMPLE = next(iter(EXAMPLES))

@@ -17,18 +17,18 @@ from typing import Any, TypeVar
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper
 from bpe_core.merges import Pair
-from bpe_ui.component.actions import Action
-from bpe_ui.drafts.columns_offer import Offer
-from bpe_ui.drafts.rules import config_of, draft_of, new_draft, title_beside
-from bpe_ui.drafts.table import TableDraft
-from bpe_ui.links.link import MAX_KEPT, Link
-from bpe_ui.links.retrain import retrain
-from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import joined, plain_text, say, say_plainly
-from bpe_ui.training.predicting import Predicting
-from bpe_ui.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask, what_rules_changed
-from bpe_ui.training.training import Source, Training, new_stepper, start_training
-from bpe_ui.worker_pool.work import Work
+from bpe_ui.machine.worker_pool.work import Work
+from bpe_ui.stage.component.actions import Action
+from bpe_ui.stage.text.sentences import joined, plain_text, say, say_plainly
+from bpe_ui.visit.drafts.columns_offer import Offer
+from bpe_ui.visit.drafts.rules import config_of, draft_of, new_draft, title_beside
+from bpe_ui.visit.drafts.table import TableDraft
+from bpe_ui.visit.links.link import MAX_KEPT, Link
+from bpe_ui.visit.links.retrain import retrain
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.training.predicting import Predicting
+from bpe_ui.visit.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask, what_rules_changed
+from bpe_ui.visit.training.training import Source, Training, new_stepper, start_training
 
 Known = TypeVar("Known")
 

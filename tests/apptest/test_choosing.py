@@ -2,11 +2,11 @@
 
 import pytest
 
-from bpe_ui.compare.settings.state import PANES
-from bpe_ui.compare.settings.state import VIEWS as COMPARE_VIEWS
-from bpe_ui.registry.pages import pages_with_settings
-from bpe_ui.tokenize.settings.state import VIEWS as TOKENIZE_VIEWS
-from bpe_ui.tokenize.settings.state import WHAT_IFS
+from bpe_ui.pages.compare.settings.state import PANES
+from bpe_ui.pages.compare.settings.state import VIEWS as COMPARE_VIEWS
+from bpe_ui.pages.tokenize.settings.state import VIEWS as TOKENIZE_VIEWS
+from bpe_ui.pages.tokenize.settings.state import WHAT_IFS
+from bpe_ui.visit.registry.pages import pages_with_settings
 from tests.apptest.page_run import COMPARE, HOOD, LEARN, QUIZ, TOKENIZE, open_page_alone
 
 FORMER_LABEL = "All tokens (1,000,000)"

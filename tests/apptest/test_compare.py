@@ -8,12 +8,12 @@ from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_core.studies.comparison import compare
-from bpe_ui.compare.columns.message import ColumnsOnScreen
-from bpe_ui.compare.columns.tables import FILES_OF_COMPARISON
-from bpe_ui.compare.settings.choices import LIBRARY_PICK, TIE_PICK
-from bpe_ui.compare.settings.state import MAX_CHARACTERS, Compare
-from bpe_ui.training.training import Source
-from bpe_ui.worker_pool import work as work_module
+from bpe_ui.machine.worker_pool import work as work_module
+from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
+from bpe_ui.pages.compare.columns.tables import FILES_OF_COMPARISON
+from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK, TIE_PICK
+from bpe_ui.pages.compare.settings.state import MAX_CHARACTERS, Compare
+from bpe_ui.visit.training.training import Source
 from tests.apptest.compare_visit import answer_of, put_on_train, show_view
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 from tests.counting import count
@@ -160,7 +160,7 @@ def page_of_work():
     """A page that starts the long work that the session names, or goes on with it if the session says so."""
     import streamlit as st
 
-    from bpe_ui.long_work import view_work
+    from bpe_ui.frame.long_work import view_work
 
     function, arguments, named = st.session_state["question"]
     work = view_work.ask("columns", function, *arguments, **named)

@@ -4,7 +4,7 @@ import pytest
 
 from bpe_core import PROFILES, Corpus
 from bpe_core.studies.causes import causes_between
-from bpe_ui.compare.settings.state import Compare
+from bpe_ui.pages.compare.settings.state import Compare
 from tests.apptest.compare_visit import open_compare, show_pane
 
 
@@ -61,7 +61,7 @@ def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
 
 
 def test_on_a_large_corpus_the_causes_are_worked_out_when_they_are_asked_for(monkeypatch):
-    monkeypatch.setattr("bpe_ui.compare.settings.state.SMALL_CHARACTERS", 0)
+    monkeypatch.setattr("bpe_ui.pages.compare.settings.state.SMALL_CHARACTERS", 0)
     visit = open_compare()
     visit.press("pick_libraries")
     assert "one rule after the other" not in visit.text()

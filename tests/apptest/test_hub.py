@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tokenizers import models, trainers
 
 from bpe_core.errors import TokenizerFileError
-from bpe_ui.limits import hub_access
-from bpe_ui.registry.schema import LinkError
-from bpe_ui.text.visible import visible_text
-from bpe_ui.tokenize.settings import hub
-from bpe_ui.tokenize.settings.loaded import FILES as FILES_IN_LINKS
+from bpe_ui.machine.limits import hub_access
+from bpe_ui.pages.tokenize.settings import hub
+from bpe_ui.pages.tokenize.settings.loaded import FILES as FILES_IN_LINKS
+from bpe_ui.stage.text.visible import visible_text
+from bpe_ui.visit.registry.schema import LinkError
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 
 

@@ -2,14 +2,14 @@
 
 import json
 
-from bpe_ui.compare.settings.state import Compare
-from bpe_ui.learn.page import LESSONS
-from bpe_ui.learn.state import Learn, LearnSettings
-from bpe_ui.links.format import link_text
-from bpe_ui.links.link import Link
-from bpe_ui.tokenize.settings import typing
-from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.train.actions import LISTENER
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.pages.learn.page import LESSONS
+from bpe_ui.pages.learn.state import Learn, LearnSettings
+from bpe_ui.pages.tokenize.settings import typing
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.train.actions import LISTENER
+from bpe_ui.visit.links.format import link_text
+from bpe_ui.visit.links.link import Link
 from tests.apptest.page_run import LEARN, open_app, open_page_alone
 
 HUG = "hug_pug_pun"

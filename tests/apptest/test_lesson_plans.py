@@ -1,12 +1,12 @@
 """Lesson plans without a browser: opened, gone through on all pages and in present mode, made and kept."""
 
 from bpe_core import EXAMPLES
-from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
-from bpe_ui.lesson_plan.plan_format import plan_bytes
-from bpe_ui.lesson_plan.ready_plans import READY_PLANS, ready_plan
-from bpe_ui.links.link import Link
-from bpe_ui.links.packing import as_text, from_text
-from bpe_ui.training.training import Source
+from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop
+from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
+from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.packing import as_text, from_text
+from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.plans import HUG_PLAN
 

@@ -3,12 +3,12 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.links.format import link_text, read_link
-from bpe_ui.links.link import ForcedMerge, Link
-from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
-from bpe_ui.training.training import Source
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
+from bpe_ui.visit.links.format import link_text, read_link
+from bpe_ui.visit.links.link import ForcedMerge, Link
+from bpe_ui.visit.training.training import Source
 from bpe_ui.visit.visit import Visit
-from bpe_ui.voting.class_vote import ClassVote
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.sent import BROKEN, as_link, packed, picture_of
 
@@ -106,7 +106,7 @@ def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
 
 
 def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):
-    monkeypatch.setattr("bpe_ui.address.navigation.SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.frame.address.navigation.SECONDS", 0.0)
     targets, train_to = [], Visit.train_to
     monkeypatch.setattr(
         Visit, "train_to", lambda self, target: targets.append(target) or train_to(self, target)
@@ -134,7 +134,7 @@ def test_the_sender_picks_the_modes_in_which_a_link_opens(train):
 
 def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(train, monkeypatch):
     for url, is_local in (("http://localhost:8501/", True), ("https://bpe.example.org/", False)):
-        monkeypatch.setattr("bpe_ui.address.screen.page_address", lambda url=url: url)
+        monkeypatch.setattr("bpe_ui.frame.address.screen.page_address", lambda url=url: url)
         train.open_panel(SHARE)
 
         link, frame = (code.value for code in train.app.code)

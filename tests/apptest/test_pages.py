@@ -3,12 +3,12 @@
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_ui.hood.state import HoodSettings
-from bpe_ui.links.format import link_text
-from bpe_ui.links.link import Link
-from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
-from bpe_ui.training.training import Source
+from bpe_ui.pages.hood.state import HoodSettings
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
+from bpe_ui.visit.links.format import link_text
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
 
 

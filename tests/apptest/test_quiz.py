@@ -3,12 +3,12 @@
 import pytest
 
 from bpe_core.studies.quiz import Quiz
-from bpe_ui.links.format import link_text, read_link
-from bpe_ui.links.retrain import retrain
-from bpe_ui.quiz.places import link_to, sheet
-from bpe_ui.quiz.state import QuizSettings
-from bpe_ui.results.quiz_sheets import judged_answers, read_sheets, row_of_class, rows_by_name
-from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.pages.quiz.places import link_to, sheet
+from bpe_ui.pages.quiz.state import QuizSettings
+from bpe_ui.pages.results.quiz_sheets import judged_answers, read_sheets, row_of_class, rows_by_name
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.visit.links.format import link_text, read_link
+from bpe_ui.visit.links.retrain import retrain
 from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
 
 QUESTIONS = Quiz.of_seed(7).questions

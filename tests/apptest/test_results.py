@@ -5,16 +5,16 @@ import re
 import pytest
 
 from bpe_core.studies.quiz import Quiz
-from bpe_ui.links.format import link_text
-from bpe_ui.quiz.class_quiz import ClassQuiz
-from bpe_ui.quiz.places import sheet
-from bpe_ui.quiz.state import QuizSettings
-from bpe_ui.results import report
-from bpe_ui.results.quiz_sheets import read_sheets
-from bpe_ui.results.sentences import MISTAKES
-from bpe_ui.voting.asking import tell_class
-from bpe_ui.voting.class_vote import ClassVote
-from bpe_ui.voting.teacher_panel import ENDED
+from bpe_ui.classroom.voting.asking import tell_class
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.classroom.voting.teacher_panel import ENDED
+from bpe_ui.pages.quiz.class_quiz import ClassQuiz
+from bpe_ui.pages.quiz.places import sheet
+from bpe_ui.pages.quiz.state import QuizSettings
+from bpe_ui.pages.results import report
+from bpe_ui.pages.results.quiz_sheets import read_sheets
+from bpe_ui.pages.results.sentences import MISTAKES
+from bpe_ui.visit.links.format import link_text
 from tests.apptest.page_run import QUIZ, open_app, open_page_alone
 
 RESULTS = "pages/class_results.py"

@@ -7,10 +7,10 @@ import pytest
 from bpe_core import EXAMPLES, Corpus
 from bpe_core import config as rules
 from bpe_core.pre_tokenizers import registry
-from bpe_ui.compare.settings.state import Compare
-from bpe_ui.drafts.columns_offer import read_files
-from bpe_ui.training.tasks import VisitTask
-from bpe_ui.worker_pool.work import Work
+from bpe_ui.machine.worker_pool.work import Work
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.visit.drafts.columns_offer import read_files
+from bpe_ui.visit.training.tasks import VisitTask
 from tests.apptest.page_run import COMPARE, open_app
 
 CORPUS, RULES = "corpus_popover", "rules_popover"
@@ -145,7 +145,7 @@ def test_the_columns_of_a_table_are_guessed_trained_on_and_can_be_chosen(page):
 
 
 def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(page, monkeypatch):
-    monkeypatch.setattr("bpe_ui.panels.corpus_files.QUICK_BYTES", 10)
+    monkeypatch.setattr("bpe_ui.frame.panels.corpus_files.QUICK_BYTES", 10)
     monkeypatch.setattr("bpe_ui.visit.visit.QUICK_CHARACTERS", 10)
     followed = []
     monkeypatch.setattr(Work, "follow", lambda *works: followed.append(works))

@@ -1,8 +1,8 @@
 """The views of Tokenize that Python draws."""
 
-from bpe_ui.tokenize.settings.beside import kept_file
-from bpe_ui.tokenize.settings.loaded import TokenizerFile
-from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.beside import kept_file
+from bpe_ui.pages.tokenize.settings.loaded import TokenizerFile
+from bpe_ui.pages.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_page_alone
 
 

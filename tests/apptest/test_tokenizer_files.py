@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 
 MERGES = ("merges.txt", b"#version: 0.2\nh u\nhu g\n")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bpe_ui.lesson_plan.plan import LessonPlan
-from bpe_ui.registry.pages import pages_with_settings
-from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.visit.lesson_plan.plan import LessonPlan
+from bpe_ui.visit.registry.pages import pages_with_settings
 from tests.apptest.walk import Walk, shown, told_to_address
 
 STEPS, FEW = 30, 1

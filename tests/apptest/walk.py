@@ -11,19 +11,19 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1.element_tree import Block, Widget
 
-from bpe_ui.compare.columns.component import LISTENER as COLUMNS
-from bpe_ui.compare.columns.message import ColumnsOnScreen
-from bpe_ui.hood.component import LISTENER as HOOD
-from bpe_ui.hood.state import Hood
-from bpe_ui.learn.state import Learn
-from bpe_ui.registry.pages import pages
-from bpe_ui.tokenize.rules.component import LISTENER as RULES
-from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings import typing
-from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.train.actions import LISTENER as TRAIN
-from bpe_ui.voting.class_vote import ClassVote
-from bpe_ui.voting.rooms import readable
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.classroom.voting.rooms import readable
+from bpe_ui.pages.compare.columns.component import LISTENER as COLUMNS
+from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
+from bpe_ui.pages.hood.component import LISTENER as HOOD
+from bpe_ui.pages.hood.state import Hood
+from bpe_ui.pages.learn.state import Learn
+from bpe_ui.pages.tokenize.rules.component import LISTENER as RULES
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings import typing
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.train.actions import LISTENER as TRAIN
+from bpe_ui.visit.registry.pages import pages
 from tests.apptest.page_run import PageRun, open_app, open_page_alone
 
 Act = Callable[[], object]

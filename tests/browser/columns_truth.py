@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Merge
-from bpe_ui.text.visible import visible_text
+from bpe_ui.stage.text.visible import visible_text
 
 MARKERS = (" ", "\n", "Ġ", "Ċ", "▁", "</w>")
 """What libraries join to a word."""

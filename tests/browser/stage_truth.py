@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from bpe_core import BPEStepper
 from bpe_core.merges import Pair
 from bpe_core.queries.records import PairChange
-from bpe_ui.text.visible import beginning
+from bpe_ui.stage.text.visible import beginning
 
 ROWS = 30
 """Pairs in the table."""

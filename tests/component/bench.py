@@ -10,18 +10,18 @@ from typing import Any
 import streamlit
 from playwright.sync_api import Page, Route
 
-from bpe_ui.ancestry.panel import answer
-from bpe_ui.compare.columns.component import LISTENER as COLUMNS
-from bpe_ui.compare.columns.message import ColumnsOnScreen
-from bpe_ui.compare.settings.state import Compare
-from bpe_ui.hood.component import LISTENER as HOOD
-from bpe_ui.hood.state import Hood
-from bpe_ui.tokenize.rules import component as rules
-from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings import typing
-from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.train.actions import LISTENER as STAGE
-from bpe_ui.train.state import stage_json, stage_of
+from bpe_ui.frame.ancestry.panel import answer
+from bpe_ui.pages.compare.columns.component import LISTENER as COLUMNS
+from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.pages.hood.component import LISTENER as HOOD
+from bpe_ui.pages.hood.state import Hood
+from bpe_ui.pages.tokenize.rules import component as rules
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings import typing
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.train.actions import LISTENER as STAGE
+from bpe_ui.pages.train.state import stage_json, stage_of
 from bpe_ui.visit.visit import Visit
 
 ROOT = Path(__file__).parents[2]
@@ -122,7 +122,7 @@ class Bench:
     def _serve(route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS)
         own = {"/": Path(__file__).with_name("page.html"), "/font.woff2": FONT}
-        file = own.get(path, ROOT / f"bpe_ui{path}")
+        file = own.get(path, ROOT / f"bpe_ui/stage{path}")
         if not file.is_file():
             route.fulfill(status=204 if path == "/favicon.ico" else 404)
             return

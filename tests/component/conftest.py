@@ -14,17 +14,17 @@ from playwright.sync_api import Browser, Page
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, compare
-from bpe_ui.compare.columns.message import Columns, ColumnsOnScreen
-from bpe_ui.compare.settings.state import Compare
-from bpe_ui.hood.state import Hood
-from bpe_ui.hood.trainers import two_trainers
-from bpe_ui.hood.words import choose_words
-from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.classroom.voting.asking import tell_class
+from bpe_ui.classroom.voting.ballot import message_json
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.pages.compare.columns.message import Columns, ColumnsOnScreen
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.pages.hood.state import Hood
+from bpe_ui.pages.hood.trainers import two_trainers
+from bpe_ui.pages.hood.words import choose_words
+from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
+from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
-from bpe_ui.voting.asking import tell_class
-from bpe_ui.voting.ballot import message_json
-from bpe_ui.voting.class_vote import ClassVote
 from tests.browser.pages import FAILED, errors_of, fail_on_errors, open_new_page
 from tests.component.bench import Bench
 

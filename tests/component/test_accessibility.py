@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_ui.voting.asking import tell_class
-from bpe_ui.voting.ballot import message_json
-from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.classroom.voting.asking import tell_class
+from bpe_ui.classroom.voting.ballot import message_json
+from bpe_ui.classroom.voting.class_vote import ClassVote
 from tests.browser.axe import OF_SIZES, violations
 from tests.browser.view_page import expect_at, pair_row, part, press, step
 

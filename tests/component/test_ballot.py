@@ -2,9 +2,9 @@
 
 import pytest
 
-from bpe_ui.voting.asking import tell_class
-from bpe_ui.voting.ballot import message_json
-from bpe_ui.voting.class_vote import ClassVote
+from bpe_ui.classroom.voting.asking import tell_class
+from bpe_ui.classroom.voting.ballot import message_json
+from bpe_ui.classroom.voting.class_vote import ClassVote
 
 
 @pytest.fixture

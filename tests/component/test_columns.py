@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_ui.compare.settings.choices import LIBRARY_PICK
-from bpe_ui.compare.settings.titles import short_title
+from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK
+from bpe_ui.pages.compare.settings.titles import short_title
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.view_page import (
     expect_at,

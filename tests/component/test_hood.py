@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_ui.hood.state import Hood
+from bpe_ui.pages.hood.state import Hood
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, part, press, view
 

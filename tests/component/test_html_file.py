@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.share.html_file import to_html
+from bpe_ui.frame.share.html_file import to_html
 from tests.browser.pages import errors_of, fail_on_errors, open_new_page
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import QUESTION, chips, expect_at, pair_row, part, press

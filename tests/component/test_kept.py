@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from bpe_ui.component import FOLDER
+from bpe_ui.stage.component import FOLDER
 from tests.browser.pages import open_new_page
 
 KEPT_JS = (FOLDER / "address" / "kept.js").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig
-from bpe_ui.compare.settings.choices import LIBRARY_PICK
+from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK
 from tests.browser.pages import open_new_page
 from tests.browser.view_page import (
     QUESTION,

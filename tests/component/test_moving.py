@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bpe_ui.training.tasks import MergeTask
+from bpe_ui.visit.training.tasks import MergeTask
 from tests.browser.view_page import (
     chips,
     expect_at,

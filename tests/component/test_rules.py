@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.state import Tokenize
 from tests.browser.view_page import expect_at, fits_the_window, part, press
 
 TEXT = "bug mug thug unhug"

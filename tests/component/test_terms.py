@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_ui.text.glossary import MEANINGS
+from bpe_ui.stage.text.glossary import MEANINGS
 from tests.browser.axe import violations
 from tests.browser.touch import tap
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import VocabularyStudy
-from bpe_ui.tokenize.vocabulary.view import tree_json
+from bpe_ui.pages.tokenize.vocabulary.view import tree_json
 from tests.browser.axe import violations
 from tests.browser.touch import tap
 from tests.browser.view_page import (

@@ -11,11 +11,11 @@ from unittest import mock
 from streamlit.starlette import App
 
 from bpe_core import Corpus
-from bpe_ui.address import navigation
-from bpe_ui.server import failures
-from bpe_ui.training import training
+from bpe_ui.frame import failures
+from bpe_ui.frame.address import navigation
+from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.visit.session import session
-from bpe_ui.worker_pool.work import Work
+from bpe_ui.visit.training import training
 from tests.e2e.streamlit_server import ROOT
 
 IN_CALLBACK, ON_PAGE, IN_FRAGMENT, IN_JOB = "fails-callback", "fails-page", "fails-stage", "fails-job"

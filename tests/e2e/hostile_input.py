@@ -1,7 +1,7 @@
 """Links and files of somebody who wants to keep all others waiting, or is unlucky with a corpus.
 
-The links are put together here, according to docs/formats.md, because `bpe_ui.links.link` writes none that
-the app refuses.
+The links are put together here, according to docs/formats.md, because `bpe_ui.visit.links.link` writes none
+that the app refuses.
 """
 
 import base64
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_ui.links.link import MAX_LINK
+from bpe_ui.visit.links.link import MAX_LINK
 
 MARKS = "\u0315\u0300"
 """Two combining marks, in the reverse of their canonical order."""

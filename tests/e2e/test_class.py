@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from bpe_ui.lesson_plan.plan_format import plan_bytes
-from bpe_ui.lesson_plan.ready_plans import ready_plan
-from bpe_ui.links.packing import as_text
+from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
+from bpe_ui.visit.lesson_plan.ready_plans import ready_plan
+from bpe_ui.visit.links.packing import as_text
 from tests.browser.view_page import expect_at, part, press, words_on_screen
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import train_on_text

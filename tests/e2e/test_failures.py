@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_ui.server.failures import SENTENCE
+from bpe_ui.frame.failures import SENTENCE
 from tests.browser.view_page import expect_at, part, step
 from tests.e2e.app_page import told_to_the_server, wait_until_idle
 from tests.e2e.failing_server import IN_CALLBACK, IN_FRAGMENT, IN_JOB, ON_PAGE

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import pytest
 
-from bpe_ui.server.failures import SENTENCE
+from bpe_ui.frame.failures import SENTENCE
 from tests.e2e import hostile_input
 from tests.e2e.second_visit import SecondVisit
 from tests.e2e.streamlit_server import ROOT, streamlit_server

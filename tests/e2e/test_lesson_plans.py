@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from bpe_ui.lesson_plan.plan_format import plan_bytes
-from bpe_ui.lesson_plan.ready_plans import ready_plan
-from bpe_ui.links.packing import as_text
+from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
+from bpe_ui.visit.lesson_plan.ready_plans import ready_plan
+from bpe_ui.visit.links.packing import as_text
 from tests.browser.view_page import expect_at, part
 from tests.e2e.app_page import wait_until_idle
 from tests.ui.plans import HUG_PLAN

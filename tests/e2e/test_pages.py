@@ -3,13 +3,13 @@
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_ui.compare.settings.choices import TIE_PICK, ColumnChoice
-from bpe_ui.compare.settings.state import Settings
-from bpe_ui.links.format import link_text
-from bpe_ui.links.link import Link
-from bpe_ui.registry.pages import pages
-from bpe_ui.tokenize.settings.state import TokenizeSettings
-from bpe_ui.training.training import Source
+from bpe_ui.pages.compare.settings.choices import TIE_PICK, ColumnChoice
+from bpe_ui.pages.compare.settings.state import Settings
+from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
+from bpe_ui.visit.links.format import link_text
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.training.training import Source
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part, press, step, width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
-from bpe_ui.server.host_check import VISIT_FILES
+from bpe_ui.machine.server.host_check import VISIT_FILES
 from tests.browser.view_page import expect_at, part, step
 from tests.e2e.app_page import told_to_the_server
 from tests.e2e.train_page import close_panel, open_panel, open_train, panel, upload

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES
-from bpe_ui.links.link import Link
-from bpe_ui.training.training import Source
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.training.training import Source
 from tests.browser.view_page import (
     QUESTION,
     chips,

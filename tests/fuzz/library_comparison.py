@@ -20,13 +20,13 @@ from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.round_trip import round_trip
 from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.rules.message import message_json
-from bpe_ui.tokenize.rules.predicting import TokenPredicting
-from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings.files_panel import stages_of
-from bpe_ui.tokenize.settings.request import Request
-from bpe_ui.tokenize.vocabulary.rows import Listing
+from bpe_ui.pages.tokenize.rules.message import message_json
+from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings.files_panel import stages_of
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.vocabulary.rows import Listing
+from bpe_ui.stage.text.sentences import plain_text
 from tests.fuzz import Outcome
 
 REFUSED_HERE: Mapping[str, str] = {

@@ -7,8 +7,8 @@ import pytest
 import tiktoken
 from tiktoken_ext import openai_public
 
-from bpe_ui.tokenize.settings.loaded import digest_of, ready_file, tokenizers
-from bpe_ui.tokenize.settings.ready import READY
+from bpe_ui.pages.tokenize.settings.loaded import digest_of, ready_file, tokenizers
+from bpe_ui.pages.tokenize.settings.ready import READY
 
 TEXTS = (
     "Donaudampfschifffahrtsgesellschaft, I'LL say; we've 1234567 items.",

@@ -13,20 +13,20 @@ from bpe_core.config import UNKNOWN_POLICIES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.quiz import MAX_SEED
-from bpe_ui.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
-from bpe_ui.compare.settings.state import PANES, UNTIL, VIEWS, Compare, Settings
-from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
-from bpe_ui.hood.state import HoodSettings
-from bpe_ui.links import format as link_format
-from bpe_ui.links import link as links
-from bpe_ui.links.link import ForcedMerge, Link
-from bpe_ui.links.retrain import retrain
-from bpe_ui.quiz.state import QUESTIONS, QuizSettings
-from bpe_ui.registry.pages import pages
-from bpe_ui.registry.schema import LinkError
-from bpe_ui.text.visible import has_visible
-from bpe_ui.tokenize.settings.state import TokenizeSettings
-from bpe_ui.training.training import Source, Training
+from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
+from bpe_ui.pages.compare.settings.state import PANES, UNTIL, VIEWS, Compare, Settings
+from bpe_ui.pages.hood.state import VIEWS as HOOD_VIEWS
+from bpe_ui.pages.hood.state import HoodSettings
+from bpe_ui.pages.quiz.state import QUESTIONS, QuizSettings
+from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
+from bpe_ui.stage.text.visible import has_visible
+from bpe_ui.visit.links import format as link_format
+from bpe_ui.visit.links import link as links
+from bpe_ui.visit.links.link import ForcedMerge, Link
+from bpe_ui.visit.links.retrain import retrain
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.training.training import Source, Training
 from tests.property import strategies
 from tests.ui.sent import as_link, picture_of
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
 from bpe_core.studies.comparison import Column, compare
-from bpe_ui.compare.columns import setup
-from bpe_ui.compare.columns.tables import FILES_OF_COMPARISON
-from bpe_ui.compare.settings.state import Compare
-from bpe_ui.share.downloads import FILES
+from bpe_ui.frame.share.downloads import FILES
+from bpe_ui.machine.worker_pool.work import Work
+from bpe_ui.pages.compare.columns import setup
+from bpe_ui.pages.compare.columns.tables import FILES_OF_COMPARISON
+from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.visit import Visit
-from bpe_ui.worker_pool.work import Work
 from tests.property.strategies import daily
 from tests.ui.examples import training_of
 

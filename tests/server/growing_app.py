@@ -12,7 +12,7 @@ if __name__ == "__main__":
 else:
     from streamlit.starlette import App
 
-    from bpe_ui.server import tidying
+    from bpe_ui.machine.server import tidying
 
     tidying.AWAY_SECONDS, tidying.LOOK_SECONDS = 2.0, 0.5
     app = App(__file__, lifespan=tidying.while_serving)

@@ -19,18 +19,18 @@ from streamlit.web.server.starlette.starlette_app import create_streamlit_routes
 from websockets.asyncio.client import connect
 
 from bpe_core import BPEConfig, Corpus
-from bpe_ui.train.state import stage_json
-from bpe_ui.training.training import Source, start_training
-from bpe_ui.training.window import MARGIN
+from bpe_ui.classroom.voting import door as door_module
+from bpe_ui.classroom.voting import listener, students
+from bpe_ui.classroom.voting.asking import tell_class
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.classroom.voting.door import Door, door_app
+from bpe_ui.classroom.voting.room import AWAY_SECONDS, Connection, Room, VoteQuestion
+from bpe_ui.classroom.voting.rooms import Rooms, rooms
+from bpe_ui.classroom.voting.students import Guesses, TooManyGuessesError
+from bpe_ui.pages.train.state import stage_json
+from bpe_ui.visit.training.training import Source, start_training
+from bpe_ui.visit.training.window import MARGIN
 from bpe_ui.visit.visit import Visit
-from bpe_ui.voting import door as door_module
-from bpe_ui.voting import listener, students
-from bpe_ui.voting.asking import tell_class
-from bpe_ui.voting.class_vote import ClassVote
-from bpe_ui.voting.door import Door, door_app
-from bpe_ui.voting.room import AWAY_SECONDS, Connection, Room, VoteQuestion
-from bpe_ui.voting.rooms import Rooms, rooms
-from bpe_ui.voting.students import Guesses, TooManyGuessesError
 from tests.http_client import request
 from tests.visitor import in_a_thread
 
@@ -576,7 +576,7 @@ def test_the_server_lets_itself_have_more_files_open_as_far_as_the_system_allows
     lines = [
         "import resource",
         f"resource.setrlimit({limit}, ({soft}, {hard}))",
-        "from bpe_ui.server.open_files import allow_more",
+        "from bpe_ui.machine.server.open_files import allow_more",
         f"print(allow_more(), resource.getrlimit({limit}))",
     ]
     said = subprocess.run(

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the s
 
 WORK = """
 from bpe_core import EXAMPLES
-from bpe_ui.training.training import new_stepper
-from bpe_ui.worker_pool.work import Work
+from bpe_ui.visit.training.training import new_stepper
+from bpe_ui.machine.worker_pool.work import Work
 example = EXAMPLES["hug_pug_pun"]
 work = Work(new_stepper, example.corpus, example.config)
 while not work.wait(1):

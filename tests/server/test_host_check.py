@@ -4,8 +4,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from bpe_core.corpus import MAX_UPLOAD_BYTES
-from bpe_ui.server import host_check
-from bpe_ui.server.host_check import VISIT_FILES, HostCheck
+from bpe_ui.machine.server import host_check
+from bpe_ui.machine.server.host_check import VISIT_FILES, HostCheck
 from tests.http_client import put_file, request
 from tests.visitor import Visitor, in_a_thread
 

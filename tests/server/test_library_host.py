@@ -14,11 +14,11 @@ from bpe_core import BPEError, BPETokenizer
 from bpe_core.encoding import hosting
 from bpe_core.encoding.hosting import EndedError
 from bpe_core.errors import TextError
-from bpe_ui.worker_pool import library_host as module
-from bpe_ui.worker_pool import turns
-from bpe_ui.worker_pool.library_host import LibraryHost
-from bpe_ui.worker_pool.library_process import LARGEST_ANSWER, MEMORY
-from bpe_ui.worker_pool.process import processes
+from bpe_ui.machine.worker_pool import library_host as module
+from bpe_ui.machine.worker_pool import turns
+from bpe_ui.machine.worker_pool.library_host import LibraryHost
+from bpe_ui.machine.worker_pool.library_process import LARGEST_ANSWER, MEMORY
+from bpe_ui.machine.worker_pool.process import processes
 from tests.server.hosted_object import Worker, refuse
 from tests.unit.test_hugging_face_files import a_file
 

@@ -13,8 +13,8 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus, admission
 from bpe_core.errors import ComparisonError
 from bpe_core.studies.comparison import Column, compare
-from bpe_ui.limits import memory
-from bpe_ui.limits.memory import (
+from bpe_ui.machine.limits import memory
+from bpe_ui.machine.limits.memory import (
     BYTES_PER_CHARACTER,
     BYTES_PER_MERGE,
     BYTES_PER_TOKEN,
@@ -22,9 +22,9 @@ from bpe_ui.limits.memory import (
     NoRoomError,
     Size,
 )
-from bpe_ui.tokenize.rules import stage as stage_module
-from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.rules import stage as stage_module
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings.request import Request
 from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
 from tests.server.random_words import random_words
 
@@ -227,7 +227,7 @@ MEASURE = """
 import re, sys
 from pathlib import Path
 from bpe_core import BPEConfig, BPEStepper, Corpus
-from bpe_ui.limits.memory import Size
+from bpe_ui.machine.limits.memory import Size
 from tests.server.random_words import random_words
 corpus = Corpus.from_text(random_words(int(sys.argv[1])))
 BPEStepper(Corpus.from_text("warm up"), BPEConfig()).run()

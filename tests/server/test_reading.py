@@ -7,8 +7,8 @@ import streamlit as st
 
 from bpe_core import BPETokenizer
 from bpe_core.errors import TokenizerFileError
-from bpe_ui.tokenize.settings import loaded, reading
-from bpe_ui.worker_pool.work import Work
+from bpe_ui.machine.worker_pool.work import Work
+from bpe_ui.pages.tokenize.settings import loaded, reading
 from tests.counting import count_for_ever
 
 MERGES = {"merges.txt": b"#version: 0.2\nh u\nhu g\n"}

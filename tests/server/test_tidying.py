@@ -14,8 +14,8 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 
-from bpe_ui.server import tidying
-from bpe_ui.server.tidying import AWAY_SECONDS, close_visits_long_away
+from bpe_ui.machine.server import tidying
+from bpe_ui.machine.server.tidying import AWAY_SECONDS, close_visits_long_away
 from tests.e2e.streamlit_server import ROOT, streamlit_server
 from tests.visitor import Visitor, in_a_thread
 

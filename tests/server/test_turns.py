@@ -1,6 +1,6 @@
 """Who has used most of the libraries waits longest."""
 
-from bpe_ui.worker_pool.turns import HALF_LIFE, HEAVY_SECONDS, Turn, Turns
+from bpe_ui.machine.worker_pool.turns import HALF_LIFE, HEAVY_SECONDS, Turn, Turns
 
 TICK = 0.05
 

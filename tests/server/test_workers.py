@@ -17,17 +17,17 @@ from bpe_core.progress import Progress, tell_nobody
 from bpe_core.studies.causes import changing_causes, walk_causes
 from bpe_core.studies.comparison import Column, compare, train_in_turns
 from bpe_core.studies.diagnosis import diagnose
-from bpe_ui.compare.diagnosis.actions import train_to_step
-from bpe_ui.compare.ties.drawn import draw_ties
-from bpe_ui.drafts.columns_offer import read_files
-from bpe_ui.limits import memory
-from bpe_ui.training.training import make_merges, new_stepper
-from bpe_ui.worker_pool import heavy_work
-from bpe_ui.worker_pool import work as work_module
-from bpe_ui.worker_pool.heavy_work import Call, CorpusPickler, CorpusUnpickler
-from bpe_ui.worker_pool.process import Processes
-from bpe_ui.worker_pool.queue import ASKED_SECONDS, SETTING, Queue, Ticket, _most_at_once
-from bpe_ui.worker_pool.work import Work
+from bpe_ui.machine.limits import memory
+from bpe_ui.machine.worker_pool import heavy_work
+from bpe_ui.machine.worker_pool import work as work_module
+from bpe_ui.machine.worker_pool.heavy_work import Call, CorpusPickler, CorpusUnpickler
+from bpe_ui.machine.worker_pool.process import Processes
+from bpe_ui.machine.worker_pool.queue import ASKED_SECONDS, SETTING, Queue, Ticket, _most_at_once
+from bpe_ui.machine.worker_pool.work import Work
+from bpe_ui.pages.compare.diagnosis.actions import train_to_step
+from bpe_ui.pages.compare.ties.drawn import draw_ties
+from bpe_ui.visit.drafts.columns_offer import read_files
+from bpe_ui.visit.training.training import make_merges, new_stepper
 from tests.counting import (
     count,
     count_for_ever,
@@ -286,8 +286,8 @@ def test_merges_that_come_to_more_than_a_visit_may_keep_end_the_work():
 @pytest.mark.parametrize(
     ("what", "error"),
     [
-        ("bpe_ui.worker_pool.process.subprocess.Popen", OSError),
-        ("bpe_ui.worker_pool.work.threading.Thread.start", RuntimeError),
+        ("bpe_ui.machine.worker_pool.process.subprocess.Popen", OSError),
+        ("bpe_ui.machine.worker_pool.work.threading.Thread.start", RuntimeError),
     ],
 )
 def test_where_none_can_be_started_that_is_said_and_the_next_in_the_queue_is_not_kept_waiting(
@@ -372,7 +372,7 @@ def test_what_still_waits_is_stopped_without_a_process():
 
 def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
     queue, now = Queue(most=1), [100.0]
-    monkeypatch.setattr("bpe_ui.worker_pool.queue.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bpe_ui.machine.worker_pool.queue.time.monotonic", lambda: now[0])
     works, left, stays = Ticket(), Ticket(), Ticket()
     assert [queue.is_turn_of(ticket) for ticket in (works, left, stays)] == [True, False, False]
     assert "1 waits before yours" in queue.sentence(stays)
@@ -386,7 +386,7 @@ def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
 
 def test_who_did_not_ask_for_a_while_is_back_in_the_same_place(monkeypatch):
     queue, now = Queue(most=1), [100.0]
-    monkeypatch.setattr("bpe_ui.worker_pool.queue.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bpe_ui.machine.worker_pool.queue.time.monotonic", lambda: now[0])
     works, slow, last = (Ticket() for now[0] in (100.0, 101.0, 102.0))
     assert [queue.is_turn_of(ticket) for ticket in (works, slow, last)] == [True, False, False]
 
@@ -461,7 +461,7 @@ def test_a_process_that_waits_ends_with_its_server(processes):
 
 def test_a_process_has_loaded_what_views_ask_before_it_is_asked_and_no_streamlit():
     functions = [call.function for call, _ in STUDIES.values()] + [make_merges, new_stepper, read_files]
-    listed = "import bpe_ui.worker.__main__, sys; print(*sys.modules)"
+    listed = "import bpe_ui.worker, sys; print(*sys.modules)"
     ahead = {*subprocess.check_output([sys.executable, "-c", listed], text=True).split()}
     assert {function.__module__ for function in functions} <= ahead
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bpe_core import EXAMPLES, BPEStepper, Corpus
-from bpe_ui.training.training import Source, Training, start_training
+from bpe_ui.visit.training.training import Source, Training, start_training
 
 CONFIG = EXAMPLES["hug_pug_pun"].config
 

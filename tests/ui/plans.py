@@ -1,10 +1,10 @@
 """A teacher's lesson plan of hug, pug, pun: two stops on Train, one in predict mode, and one on Tokenize."""
 
 from bpe_core import EXAMPLES
-from bpe_ui.lesson_plan.plan import LessonPlan, PlanStop
-from bpe_ui.links.link import Link
-from bpe_ui.tokenize.settings.state import TokenizeSettings
-from bpe_ui.training.training import Source
+from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
+from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.training.training import Source
 
 
 def _hug(position, **place):

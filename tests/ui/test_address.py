@@ -3,13 +3,13 @@
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_ui.address import address
-from bpe_ui.compare.settings.state import Settings
-from bpe_ui.links.format import link_text
-from bpe_ui.links.link import Link
-from bpe_ui.registry.schema import LinkError
-from bpe_ui.tokenize.settings.state import TokenizeSettings
-from bpe_ui.training.training import Source
+from bpe_ui.frame.address import address
+from bpe_ui.pages.compare.settings.state import Settings
+from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
+from bpe_ui.visit.links.format import link_text
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.training.training import Source
 
 FOX = Link(Source.from_example("fox"), EXAMPLES["fox"].config, position=3)
 

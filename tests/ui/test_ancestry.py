@@ -6,15 +6,15 @@ import pytest
 
 from bpe_core import BPEConfig, BPETokenizer, Corpus
 from bpe_core.studies.comparison import Column, compare
-from bpe_ui.ancestry.panel import GONE, answer
-from bpe_ui.ancestry.sources import sources
-from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
-from bpe_ui.compare.columns.message import Columns, ColumnsOnScreen
-from bpe_ui.hood.trainers import listed_ids, two_trainers
-from bpe_ui.registry.pages import pages
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.settings.state import Tokenize, TokenizeSettings
-from bpe_ui.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
+from bpe_ui.frame.ancestry.panel import GONE, answer
+from bpe_ui.frame.ancestry.sources import sources
+from bpe_ui.frame.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
+from bpe_ui.pages.compare.columns.message import Columns, ColumnsOnScreen
+from bpe_ui.pages.hood.trainers import listed_ids, two_trainers
+from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
+from bpe_ui.pages.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.stage import plain_texts

@@ -3,8 +3,8 @@
 import pytest
 
 from bpe_core.studies.split_characters import held_by, parts_of
-from bpe_ui.text.byte_parts import bytes_held
-from bpe_ui.text.sentences import plain_text
+from bpe_ui.stage.text.byte_parts import bytes_held
+from bpe_ui.stage.text.sentences import plain_text
 
 
 @pytest.mark.parametrize(

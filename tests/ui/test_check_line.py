@@ -4,9 +4,9 @@ import pytest
 
 from bpe_core import BPETokenizer
 from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof, ProvedToken
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.rules.stage import check, verdict
-from bpe_ui.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.rules.stage import check, verdict
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.stage.text.sentences import plain_text
 
 
 def told(**facts):

@@ -1,6 +1,6 @@
 import pytest
 
-from bpe_ui.html import chips
+from bpe_ui.stage.html import chips
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 

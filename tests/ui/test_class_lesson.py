@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from bpe_ui.learn.class_lesson import ClassLesson, is_part, lesson_among
-from bpe_ui.learn.lesson import read_lessons
+from bpe_ui.pages.learn.class_lesson import ClassLesson, is_part, lesson_among
+from bpe_ui.pages.learn.lesson import read_lessons
 from tests.ui.stage import plain_texts
 
 LESSONS = read_lessons()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bpe_core.studies.quiz import Quiz
-from bpe_ui.quiz.class_quiz import ClassQuiz
+from bpe_ui.pages.quiz.class_quiz import ClassQuiz
 from tests.ui.stage import plain_texts
 
 QUIZ = Quiz.of_seed(7)

@@ -9,9 +9,9 @@ import pytest
 
 from bpe_core import PROFILES, BPEStepper, BPETokenizer, Corpus
 from bpe_core.studies.grading import check_merges
-from bpe_ui.command import address
-from bpe_ui.command.main import main
-from bpe_ui.links.format import read_link
+from bpe_ui.pages.command import address
+from bpe_ui.pages.command.main import main
+from bpe_ui.visit.links.format import read_link
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
 
@@ -124,7 +124,7 @@ def test_train_and_encode_do_what_the_core_does(files, capsys):
 
 def test_none_of_it_loads_streamlit(files):
     program = (
-        "import sys; from bpe_ui.command.main import main\n"
+        "import sys; from bpe_ui.pages.command.main import main\n"
         "main('check wrong.txt --corpus corpus.txt --like cs336 --open'.split())\n"
         "main('train --corpus corpus.txt --like cs336 --merges 3'.split())\n"
         "main('encode corpus.txt --tokenizer tokenizer.json'.split())\n"
@@ -168,7 +168,7 @@ def test_progress_is_shown_on_a_terminal_and_then_taken_away(files, monkeypatch)
         def isatty(self):
             return True
 
-    monkeypatch.setattr("bpe_ui.command.progress.SECONDS", 0)
+    monkeypatch.setattr("bpe_ui.pages.command.progress.SECONDS", 0)
     monkeypatch.setattr(sys, "stderr", Terminal())
     check("wrong.txt")
     assert "sets of rules" in sys.stderr.getvalue()

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.comparison import Column, compare
-from bpe_ui.address.state import AddressState
-from bpe_ui.compare.columns import component
-from bpe_ui.compare.columns import sentences as columns_sentences
-from bpe_ui.compare.columns.component import LISTENER
-from bpe_ui.compare.columns.message import (
+from bpe_ui.frame.address.state import AddressState
+from bpe_ui.pages.compare.columns import component
+from bpe_ui.pages.compare.columns import sentences as columns_sentences
+from bpe_ui.pages.compare.columns.component import LISTENER
+from bpe_ui.pages.compare.columns.message import (
     MARGIN,
     RANKS_AHEAD,
     RANKS_BACK,
@@ -24,11 +24,11 @@ from bpe_ui.compare.columns.message import (
     ColumnsOnScreen,
     draw,
 )
-from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
-from bpe_ui.compare.settings.state import Compare
-from bpe_ui.component import COLUMNS_JS
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.pages.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.stage.component import COLUMNS_JS
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 from tests.stops import stop_after_merges
 from tests.ui.comparisons import compared, rules_named

@@ -10,12 +10,12 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import SkippedMerge, diagnose, finding_words
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
-from bpe_ui.compare.diagnosis import actions, sentences, user_input
-from bpe_ui.compare.diagnosis.user_input import with_a_mistake
-from bpe_ui.compare.settings.choices import TRAIN, without_limits
-from bpe_ui.compare.settings.state import Compare
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.training import Source, Training
+from bpe_ui.pages.compare.diagnosis import actions, sentences, user_input
+from bpe_ui.pages.compare.diagnosis.user_input import with_a_mistake
+from bpe_ui.pages.compare.settings.choices import TRAIN, without_limits
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.training.training import Source, Training
 from tests.apptest.compare_visit import open_compare, show_view
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
@@ -284,7 +284,7 @@ def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():
 
 
 def test_all_else_is_there_while_the_smallest_corpus_is_looked_for(monkeypatch):
-    monkeypatch.setattr("bpe_ui.compare.diagnosis.mistake.draw_smallest", lambda found: st.stop())
+    monkeypatch.setattr("bpe_ui.pages.compare.diagnosis.mistake.draw_smallest", lambda found: st.stop())
 
     visit = diagnosis_page(json.dumps(list_with("ties by printed characters")), PROGRAM)
 

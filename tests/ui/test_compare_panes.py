@@ -6,10 +6,10 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core import config as rules
 from bpe_core.config import Choice
 from bpe_core.studies.causes import changing_causes, path_between, walk_causes
-from bpe_ui.compare.columns.panes import causes as cause_words
-from bpe_ui.compare.columns.panes import end, text, why
-from bpe_ui.html import markup
-from bpe_ui.text.sentences import plain_text
+from bpe_ui.pages.compare.columns.panes import causes as cause_words
+from bpe_ui.pages.compare.columns.panes import end, text, why
+from bpe_ui.stage.html import markup
+from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.comparisons import HUG, compared
 from tests.ui.markup import read_markup
 

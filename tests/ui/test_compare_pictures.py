@@ -1,4 +1,4 @@
-from bpe_ui.compare.columns.panes import charts
+from bpe_ui.pages.compare.columns.panes import charts
 from tests.ui.comparisons import compared
 
 RULES = ("first_seen", "smallest_pair")

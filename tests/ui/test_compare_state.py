@@ -4,9 +4,9 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui.compare import columns_view as columns_view
-from bpe_ui.compare import page
-from bpe_ui.compare.settings.choices import (
+from bpe_ui.pages.compare import columns_view as columns_view
+from bpe_ui.pages.compare import page
+from bpe_ui.pages.compare.settings.choices import (
     LIBRARY_PICK,
     PROFILE_CHOICES,
     TIE_CHOICES,
@@ -14,7 +14,7 @@ from bpe_ui.compare.settings.choices import (
     ColumnChoice,
     choice_of,
 )
-from bpe_ui.compare.settings.state import (
+from bpe_ui.pages.compare.settings.state import (
     MAX_MERGES,
     PANES,
     SMALL_CHARACTERS,
@@ -23,7 +23,7 @@ from bpe_ui.compare.settings.state import (
     Compare,
     Settings,
 )
-from bpe_ui.registry.schema import settings_form
+from bpe_ui.visit.registry.schema import settings_form
 
 BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
 SMALL = EXAMPLES["hug_pug_pun"].corpus

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bpe_core import BPEConfig
 from bpe_core.studies.comparison import ColumnSummary
-from bpe_ui.compare.columns.tables import comparison_csv, comparison_json
-from bpe_ui.compare.settings.state import Settings
-from bpe_ui.registry.schema import members_of
+from bpe_ui.pages.compare.columns.tables import comparison_csv, comparison_json
+from bpe_ui.pages.compare.settings.state import Settings
+from bpe_ui.visit.registry.schema import members_of
 from tests.ui.comparisons import compared
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
-from bpe_ui.compare.settings.state import Compare
-from bpe_ui.compare.ties import charts
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.pages.compare.ties import charts
 from tests.apptest.compare_visit import answer_of, open_compare
 
 

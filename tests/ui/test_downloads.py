@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bpe_ui.share.downloads import FILES
+from bpe_ui.frame.share.downloads import FILES
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 

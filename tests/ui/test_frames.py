@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES
-from bpe_ui.drafts.table import TableDraft
-from bpe_ui.share.picture_layout import Chip, group_pairs, word_rows
-from bpe_ui.text.visible import pair_label
+from bpe_ui.frame.share.picture_layout import Chip, group_pairs, word_rows
+from bpe_ui.stage.text.visible import pair_label
+from bpe_ui.visit.drafts.table import TableDraft
 from tests.ui.examples import stepper_of
 
 

@@ -4,18 +4,18 @@ import re
 from pathlib import Path
 
 from bpe_core.config import RULES
-from bpe_ui.component import TERMS_JS
-from bpe_ui.html import markup
-from bpe_ui.learn.lesson import FOLDER
-from bpe_ui.shell import shell
-from bpe_ui.text.glossary import GROUPS, MEANINGS
-from bpe_ui.text.sentences import Token
+from bpe_ui.pages.learn.lesson import FOLDER
+from bpe_ui.pages.shell import shell
+from bpe_ui.stage.component import TERMS_JS
+from bpe_ui.stage.html import markup
+from bpe_ui.stage.text.glossary import GROUPS, MEANINGS
+from bpe_ui.stage.text.sentences import Token
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_every_row_of_the_file_is_one_word_with_its_meaning():
-    rows = (ROOT / "bpe_ui/text/glossary.md").read_text(encoding="utf-8").count("\n| ") - len(GROUPS)
+    rows = (ROOT / "bpe_ui/stage/text/glossary.md").read_text(encoding="utf-8").count("\n| ") - len(GROUPS)
 
     assert sum(map(len, GROUPS.values())) == len(MEANINGS) == rows
     assert all(MEANINGS.values())
@@ -24,7 +24,7 @@ def test_every_row_of_the_file_is_one_word_with_its_meaning():
 def test_every_title_of_a_component_explains_words_of_the_glossary():
     titles = [
         re.findall(r', "([^"]*)"', given)
-        for path in (ROOT / "bpe_ui/component").rglob("*.js")
+        for path in (ROOT / "bpe_ui/stage/component").rglob("*.js")
         for given in re.findall(
             r'(?<!function )makeTitle\(((?:say\("[^"]*"\)|[^()])*)\)', path.read_text(encoding="utf-8")
         )
@@ -42,7 +42,7 @@ CARRIERS = re.compile(
 
 
 def test_every_word_is_explained_on_some_page():
-    code = [*(ROOT / "bpe_ui").rglob("*.py"), *(ROOT / "bpe_ui/component").rglob("*.js")]
+    code = [*(ROOT / "bpe_ui").rglob("*.py"), *(ROOT / "bpe_ui/stage/component").rglob("*.js")]
     carried = [found for file in code for found in CARRIERS.findall(file.read_text(encoding="utf-8"))]
     words = {word for found in carried for word in re.findall(r'"([^"]*)"', found)}
     stressed = {

@@ -4,13 +4,13 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.watching import work_of_merges
-from bpe_ui.hood import charts, sentences
-from bpe_ui.hood.state import Hood, HoodSettings
-from bpe_ui.hood.trainers import two_trainers
-from bpe_ui.hood.words import ChosenWords, choose_words
-from bpe_ui.plots.charts import INKS, Look
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.pages.hood import charts, sentences
+from bpe_ui.pages.hood.state import Hood, HoodSettings
+from bpe_ui.pages.hood.trainers import two_trainers
+from bpe_ui.pages.hood.words import ChosenWords, choose_words
+from bpe_ui.stage.plots.charts import INKS, Look
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.training.training import Source, start_training
 
 HUG = EXAMPLES["hug_pug_pun"]
 LOOK = Look(INKS["light"], 400, 13)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.share.html_file import HtmlFileError, html_file, to_html, too_large
-from bpe_ui.text import verdicts
-from bpe_ui.text.sentences import plain_text
+from bpe_ui.frame.share.html_file import HtmlFileError, html_file, to_html, too_large
+from bpe_ui.stage.text import verdicts
+from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
@@ -121,7 +121,8 @@ def test_a_notebook_shows_a_page_in_a_frame_that_reaches_nothing_outside():
 
 
 def test_it_is_made_without_streamlit():
-    program = "import sys, bpe_ui.share.html_file; print('streamlit' in sys.modules, 'pandas' in sys.modules)"
+    module, heavy = "bpe_ui.frame.share.html_file", ("streamlit", "pandas")
+    program = f"import sys, {module}; print(*(name in sys.modules for name in {heavy}))"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bpe_ui import component
-from bpe_ui.component.joiner import JoinError, joined
+from bpe_ui.stage import component
+from bpe_ui.stage.component.joiner import JoinError, joined
 
 COMPONENTS = {"stage": component.STAGE_JS, "columns": component.COLUMNS_JS}
 

@@ -6,8 +6,8 @@ import zlib
 import pytest
 
 from bpe_core import Corpus
-from bpe_ui.address import kept
-from bpe_ui.training.training import Source
+from bpe_ui.frame.address import kept
+from bpe_ui.visit.training.training import Source
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.lesson_plan.plan import MAX_STOPS, LessonPlan, PlanError, PlanStop, title_of
-from bpe_ui.lesson_plan.plan_format import plan_bytes, read_plan
-from bpe_ui.links.format import file_bytes, read_file
-from bpe_ui.links.link import Link
-from bpe_ui.registry.schema import LinkError
-from bpe_ui.training.training import Source
+from bpe_ui.visit.lesson_plan.plan import MAX_STOPS, LessonPlan, PlanError, PlanStop, title_of
+from bpe_ui.visit.lesson_plan.plan_format import plan_bytes, read_plan
+from bpe_ui.visit.links.format import file_bytes, read_file
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.training.training import Source
 from tests.ui.plans import HUG_PLAN
 from tests.ui.sent import packed
 

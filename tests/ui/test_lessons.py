@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from bpe_ui.html import prose
-from bpe_ui.learn.figures import VALUES, Figures, figures_of
-from bpe_ui.learn.lesson import LessonError, read_lesson, read_lessons
-from bpe_ui.learn.page import STAGES
-from bpe_ui.learn.question import form_of, heard, judge, message_json
-from bpe_ui.learn.state import MAX_PART
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.training import start_training
+from bpe_ui.pages.learn.figures import VALUES, Figures, figures_of
+from bpe_ui.pages.learn.lesson import LessonError, read_lesson, read_lessons
+from bpe_ui.pages.learn.page import STAGES
+from bpe_ui.pages.learn.question import form_of, heard, judge, message_json
+from bpe_ui.pages.learn.state import MAX_PART
+from bpe_ui.stage.html import prose
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.training.training import start_training
 from tests.ui.markup import read_markup
 
 LESSONS = read_lessons()

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from bpe_core import PROFILES, BPEConfig, BPEError, Corpus
-from bpe_ui.address import navigation
-from bpe_ui.links import format as link_format
-from bpe_ui.links import link as links
-from bpe_ui.links.link import ForcedMerge, Link
-from bpe_ui.links.retrain import Retrained, retrain
-from bpe_ui.registry import schema
-from bpe_ui.registry.pages import pages
-from bpe_ui.registry.schema import LinkError
-from bpe_ui.tokenize.settings.state import TokenizeSettings
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.frame.address import navigation
+from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
+from bpe_ui.visit.links import format as link_format
+from bpe_ui.visit.links import link as links
+from bpe_ui.visit.links.link import ForcedMerge, Link
+from bpe_ui.visit.links.retrain import Retrained, retrain
+from bpe_ui.visit.registry import schema
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.training.training import Source, start_training
 from tests.e2e import hostile_input as hostile
 from tests.ui.examples import training_of
 from tests.ui.sent import BROKEN, TOO_LARGE, as_link, packed, picture_of
@@ -172,8 +172,8 @@ def test_the_page_about_formats_tells_the_truth():
 
 
 def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
-    monkeypatch.setattr("bpe_ui.links.retrain.COUNTING_SECONDS", 0.0)
-    monkeypatch.setattr("bpe_ui.links.retrain.COUNTED_IN_A_SECOND", float("inf"))
+    monkeypatch.setattr("bpe_ui.visit.links.retrain.COUNTING_SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.visit.links.retrain.COUNTED_IN_A_SECOND", float("inf"))
     link = Link(Source("text", Corpus.from_documents(["hug pug " * 20_000] * 40)), BPEConfig())
 
     with pytest.raises(LinkError, match="holds a corpus whose words take more than 0 seconds to count"):

@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 
 from bpe_core.errors import TokenizerFileError
-from bpe_ui.limits.memory import NoRoomError
-from bpe_ui.links.format import LINK, link_text, read_link
-from bpe_ui.links.link import Link
-from bpe_ui.registry.schema import LinkError
-from bpe_ui.tokenize.settings import loaded as loaded_module
-from bpe_ui.tokenize.settings.files_panel import facts, stages_of
-from bpe_ui.tokenize.settings.loaded import FILES, OpenTokenizers
-from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.machine.limits.memory import NoRoomError
+from bpe_ui.pages.tokenize.settings import loaded as loaded_module
+from bpe_ui.pages.tokenize.settings.files_panel import facts, stages_of
+from bpe_ui.pages.tokenize.settings.loaded import FILES, OpenTokenizers
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.visit.links.format import LINK, link_text, read_link
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 

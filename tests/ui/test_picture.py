@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from bpe_ui.plots.colours import COLOURS, THEMES
-from bpe_ui.share.picture import WIDTH, picture
+from bpe_ui.frame.share.picture import WIDTH, picture
+from bpe_ui.stage.plots.colours import COLOURS, THEMES
 from tests.ui.examples import stepper_of
 
 NEXT, NEXT_FILL = COLOURS["next"][0], COLOURS["next-fill"][0]

@@ -1,8 +1,8 @@
 import pytest
 
-from bpe_ui.text import verdicts
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.predicting import Predicting
+from bpe_ui.stage.text import verdicts
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.training.predicting import Predicting
 from tests.ui.examples import stepper_of, training_of
 
 

@@ -2,7 +2,15 @@ import pytest
 
 from bpe_core import PROFILES, BPEConfig
 from bpe_core.config import RULES
-from bpe_ui.drafts.rules import after_choice, config_of, draft_of, is_asked, new_draft, profile_of, title_of
+from bpe_ui.visit.drafts.rules import (
+    after_choice,
+    config_of,
+    draft_of,
+    is_asked,
+    new_draft,
+    profile_of,
+    title_of,
+)
 
 
 def test_every_option_is_explained_in_one_line():

@@ -9,10 +9,10 @@ from tokenizers import Tokenizer as LibraryTokenizer
 from bpe_core import PROFILES, BPETokenizer
 from bpe_core.errors import ComparisonError
 from bpe_core.tokenizer_files.writing import WRITERS
-from bpe_ui.tokenize.save_panel import USES, saved, snippet, trip_of, why_not
-from bpe_ui.tokenize.settings.loaded import OpenTokenizers
-from bpe_ui.tokenize.settings.request import Request
-from bpe_ui.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.save_panel import USES, saved, snippet, trip_of, why_not
+from bpe_ui.pages.tokenize.settings.loaded import OpenTokenizers
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 

@@ -1,6 +1,6 @@
 import pytest
 
-from bpe_ui.text.sentences import (
+from bpe_ui.stage.text.sentences import (
     announcement,
     cost,
     next_announcement,

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.visit import session as door
 from bpe_ui.visit.session import COOKIE, VISIT, is_here, session
-from bpe_ui.voting.class_vote import ClassVote
 
 
 class Browser:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bpe_ui.stage.stage import CHANGED, Listener, Stage
+from bpe_ui.visit.messages.stage import CHANGED, Listener, Stage
 
 
 class Page:

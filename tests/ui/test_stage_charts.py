@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from bpe_ui.stage import charts
-from bpe_ui.train.state import TrainSettings, stage_json
+from bpe_ui.pages.train.state import TrainSettings, stage_json
+from bpe_ui.visit.messages import charts
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_ui.share import tables
+from bpe_ui.frame.share import tables
 from tests.ui.examples import stepper_of
 
 

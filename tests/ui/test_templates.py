@@ -14,7 +14,7 @@ SOURCES = {
 }
 JAVASCRIPT = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-    for path in sorted((ROOT / "bpe_ui" / "component").rglob("*.js"))
+    for path in sorted((ROOT / "bpe_ui" / "stage" / "component").rglob("*.js"))
 }
 SAYING = ("say", "say_plainly", "show_note", "Told")
 """The functions whose first argument is a template ..."""
@@ -112,7 +112,7 @@ def test_no_sentence_is_put_together_by_hand():
     glued = [
         f"{name}:{node.lineno}"
         for name, source in SOURCES.items()
-        if name.startswith("bpe_ui") and name != "bpe_ui/text/sentences.py"  # which makes them
+        if name.startswith("bpe_ui") and name != "bpe_ui/stage/text/sentences.py"  # which makes them
         for node in ast.walk(ast.parse(source))
         if is_glued(node)
     ]
@@ -152,7 +152,7 @@ def test_what_the_browser_says_stands_in_its_sources_as_whole_templates():
     others = {
         f"{name}: {said}"
         for name, source in JAVASCRIPT.items()
-        if name != "bpe_ui/component/say.js"
+        if name != "bpe_ui/stage/component/say.js"
         for said in re.findall(r"(?<![.\w])say(?:With|All)?\((?!\s*[\"\[]|text\) {).{0,40}", source)
     }
     assert not others

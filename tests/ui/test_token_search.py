@@ -1,6 +1,6 @@
 """Finding tokens of the vocabulary: by a text, by an id, and the longest."""
 
-from bpe_ui.training.token_search import TOKENS_FOUND, matching_tokens, tokens_here
+from bpe_ui.visit.training.token_search import TOKENS_FOUND, matching_tokens, tokens_here
 from tests.ui.examples import training_of
 
 

@@ -7,15 +7,15 @@ import pytest
 from bpe_core import EXAMPLES, BPEError, Corpus
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_core.studies.tokenizer_difference import KINDS, Explanation, RuleThatFires, TokenizerDifference
-from bpe_ui.links.format import link_text, read_link
-from bpe_ui.links.link import Link
-from bpe_ui.registry.schema import LinkError
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.compare import sentences, table
-from bpe_ui.tokenize.settings.beside import KEPT, LONGEST_TEXT, kept_file, kept_training, text_of
-from bpe_ui.tokenize.settings.loaded import tokenizers
-from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.pages.tokenize.compare import sentences, table
+from bpe_ui.pages.tokenize.settings.beside import KEPT, LONGEST_TEXT, kept_file, kept_training, text_of
+from bpe_ui.pages.tokenize.settings.loaded import tokenizers
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.links.format import link_text, read_link
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 
 

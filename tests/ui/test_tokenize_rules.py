@@ -5,14 +5,14 @@ import json
 import pytest
 
 from bpe_core import BPEConfig, BPETokenizer
-from bpe_ui.tokenize.rules import component as rules
-from bpe_ui.tokenize.rules.component import LISTENER
-from bpe_ui.tokenize.rules.message import MOST_TOKENS, message_json
-from bpe_ui.tokenize.rules.predicting import TokenPredicting
-from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.settings.request import Request
-from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.pages.tokenize.rules import component as rules
+from bpe_ui.pages.tokenize.rules.component import LISTENER
+from bpe_ui.pages.tokenize.rules.message import MOST_TOKENS, message_json
+from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of
 from tests.ui.stage import plain_texts

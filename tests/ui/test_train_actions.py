@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_ui.train.actions import LISTENER
-from bpe_ui.train.state import OnTrain, stage_json
-from bpe_ui.training.training import LOOK_AHEAD_WORDS
+from bpe_ui.pages.train.actions import LISTENER
+from bpe_ui.pages.train.state import OnTrain, stage_json
+from bpe_ui.visit.training.training import LOOK_AHEAD_WORDS
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 from tests.ui.stage import ids_of, plain_texts

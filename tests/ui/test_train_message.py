@@ -5,14 +5,14 @@ import random
 
 import pytest
 
-from bpe_ui.stage import message
-from bpe_ui.stage.message import StageState
-from bpe_ui.stage.texts import Texts
-from bpe_ui.stage.words import SYMBOLS_SHOWN, cut_word
-from bpe_ui.text.visible import MOST_SHOWN
-from bpe_ui.training.predicting import Predicting
-from bpe_ui.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
-from bpe_ui.training.words_view import WordsView
+from bpe_ui.stage.text.visible import MOST_SHOWN
+from bpe_ui.visit.messages import message
+from bpe_ui.visit.messages.message import StageState
+from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.messages.words import SYMBOLS_SHOWN, cut_word
+from bpe_ui.visit.training.predicting import Predicting
+from bpe_ui.visit.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
+from bpe_ui.visit.training.words_view import WordsView
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.stage import plain_texts
 

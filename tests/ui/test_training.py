@@ -4,9 +4,9 @@ import pytest
 
 from bpe_core import Corpus
 from bpe_core.queries import HistoryView
-from bpe_ui.training import training as training_module
-from bpe_ui.training.training import LOOK_AHEAD_WORDS, Cost, Source
-from bpe_ui.training.window import MARGIN, SNAPSHOTS_AHEAD
+from bpe_ui.visit.training import training as training_module
+from bpe_ui.visit.training.training import LOOK_AHEAD_WORDS, Cost, Source
+from bpe_ui.visit.training.window import MARGIN, SNAPSHOTS_AHEAD
 from tests.ui.examples import stepper_of, training_of
 
 

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.rules import component as rules
-from bpe_ui.tokenize.rules.coming_back import comes_back
-from bpe_ui.tokenize.settings import typing
-from bpe_ui.tokenize.settings.request import MAX_TEXT, Request
-from bpe_ui.tokenize.settings.state import Tokenize
-from bpe_ui.tokenize.settings.typed_ids import read_typed
+from bpe_ui.pages.tokenize.rules import component as rules
+from bpe_ui.pages.tokenize.rules.coming_back import comes_back
+from bpe_ui.pages.tokenize.settings import typing
+from bpe_ui.pages.tokenize.settings.request import MAX_TEXT, Request
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.typed_ids import read_typed
+from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_ui.text.visible import glyphs, reads_right_to_left, visible_text
+from bpe_ui.stage.text.visible import glyphs, reads_right_to_left, visible_text
 
 
 @pytest.mark.parametrize(

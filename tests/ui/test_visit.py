@@ -3,8 +3,8 @@
 import pytest
 
 from bpe_core import PROFILES, Corpus
-from bpe_ui.train.state import stage_state
-from bpe_ui.training.training import Source, Training
+from bpe_ui.pages.train.state import stage_state
+from bpe_ui.visit.training.training import Source, Training
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 

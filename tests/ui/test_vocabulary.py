@@ -7,11 +7,11 @@ import pytest
 from bpe_core.studies import vocabulary_study
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import study_of
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.tokenize.settings.state import TokenizeSettings
-from bpe_ui.tokenize.vocabulary import rows, sentences
-from bpe_ui.tokenize.vocabulary.rows import Listing
-from bpe_ui.training.words_view import ListPage
+from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
+from bpe_ui.pages.tokenize.vocabulary import rows, sentences
+from bpe_ui.pages.tokenize.vocabulary.rows import Listing
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.training.words_view import ListPage
 from tests.ui.examples import training_of
 
 

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.classroom.voting.asking import LONGEST_WORD, PAIRS_ASKED, tell_class, tell_position
+from bpe_ui.classroom.voting.ballot import message_json
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
-from bpe_ui.voting.asking import LONGEST_WORD, PAIRS_ASKED, tell_class, tell_position
-from bpe_ui.voting.ballot import message_json
-from bpe_ui.voting.class_vote import ClassVote
 
 HUG = EXAMPLES["hug_pug_pun"]
 

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from bpe_ui.quiz.class_quiz import ClassQuiz
-from bpe_ui.voting import room as room_module
-from bpe_ui.voting import rooms as rooms_module
-from bpe_ui.voting.room import IDLE_SECONDS, MOST_PEOPLE, Connection, Room, VoteError, VoteQuestion
-from bpe_ui.voting.rooms import CODE_CHARACTERS, CODE_LENGTH, Rooms, readable
+from bpe_ui.classroom.voting import room as room_module
+from bpe_ui.classroom.voting import rooms as rooms_module
+from bpe_ui.classroom.voting.room import IDLE_SECONDS, MOST_PEOPLE, Connection, Room, VoteError, VoteQuestion
+from bpe_ui.classroom.voting.rooms import CODE_CHARACTERS, CODE_LENGTH, Rooms, readable
+from bpe_ui.pages.quiz.class_quiz import ClassQuiz
 
 PAIRS = (("h", "u"), ("p", "u"), ("u", "g"))
 UG, PU = ("u", "g"), ("p", "u")

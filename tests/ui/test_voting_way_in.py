@@ -2,9 +2,9 @@
 
 import pytest
 
-from bpe_ui.voting import way_in
-from bpe_ui.voting.door import DoorError
-from bpe_ui.voting.way_in import BEHIND_A_PROXY, NO_NETWORK, WayIn, open_way_in
+from bpe_ui.classroom.voting import way_in
+from bpe_ui.classroom.voting.door import DoorError
+from bpe_ui.classroom.voting.way_in import BEHIND_A_PROXY, NO_NETWORK, WayIn, open_way_in
 
 TWO = ("192.168.0.7", "10.8.0.2")
 

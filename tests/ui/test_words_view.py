@@ -1,6 +1,6 @@
 import pytest
 
-from bpe_ui.training.words_view import WORDS_SHOWN, ListPage, WordsView
+from bpe_ui.visit.training.words_view import WORDS_SHOWN, ListPage, WordsView
 from tests.ui.examples import training_of
 
 

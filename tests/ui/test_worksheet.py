@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.share.worksheet import MOST_WORDS, Task, answer_key, sheet
+from bpe_ui.frame.share.worksheet import MOST_WORDS, Task, answer_key, sheet
 from tests.ui.examples import stepper_of
 
 LARGE = {f"w{number:03}": 500 - number for number in range(200)}
@@ -190,7 +190,7 @@ def test_signs_that_are_no_letters_and_the_order_of_ids_are_explained(rules, sai
 
 
 def test_of_very_many_pairs_the_most_frequent_are_counted(monkeypatch):
-    monkeypatch.setattr("bpe_ui.share.worksheet.MOST_PAIRS", 4)
+    monkeypatch.setattr("bpe_ui.frame.share.worksheet.MOST_PAIRS", 4)
     page = sheet_of(stepper_of())
     assert "2. Count the 4 most frequent of 6 pairs<" in page
     assert rows_of(page)[1] == [["", "", ""]] * 4

@@ -6,12 +6,12 @@ from bpe_core import BPEConfig, Corpus
 from bpe_core.config import RULES
 from bpe_core.studies.causes import walk_causes
 from bpe_core.studies.diagnosis import describe
-from bpe_ui.compare.columns.panes.causes import change
-from bpe_ui.drafts.rules import config_of, draft_of, title_of
-from bpe_ui.links.format import link_text, read_link
-from bpe_ui.links.link import Link
-from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.training import Source
+from bpe_ui.pages.compare.columns.panes.causes import change
+from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.visit.drafts.rules import config_of, draft_of, title_of
+from bpe_ui.visit.links.format import link_text, read_link
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.training.training import Source
 
 
 def can_be_set_linked_and_compared(field: str, entry: Any) -> bool:

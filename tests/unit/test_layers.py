@@ -78,12 +78,12 @@ def test_imports_only_point_down():
     [
         ("bpe_core/a.py", "import streamlit as st", "1 streamlit"),
         ("bpe_core/a.py", "from bpe_ui.visit.session import setup", "1 bpe_ui.visit.session"),
-        ("bpe_core/a.py", "def late():\n    import bpe_ui.share.html_file", "2 bpe_ui.share.html_file"),
+        ("bpe_core/a.py", "def late():\n    import bpe_ui.frame.share", "2 bpe_ui.frame.share"),
         ("bpe_core/a.py", "import app", "1 app"),
         ("bpe_core/a.py", "import tokenizers", "1 tokenizers"),
         ("bpe_core/a.py", "def late():\n    import streamlit", "2 streamlit"),
-        ("bpe_ui/shell.py", "import app", "1 app"),
-        ("bpe_ui/shell.py", "def late():\n    from pages import tokenize", "2 pages"),
+        ("bpe_ui/pages/shell.py", "import app", "1 app"),
+        ("bpe_ui/pages/shell.py", "def late():\n    from pages import tokenize", "2 pages"),
         # What is allowed:
         ("bpe_core/a.py", "import collections.abc\nimport numpy as np\nimport regex", None),
         ("bpe_core/a.py", "def read():\n    from tokenizers import Tokenizer", None),

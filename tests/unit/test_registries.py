@@ -11,9 +11,9 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.normalizers import NORMALIZERS, Normalizer
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, by_pattern
 from bpe_core.tokenizer_files import FORMATS, FileFormat
-from bpe_ui.links.format import link_text, read_link
-from bpe_ui.links.link import Link
-from bpe_ui.training.training import Source
+from bpe_ui.visit.links.format import link_text, read_link
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.training.training import Source
 from tests.unit.new_options import can_be_set_linked_and_compared
 
 HYPHENS = by_pattern(

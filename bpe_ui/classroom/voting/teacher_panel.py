@@ -1,0 +1,245 @@
+"""A class on the teacher's screen: the button in the header, the way in, what phones are sent, the votes."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.merges import Pair
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.classroom.voting.handout import Handout
+from bpe_ui.classroom.voting.room import Room, VoteError
+from bpe_ui.classroom.voting.rooms import readable
+from bpe_ui.classroom.voting.students import PARAMETER, student_pages
+from bpe_ui.classroom.voting.way_in import WayIn, open_way_in, serves_the_network
+from bpe_ui.frame.address.state import AddressState
+from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html.markup import VoteBar
+from bpe_ui.stage.html.qr_code import qr_code
+from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.session import is_here, session
+
+FOLLOWED = "train"
+"""The page whose stage the class sees."""
+PLACE = "class"
+"""The session's key for the reason why no class could begin."""
+LOOK_SECONDS = 1.0
+"""How often the numbers are refreshed."""
+BARS_SHOWN = 8
+STORED = (
+    "Votes and answers are kept only in this server's memory, without names but those that students type,"
+    " until you press End class, your browser has been away for a minute, or an hour passes without a step, a"
+    " vote or an answer."
+)
+DOOR = "The address opens the students' page alone, and is closed when the class ends."
+HELP = (
+    "Is the phone in the same network as this computer? Mobile data, another Wi-Fi and most guest networks do"
+    " not lead here; a guest network often keeps devices apart as well. A phone's own hotspot, joined by this"
+    " computer too, is a way out.\n"
+    "Does a firewall ask whether Python may accept connections? Allow it for the network that you are in.\n"
+    "Does the phone change http into https? Type the address with http://."
+)
+ENDED = "The class has ended, because your browser was away for a minute, or nobody took a step for an hour."
+OPENED = "A device has opened the page, so the address is right."
+NOT_OPENED = "No other device has opened the address yet."
+_HIDDEN = "Reveal shows the answer and the votes."
+
+
+def button() -> None:
+    """In the header and in Present: start a class, or show the way into it."""
+    _room()
+    room = session().of(ClassVote).room
+    label = "Start a class" if room is None else "Class"
+    if room is not None and session().present:
+        label = say_plainly("Class {code}", code=readable(room.code))
+    st.button(label, key="class_button", on_click=_start)
+
+
+def say_where(name: str) -> None:
+    """Let the class know that its teacher is on this page; they see the stage of Train."""
+    room = session().of(ClassVote).room
+    if room is not None:
+        room.go_elsewhere("" if name == FOLLOWED else pages()[name].title)
+
+
+def is_over_the_page() -> bool:
+    """Whether the way in is shown instead of the page."""
+    return session().of(ClassVote).shows_how_to_join
+
+
+def how_to_join() -> None:
+    """The way into the class, as large as the screen."""
+    room = session().of(ClassVote).room
+    if room is None:
+        return
+    way = open_way_in()
+    with st.container(key="vote_join"):
+        code, words = st.columns([6, 5], gap="large", vertical_alignment="center")
+        with code:
+            if way.addresses:
+                st.image(qr_code(f"{way.addresses[0]}?{PARAMETER}={room.code}"), width="stretch")
+            else:
+                show(chips.message(way.problem, "error"))
+        with words:
+            if way.addresses:
+                show(markup.way_into_a_room(way.addresses[0], readable(room.code)))
+            _people()
+            with st.container(horizontal=True, gap="small"):
+                st.button("Go on", key="class_go_on", type="primary", on_click=_go_on)
+                st.button("End class", key="class_end", on_click=_end)
+                with st.popover("A phone cannot open it?", width="content"):
+                    _help(way)
+            if not serves_the_network():
+                show(chips.note(DOOR))
+            show(chips.note(STORED))
+
+
+def _start() -> None:
+    current = session()
+    current.errors.pop(PLACE, None)
+    if current.of(ClassVote).room is None:
+        student_pages.was_opened = False
+    try:
+        current.of(ClassVote).open(is_here(current))
+    except VoteError as error:
+        current.errors[PLACE] = str(error)
+
+
+def _go_on() -> None:
+    session().of(ClassVote).shows_how_to_join = False
+
+
+def _end() -> None:
+    current = session()
+    current.of(ClassVote).close()
+    if _has_results():
+        current.of(AddressState).wanted_page = "results"
+
+
+def _has_results() -> bool:
+    return bool(session().of(ClassVote).outcomes or session().of(ClassVote).sheets)
+
+
+# ---- what is sent to the phones
+
+
+def send_button(
+    handout_of: Callable[[Iterable[Handout[Any]]], Handout[Any]], is_it: Callable[[Handout[Any]], bool]
+) -> None:
+    """While a class is held: put what the page shows on the phones, where it is not there yet.
+
+    `handout_of` gives what to send: one of those that were sent before, or a new one.
+    """
+    room = session().of(ClassVote).room
+    if room is not None and not (room.handout is not None and is_it(room.handout)):
+        st.button(
+            "Send to the class",
+            key="class_send",
+            icon=":material/send_to_mobile:",
+            on_click=_send,
+            args=(handout_of,),
+        )
+
+
+def _send(handout_of: Callable[[Iterable[Handout[Any]]], Handout[Any]]) -> None:
+    room = session().of(ClassVote).room
+    if room is not None:
+        room.send(handout_of(room.handouts))
+
+
+def handout_bar() -> None:
+    """On every page: what the phones show in place of the stage, and its end; or why there is no class."""
+    room = session().of(ClassVote).room
+    if room is None and PLACE in session().errors:
+        with st.container(key="handout_bar", horizontal=True, vertical_alignment="center"):
+            show_error(PLACE)
+            if _has_results():
+                st.page_link(pages()["results"].path, label="Class results", width="content")
+    if room is not None and room.handout is not None:
+        with st.container(key="handout_bar", horizontal=True, vertical_alignment="center"):
+            _progress()
+            st.button(room.handout.how_to_end, key="handout_end", on_click=_bring_back)
+
+
+@st.fragment(run_every=LOOK_SECONDS)
+def _progress() -> None:
+    room = _room()
+    if room is not None and room.handout is not None:
+        show(markup.line(room.handout.progress(room.people)))
+
+
+def _bring_back() -> None:
+    current = session()
+    room = current.of(ClassVote).room
+    if room is None or room.handout is None:
+        return
+    if room.handout.page_after:
+        current.of(AddressState).wanted_page = room.handout.page_after
+    room.send(None)
+
+
+# ---- the way in
+
+
+def _help(way: WayIn) -> None:
+    if len(way.addresses) > 1:
+        show(chips.lines("This computer is in several networks. Its other addresses:"))
+        show(chips.lines("\n".join(way.addresses[1:])))
+    show(chips.lines(HELP))
+
+
+@st.fragment(run_every=LOOK_SECONDS)
+def _people() -> None:
+    room = _room()
+    if room is None:
+        return
+    show(markup.line(say("{n} {n:person has joined|people have joined}", n=room.people)))
+    if not room.people:
+        show(chips.note(say_plainly(OPENED if student_pages.was_opened else NOT_OPENED)))
+
+
+def votes_panel() -> None:
+    """On Train: how many have voted and, once it is shown, the result."""
+    room = session().of(ClassVote).room
+    if room is None or room.handout is not None or not session().predicting:
+        return
+    with st.container(key="vote_panel"):
+        show(chips.panel_title("Class vote", readable(room.code), terms=["room", "code", "vote"]))
+        _votes()
+        if session().of(ClassVote).outcomes:
+            st.page_link(pages()["results"].path, label="Class results", width="content")
+
+
+@st.fragment(run_every=LOOK_SECONDS)
+def _votes() -> None:
+    room = _room()
+    if room is None:
+        return
+    if room.answer is None:
+        show(markup.line(say("{it.votes} of {it.people} {it.votes:has|have} voted", it=room)))
+        show(chips.note(_HIDDEN))
+        return
+    tally, total = room.tally(), room.votes
+    show(markup.line(outcome(tally.get(room.answer.winner, 0), total, room.answer.winner)))
+    bars = [VoteBar(pair, votes, votes / total, room.answer.mark(pair)) for pair, votes in tally.items()]
+    show(markup.vote_bars(bars[:BARS_SHOWN], len(bars) - BARS_SHOWN))
+
+
+def _room() -> Room | None:
+    """The room, if its class has not ended by itself."""
+    current = session()
+    vote = current.of(ClassVote)
+    if vote.room is not None and vote.room.is_over:
+        vote.close()
+        current.errors[PLACE] = ENDED
+        st.rerun()
+    return vote.room
+
+
+def outcome(right: int, votes: int, winner: Pair) -> Sentence:
+    """How many chose the right pair."""
+    if not votes:
+        return say("Nobody voted; {winner:pair} is next.", winner=winner)
+    return say("{right} of {votes} chose {winner:pair}.", right=right, votes=votes, winner=winner)

@@ -1,0 +1,163 @@
+"""Opens what somebody sent or what the person left: the page's address, or a small file.
+
+If it cannot be opened, the page shows the first example (for an address) or stays as it is (for a file), with
+one line that says why.
+
+The address is opened when a visit begins (also after a reload, or if the server has lost the visit), and when
+the person goes back or forward in the browser. At other times it only follows the page (`shell.copy_link`).
+"""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_ui.frame.address import address
+from bpe_ui.frame.address.kept import Kept
+from bpe_ui.frame.address.state import AddressState
+from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.visit.links.format import read_file
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.packing import reason
+from bpe_ui.visit.links.retrain import Retrained, retrain
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.session import FIRST_EXAMPLE, is_back_or_forward, session
+from bpe_ui.visit.training.training import Source
+from bpe_ui.visit.visit import Visit
+
+LOOKING = "Bringing back your corpus …"
+ELSEWHERE = "needs a corpus that this browser does not have. Ask the sender for the link or file from Share."
+SECONDS = 5.0
+"""How long to train what was sent before the page is shown; after that, training goes on in the page."""
+OWN = "the address"
+"""The name of the person's own address, for which only errors are reported."""
+PLAN = "a lesson plan"
+"""The name of a lesson plan, whose bar says what is on screen already."""
+PLACE = "link"
+"""The session's key for the error of a link."""
+
+
+def open_address(page: str) -> None:
+    """Open the address if it is not on screen yet; may switch to another page."""
+    current, query = session(), st.query_params.to_dict()
+    state = current.of(AddressState)
+    is_first, current.address_is_read = not current.address_is_read, True
+    is_news = is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(query))
+    if is_news:
+        _open(current, query, page)
+    if is_back_or_forward():
+        state.wanted_page = page
+    if state.wanted_page not in ("", page):
+        # The other page must have the right address from the start: it may be reloaded in the next moment.
+        there = query if is_news else address.parameters(state.wanted_page)[0]
+        st.switch_page(pages()[state.wanted_page].path, query_params=there)
+    state.wanted_page = ""
+
+
+def open_file(data: bytes) -> None:
+    """Open a small file; if it raises `LinkError` or `BPEError`, everything stays as it was."""
+    _show(session(), read_file(data), "a file")
+
+
+def say_what_went_wrong() -> None:
+    """Show why a link could not be opened, until the first step."""
+    current = session()
+    if current.of(AddressState).wanted:
+        show(chips.message(LOOKING, "notice"))
+    if current.training.stepper.position:
+        current.errors.pop(PLACE, None)
+    show_error(PLACE)
+
+
+def _open(current: Visit, query: dict[str, str], page: str) -> None:
+    try:
+        link = address.read(query, page)
+        if address.KEPT in query:
+            state = current.of(AddressState)
+            kept, corpus = state.kept, current.training.source.corpus
+            if kept is None or kept.source.corpus is not corpus or kept.key != query[address.KEPT]:
+                state.wanted, state.wanted_page = query, link.page
+                return
+            link = replace(link, source=Link.of(current.training).source)
+        go_to(link, OWN if address.AT in query else "a link")
+    except (LinkError, BPEError) as error:
+        _refuse(error)
+
+
+def bring_back(page: str, source: Source | None) -> None:
+    """Open the address again with the corpus that the browser has kept; None if it has none."""
+    state = session().of(AddressState)
+    query, state.wanted = state.wanted, {}
+    try:
+        if source is None:
+            raise LinkError(ELSEWHERE)
+        go_to(replace(address.read(query, page), source=source), OWN)
+        state.kept = Kept(session().training.source, query[address.KEPT], is_stored=True)
+    except (LinkError, BPEError) as error:
+        _refuse(error)
+    state.wanted_page = ""
+
+
+def _refuse(error: LinkError | BPEError) -> None:
+    current = session()
+    current.take_example(FIRST_EXAMPLE)
+    current.notice = ""
+    instead = "The address {cannot_be_read} The first example is shown instead."
+    current.errors[PLACE] = say_plainly(instead, cannot_be_read=reason(error))
+
+
+def go_to(link: Link, sent_as: str) -> None:
+    """Show a link, and train only what is not trained yet. Raises as `open_file` does."""
+    current = session()
+    training, here = current.training, Link.of(current.training)
+    is_same = (link.source, link.config, link.forced_merges) == (here.source, here.config, here.forced_merges)
+    is_known = link.position <= training.stepper.known_merges
+    if not is_same or (training.history_is_whole and not is_known):
+        _show(current, link, sent_as)
+        return
+    current.errors.clear()
+    current.task = None
+    if not is_known:
+        current.train_to(link.position)
+    elif link.position != here.position:
+        current.move(link.position)
+    _set(current, link)
+
+
+def _show(current: Visit, link: Link, sent_as: str) -> None:
+    made = retrain(link, SECONDS)
+    current.adopt(made.training, _notice(made, link, sent_as))
+    _set(current, link)
+    if made.position < link.position and not made.forced_left:
+        current.train_to(link.position)
+
+
+def _set(current: Visit, link: Link) -> None:
+    """Set everything but the training."""
+    if link.predict != current.predicting:
+        current.predictions.turn(link.predict)
+    current.present = link.present
+    current.of(AddressState).wanted_page = link.page
+    for page, settings in link.settings.items():
+        if settings != current.settings_of(page):
+            current.take_settings(page, settings)
+
+
+def _notice(made: Retrained, link: Link, sent_as: str) -> str:
+    if not made.forced_left:
+        return "" if sent_as in (OWN, PLAN) else f"Opened from {sent_as}."
+    return say_plainly(
+        "Opened from {origin} at merge {made.position:,}, not {link.position:,}: training takes more than"
+        " {seconds:g} seconds, and {left:,} {left:merge|merges} chosen by hand {left:was|were} not made."
+        if made.position < link.position
+        else "Opened from {origin}: training takes more than {seconds:g} seconds, and {left:,}"
+        " {left:merge|merges} chosen by hand {left:was|were} not made.",
+        origin=sent_as,
+        made=made,
+        link=link,
+        seconds=SECONDS,
+        left=made.forced_left,
+    )

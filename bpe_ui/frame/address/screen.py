@@ -1,0 +1,54 @@
+"""What is on screen, as a `Link`, and the address under which the browser shows it."""
+
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.registry.pages import pages_with_settings
+from bpe_ui.visit.session import session
+
+NOT_FOR_OTHERS = (
+    "This address works on this computer only. For other computers and phones the app has to be started for"
+    " your network: “Run it” in the README says how."
+)
+
+
+def on_screen(page: str) -> Link:
+    """The page as somebody else should see it."""
+    return whole_visit(page).without([name for name in pages_with_settings() if name != page])
+
+
+def whole_visit(page: str) -> Link:
+    """The page, together with what is set on the others."""
+    current = session()
+    return Link.of(
+        current.training,
+        page=page,
+        predict=current.predicting,
+        present=current.present,
+        settings={name: current.settings_of(name) for name in pages_with_settings()},
+    )
+
+
+def page_address() -> str:
+    """The address of the page in this browser, without parameters; empty in a test without a browser."""
+    return st.context.url or ""
+
+
+def address_with(parameter: str, text: str) -> str:
+    """The address of the page in this browser, with a parameter that it opens."""
+    page = page_address()
+    if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
+        page += "/"
+    return f"{page}?{parameter}={text}"
+
+
+def is_of_this_computer(address: str) -> bool:
+    """Whether an address means another computer to anybody else.
+
+    >>> is_of_this_computer("http://localhost:8501/"), is_of_this_computer("http://192.0.2.7:8501/")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")

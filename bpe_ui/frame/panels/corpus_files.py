@@ -1,0 +1,115 @@
+"""Uploads a corpus as files, and asks for the columns of a table.
+
+Several files are one corpus. A table is read at once with the columns that the core guesses; if others are
+possible, they are offered.
+"""
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from bpe_core import BPEError, Corpus
+from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, TableColumns, is_as_large_as_it_looks
+from bpe_ui.frame.widgets.choosing import choose_from_list
+from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.machine.worker_pool.work import Work
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.stage.text.visible import visible_text
+from bpe_ui.visit.drafts.columns_offer import Offer, read_files
+from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
+from bpe_ui.visit.training.tasks import VisitTask, source_of_files
+
+PLACE = "file"
+QUICK_BYTES = 1_000_000
+"""Plain text files of up to this size together are read at once, without a progress bar."""
+LONGEST_NAME = 40
+"""How many characters of a column's name, or of a value, are shown."""
+_TEXTS, _COUNTS = "column_of_texts", "column_of_counts"
+_NO_COUNTS = "None: each row is a document"
+
+
+def draw() -> None:
+    """The uploader, and the columns of a table.
+
+    `Visit.files_are_read` becomes true once they are read and there are no columns to choose.
+    """
+    current = session()
+    # After files were refused the uploader is emptied: the next ones would be added to them.
+    if PLACE in current.errors and current.columns_offered is None and widget(_key()):
+        forget_uploads(_key())
+        current.files_refused += 1
+    st.file_uploader("Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files)
+    kinds = say_plainly(
+        "{endings}, also packed ({packings}): texts, words with counts, or a table. Several are one corpus,"
+        " up to {megabytes} MB unpacked.",
+        endings=", ".join(ENDINGS),
+        packings=", ".join(PACKINGS),
+        megabytes=MAX_UNPACKED_BYTES // 10**6,
+    )
+    show(chips.note(kinds))
+    source, offer = session().training.source, session().columns_offered
+    if offer is not None and widget(_key()):
+        with st.container(horizontal=True):
+            set_widget(_TEXTS, offer.chosen.text)
+            _column("Texts or words", offer.texts, _TEXTS)
+            if offer.counts:
+                set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
+                _column("Counts", (_NO_COUNTS, *offer.counts), _COUNTS)
+        show_note("The first value: {value}", value=_shown(offer.texts[offer.chosen.text]))
+    elif source.kind == "file" and source.name:  # a file that came with a link has no name
+        show_note("On screen: {name}", name=source.name)
+    show_error(PLACE)
+
+
+def _take_files() -> None:
+    current, files = session(), take_uploads(_key())
+    current.columns_offered = None
+    current.errors.pop(PLACE, None)
+    if files:
+        _read(files, None)
+
+
+def _column(label: str, names: Iterable[str], key: str) -> None:
+    titles = {name: _NO_COUNTS if name == _NO_COUNTS else _shown(name) for name in names}
+    choose_from_list(label, titles, key=key, on_change=_take_columns)
+
+
+def _take_columns() -> None:
+    current, files = session(), take_uploads(_key())
+    offer, count = current.columns_offered, widget(_COUNTS, _NO_COUNTS)
+    if offer is not None and files:
+        chosen = TableColumns(widget(_TEXTS), None if count == _NO_COUNTS else count)
+        current.columns_offered = Offer(offer.texts, offer.counts, chosen)
+        _read(files, current.columns_offered)
+
+
+def _read(files: dict[str, bytes], offer: Offer | None) -> None:
+    current = session()
+    if sum(map(len, files.values())) > QUICK_BYTES or not all(map(is_as_large_as_it_looks, files.values())):
+        work = Work(read_files, files, offer)
+        current.task = VisitTask("reading", work, PLACE, lambda read: _take(files, read, after=work))
+        return
+    try:
+        _take(files, read_files(files, offer))
+    except BPEError as error:
+        current.errors[PLACE] = str(error)
+
+
+def _take(files: Iterable[str], read: tuple[Corpus, Offer | None], after: Work | None = None) -> None:
+    """Take the files that were read; if reading was long work, counting may go on in its place."""
+    current, (corpus, offer) = session(), read
+    current.columns_offered = offer
+    current.take_corpus(source_of_files(files, corpus), PLACE)
+    current.files_are_read = offer is None and PLACE not in current.errors
+    if after is not None and isinstance(current.task, VisitTask):
+        current.task.work.follow(after)
+
+
+def _key() -> str:
+    return f"{PLACE}{session().files_refused or ''}"
+
+
+def _shown(text: str) -> str:
+    short = text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+    return short if short.isprintable() else visible_text(short)

@@ -1,0 +1,148 @@
+"""The panel in the header to choose the rules: a profile, or each rule by itself.
+
+Choices go to the visit's draft of the rules, and into a training once they are valid together. Until then the
+reason is shown above the rules, and the training on screen stays as it is.
+"""
+
+from typing import Any, get_args
+
+import streamlit as st
+
+from bpe_core import PROFILES, BPEConfig
+from bpe_core.config import RULES, Choice, Flag, Integer, Rule, RuleTab, Several, Text, TokenList
+from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_radio, choose_several
+from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.text.glossary import in_markdown
+from bpe_ui.stage.text.sentences import say, say_plainly
+from bpe_ui.visit.drafts.rules import after_choice, is_asked, of_word_counts, profile_of, title_of
+from bpe_ui.visit.session import session, set_widget, widget
+
+KEY = "rules_popover"
+"""The key of the panel; its widget value says whether it is open."""
+OWN_RULES = "own"
+"""The entry in the list of profiles for rules that no profile has."""
+_FIRST_TAB = get_args(RuleTab)[0]
+_ABOUT = {
+    "Limits": "Training stops at whichever limit it reaches first; without one, when no pair is left.",
+    "Unknown": "These rules apply when you tokenize a text; the merges stay the same.",
+}
+"""The text above the rules of a tab."""
+
+
+def popover() -> None:
+    """The rules' name, and the button to choose a profile or to change single rules."""
+    config = session().training.config
+    profile = profile_of(config)
+    unsettled = any(place.startswith("rule_") for place in session().errors)
+    title = "a rule is not applied yet" if unsettled else title_of(config)
+    show(chips.setting(title), width="content")
+    # With another label it would be another popover, which would be closed.
+    panel = st.popover("Rules", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel:
+        _profile(config, profile)
+        if session().training.source.corpus.kind == "word_counts":
+            show(chips.note(of_word_counts(config)))
+        show_error("rules")
+        chosen = choose_button(
+            "Rules to set one by one",
+            {tab: tab for tab in get_args(RuleTab)},
+            default=_FIRST_TAB,
+            help=in_markdown("rules"),
+            key="rule_group",
+            persist_state="session",
+        )
+        tab = chosen or _FIRST_TAB
+        if tab in _ABOUT:
+            show(markup.quiet_line(say(_ABOUT[tab]), terms=["limit"]))
+        for field, rule in RULES.items():
+            if rule.tab == tab and is_asked(field, session().draft):
+                _rule(field, rule)
+
+
+def _profile(config: BPEConfig, profile: str | None) -> None:
+    set_widget("profile", profile or OWN_RULES)
+    titles = {name: each.title for name, each in PROFILES.items()}
+    choose_from_list(
+        "Behave like",
+        titles if profile else titles | {OWN_RULES: title_of(config)},
+        key="profile",
+        help=in_markdown("profile"),
+        on_change=_take_profile,
+    )
+    if profile:
+        chosen = PROFILES[profile]
+        show(chips.note(chosen.description))
+        if chosen.differences:
+            with st.expander("Where it differs from the library"):
+                show(chips.note(chosen.differences))
+
+
+def _take_profile() -> None:
+    name = widget("profile")
+    if name != OWN_RULES:
+        session().take_profile(name)
+
+
+def _rule(field: str, rule: Rule) -> None:
+    """The widget of a rule, its error and its note."""
+    key, value, label = f"rule_{field}", session().draft[field], rule.label
+    hear: dict[str, Any] = {"key": key, "on_change": _take_rule, "args": (field,)}
+    hear["help"] = in_markdown(rule.term)
+    if isinstance(rule, Choice):
+        set_widget(key, value)
+        captions = [option.explanation for option in rule.options.values()]
+        choose_radio(label, _titles(rule), captions=captions, **hear)
+    elif isinstance(rule, Several):
+        set_widget(key, list(value))
+        in_order = say_plainly("{label}, in this order", label=label)
+        choose_several(in_order, _titles(rule), placeholder="Nothing", **hear)
+    elif isinstance(rule, Flag):
+        set_widget(key, value)
+        st.checkbox(label, **hear)
+    elif isinstance(rule, Integer):
+        set_widget(key, value)
+        no_limit = "no limit"
+        none: dict[str, Any] = {"value": None, "placeholder": no_limit} if rule.is_optional else {}
+        st.number_input(label, min_value=rule.least, step=1, **none, **hear)
+    elif isinstance(rule, TokenList):
+        typed = widget(key)
+        if typed is None or _lines(typed) != value:  # otherwise the box keeps its text
+            typed = "\n".join(value)
+        set_widget(key, typed)
+        st.text_area(label, height=90, **hear)
+    elif isinstance(rule, Text):
+        set_widget(key, value or "")
+        usual = rule.usual if isinstance(rule.usual, str) else rule.usual(session().draft)
+        st.text_input(label, placeholder=usual, **hear)
+    show_error(key)
+    if isinstance(rule, Several):
+        options = rule.options.values()
+        show(chips.explanations([(each.title, each.explanation) for each in options]))
+    if rule.note:
+        show(chips.note(rule.note))
+
+
+def _titles(rule: Choice | Several) -> dict[Any, str]:
+    return {value: option.title for value, option in rule.options.items()}
+
+
+def _take_rule(field: str) -> None:
+    current, rule = session(), RULES[field]
+    value = widget(f"rule_{field}")
+    if isinstance(rule, TokenList):
+        value = _lines(value)
+    elif isinstance(rule, Several):
+        value = tuple(value)
+    elif isinstance(rule, Text):
+        value = value or None
+    current.draft = after_choice(current.draft, field, value)
+    for place in [place for place in current.errors if place.startswith("rule_")]:
+        del current.errors[place]
+    current.take_draft(f"rule_{field}", rule.what)
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(line for line in text.splitlines() if line)

@@ -1,0 +1,69 @@
+"""The files behind the buttons of the Share panel."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bpe_core import BPEStepper
+from bpe_ui.frame.share import tables
+from bpe_ui.frame.share.html_file import html_file
+from bpe_ui.frame.share.picture import picture
+from bpe_ui.visit.visit import Visit
+
+Make = Callable[[Visit, str], bytes]
+"""Makes a file for the visit, in the theme of the page."""
+
+
+class File(NamedTuple):
+    """A file to download."""
+
+    label: str
+    """The text of its button."""
+
+    name: str
+    """Its name when saved."""
+
+    kind: str
+    """Its MIME type."""
+
+    make: Make
+    """Makes its content."""
+
+    tells_the_answer: bool = False
+    """Whether it is not offered while predict mode hides the next pair."""
+
+
+def hides_the_answer(current: Visit) -> bool:
+    """Whether predict mode is on and its answer is not shown yet."""
+    return current.predicting and current.predictions.revealed != current.training.stepper.position
+
+
+def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
+    return lambda current, theme: export(current.training.stepper)
+
+
+def _picture(current: Visit, theme: str) -> bytes:
+    stepper = current.training.stepper
+    return picture(stepper, theme, predicting=hides_the_answer(current)).encode()
+
+
+HTML_FILE = File(
+    "One HTML file",
+    "training.html",
+    "text/html",
+    lambda current, theme: html_file(current.training).encode(),
+    True,
+)
+"""The training as a file, if it is small enough."""
+FILES = (
+    (
+        File("History, CSV", "history.csv", "text/csv", _of_stepper(tables.history_csv)),
+        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(tables.pairs_csv), True),
+        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(tables.vocabulary_csv)),
+    ),
+    (
+        File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(tables.steps_json_lines)),
+        File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
+        HTML_FILE,
+    ),
+)
+"""The files, row by row."""

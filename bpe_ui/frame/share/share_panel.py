@@ -1,0 +1,200 @@
+"""The Share panel in the header: links, worksheets and files.
+
+If a link would be too long, there is a small file instead. Files are made when they are asked for.
+"""
+
+import html
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from bpe_ui.frame.address.screen import NOT_FOR_OTHERS, address_with, is_of_this_computer, on_screen
+from bpe_ui.frame.share import html_file, worksheet_panel
+from bpe_ui.frame.share.downloads import FILES, HTML_FILE, File, Make, hides_the_answer
+from bpe_ui.frame.widgets.choosing import choose_button
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import Tab
+from bpe_ui.frame.widgets.present import SHARE
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.html.qr_code import LONGEST, qr_code
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.visit.links.format import file_bytes
+from bpe_ui.visit.links.link import FILE_SUFFIX, MAX_LINK, PARAMETER, Link
+from bpe_ui.visit.links.packing import as_text
+from bpe_ui.visit.registry.pages import Shared, pages
+from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.session import session
+from bpe_ui.visit.visit import Visit
+
+LINK_HEIGHT = 90
+QR_WIDTH = 310
+"""In pixels: as large as fits into the panel below the link."""
+CONTENT = (
+    "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
+    " predict mode or large."
+)
+SHARED_BY_ALL = Shared("step", CONTENT, lambda visit: (), "")
+"""What is shared on a page that says nothing else."""
+FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
+"""HTML that shows only the stage in another page."""
+FILES_NOTE = "Tables and steps go up to the present merge."
+HTML_FILE_NOTE = (
+    "The HTML file plays the whole training in a browser, without this app or a network. Predict is in it"
+    " unless you chose a merge yourself or there are very many pairs."
+)
+ONCE_THE_ANSWER_IS_OPEN = (
+    "Pairs, the HTML file and a worksheet show the next pair: download them once the answer is open."
+)
+
+
+def popover(page: str) -> None:
+    """The button, and the panel behind it."""
+    panel = st.popover("Share", key=SHARE, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel, st.container(key="share_panel"):
+        titles = {name: way.title for name, way in WAYS.items()}
+        way = choose_button(
+            "What to share",
+            titles,
+            default="link",
+            label_visibility="collapsed",
+            key="share_way",
+            persist_state="session",
+        )
+        WAYS[way or "link"].draw(page)
+
+
+# ---- the link
+
+
+def _draw_link(page: str) -> None:
+    link = on_screen(page)
+    if link.page == "train":  # the sender chooses the modes; at first those on screen
+        with st.container(horizontal=True, gap="medium"):
+            predict = st.checkbox("Open in predict mode", link.predict, key="share_predict")
+            present = st.checkbox("Open in Present", link.present, key="share_present")
+        link = replace(link, predict=predict, present=present)
+    try:
+        data = file_bytes(link)
+    except LinkError as error:
+        too_large = say_plainly("This does not fit in a link or file: it {error}", error=str(error))
+        show(chips.message(too_large, "error"))
+        show_note("Send your corpus and the rules instead, or one of the files beside this.")
+        return
+    address = address_with(PARAMETER, as_text(data))
+    if len(address) <= MAX_LINK:
+        length = f"{len(address):,} characters"
+        title = f"A link to this {_shared(link.page).what}"
+        show(chips.panel_title(title, length, terms=["link", "address"]))
+        is_local = is_of_this_computer(address)
+        has_code = not is_local and len(address) <= LONGEST
+        is_low = has_code or len(address) > 300
+        st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT if is_low else "content")
+        with st.expander("In a page of your own"):
+            st.code(FRAME.format(html.escape(address)), language="html", wrap_lines=True)
+        if is_local:
+            show(chips.note(NOT_FOR_OTHERS))
+        if has_code:
+            st.image(qr_code(address), "Scan it to open the same link.", width=QR_WIDTH)
+        show(chips.note(_shared(link.page).link_holds))
+        return
+    show(chips.panel_title(f"A file with this {_shared(link.page).what}", f"{len(data):,} bytes"))
+    show_note(
+        "The link would have {characters:,} characters, and many programs cut links longer"
+        " than {most:,}. Send this file instead; it opens under Corpus, Open.",
+        characters=len(address),
+        most=MAX_LINK,
+    )
+    _download("Download the file", file_name(link), "application/octet-stream", lambda: data, is_main=True)
+
+
+def file_name(link: Link) -> str:
+    """The name of the file for a link, after what is on screen.
+
+    >>> from bpe_core import EXAMPLES
+    >>> from bpe_ui.visit.training.training import Source
+    >>> file_name(Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4))
+    'hug_pug_pun_merge_4.bpestep'
+    """
+    words = re.findall(r"\w+", f"{link.source.title} merge {link.position}")
+    return "_".join(words) + FILE_SUFFIX
+
+
+def _shared(page: str) -> Shared:
+    return pages()[page].shared or SHARED_BY_ALL
+
+
+# ---- files
+
+
+def _draw_files(page: str) -> None:
+    current = session()
+    if _has_to_wait(current):
+        return
+    theme = st.context.theme.type or "light"
+    is_hidden = hides_the_answer(current)
+    of_page = tuple(_shared(page).files(current))
+    rows = (of_page, *FILES) if of_page else FILES
+    too_large = html_file.too_large(current.training)
+    left_out = [file for row in rows for file in row if is_hidden and file.tells_the_answer]
+    left_out += [HTML_FILE] if too_large else []
+    for row in rows:
+        _downloads(current, [file for file in row if file not in left_out], theme)
+    if is_hidden:
+        show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
+    else:
+        show(chips.note(too_large or HTML_FILE_NOTE))
+    show(chips.note(_shared(page).about_files if of_page else FILES_NOTE))
+
+
+def _draw_worksheet(page: str) -> None:
+    current = session()
+    if _has_to_wait(current):
+        return
+    if hides_the_answer(current):
+        show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
+    else:
+        _downloads(current, worksheet_panel.files(current), st.context.theme.type or "light")
+
+
+def _has_to_wait(current: Visit) -> bool:
+    """Whether work is running; if so, it is said."""
+    if current.task is not None:
+        show_note("Available when the work under way is done.")
+    return current.task is not None
+
+
+def _downloads(current: Visit, files: Iterable[File], theme: str) -> None:
+    with st.container(horizontal=True, gap="small"):
+        for file in files:
+            _download(file.label, file.name, file.kind, partial(_made, current, file.make, theme))
+
+
+def _made(current: Visit, make: Make, theme: str) -> bytes:
+    with current.lock:  # while no run of the page is active, because both move the stepper
+        return make(current, theme)
+
+
+def _download(label: str, name: str, kind: str, make: Callable[[], bytes], *, is_main: bool = False) -> None:
+    st.download_button(
+        label,
+        data=make,
+        file_name=name,
+        mime=kind,
+        key="download_link" if is_main else f"download_{name}",
+        type="primary" if is_main else "secondary",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+WAYS: dict[str, Tab[Callable[[str], None]]] = {
+    "link": Tab("Link", _draw_link),
+    "worksheet": Tab("Worksheet", _draw_worksheet),
+    "files": Tab("Downloads", _draw_files),
+}
+"""What can be shared, in the order of the buttons."""

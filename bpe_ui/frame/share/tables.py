@@ -1,0 +1,118 @@
+"""The tables to download: the history, the pair table, the vocabulary, every step.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.goto(1)
+>>> history_csv(stepper).decode().splitlines()
+['number,left,right,token,id,count,tied_with,chosen_by', '1,u,g,ug,7,20,0,rule']
+
+A token may begin with `=`, and a spreadsheet would run it as a formula. So a text that begins with a sign of
+a formula, or with an apostrophe, gets an apostrophe before it, which every reader can remove again. A
+spreadsheet may also begin a cell after any comma, semicolon, tab or line end, and drop the quotes and spaces
+that come first, so the same is done there.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from bpe_core.config import vocabulary_size
+from bpe_core.stepper import BPEStepper
+from bpe_ui.visit.registry.schema import rules_as_json
+
+STEPS_FORMAT = 1
+"""The version of the lines of `steps_json_lines`."""
+TIED_LISTED = 20
+"""How many pairs tied with a merged one are listed at most: to sort more can take longer than training."""
+
+# OWASP's signs of a formula, where a cell may begin.
+_BEFORE_A_FORMULA = re.compile(r"""((?:\A|[,;\t\r\n])[" ]*)(?=[=+\-@＝＋－＠\t\r\n'])""")
+
+
+def history_csv(stepper: BPEStepper) -> bytes:
+    """The merges up to the position, in order."""
+    header = ("number", "left", "right", "token", "id", "count", "tied_with", "chosen_by")
+    rows = (
+        (
+            merge.rank + 1,
+            *merge.pair,
+            merge.token,
+            merge.token_id,
+            merge.count,
+            merge.tied_count,
+            merge.chosen_by,
+        )
+        for merge in stepper.merges
+    )
+    return csv_table(header, rows)
+
+
+def pairs_csv(stepper: BPEStepper) -> bytes:
+    """Every pair at the position: highest count first, then in the tie rule's order."""
+    rows = ((*row.pair, row.token, row.count, row.words) for row in stepper.pair_counts())
+    return csv_table(("left", "right", "token", "count", "words"), rows)
+
+
+def vocabulary_csv(stepper: BPEStepper) -> bytes:
+    """The vocabulary at the position, in id order."""
+    rows = ((token_id, token) for token, token_id in stepper.view.vocabulary().items())
+    return csv_table(("id", "token"), rows)
+
+
+def steps_json_lines(stepper: BPEStepper) -> bytes:
+    """One JSON object per line: first the corpus and the rules, then the start and each step."""
+    lines = (json.dumps(line, ensure_ascii=False) for line in _steps(stepper))
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def plain_cell(text: str) -> str:
+    r"""A text as a cell that no spreadsheet takes for a formula.
+
+    >>> plain_cell("=1"), plain_cell("'s"), plain_cell('a;"=1'), plain_cell("hug")
+    ("'=1", "''s", 'a;"\'=1', 'hug')
+    """
+    return _BEFORE_A_FORMULA.sub(r"\1'", text)
+
+
+def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
+    """A table in UTF-8; its texts are written as `plain_cell`."""
+    # Lines end as in RFC 4180; the writer then also quotes a cell with one of the two characters.
+    written = io.StringIO(newline="")
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(header)
+    table.writerows([plain_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return written.getvalue().encode()
+
+
+def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
+    symbols = stepper.history.symbols(stepper.position)
+    yield {
+        "format": STEPS_FORMAT,
+        "words": len(stepper.words),
+        "rules": rules_as_json(stepper.config),
+        "special_tokens": list(stepper.config.special_tokens),
+        "base_symbols": list(stepper.base_symbols),
+    }
+    size = vocabulary_size(stepper.config, len(stepper.base_symbols), 0)
+    yield {"position": 0, "symbols": symbols[0], "vocabulary_size": size}
+    for rank, (before, after) in enumerate(pairwise(symbols)):
+        merge = stepper.history[rank]
+        yield {
+            "position": merge.rank + 1,
+            "left": merge.pair[0],
+            "right": merge.pair[1],
+            "token": merge.token,
+            "id": merge.token_id,
+            "count": merge.count,
+            "merged": before - after,
+            "tied_with": merge.tied_count,
+            "tied": [list(pair) for pair in merge.tied] if merge.tied_count <= TIED_LISTED else [],
+            "chosen_by": merge.chosen_by,
+            "symbols": after,
+            "vocabulary_size": merge.token_id + 1,
+        }

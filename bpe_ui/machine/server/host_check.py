@@ -1,0 +1,155 @@
+"""Checks requests before Streamlit sees them, and refuses these:
+
+- A name in the `Host` header that is not this server's own, as after DNS rebinding: a page of another site,
+  whose name was made to point here, could otherwise use the app as if it were its own.
+- A websocket that the page of another site opens. Streamlit refuses it too, but first asks a host on the
+  internet for the server's own address, while everybody waits.
+- `/_stcore/metrics`, which nobody needs here.
+- More uploaded files than one visit may hold.
+"""
+
+import ipaddress
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+from streamlit import config, runtime
+from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+from bpe_core.corpus import MAX_UPLOAD_BYTES
+from bpe_ui.machine.limits.memory import budget, ledger
+
+VISIT_FILES = 24
+"""How many uploaded files a visit may hold; a corpus can come in many."""
+VISIT_FILE_BYTES = 2 * MAX_UPLOAD_BYTES
+"""How many bytes they may have together, and a single request too."""
+
+_UPLOAD = re.compile(r"/_stcore/upload_file/(?P<visit>[^/]+)/[^/]+$")
+_LENGTH = re.compile(r"[0-9]{1,20}")
+_METRICS = "/_stcore/metrics"
+
+
+class RefusedRequestError(Exception):
+    """A request that is refused; the sentence is for the person who reads the answer."""
+
+    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class HostCheck:
+    """ASGI middleware around Streamlit's server."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand in front of this app."""
+        self._app = app
+        self._coming: list[tuple[str, int]] = []  # visit and bytes of each file that is being uploaded
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            headers = Headers(scope=scope)
+            _check_host(headers)
+            if scope["type"] == "websocket":
+                _check_origin(headers)
+            elif scope["path"].endswith(_METRICS):
+                raise RefusedRequestError(HTTPStatus.NOT_FOUND, "There are no metrics here.")
+            upload = _UPLOAD.search(scope["path"]) if scope.get("method") == "PUT" else None
+            if upload is None:
+                await self._app(scope, receive, send)
+                return
+            with self._room_for_a_file(upload["visit"], headers):
+                await self._app(scope, receive, send)
+        except RefusedRequestError as refused:
+            if scope["type"] == "websocket":
+                await WebSocketClose(1008, str(refused))(scope, receive, send)
+            else:
+                await PlainTextResponse(f"{refused}\n", refused.status)(scope, receive, send)
+
+    @contextmanager
+    def _room_for_a_file(self, visit: str, headers: Headers) -> Iterator[None]:
+        """Count a file during its upload; after that Streamlit holds it."""
+        length = headers.get("content-length", "")
+        if not _LENGTH.fullmatch(length):
+            raise RefusedRequestError(HTTPStatus.LENGTH_REQUIRED, "An upload needs a Content-Length header.")
+        file = visit, int(length)
+        everywhere = [*_files_held(), *self._coming, file]
+        of_visit = [size for whose, size in everywhere if whose == visit]
+        if len(of_visit) > VISIT_FILES or sum(of_visit) > VISIT_FILE_BYTES:
+            raise RefusedRequestError(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                f"A visit can hold at most {VISIT_FILES} files, {VISIT_FILE_BYTES // 10**6} MB in total.",
+            )
+        if ledger.taken() + sum(size for _, size in everywhere) > budget():
+            raise RefusedRequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The server's memory is used up.")
+        self._coming.append(file)
+        try:
+            yield
+        finally:
+            self._coming.remove(file)
+
+
+def _files_held() -> list[tuple[str, int]]:
+    """The visit and the bytes of each file that Streamlit holds."""
+    storage = runtime.get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]
+    return [
+        (visit, len(file.data)) for visit, files in list(storage.items()) for file in list(files.values())
+    ]
+
+
+def _check_host(headers: Headers) -> None:
+    host = headers.get("host", "")
+    name = _hostname(f"//{host}")
+    is_set = bool(config.get_option("server.allowedHosts")) and is_host_allowed(host)
+    if not (_is_an_address(name) or name in _own_names() or is_set):
+        raise RefusedRequestError(
+            HTTPStatus.MISDIRECTED_REQUEST,
+            "This server answers to IP addresses, localhost and this computer's own name."
+            " Streamlit's setting server.allowedHosts allows other names.",
+        )
+
+
+def _own_names() -> set[str]:
+    computer = socket.gethostname().lower()
+    return {"localhost", computer, f"{computer}.local", _given_name()} - {""}
+
+
+def _given_name() -> str:
+    """The name in Streamlit's setting browser.serverAddress; empty if it is not set."""
+    is_given = config.is_manually_set("browser.serverAddress")
+    return _hostname(f"//{config.get_option('browser.serverAddress')}") if is_given else ""
+
+
+def _check_origin(headers: Headers) -> None:
+    origin = headers.get("origin")
+    if origin is None or origin.partition("://")[2] == headers.get("host"):
+        return
+    allowed = {*map(_hostname, config.get_option("server.corsAllowedOrigins")), _given_name()} - {""}
+    if _hostname(origin) not in allowed:
+        raise RefusedRequestError(HTTPStatus.FORBIDDEN, "Pages of other sites cannot connect to this server.")
+
+
+def _is_an_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _hostname(url: str) -> str:
+    """The name or address in a URL; empty if there is none, or if it is invalid."""
+    try:
+        return (urlsplit(url).hostname or "").rstrip(".").lower()
+    except ValueError:
+        return ""

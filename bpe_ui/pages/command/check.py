@@ -1,0 +1,69 @@
+"""`bpe-stepper check`: compares merges with a profile or a list; prints text, JSON or points."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from bpe_core import PROFILES, Corpus
+from bpe_core.studies.grading import Report, check_merges
+from bpe_ui.pages.command import rules
+from bpe_ui.pages.command.progress import on_terminal
+from bpe_ui.pages.command.serve import HERE
+
+DESCRIPTION = "Say whether merges are right, and if not, at which step they differ and why."
+STATUSES = {"same": 0, "different": 1, "unreadable": 2}
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the options of this subcommand."""
+    parser.add_argument(
+        "merges_file", type=Path, metavar="MERGES", help="merges.txt, tokenizer.json, a printed list ..."
+    )
+    rules.add_options(parser, like="a file of the merges expected, or one of", needs_limit=False)
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--gradescope", type=Path, metavar="FILE", help="write a results.json of Gradescope")
+    parser.add_argument(
+        "--points", type=float, default=10, help="the points of all merges in it (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--open",
+        nargs="?",
+        const=HERE,
+        metavar="SERVER",
+        help=f"also print the address of the same comparison in the app (default: {HERE})",
+    )
+
+
+def run(options: Namespace) -> int:
+    """Check, print and perhaps write a file; returns the exit status."""
+    is_file = options.like not in PROFILES and Path(options.like).is_file()
+    like = Path(options.like) if is_file else rules.rules(options)
+    with on_terminal() as tell:
+        corpus = Corpus.from_file(options.corpus)
+        report = check_merges(options.merges_file, corpus, like, merges=options.merges, tell=tell)
+    if options.gradescope is not None:
+        test = report.graded("Merges", options.points)
+        results = json.dumps({"score": test["score"], "tests": [test]}, ensure_ascii=False, indent=2)
+        options.gradescope.write_text(results, encoding="utf-8")
+    if options.json:
+        print(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
+    else:
+        print(report, file=sys.stderr if report.status == "unreadable" else sys.stdout)
+    if options.open is not None:
+        print(_where(report, options.open), file=sys.stderr if options.json else sys.stdout)
+    return STATUSES[report.status]
+
+
+def _where(report: Report, server: str) -> str:
+    from bpe_ui.pages.command.address import address_of  # loads what links are made of
+
+    address = address_of(report, server)
+    if address:
+        return f"\nThe same in the app: {address}"
+    if report.comparison is None:
+        return "\nThere is nothing to open in the app."
+    return (
+        "\nThis is too large for an address: open Compare, Why does mine differ?, under"
+        f" {server}/compare and bring both files there."
+    )

@@ -1,0 +1,200 @@
+"""The totals at the end: vocabularies, symbols and compression of the columns."""
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+from bpe_core import BPEConfig
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.studies.comparison import ColumnSummary, Comparison, LearnedToken
+from bpe_ui.frame.widgets.display import show
+from bpe_ui.pages.compare.columns.panes import charts
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.pages.compare.settings.titles import fitting_titles, titles_listed
+from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.text.sentences import Sentence, named, say, say_plainly
+from bpe_ui.stage.text.visible import shortened, visible_text
+from bpe_ui.visit.session import session
+
+GROUPS_NAMED, TOKENS_NAMED = 3, 4
+"""How many groups of columns are named with the tokens that only they learn, and how many of their tokens."""
+IDS_SHOWN = 8
+"""How many rows the table of ids has."""
+TOKEN_LENGTH = 20
+"""Longer tokens are cut in the table."""
+
+TokenIds = tuple[str, tuple[int, ...]]
+"""A token, and its id in each column."""
+
+
+def draw(comparison: Comparison) -> None:
+    """The sentences with the tokens, the totals and the charts."""
+    against = session().of(Compare).against
+    summaries, tokens = comparison.summaries(against), comparison.tokens()
+    titles = [column.title for column in summaries]
+    short = fitting_titles(titles)
+    learn_the_same = all(column.merges == column.tokens_shared for column in summaries)
+    different = different_ids(comparison, tokens) if learn_the_same else []
+    show(markup.headline(vocabularies(summaries, how_alike(tokens, different) if learn_the_same else "")))
+    if learned := who_learns(titles, tokens):
+        lines = (chips.tokens_of(f"column/{column}", markup.line(sentence)) for column, sentence in learned)
+        show(chips.join(lines))
+    if different:
+        rows = [
+            (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids))
+            for token, ids in different[:IDS_SHOWN]
+        ]
+        show(markup.table("The ids of the tokens", ("Id of", *short), rows))
+        more = len(different) - len(rows)
+        if more:
+            show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))
+    show(markup.line(compression(summaries)))
+    if len({column.symbols_at_start for column in summaries}) > 1:
+        show(markup.quiet_line(why_starts_differ(comparison, summaries)))
+    heads = "Column", "Symbols", "Compression", "Vocabulary"
+    totals = []
+    for column, title in zip(summaries, short, strict=True):
+        symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
+        totals.append((title, symbols, f"{column.compression:.2f}×", column.vocabulary_size))
+    show(markup.table("The columns in numbers", heads, totals))
+    if not learn_the_same:
+        heads = "Tokens learned", "In all columns", "In some", "Only here"
+        shares = [
+            (title, column.tokens_shared, column.tokens_in_some, column.tokens_only_here)
+            for column, title in zip(summaries, short, strict=True)
+        ]
+        show(markup.table("The learned tokens by who learns them", heads, shares))
+    charts.draw(comparison, short)
+    heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
+    others = [
+        (title, column.same_step, column.moved, column.only_here)
+        for number, (column, title) in enumerate(zip(summaries, short, strict=True))
+        if number != against
+    ]
+    caption = say_plainly("The merges, compared with {column}", column=titles[against])
+    show(markup.table(caption, heads, others))
+
+
+def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
+    """How much of the vocabularies is shared; `alike` says how those with the same tokens differ."""
+    shared = summaries[0].tokens_shared
+    most = max(column.merges for column in summaries)
+    if not most:
+        return say("No column learns a token.")
+    return say(_VOCABULARIES[alike], shared=shared, most=most)
+
+
+_VOCABULARIES = {
+    "": "All columns learn {shared} {shared:token|tokens} in common, of up to {most} each.",
+    "all": "All columns learn the same {shared} {shared:token|tokens}, with the same ids.",
+    "but order": "All columns learn the same {shared} {shared:token|tokens}: only the order differs.",
+    "but ids": "All columns learn the same {shared} {shared:token|tokens}, in the same order:"
+    " only the ids differ.",
+    "but both": "All columns learn the same {shared} {shared:token|tokens}:"
+    " only the order and the ids differ.",
+}
+"""What is said of the vocabularies, by how they are alike."""
+
+
+def how_alike(tokens: Sequence[LearnedToken], different: Sequence[TokenIds]) -> str:
+    """How columns that learn the same tokens differ; `different` are the tokens with different ids."""
+    is_same_order = all(len(set(entry.ranks)) == 1 for entry in tokens)
+    if not different:
+        return "all" if is_same_order else "but order"
+    return "but ids" if is_same_order else "but both"
+
+
+def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> list[TokenIds]:
+    """The tokens that all columns have, but with different ids, each with its ids."""
+    ids = [stepper.history.token_ids(0, comparison.length) for stepper in comparison.steppers]
+    differing = []
+    for entry in tokens:
+        ranks = [rank for rank in entry.ranks if rank is not None]
+        own = tuple(column[rank] for column, rank in zip(ids, ranks, strict=False))
+        if len(own) == len(ids) and len(set(own)) > 1:
+            differing.append((entry.token, own))
+    return differing
+
+
+def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tuple[int, Sentence]]:
+    """`A and B learn pug.` and `C learns hugs.`, each with one column; empty if all learn all tokens."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for entry in tokens:
+        if not entry.shared:
+            learners = tuple(column for column, rank in enumerate(entry.ranks) if rank is not None)
+            groups.setdefault(learners, []).append(entry.token)
+    short = fitting_titles(titles)
+    sentences: list[tuple[int, Sentence]] = []
+    for learners, learned in list(groups.items())[:GROUPS_NAMED]:
+        who = titles_listed([short[column] for column in learners])
+        learn = "{who} {n:learns|learn} {tokens}."
+        sentences.append(
+            (learners[0], say(learn, who=who, n=len(learners), tokens=named(learned, TOKENS_NAMED)))
+        )
+    if more := sum(map(len, list(groups.values())[GROUPS_NAMED:])):
+        sentences.append(
+            (0, say("{n} further {n:token is|tokens are} learned by some columns only.", n=more))
+        )
+    return sentences
+
+
+def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
+    """The lowest and the highest compression, or the symbols left if the columns start differently."""
+    (fewest, most), (least, greatest) = _ends(summaries, "symbols"), _ends(summaries, "compression")
+    starts_alike = len({column.symbols_at_start for column in summaries}) == 1
+    if fewest.symbols == most.symbols:
+        end = "alike" if starts_alike else "symbols alike"
+    elif starts_alike:
+        end = "apart" if f"{least.compression:.2f}" != f"{greatest.compression:.2f}" else "nearly alike"
+    else:
+        end = "symbols apart"
+    return say(_COMPRESSION[end], fewest=fewest, most=most, least=least, greatest=greatest)
+
+
+_COMPRESSION = {
+    "alike": "All columns compress {most.compression:.2f}×: from {most.symbols_at_start} to {most.symbols}"
+    " {most.symbols:symbol|symbols}.",
+    "nearly alike": "All columns compress about {least.compression:.2f}×, from {most.symbols} symbols"
+    " ({most.title}) to {fewest.symbols} ({fewest.title}) at the end.",
+    "apart": "Compression at the end: from {least.compression:.2f}× ({least.title})"
+    " to {greatest.compression:.2f}× ({greatest.title}).",
+    "symbols alike": "Every column ends with {most.symbols} {most.symbols:symbol|symbols}.",
+    "symbols apart": "Symbols at the end: from {fewest.symbols} ({fewest.title})"
+    " to {most.symbols} ({most.title}).",
+}
+"""What is said of the columns at the end."""
+
+
+def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]) -> Sentence:
+    """Why the columns begin with different numbers of symbols, so that compression does not compare."""
+    fewest, most = _ends(summaries, "symbols_at_start")
+    rules = [comparison.columns[summaries.index(column)].config for column in (fewest, most)]
+    reasons = starts_with_fewer(*rules)
+    return say(
+        "The columns start with {fewest.symbols_at_start:,} to {most.symbols_at_start:,} symbols, so their"
+        " compression cannot be compared. {fewest.title} starts with fewer than {most.title}{because}.",
+        fewest=fewest,
+        most=most,
+        because=say(": {reasons}", reasons=", and ".join(reasons)) if reasons else (),
+    )
+
+
+def _drops_spaces(rules: BPEConfig) -> bool:
+    """Whether no word can contain a space."""
+    pre_tokenizer = PRE_TOKENIZERS[rules.pre_tokenizer]
+    return pre_tokenizer.cuts_at_spaces and not pre_tokenizer.space
+
+
+def starts_with_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
+    """What in the first rules leaves fewer base symbols of a text than the second rules."""
+    reasons = []
+    if _drops_spaces(fewer) and not _drops_spaces(more):
+        reasons.append("spaces are not symbols there")
+    if more.word_boundary == "end_symbol" != fewer.word_boundary:
+        reasons.append("words have no end symbol there")
+    if (fewer.alphabet, more.alphabet) == ("characters", "bytes"):
+        reasons.append("a character is one symbol there, however many bytes it has")
+    return reasons
+
+
+def _ends(summaries: Sequence[ColumnSummary], field: str) -> tuple[ColumnSummary, ColumnSummary]:
+    return min(summaries, key=attrgetter(field)), max(summaries, key=attrgetter(field))

@@ -1,0 +1,84 @@
+"""A text in the tokens of every column, with the differences marked."""
+
+import streamlit as st
+
+from bpe_core import BPEError, Corpus
+from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html.chips import Html
+from bpe_ui.stage.text.sentences import after_merges, say_plainly, tokens_counted
+from bpe_ui.visit.session import session
+
+TOKENS_SHOWN = 300
+"""How many tokens of one column are shown."""
+FIRST_TEXT = 80
+"""How many characters of the corpus are in the box until a person types."""
+
+
+def draw(comparison: Comparison) -> None:
+    """The text box, and a card for each column."""
+    compare, length = session().of(Compare), comparison.length
+    against, merges = compare.against, length if compare.all_merges else min(compare.position, length)
+    first = text_to_begin(session().training.source.corpus)
+    text: str = st.text_area(
+        say_plainly("Your text, up to {most:,} characters", most=MAX_TEXT),
+        height=76,
+        **shown_in("text", of="compare", to_widget=lambda typed: first if typed is None else typed),
+    )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        show(chips.note(f"{after_merges(merges)}:"), width="content")
+        st.toggle("All merges", **shown_in("all_merges", of="compare"))
+    if not text:
+        show_note("Type a text to see it in the tokens of every column.")
+        return
+    try:
+        encoded = comparison.encode(text, against, merges)
+    except BPEError as error:
+        show(chips.message(str(error), "error"))
+        return
+    titles = [column.title for column in comparison.columns]
+    cards = []
+    for number, (title, tokens) in enumerate(zip(titles, encoded, strict=True)):
+        card = _card(title, tokens, "" if number == against else titles[against])
+        cards.append(chips.tokens_of(f"column/{number}", card))
+    show(markup.cards(cards))
+
+
+def text_to_begin(corpus: Corpus) -> str:
+    """The first words of the corpus, from its first line that is not blank.
+
+    >>> text_to_begin(Corpus.from_word_counts({"hug": 10, "pug": 5}))
+    'hug pug'
+    >>> text_to_begin(Corpus.from_text("hug pug\\npun"))
+    'hug pug'
+    """
+    documents = [word for word, _ in corpus.entries[:FIRST_TEXT]] or corpus.documents[:4]
+    # Only the first block of a long file is read; a little more than fits.
+    begins = (each if isinstance(each, str) else next(each.blocks(), "") for each in documents)
+    text = " ".join(each[: FIRST_TEXT + 1] for each in begins)
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    if len(line) <= FIRST_TEXT:
+        return line
+    return line[:FIRST_TEXT].rpartition(" ")[0] or line[:FIRST_TEXT]
+
+
+def note(column: ColumnTokens, against: str) -> str:
+    """How many tokens a column makes of the text, and how many of them are different."""
+    count, differing = len(column.tokens), sum(token.differs for token in column.tokens)
+    if not against:
+        return tokens_counted(count)
+    if differing:
+        differs = "{n:,} {n:token|tokens}, {differing:,} split differently from {against}"
+        return say_plainly(differs, n=count, differing=differing, against=against)
+    return say_plainly("{n:,} {n:token|tokens}, the same as {against}", n=count, against=against)
+
+
+def _card(title: str, column: ColumnTokens, against: str) -> Html:
+    unknown = sum(not token.known for token in column.tokens)
+    parts = [markup.text_tokens(column.tokens, TOKENS_SHOWN)]
+    if unknown:
+        parts.append(chips.note(say_plainly("{n:,} unknown {n:token|tokens}, dashed.", n=unknown)))
+    return markup.card(title, chips.join(parts), note(column, against))

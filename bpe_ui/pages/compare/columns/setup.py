@@ -1,0 +1,169 @@
+"""The row above the columns: which rules are compared, and how far they train."""
+
+import streamlit as st
+
+from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison, compare
+from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_several
+from bpe_ui.frame.widgets.display import show_error, show_note
+from bpe_ui.frame.widgets.fields import key_of, shown_in
+from bpe_ui.machine.worker_pool.work import Work
+from bpe_ui.pages.compare.settings.choices import (
+    LIBRARY_PICK,
+    PROFILE_CHOICES,
+    TIE_CHOICES,
+    TIE_PICK,
+    ColumnChoice,
+)
+from bpe_ui.pages.compare.settings.state import MAX_MERGES, MAX_VOCABULARY, Compare, usual_merges
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.visit.session import session, set_widget, widget
+
+VIEW = "columns"
+COLUMNS = "compare_columns"
+"""The key of the list of columns, and the place of its errors."""
+POPOVER = "columns_popover"
+"""The key of the panel with that list; its widget value says whether it is open."""
+_TWO = "compare_first", "compare_second"
+"""The keys of the two lists that choose a column each."""
+_UNTIL_TITLES = {"end": "To the end", "merges": "Merges", "vocab_size": "Vocabulary"}
+_MOST = {"merges": MAX_MERGES, "vocab_size": MAX_VOCABULARY}
+_NUMBER_LABELS = {
+    "merges": "How many merges, at most {most:,}",
+    "vocab_size": "How many tokens, at most {most:,}",
+}
+
+
+def comparison() -> Work[Comparison]:
+    """The comparison as set, as far as it has come."""
+    current = session()
+    corpus = current.training.source.corpus
+    columns = current.of(Compare).compared(current.training.config)
+    return view_work.ask(VIEW, compare, corpus, columns, **current.of(Compare).limits(corpus))
+
+
+def draw() -> None:
+    """The row."""
+    with st.container(key="compare_setup", horizontal=True, vertical_alignment="center", gap="small"):
+        compare = session().of(Compare)
+        offered = (*PROFILE_CHOICES, *TIE_CHOICES, *compare.pinned, *compare.choices)
+        choices = {choice.key: choice for choice in offered}
+        keys = [choice.key for choice in compare.choices]
+        # Two lists: only the two columns chosen there are compared.
+        for place, placeholder in enumerate(("Compare two: this …", "… with this")):
+            set_widget(_TWO[place], keys[place] if len(keys) == 2 else None)
+            choose_from_list(
+                placeholder,
+                {key: choice.title for key, choice in choices.items()},
+                index=None,
+                placeholder=placeholder,
+                label_visibility="collapsed",
+                width=250,
+                key=_TWO[place],
+                on_change=_take_one_of_two,
+                args=(place, choices),
+            )
+        st.button("Tie rules", key="pick_ties", on_click=_show, args=(TIE_PICK,))
+        st.button("Libraries", key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
+        _columns(choices)
+
+
+# ---- which columns
+
+
+def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
+    """Put the choice in its place; the other column stays, or they change places."""
+    before, picked = session().of(Compare).choices[:2], choices.get(widget(_TWO[place]))
+    if picked is not None:
+        other = before[place] if picked == before[1 - place] else before[1 - place]
+        _show((picked, other) if place == 0 else (other, picked))
+
+
+def _columns(choices: dict[str, ColumnChoice]) -> None:
+    compare = session().of(Compare)
+    panel = st.popover("Columns", key=POPOVER, on_change="rerun", width="content")
+    if not panel.open:  # a hidden list would keep its own choice, and bring it back later
+        return
+    with panel:
+        if COLUMNS not in session().errors:
+            set_widget(COLUMNS, [choice.key for choice in compare.choices])
+        choose_several(
+            say_plainly("{least} to {most} columns, from left to right", least=MIN_COLUMNS, most=MAX_COLUMNS),
+            {key: choice.label for key, choice in choices.items()},
+            max_selections=MAX_COLUMNS,
+            key=COLUMNS,
+            on_change=_take_columns,
+            args=(choices,),
+        )
+        show_error(COLUMNS)
+        st.button("Add the rules of Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
+        show_note(
+            "A tie rule stands for the rules on Train with that tie rule. A library has all rules"
+            " of its own. Rules added from Train stay as they were when you added them."
+        )
+        _until()
+
+
+def _take_columns(choices: dict[str, ColumnChoice]) -> None:
+    current, chosen = session(), widget(COLUMNS) or []
+    if len(chosen) < MIN_COLUMNS:
+        current.errors[COLUMNS] = say_plainly(
+            "{left} of the columns {left:is|are} left; {least} to {most} can be compared, so the last ones"
+            " stay.",
+            left=len(chosen),
+            least=MIN_COLUMNS,
+            most=MAX_COLUMNS,
+        )
+        return
+    _show(tuple(choices[key] for key in chosen))
+
+
+def _show(choices: tuple[ColumnChoice, ...]) -> None:
+    current = session()
+    current.errors.pop(COLUMNS, None)
+    current.of(Compare).show_columns(choices)
+
+
+def _pin() -> None:
+    current = session()
+    current.errors.pop(COLUMNS, None)
+    current.of(Compare).pin(current.training.config)
+    set_widget(POPOVER, False)
+
+
+# ---- how far
+
+
+def _until() -> None:
+    compare = session().of(Compare)
+    shown = compare.until
+    if shown == "usual":
+        is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
+        shown = "end" if is_small else "merges"
+    choose_button(
+        "How far the columns train",
+        _UNTIL_TITLES,
+        **shown_in("until", of="compare", to_widget=lambda until: shown),
+    )
+    with st.empty():  # so that the number disappears at once, not only when all work is done
+        if shown in _MOST:
+            key = key_of(shown, of="compare")
+            set_widget(key, getattr(session().of(Compare), shown))
+            st.number_input(
+                say_plainly(_NUMBER_LABELS[shown], most=_MOST[shown]),
+                min_value=1,
+                max_value=_MOST[shown],
+                step=1,
+                label_visibility="collapsed",
+                width=130,
+                key=key,
+                on_change=_take_number,
+                args=(shown,),
+            )
+
+
+def _take_number(until: str) -> None:
+    number = widget(key_of(until, of="compare"))
+    if number is not None:
+        setattr(session().of(Compare), until, number)
+        session().of(Compare).until = until

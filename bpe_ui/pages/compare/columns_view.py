@@ -1,0 +1,58 @@
+"""Side by side: the columns and, to their right, one of the panes that say how they differ.
+
+In present mode only the columns or the pane are on the page.
+"""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core.studies.comparison import Comparison
+from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.widgets.fields import Tab, tab_buttons
+from bpe_ui.pages.compare.columns import component, setup
+from bpe_ui.pages.compare.columns.panes import end, text, why
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.visit.session import session
+
+PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
+    "why": Tab("Why", why.draw),
+    "text": Tab("Your text", text.draw),
+    "end": Tab("Numbers", end.draw),
+}
+"""The panes, in the order of their buttons."""
+
+
+def draw() -> None:
+    """The settings, the columns, and the pane; in present mode only one of these."""
+    is_large = session().present
+    if not is_large:
+        setup.draw()
+    work = setup.comparison()
+    if work.result is not None and (work.is_done or work.result.length):
+        (_lay_out_large if is_large else _lay_out)(work.result)
+    view_work.go_on(work)
+
+
+def _lay_out(comparison: Comparison) -> None:
+    left, right = st.columns([7.5, 4.5], gap="small")
+    with left:
+        component.draw(comparison)
+    with right:
+        _pane(comparison)
+
+
+def _lay_out_large(comparison: Comparison) -> None:
+    shown = session().of(Compare).large
+    if shown in PANES:
+        with st.container(key="compare_panel"):
+            PANES[shown].draw(comparison)
+    else:
+        component.draw(comparison)
+
+
+def _pane(comparison: Comparison) -> None:
+    with st.container(key="compare_panel"):
+        with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
+            tab_buttons("What the columns differ in", PANES, "pane", of="compare")
+        PANES[session().of(Compare).pane].draw(comparison)

@@ -1,0 +1,229 @@
+"""The diagnosis in words: its answer, the evidence for one step, the table of all deviations."""
+
+import pandas as pd
+
+from bpe_core import PROFILES
+from bpe_core.merges import Pair
+from bpe_core.queries import MeasuredPair
+from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, finding_words
+from bpe_ui.stage.text.sentences import (
+    Sentence,
+    Token,
+    joined,
+    plain_text,
+    retold,
+    say,
+    say_plainly,
+    sum_of,
+)
+from bpe_ui.stage.text.visible import pair_label
+
+PROFILES_NAMED, ABSENT_NAMED = 3, 5
+"""How many are named of profiles that cannot be told apart, and of characters that the corpus lacks."""
+
+
+def headline(findings: Findings, title: str = "") -> Sentence:
+    """What came out, in one sentence; `title` is that of the rules that a person chose to compare with."""
+    fit = findings.closest
+    first = fit.deviations[0] if fit.deviations else None
+    has_title = bool(title or fit.profile)
+    if first is None and findings.merges == 1:
+        begins = (
+            "Your merge is that of {rules}."
+            if has_title
+            else "Your merge follows a mixture of rules: {rules}."
+        )
+    elif first is None:
+        begins = (
+            "All {merges} merges are those of {rules}."
+            if has_title
+            else "All {merges} merges follow a mixture of rules: {rules}."
+        )
+    elif first.rank == 1:
+        begins = (
+            "The first of your {merges:,} {merges:merge|merges} is that of {rules}."
+            if has_title
+            else "The first of your {merges:,} {merges:merge|merges} follows a mixture of rules."
+        )
+    elif first.rank:
+        begins = (
+            "The first {first.rank} of your {merges:,} {merges:merge|merges} are those of {rules}."
+            if has_title
+            else "The first {first.rank} of your {merges:,} {merges:merge|merges} follow a mixture of rules."
+        )
+    elif title:
+        begins = "Your merges do not begin like those of {rules}."
+    else:
+        begins = "{rules} picks {fit.agreeing} of your {merges:,} merges."
+    rules = title or fit.title
+    sentences = [say(begins, rules=rules, merges=findings.merges, fit=fit, first=first)]
+    if first is not None:
+        sentences.append(_first_difference(findings))
+    return joined(sentences, between=" ", last=" ")
+
+
+def ending(findings: Findings, allowed: int | None) -> str:
+    """Where the list ends, or goes on, as if a limit were off by one; else empty.
+
+    `allowed` is how many merges the rules on Train make.
+    """
+    fit = findings.closest
+    if fit.deviations:
+        return _goes_on(findings)
+    minimum = PROFILES[fit.profile].config.min_frequency if fit.profile else fit.config.min_frequency
+    if allowed is not None and abs(findings.merges - allowed) == 1:
+        return say_plainly(
+            "The rules on Train make {allowed:,} {allowed:merge|merges}: your loop ends one merge early."
+            if findings.merges < allowed
+            else "The rules on Train make {allowed:,} {allowed:merge|merges}: your loop ends one merge late.",
+            allowed=allowed,
+        )
+    if minimum > 1 and fit.last_count > minimum == fit.next_count:
+        just_before = "Your list ends just before pairs that occur {n:,} times: > may stand where >= belongs."
+        return say_plainly(just_before, n=minimum)
+    if minimum > 1 and fit.last_count == minimum - 1 > fit.next_count:
+        return _off_by_one(minimum)
+    return ""
+
+
+def _goes_on(findings: Findings) -> str:
+    """Where the list does the same as rules that were expected, and goes on where these stop; else empty."""
+    fit, first = findings.closest, findings.closest.deviations[0]
+    beyond = findings.merges - fit.prefix
+    if first.kind != "ended" or fit.deviating != beyond:
+        return ""
+    minimum = fit.config.min_frequency
+    if minimum > 1 and first.count == minimum - 1 == fit.last_count > fit.next_count:
+        return _off_by_one(minimum)
+    goes_on = "Your list goes on for one more merge: your loop ends one merge late."
+    return goes_on if beyond == 1 else ""
+
+
+def _off_by_one(minimum: int) -> str:
+    return say_plainly(
+        "Your list ends with pairs that occur {below:,} {below:time|times}, below the minimum frequency of"
+        " {minimum:,}: the comparison may be off by one.",
+        below=minimum - 1,
+        minimum=minimum,
+    )
+
+
+def absent(findings: Findings, corpus: str) -> Sentence:
+    """That the list is of another corpus, whose characters this one lacks; nothing where it has all."""
+    symbols = findings.closest.absent
+    if not symbols:
+        return ()
+    named: list[Sentence] = [(Token(symbol),) for symbol in symbols[:ABSENT_NAMED]]
+    if len(symbols) > ABSENT_NAMED:
+        named.append(("…",))
+    return say(
+        "Your merges use {symbols}, which the corpus “{corpus}” does not contain."
+        " If yours is another, bring it here.",
+        symbols=joined(named),
+        corpus=corpus,
+    )
+
+
+def leaves(fit: RuleFit) -> str:
+    """Where a list that follows a mixture of rules leaves the nearest profile."""
+    here = "Merge {first.rank:rank}: here you diverge from {rules}"
+    return say_plainly(here, first=fit.deviations[0], rules=fit.title)
+
+
+def rules_in_words(findings: Findings) -> str:
+    """What the closest rules are, and which profiles cannot be told from them."""
+    fit = findings.closest
+    if fit.profile is None and not fit.deviations:
+        return ""  # the headline says them
+    known = PROFILES[fit.profile].description if fit.profile else f"{fit.description}."
+    if not findings.equally:
+        return known
+    titles: list[Sentence] = [(PROFILES[name].title,) for name in findings.equally]
+    if (more := len(titles) - PROFILES_NAMED) > 0:
+        titles[PROFILES_NAMED:] = [say("{more:,} more", more=more)]
+    same = "On this corpus these rules cannot be told apart from {others}."
+    return f"{known} {say_plainly(same, others=joined(titles, last=' and '))}"
+
+
+def agreement(findings: Findings) -> Sentence:
+    """How many choices of the closest rules match, and which rules match more; nothing where all do."""
+    fit, other = findings.closest, findings.fits_most
+    if not fit.deviating:
+        return ()
+    agree = "In all, {fit.agreeing} of {merges:,} choices match the rules."
+    if fit.deviating == 1 and not fit.agreeing:
+        return ()
+    if fit.deviating == 1:
+        agree = "Otherwise your program agrees: {fit.agreeing} of {merges:,} choices match the rules."
+    agreeing = say(agree, fit=fit, merges=findings.merges)
+    if other is None:
+        return agreeing
+    first = other.deviations[0].rank + 1 if other.deviations else findings.merges
+    matches = " {other.description} match {other.agreeing}, but differ first at merge {first:,}."
+    return agreeing + say(matches, other=other, first=first)
+
+
+def evidence(deviation: Deviation) -> list[tuple[str, Pair, Sentence, bool]]:
+    """The pair in the list and the pair that the rules take, each with the words that hold it."""
+    yours, best = (deviation.verdict.pick, deviation.verdict.winner) if deviation.verdict else (None, None)
+    rows = [("Yours", deviation.pair, _found(yours), False)]
+    if best is not None:
+        rows.append(("The rules take", best.pair, _found(best), True))
+    return rows
+
+
+def step_title(deviation: Deviation) -> str:
+    """A step in a list: its number and what happened there, without text of the corpus."""
+    kind = DEVIATION_KINDS[deviation.kind]
+    return say_plainly("Merge {it.rank:rank}: {kind.title}", it=deviation, kind=kind)
+
+
+def opened(deviation: Deviation, skipped: int, *, asks: bool = False) -> str:
+    """What Train says when it shows a step; in predict mode it asks what the rules merge there."""
+    sentences = [
+        say(
+            "Your merges up to {it.rank:,}; what do the rules take as merge {it.rank:rank}?"
+            if asks
+            else "Your merges up to {it.rank:,}; merge {it.rank:rank} is next.",
+            it=deviation,
+        )
+    ]
+    if skipped:
+        left_out = "{skipped:,} of them could not be made, because no such pair occurred."
+        sentences.append(say(left_out, skipped=skipped))
+    return plain_text(joined(sentences, last=" "))
+
+
+def deviation_frame(fit: RuleFit) -> pd.DataFrame:
+    """One row a deviation: merge, yours, occurs, why, the rules take, occurs there."""
+    columns = ["merge", "yours", "occurs", "it was", "the rules take", "which occurs"]
+    rows = [
+        (
+            deviation.rank + 1,
+            pair_label(deviation.pair),
+            deviation.count,
+            DEVIATION_KINDS[deviation.kind].title,
+            pair_label(deviation.best) if deviation.best else "nothing",
+            deviation.best_count,
+        )
+        for deviation in fit.deviations
+    ]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _first_difference(findings: Findings) -> Sentence:
+    first, skipped = findings.closest.deviations[0], findings.skipped_merge
+    if skipped is not None:
+        return retold(finding_words.missing_merge(skipped))
+    if first.kind == "tied" and first.rules:
+        tied = "Merge {it.rank:rank} differs: it was tied, and another tie rule takes it."
+        return say(tied, it=first)
+    meaning = DEVIATION_KINDS[first.kind].meaning
+    return say("Merge {it.rank:rank} differs: {meaning}.", it=first, meaning=meaning)
+
+
+def _found(pair: MeasuredPair | None) -> Sentence:
+    if pair is None or not pair.count:
+        return say("does not occur")
+    sum_ = sum_of(pair.shares, pair.words)
+    return say("{count} {count:time|times}: {sum}", count=pair.count, sum=sum_)

@@ -1,0 +1,175 @@
+"""Why does mine differ? A person's own merges, and the first step that no known rules make."""
+
+import streamlit as st
+
+from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose, finding_words
+from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.widgets.choosing import choose_from_list
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.pages.compare.columns import setup
+from bpe_ui.pages.compare.diagnosis import actions, mistake, sentences, user_input
+from bpe_ui.pages.compare.diagnosis.user_input import Brought
+from bpe_ui.pages.compare.settings.state import Compare, is_small
+from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.text.sentences import retold, say_plainly
+from bpe_ui.visit.session import session
+from bpe_ui.visit.training.training import Training
+
+VIEW, OPENED = "diagnosis", "diagnosis_opened"
+"""The two pieces of long work: finding the difference, and training up to a step."""
+_WHAT_TO_DO = (
+    ("1.", "Bring the corpus that your merges were learned from; now it is “{corpus}”."),
+    ("2.", "Paste your merges or upload a file: one merge a line, a printed list, or a tokenizer's file."),
+    ("3.", "You see which rules make the same merges, the first step that differs, and why it does."),
+)
+
+
+def draw() -> None:
+    """The inputs and, to their right, the answer."""
+    left, right = st.columns([5.5, 6.5], gap="medium")
+    with left:
+        brought, begins = user_input.draw()
+    with right:
+        if brought is None:
+            corpus = session().training.source.title
+            title = "Where does your BPE diverge?"
+            show(chips.panel_title(title, terms=["your merges", "deviation", "mistake"]))
+            show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
+        else:
+            _answer(brought, begins)
+
+
+# ---- the answer
+
+
+def _answer(brought: Brought, begins: bool) -> None:
+    given, corpus = brought.given, session().training.source.corpus
+    read = "{n:,} {n:merge|merges}, read as: {given.kind}. Corpus: {source.title}."
+    show_note(read, n=len(given.pairs), given=given, source=session().training.source)
+    compare = session().of(Compare)
+    question = VIEW, diagnose, corpus, brought.given.pairs, brought.expected
+    is_begun = view_work.is_asked(*question)
+    if not (begins or is_begun or is_small(corpus)):
+        show_note("On a corpus of this size the search takes a while; press Find the difference.")
+        return
+    if VIEW in session().works and not is_begun:
+        compare.diagnosis_step = 0  # the step that was chosen before belongs to other merges
+    work = view_work.ask(*question)
+    if work.is_done and work.result is not None:
+        _findings(brought, work.result)
+    view_work.go_on(work)
+
+
+def _findings(brought: Brought, findings: Findings) -> None:
+    if absent := sentences.absent(findings, session().training.source.title):
+        show(markup.line(absent))
+    found = findings.mistake
+    if found is not None and found.is_certain:
+        show(markup.headline(retold(finding_words.cause(findings, found))))
+        mistake.draw(found)
+        findings = findings.by_mistake(found)
+    else:
+        show(markup.headline(sentences.headline(findings, brought.title)))
+        for words in (sentences.rules_in_words(findings), sentences.ending(findings, brought.allowed)):
+            if words:
+                show(chips.note(words))
+    deviation = _step(findings)
+    if deviation is not None:
+        _evidence(deviation, sentences.step_title(deviation))
+    if findings.nearest is not None:
+        _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
+    with st.container(key="diagnosis_actions", horizontal=True, gap="small"):
+        if deviation is not None:
+            _open_on_train(brought, findings.closest, deviation)
+        elif findings.nearest is not None:
+            _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
+        if actions.columns(findings, deviation, session().training.config):
+            st.button(
+                "Show the rules side by side",
+                key="diagnosis_columns",
+                icon=":material/view_column:",
+                on_click=_show_columns,
+                args=(findings, deviation),
+            )
+    if found is not None and not found.is_certain:
+        show(markup.line(retold(finding_words.cause(findings, found))))
+        mistake.draw(found)
+    smallest = st.container()
+    _say_what_else_is_known(findings, deviation)
+    if found is not None:
+        with smallest:  # filled last, because nothing else is drawn while it is searched for
+            mistake.draw_smallest(found)
+
+
+def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
+    if deviation is not None and findings.skipped_merge is None:
+        show(markup.quiet_line(sentences.agreement(findings)))
+    if ruled_out := finding_words.ruled_out(findings):
+        show(markup.quiet_line(retold(ruled_out)))
+    if findings.closest.deviating > 1 and findings.skipped_merge is None:
+        frame = sentences.deviation_frame(findings.closest)
+        total = findings.closest.deviating
+        title = say_plainly("All {total:,} merges that differ, as a table", total=total)
+        if total > len(frame):
+            some = "The first {shown:,} of {total:,} merges that differ, as a table"
+            title = say_plainly(some, shown=len(frame), total=total)
+        with st.expander(title):
+            st.dataframe(frame, hide_index=True, key="diagnosis_table", alt="The merges that differ")
+
+
+def _step(findings: Findings) -> Deviation | None:
+    """The step to look at: the first that differs, or another one that the person chose."""
+    deviations = findings.closest.deviations
+    if len(deviations) < 2 or findings.skipped_merge is not None:  # the later ones follow from it
+        return deviations[0] if deviations else None
+    titles = dict(enumerate(map(sentences.step_title, deviations)))
+    step = min(session().of(Compare).diagnosis_step, len(deviations) - 1)
+    label = say_plainly("Steps that differ: {n:,}", n=findings.closest.deviating)
+    choose_from_list(label, titles, **shown_in("diagnosis_step", of="compare", to_widget=lambda chosen: step))
+    return deviations[step]
+
+
+def _evidence(deviation: Deviation, title: str) -> None:
+    parts = [markup.evidence(sentences.evidence(deviation)), markup.quiet_line(retold(deviation.sentence))]
+    tied = [pair for pair in deviation.tied if pair not in (deviation.pair, deviation.best)]
+    if deviation.kind == "tied" and tied:
+        not_shown = deviation.tied_total - len(deviation.tied)
+        parts += [chips.note("Also tied:"), markup.pair_chips(tied, not_shown, are_tied=True)]
+    show(markup.card(title, chips.join(parts), mark="differs"))
+
+
+# ---- actions
+
+
+def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
+    compare = session().of(Compare)
+    compare.show_columns(actions.columns(findings, deviation, session().training.config))
+    rank = (findings.nearest or findings.closest).prefix if deviation is None else deviation.rank
+    compare.stand_before(rank, session().training.source.corpus)
+    compare.view = setup.VIEW
+
+
+def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None:
+    """The button; once pressed, trains up to the step, and then goes to Train."""
+    source = session().training.source
+    question = OPENED, *actions.question(fit, deviation.rank, source.corpus)
+    pressed = st.button(
+        "Open the step on Train",
+        key="diagnosis_open",
+        type="primary",
+        icon=":material/open_in_new:",
+    )
+    if not pressed and not view_work.is_asked(*question):
+        return
+    work = view_work.ask(*question)
+    if work.is_done and work.result is not None:
+        stepper, skipped = work.result
+        del session().works[OPENED]
+        notice = sentences.opened(deviation, skipped, asks=session().predicting)
+        training = Training(source, stepper)
+        training.look_ahead()
+        training.origin = "Your list" if session().of(Compare).diagnosis_data is None else "Your file"
+        session().adopt(training, notice)
+        st.switch_page("app.py")
+    view_work.go_on(work)

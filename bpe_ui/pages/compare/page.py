@@ -1,0 +1,48 @@
+"""The views of the Compare page, one of which is on screen."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list
+from bpe_ui.frame.widgets.fields import Tab, shown_in, tab_buttons
+from bpe_ui.frame.widgets.present import exit_button
+from bpe_ui.pages.compare import columns_view
+from bpe_ui.pages.compare.diagnosis import view as diagnosis_view
+from bpe_ui.pages.compare.settings.limits import can_be_compared
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.pages.compare.ties import view as ties_view
+from bpe_ui.visit.session import session
+
+VIEWS: dict[str, Tab[Callable[[], None]]] = {
+    "columns": Tab("Side by side", columns_view.draw),
+    "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw),
+    "ties": Tab("Do ties matter?", ties_view.draw),
+}
+"""The views, in the order of their buttons."""
+
+
+def draw() -> None:
+    """The buttons or, in present mode, one row with all choices; and the view."""
+    with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
+        if session().present:
+            choose_from_list(
+                "What to compare",
+                {name: view.title for name, view in VIEWS.items()},
+                label_visibility="collapsed",
+                width=240,
+                **shown_in("view", of="compare"),
+            )
+            if session().of(Compare).view == "columns":
+                shown = {name: pane.title for name, pane in columns_view.PANES.items()}
+                choose_button(
+                    "What is shown large",
+                    {"columns": "Columns"} | shown,
+                    label_visibility="collapsed",
+                    **shown_in("large", of="compare"),
+                )
+            exit_button()
+        else:
+            tab_buttons("What to compare", VIEWS, "view", of="compare")
+    if can_be_compared():
+        VIEWS[session().of(Compare).view].draw()

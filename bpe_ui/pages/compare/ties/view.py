@@ -1,0 +1,98 @@
+"""Do ties matter?: many trainings that differ only in how ties are decided. Does the tie rule matter here?"""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from bpe_core import BPEConfig
+from bpe_core.studies.random_ties import TieStudy
+from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.widgets.display import ink, show, show_note
+from bpe_ui.frame.widgets.fields import entered_in
+from bpe_ui.pages.compare.settings.limits import number_or_usual
+from bpe_ui.pages.compare.settings.state import MAX_MERGES, Compare, is_small
+from bpe_ui.pages.compare.ties import charts
+from bpe_ui.pages.compare.ties.drawn import draw_ties, has_limit
+from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.text.glossary import in_markdown
+from bpe_ui.stage.text.sentences import retold, say, say_plainly
+from bpe_ui.visit.session import session
+
+VIEW = "ties"
+
+
+def draw() -> None:
+    """The two numbers, and the result."""
+    training = session().training
+    corpus = training.source.corpus
+    config = replace(training.config, tie_break="random", tie_seed=0)
+    with st.container(key="ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.number_input(
+            "Seeds: how many trainings",
+            step=1,
+            width=190,
+            help=in_markdown("random ties"),
+            **entered_in("seeds", of="compare"),
+        )
+        number_or_usual("ties_merges", "Merges in each", width=190, usual="usual")
+        compare = session().of(Compare)
+        question = draw_ties, corpus, config, compare.seeds, compare.ties_merges
+        # A small corpus begins by itself, a larger one when the person asks for it.
+        begins = is_small(corpus) or view_work.is_asked(VIEW, *question)
+        begins = begins or st.button("Draw", key="ties_draw", type="primary", icon=":material/casino:")
+    if not begins:
+        trains = (
+            "Trains {compare.seeds:,} times, with every tie decided at random, and shows whether"
+            " the tie rule matters on this corpus."
+        )
+        show(markup.quiet_line(say(trains, compare=compare), terms=["tie rule", "tie"]))
+        return
+    work = view_work.ask(VIEW, *question)
+    if work.is_over and work.result is not None:
+        _answer(work.result, config)
+    view_work.go_on(work)
+
+
+def _answer(study: TieStudy, config: BPEConfig) -> None:
+    why_so_many = _why_so_many(study.config, config)
+    show(markup.headline(retold(study.verdict)))
+    if why_so_many:
+        show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
+    left, right = st.columns([7, 5], gap="medium")
+    with left:
+        frame = charts.share_frame(study)
+        if frame.empty:
+            show_note("No run made a merge: there is no pair to merge.")
+        else:
+            st.altair_chart(
+                charts.share_chart(frame, ink=ink()),
+                key="ties_shares",
+                alt=say_plainly(
+                    "Bars: in how many of {study.runs:,} runs each merge is learned.", study=study
+                ),
+            )
+            if note := charts.bars_note(study):
+                show(chips.note(note))
+    with right:
+        rows = charts.number_rows(study)
+        show(markup.table("The runs in numbers", (f"In {study.runs:,} runs", ""), rows))
+
+
+def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
+    """If no number of merges was asked for, how many each run makes, and why; otherwise empty.
+
+    `config` is that of the runs, `asked` has the limits of the rules on Train.
+    """
+    compare, corpus = session().of(Compare), session().training.source.corpus
+    if compare.ties_merges is not None or not is_small(corpus):
+        return ""
+    if has_limit(asked):
+        return "Each run goes as far as the rules on Train allow."
+    most = config.max_merges or MAX_MERGES
+    if most == MAX_MERGES:
+        return "Each run goes to the end."
+    return say_plainly(
+        "Each run stops after {most:,} {most:merge|merges}, about two thirds of the way: at the end"
+        " every word is one symbol, however the ties were decided.",
+        most=most,
+    )

@@ -1,0 +1,53 @@
+"""The sentences around the recordings of Under the hood."""
+
+from collections.abc import Sequence
+
+from bpe_core import TIE_BREAKS
+from bpe_core.studies.watching import MergeWork
+from bpe_ui.pages.hood.words import ChosenWords
+from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
+from bpe_ui.visit.training.training import Training
+
+TIE_RULE = "smallest_ids"
+"""The tie rule of both trainers: that of Hugging Face, which works with a queue."""
+
+
+def limits(chosen: ChosenWords, merges: int, training: Training) -> str:
+    """How this differs from the training on Train, of which the trainers have another tie rule; empty if it
+    does not."""
+    config = training.config
+    parts = [chosen.left_out] if chosen.left_out else []
+    if training.stepper.known_merges > merges:
+        parts.append(say_plainly("the first {merges:,} {merges:merge|merges}", merges=merges))
+    if config.tie_break != TIE_RULE:
+        rule, usual = (TIE_BREAKS[name].title.lower() for name in (TIE_RULE, config.tie_break))
+        parts.append(say_plainly("{rule} in a tie (on Train: “{usual}”)", rule=rule, usual=usual))
+    if not config.count_overlaps:
+        parts.append("overlaps counted")
+    return say_plainly("Here: {differences}.", differences="; ".join(parts)) if parts else ""
+
+
+def saved(work: Sequence[MergeWork], chosen: ChosenWords) -> Sentence:
+    """The sentence above the charts."""
+    read = sum(each.symbols_read for each in work)
+    visited = sum(each.symbols_visited for each in work)
+    if not visited:
+        return say("No merge is made, so there is nothing to compare yet.")
+    return say(
+        "{merges:,} {merges:merge|merges} in {words:,} {words:word|words}: recounting looks at {read}"
+        " symbols, the queue leads to {visited}, {ratio:.1f} times fewer.",
+        merges=len(work),
+        words=len(chosen.words),
+        read=read,
+        visited=visited,
+        ratio=read / visited,
+    )
+
+
+WHAT_TO_LOOK_AT = (
+    "Recounting looks at every word for every merge, so each costs nearly as much as the first. With a queue,"
+    " and the words of each pair, a merge costs what it changes: much for the first pairs, then little."
+)
+WHILE_PREDICTING = (
+    "While you predict, the counts are hidden here too. Stop predicting on Train, with P, to look inside."
+)

@@ -1,0 +1,258 @@
+"""A lesson: parts, each with prose, a live stage and perhaps a question.
+
+>>> text = '''# A lesson
+... What it is about.
+...
+... ## Its first part {#0}
+... `u` and `g` stand next to each other {{count u+g}} times.
+...
+... ```stage
+... example: hug_pug_pun
+... ```
+... '''
+>>> lesson = read_lesson("a_lesson", text)
+>>> lesson.title, lesson.summary, lesson.parts[0].title, lesson.parts[0].stage.source.title
+('A lesson', 'What it is about.', 'Its first part', 'hug, pug, pun')
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
+from bpe_ui.visit.training.training import Source
+
+FOLDER = Path(__file__).with_name("lessons")
+VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "uses", "rules", "ways")
+"""The views of a stage; `live_views.VIEWS` and `page` draw them."""
+FOR_TRAINERS = "For those who write a trainer of their own. All others can go on."
+"""What is said of a part that is only for some."""
+WORDS_A_MINUTE = 200
+MINUTES_OF_A_QUESTION = 0.4
+
+_PART = re.compile(r"^## +(.+)$", re.MULTILINE)
+_HEADING = re.compile(r"(.+?) +\{#(\d+)( \.for-trainers)?\}")
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_OPTION = re.compile(r"^- \[([ x])\] ", re.MULTILINE)
+_ENTRY = re.compile(r"^(answer|right|wrong)(?: (.+?))?: ", re.MULTILINE)
+_RULES = {entry.name for entry in fields(BPEConfig)}
+
+
+class LessonError(ValueError):
+    """What is wrong in a lesson's file."""
+
+
+@dataclass(frozen=True)
+class PartOption:
+    """One of the answers to choose from."""
+
+    text: str
+    """Its text."""
+
+    is_right: bool
+    feedback: str
+    """The reply to those who choose it: why it is right, or which mistake it is."""
+
+
+@dataclass(frozen=True)
+class PartQuestion:
+    """A question, with options or with an answer to type."""
+
+    ask: str
+    options: tuple[PartOption, ...] = ()
+
+    answer: str = ""
+    """What to type: a number, or tokens separated by spaces; empty if there are options."""
+
+    feedback: Mapping[str, str] | None = None
+    """The replies to a typed answer: `right`, any `wrong`, or `wrong 17` in particular."""
+
+
+@dataclass(frozen=True, eq=False)
+class PartStage:
+    """The live stage next to the prose."""
+
+    source: Source
+    config: BPEConfig
+    view: str = "train"
+    """One of `VIEWS`."""
+
+    position: int = 0
+    """How many merges have been made."""
+
+    predict: bool = False
+    """Whether the next merge is to be predicted there; that is the part's question then."""
+
+    text: str = ""
+    """The text that is tokenized."""
+
+    columns: tuple[str, ...] = ()
+    """Tie rules and profiles, shown side by side."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a lesson, shown as a whole."""
+
+    number: int
+    """Identifies the part in its lesson, in links and answers; no other part ever gets this number."""
+
+    title: str
+    prose: str
+    """Markup with places for live values, which `prose` reads."""
+
+    stage: PartStage
+    question: PartQuestion | None = None
+
+    for_trainers: bool = False
+    """Whether it is for those who write their own trainer; others skip it."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether the part has something to answer."""
+        return self.question is not None or self.stage.predict
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson."""
+
+    name: str
+    """The lesson's name in links."""
+
+    title: str
+    summary: str
+    """One or two sentences about it."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        words = sum(len(part.prose.split()) for part in self.parts)
+        questions = sum(part.asks for part in self.parts)
+        return round(words / WORDS_A_MINUTE + questions * MINUTES_OF_A_QUESTION)
+
+    def part(self, number: int) -> Part:
+        """The part with this number; the last one if there is none."""
+        return next((part for part in self.parts if part.number == number), self.parts[-1])
+
+
+def read_lessons() -> dict[str, Lesson]:
+    """The lessons by name, in the order of their file numbers."""
+    lessons = (
+        read_lesson(path.stem.partition("_")[2], path.read_text(encoding="utf-8"))
+        for path in sorted(FOLDER.glob("*.md"))
+    )
+    return {lesson.name: lesson for lesson in lessons}
+
+
+def read_lesson(name: str, text: str) -> Lesson:
+    """The lesson in the text of a file; raises `LessonError`."""
+    head, *parts = _PART.split(text)
+    title, _, summary = head.strip().partition("\n")
+    if not title.startswith("# ") or not parts:
+        raise LessonError(f"{name}: a lesson begins with a line `# Title`, and each part with `## Title`.")
+    read = tuple(_part(name, *part) for part in zip(parts[::2], parts[1::2], strict=True))
+    if len({part.number for part in read}) < len(read):
+        raise LessonError(f"{name}: two parts have the same number.")
+    return Lesson(name, title.removeprefix("# ").strip(), summary.strip(), read)
+
+
+def _part(name: str, heading: str, text: str) -> Part:
+    match, blocks = _HEADING.fullmatch(heading.strip()), dict(_BLOCK.findall(text))
+    title = match[1] if match else heading
+    try:
+        if match is None:
+            raise LessonError("behind the title of a part stands its number, such as `{#0}`")
+        if not {"stage"} <= blocks.keys() <= {"stage", "question"}:
+            raise LessonError("a part has one block `stage`, and may have one block `question`")
+        question = _question(blocks["question"]) if "question" in blocks else None
+        prose, stage = _BLOCK.sub("", text).strip(), _stage(blocks["stage"])
+        return Part(int(match[2]), title, prose, stage, question, for_trainers=bool(match[3]))
+    except (LessonError, BPEError) as error:
+        raise LessonError(f"{name}, {title}: {error}") from error
+
+
+# ---- the blocks
+
+
+def _stage(block: str) -> PartStage:
+    given = {key: _value(value) for key, value in (_pair(line) for line in block.splitlines() if line)}
+    profile = given.pop("profile", None)
+    source, config = _corpus(given)
+    if profile is not None:
+        config = PROFILES[_known(profile, PROFILES)].config
+    config = replace(config, **{key: given.pop(key) for key in sorted(given.keys() & _RULES)})
+    _known(given.get("view", "train"), VIEWS)
+    if "columns" in given:
+        given["columns"] = tuple(str(given["columns"]).split())
+    allowed = {entry.name for entry in fields(PartStage)} - {"source", "config"}
+    for key in given:
+        _known(key, allowed)
+    return PartStage(source, config, **given)
+
+
+def _corpus(given: dict[str, Any]) -> tuple[Source, BPEConfig]:
+    if "example" in given:
+        name = _known(given.pop("example"), EXAMPLES)
+        return Source.from_example(name), EXAMPLES[name].config
+    if "words" in given:
+        return Source("word_counts", Corpus.from_word_count_text(given.pop("words"))), BPEConfig()
+    if "corpus" in given:
+        return Source("text", Corpus.from_text(given.pop("corpus"))), BPEConfig()
+    raise LessonError("a stage has an `example`, or `words` with their counts, or a text as its `corpus`")
+
+
+def _pair(line: str) -> tuple[str, str]:
+    key, colon, value = line.partition(": ")
+    if not colon:
+        raise LessonError(f"`{line}` should be a name, a colon and a value")
+    return key, value
+
+
+def _value(text: str) -> Any:
+    """A number, a list or `true`, written as JSON; anything else is text."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _known(name: Any, names: Any) -> str:
+    if name not in names:
+        raise LessonError(f"`{name}` is none of {', '.join(sorted(names))}")
+    return str(name)
+
+
+def _question(block: str) -> PartQuestion:
+    ask, *marked = _OPTION.split(block)
+    if marked:
+        options = tuple(
+            _option(mark == "x", text) for mark, text in zip(marked[::2], marked[1::2], strict=True)
+        )
+        if sum(option.is_right for option in options) != 1:
+            raise LessonError("one option of a question is right: `- [x] ...`")
+        return PartQuestion(ask.strip(), options)
+    ask, *entries = _ENTRY.split(block)
+    given = {
+        f"{kind} {which}" if which else kind: _joined(text)
+        for kind, which, text in zip(entries[::3], entries[1::3], entries[2::3], strict=True)
+    }
+    if not {"answer", "right", "wrong"} <= given.keys():
+        raise LessonError("a question has options, or an `answer:`, `right:` and `wrong:`")
+    return PartQuestion(ask.strip(), answer=given.pop("answer"), feedback=given)
+
+
+def _option(is_right: bool, text: str) -> PartOption:
+    title, _, feedback = text.strip().partition("\n")
+    if not feedback.strip():
+        raise LessonError(f"below the option `{title}` stands, indented, what is said to it")
+    return PartOption(title, is_right, _joined(feedback))
+
+
+def _joined(lines: str) -> str:
+    return " ".join(lines.split())

@@ -1,0 +1,255 @@
+"""The Learn page: the path of all lessons, or one part of a lesson at a time."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal
+
+import streamlit as st
+
+from bpe_ui.classroom.voting import teacher_panel
+from bpe_ui.frame.address.state import AddressState
+from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.present import exit_button
+from bpe_ui.pages.learn import live_views
+from bpe_ui.pages.learn.class_lesson import is_part, lesson_among
+from bpe_ui.pages.learn.figures import Figures, figures_at
+from bpe_ui.pages.learn.lesson import FOR_TRAINERS, Lesson, Part, PartQuestion, PartStage, read_lessons
+from bpe_ui.pages.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
+from bpe_ui.pages.learn.question import heard, message_json, refusal
+from bpe_ui.pages.learn.state import SEEN, Learn
+from bpe_ui.pages.tokenize.rules import component as tokenize_stage
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.train import component as train_stage
+from bpe_ui.stage.component import QUESTION_CSS, QUESTION_JS
+from bpe_ui.stage.html import chips, lessons, prose
+from bpe_ui.visit.lesson_plan.plan import LessonPlan
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.session import session, visit_lock, widget
+from bpe_ui.visit.visit import Visit
+
+LESSONS = read_lessons()
+STAGE, QUESTION = "lesson_stage", "lesson_question"
+TITLE = "Byte-pair encoding in half an hour"
+SUMMARY = (
+    "How a computer cuts text into the pieces that language models read. Each lesson has something to try and"
+    " something to predict. No previous knowledge is needed."
+)
+BESIDE = {"quiz": "Quiz: what do you know now?", "glossary": "Glossary"}
+"""The pages that belong to the lessons."""
+
+_question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS, js=QUESTION_JS)
+
+
+def begin_part() -> None:
+    """Begin the stage of the part on screen, and take a prediction made there as its answer."""
+    current, lesson = session(), LESSONS.get(session().of(Learn).lesson)
+    if lesson is None:
+        return
+    part = lesson.part(current.of(Learn).part)
+    current.of(Learn).part = part.number
+    visit = part_visit(current, part.stage)
+    if part.stage.predict and visit.predictions.asked:
+        current.of(Learn).answer("predicted")
+
+
+def draw() -> None:
+    """The path, or the part on screen."""
+    lesson = LESSONS.get(session().of(Learn).lesson)
+    if lesson is None:
+        _path()
+    else:
+        _part(lesson, lesson.part(session().of(Learn).part))
+
+
+# ---- the path
+
+
+def _path() -> None:
+    with st.container(key="learn_head", horizontal=True, vertical_alignment="center"):
+        show(lessons.heading(TITLE, SUMMARY, terms=["lesson"]))
+        for name, label in () if session().present else BESIDE.items():
+            st.page_link(pages()[name].path, label=label, width="content")
+        exit_button()
+    with st.container(key="learn_path"):
+        for number, lesson in enumerate(LESSONS.values(), 1):
+            with st.container(key=f"learn_card_{number}"):
+                parts = _progress(lesson)
+                st.button(
+                    lesson.title,
+                    key=f"learn_open_{lesson.name}",
+                    on_click=_go,
+                    args=(lesson.name, lesson.parts[_first_left(parts)].number),
+                )
+                show(lessons.card(number, lesson.summary, lesson.minutes, parts))
+
+
+def _progress(lesson: Lesson) -> list[lessons.Dot]:
+    """The person's progress with each part of a lesson."""
+    answers = session().of(Learn).answers
+    given = [answers.get(f"{lesson.name}/{part.number}", "") for part in lesson.parts]
+    return [
+        lessons.Dot(_state(part, answer), part.for_trainers)
+        for part, answer in zip(lesson.parts, given, strict=True)
+    ]
+
+
+def _state(part: Part, answer: str) -> Literal["answered", "skipped", "open"]:
+    if not answer:
+        return "open"
+    return "skipped" if answer == SEEN and part.asks else "answered"
+
+
+def _first_left(parts: Sequence[lessons.Dot]) -> int:
+    """The next part to do: the first one that is open, otherwise the first one that was skipped."""
+    states = [part.state if not part.is_aside else "answered" for part in parts]
+    return next((states.index(state) for state in ("open", "skipped") if state in states), 0)
+
+
+def _go(lesson: str, part: int) -> None:
+    session().errors.pop(QUESTION, None)
+    session().of(Learn).go(lesson, part)
+
+
+# ---- a part
+
+
+def _part(lesson: Lesson, part: Part) -> None:
+    current = session()
+    visit = part_visit(current, part.stage)
+    _bar(lesson, part)
+    large = "learn_beside" if part.stage.view in live_views.OF_A_TEXT else "learn_large"
+    with st.container(key=large if current.present else "learn_part"):
+        if not current.present:
+            with st.container(key="learn_prose"):
+                aside = FOR_TRAINERS if part.for_trainers else ""
+                show(lessons.part(part.title, prose.html(part.prose, figures_at(part.stage).value), aside))
+        with st.container(key="learn_question"):  # empty without a question, or the rest would jump
+            if part.question is not None:
+                _ask(part.question, figures_at(part.stage))
+        with st.container(key="learn_stage"):
+            STAGES[part.stage.view](visit, part.stage)
+        if not current.present:
+            _ways(lesson, part)
+
+
+def _bar(lesson: Lesson, part: Part) -> None:
+    current = session()
+    number = [*LESSONS].index(lesson.name) + 1
+    with st.container(key="learn_bar", horizontal=True, vertical_alignment="center"):
+        st.button("All lessons", key="learn_path_button", on_click=_go, args=("", 0))
+        with st.container(key="learn_here"):
+            show(chips.stop(f"Lesson {number}", part.title if current.present else lesson.title))
+        show(lessons.dots(_progress(lesson), lesson.parts.index(part)), width="content")
+        if not current.present:
+            teacher_panel.send_button(
+                partial(lesson_among, lesson=lesson, part=part), partial(is_part, lesson=lesson, part=part)
+            )
+            st.button("Reset", key="learn_again", on_click=begin_again, args=(part.stage,))
+            if part.stage.view in OPENS_ON:
+                page = pages()[OPENS_ON[part.stage.view]].title
+                st.button(f"Open on {page}", key="learn_out", on_click=go_on, args=(part.stage,))
+            return
+        with st.container(width="content"):  # empty if the stage has its own way back
+            if part.stage.view in live_views.VIEWS:
+                exit_button()
+        _ways(lesson, part)
+
+
+def _ways(lesson: Lesson, part: Part) -> None:
+    """The buttons Back and Next, which keep their places from part to part."""
+    has_plan = bool(session().of(LessonPlan).stops)
+    is_open = bool(session().of(Learn).answered) or not part.asks or part.for_trainers
+    is_last = part == lesson.parts[-1]
+    following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Quiz"
+    with st.container(key="learn_ways", horizontal=True, width="content"):
+        st.button(
+            "Back",
+            key="learn_back",
+            shortcut=None if has_plan else "PageUp",
+            disabled=part == lesson.parts[0],
+            on_click=_move,
+            args=(lesson, part, -1),
+        )
+        st.button(
+            following if is_open else "Skip",
+            key="learn_next",
+            type="primary" if is_open else "secondary",
+            shortcut=None if has_plan else "PageDown",
+            on_click=_leave,
+            args=(lesson, part),
+        )
+
+
+def _leave(lesson: Lesson, part: Part) -> None:
+    """Go on to the next part, the next lesson or the quiz."""
+    learn, following = session().of(Learn), _following(lesson)
+    if not learn.answered:
+        learn.answer(SEEN)
+    if part != lesson.parts[-1]:
+        _move(lesson, part, 1)
+    elif following is not None:
+        _go(following.name, following.parts[0].number)
+    else:
+        _go("", 0)
+        session().of(AddressState).wanted_page = "quiz"
+
+
+def _move(lesson: Lesson, part: Part, by: int) -> None:
+    _go(lesson.name, lesson.parts[lesson.parts.index(part) + by].number)
+
+
+def _following(lesson: Lesson) -> Lesson | None:
+    """The next lesson; None after the last one."""
+    after = [*LESSONS.values(), None]
+    return after[after.index(lesson) + 1]
+
+
+def _ask(question: PartQuestion, figures: Figures) -> None:
+    current, learn = session(), session().of(Learn)
+    data = message_json(
+        question,
+        figures,
+        learn.answered,
+        learn.key(),
+        is_large=current.present,
+        refused=current.errors.get(QUESTION, ""),
+    )
+    _question(key=QUESTION, data=data, on_answer_change=partial(_hear, question, figures))
+
+
+def _hear(question: PartQuestion, figures: Figures) -> None:
+    current = session()
+    answer = heard((widget(QUESTION) or {}).get("answer"), current.of(Learn).key())
+    current.errors.pop(QUESTION, None)
+    if answer and (refused := refusal(question, figures, answer)):
+        current.errors[QUESTION] = refused
+    elif answer:
+        current.of(Learn).answer(answer)
+
+
+# ---- stages
+
+
+def _train(visit: Visit, stage: PartStage) -> None:
+    train_stage.draw(visit, STAGE)
+
+
+def _tokenize(visit: Visit, stage: PartStage) -> None:
+    visit.of(RulesStage).begin()
+    _draw_tokens(visit)
+
+
+@st.fragment
+def _draw_tokens(visit: Visit) -> None:
+    with visit_lock():
+        request = visit.of(Tokenize).request(visit.training)
+        tokenize_stage.draw_of(visit, request, f"{STAGE}_of_text")
+
+
+STAGES: dict[str, Callable[[Visit, PartStage], None]] = {
+    "train": _train,
+    "tokenize": _tokenize,
+    **live_views.VIEWS,
+}
+"""What draws a stage, by its view."""

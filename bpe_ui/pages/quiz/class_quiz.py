@@ -1,0 +1,159 @@
+"""A quiz on the phones of a class: what a phone is told of it, and what it may answer.
+
+>>> quiz = ClassQuiz(7)
+>>> quiz.take("Ada", {"question": 4, "answer": "four"}), quiz.take("Ada", {"hand_in": "Ada"})
+(True, False)
+>>> quiz.take("Ada", {"question": 4, "answer": "4"}), quiz.take("Ada", {"hand_in": "Ada"})
+(True, True)
+>>> [(sheet.name, sheet.answers[4]) for sheet in quiz.finished()]
+[('Ada', '4')]
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bpe_core.studies.quiz import Question, Quiz
+from bpe_ui.classroom.voting.handout import Handout
+from bpe_ui.pages.quiz import sentences
+from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
+from bpe_ui.stage.component.actions import RefusedActionError, integer, text
+from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
+from bpe_ui.visit.messages.texts import Texts
+
+
+class ClassQuiz(Handout[QuizSettings]):
+    """The quiz of a number, with the sheet of each student."""
+
+    page_after = "results"
+    stays = True
+
+    def __init__(self, seed: int) -> None:
+        """The quiz of this number; raises `ConfigError` if there is none."""
+        super().__init__()
+        self.quiz = Quiz.of_seed(seed)
+
+    @property
+    def title(self) -> str:
+        """Its number."""
+        return say_plainly("Quiz {number:d}", number=self.quiz.seed)
+
+    @property
+    def how_to_end(self) -> str:
+        """What the button says."""
+        return "End quiz"
+
+    def blank(self) -> QuizSettings:
+        """A sheet without answers."""
+        return QuizSettings(self.quiz.seed)
+
+    def do(self, sheet: QuizSettings, said: Mapping[str, Any]) -> None:
+        """Answer a question, write a name, or hand in with a name or without; raises `RefusedActionError`."""
+        if self._is_final(sheet):
+            raise RefusedActionError("The sheet is handed in; nothing was done.")
+        if "name" in said:
+            sheet.name = text(said, "name", MAX_NAME).strip()
+            return
+        if "hand_in" in said:
+            self._hand_in(sheet, text(said, "hand_in", MAX_NAME))
+            return
+        number = integer(said, "question", len(self.quiz.questions) - 1)
+        sheet.answer(number, _answer(self.quiz.questions[number], said))
+
+    def _hand_in(self, sheet: QuizSettings, name: str) -> None:
+        if self.quiz.unread(sheet.answers):
+            raise RefusedActionError("An answer cannot be read; nothing was done.")
+        sheet.name, sheet.handed_in = name.strip(), True
+
+    def _is_final(self, sheet: QuizSettings) -> bool:
+        """Whether a sheet is judged, and takes no other answer."""
+        return sheet.handed_in or self.is_over
+
+    def finished(self) -> list[QuizSettings]:
+        """The sheets that were handed in; once the quiz is over, all that have an answer."""
+        sheets = list(self.sheets.values())
+        return [sheet for sheet in sheets if sheet.handed_in or (self.is_over and any(sheet.answers))]
+
+    def progress(self, people: int) -> Sentence:
+        """How many have handed in."""
+        return say(
+            "{title} is on the phones: {n} of {people} {n:has|have} handed it in.",
+            title=self.title,
+            n=len(self.finished()),
+            people=people,
+        )
+
+    def message_json(self, sheet: QuizSettings) -> str:
+        """The words and all questions, with the answers and, once the sheet is final, their verdicts."""
+        texts, is_final = Texts(), self._is_final(sheet)
+        asked = zip(self.quiz.questions, sheet.answers, strict=True)
+        unread = [] if is_final else self.quiz.unread(sheet.answers)
+        if is_final:
+            said = sentences.score(sheet.name, self.quiz.judged(sheet.answers))
+        else:
+            said = sentences.answered(sheet.answers, len(unread))
+        fields = {
+            "number": self.number,
+            "kind": "quiz",
+            "title": self.title,
+            "words": texts.parts(sentences.words(self.quiz.corpus)),
+            "questions": [_drawn(question, given, texts, is_final=is_final) for question, given in asked],
+            "is_final": is_final,
+            "ended": "The quiz has ended." if self.is_over else "",
+            "name": sheet.name,
+            "said": texts.parts(said),
+            "unread": sentences.cannot_be_read(unread) if unread else "",
+            "longest_name": MAX_NAME,
+            "texts": texts.runs,
+            "rtl": texts.right_to_left,
+        }
+        return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def is_quiz(handout: Handout[Any], seed: int) -> bool:
+    """Whether it is the quiz of this number."""
+    return isinstance(handout, ClassQuiz) and handout.quiz.seed == seed
+
+
+def quiz_among(handouts: Iterable[Handout[Any]], seed: int) -> Handout[Any]:
+    """The quiz of this number as it was sent before, or a new one."""
+    return next((each for each in handouts if is_quiz(each, seed)), None) or ClassQuiz(seed)
+
+
+def _answer(question: Question, said: Mapping[str, Any]) -> str:
+    """The answer that a phone gives: the number of an option, or what was typed."""
+    if question.kind == "choose":
+        given = text(said, "answer", 1)
+        if not given.isdecimal() or int(given) >= len(question.answers):
+            raise RefusedActionError("It is none of the answers; nothing was done.")
+        return question.answers[int(given)].text
+    return text(said, "answer", MAX_ANSWER)
+
+
+def _drawn(question: Question, given: str, texts: Texts, *, is_final: bool) -> dict[str, Any]:
+    """A question as component/question draws it, with its topic; the verdict once the sheet is final."""
+    offered = [answer.text for answer in question.answers] if question.kind == "choose" else []
+    refused = "" if is_final else question.refusal(given)
+    return {
+        "topic": question.topic,
+        "ask": texts.parts(sentences.marked(question.prompt)),
+        "options": [texts.parts(sentences.marked(option)) for option in offered],
+        "answer": str(offered.index(given)) if given in offered else given,
+        "verdict": _verdict(question, given, texts, is_final=is_final),
+        "form": "" if offered else question.form.hint,
+        "refused": texts.reason(refused) if refused else [],
+        "longest": MAX_ANSWER,
+        "closed": is_final,
+    }
+
+
+def _verdict(question: Question, given: str, texts: Texts, *, is_final: bool) -> dict[str, Any] | None:
+    if not given:
+        if not is_final:
+            return None
+        said = say("Not answered. {right}", right=sentences.right_answer(question))
+        return {"right": None, "sentence": texts.parts(said)}
+    if not is_final:
+        return {"right": None, "sentence": texts.parts(say("You can change it until you hand in."))}
+    answer = question.judge(given)
+    return {"right": answer.is_right, "sentence": texts.parts(sentences.why(question, answer))}

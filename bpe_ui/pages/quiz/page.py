@@ -1,0 +1,178 @@
+"""The Quiz page: ten questions on one sheet and, once they are handed in, the right answers and where to see
+why.
+
+The core judges the sheet each time it is drawn, so a link cannot claim a score.
+"""
+
+import secrets
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
+from bpe_ui.classroom.voting import teacher_panel
+from bpe_ui.frame.address.screen import address_with
+from bpe_ui.frame.widgets.choosing import choose_radio
+from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.present import exit_button
+from bpe_ui.pages.quiz import sentences
+from bpe_ui.pages.quiz.class_quiz import is_quiz, quiz_among
+from bpe_ui.pages.quiz.places import link_to, sheet
+from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
+from bpe_ui.stage.html import chips, lessons, markup
+from bpe_ui.visit.links.format import file_bytes, link_text
+from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.session import session, set_widget, widget
+
+SEED, NAME = "quiz_seed", "quiz_name"
+TITLE = "Ten questions"
+SUMMARY = (
+    "On five words that nobody has seen before. The number of the quiz draws the same words and questions for"
+    " everybody: give a class one number, or let each student have another."
+)
+HAND_IN = (
+    "Give your teacher this link. It holds your answers and no score: whoever opens it sees this sheet,"
+    " judged anew. The file does the same, opened on Train under Corpus."
+)
+UNREAD = "quiz_unread"
+"""The session's key for a sheet with answers that cannot be read."""
+
+
+def draw_seed() -> None:
+    """Draw a number for the quiz, if it has none yet."""
+    if session().of(QuizSettings).seed is None:
+        _begin_another()
+
+
+def draw() -> None:
+    """The settings, the words, the questions, and the way to hand in the answers."""
+    settings = session().of(QuizSettings)
+    quiz = Quiz.of_seed(settings.seed or 0)
+    with st.container(key="quiz"):
+        if not settings.handed_in:
+            show(lessons.heading(TITLE, SUMMARY, terms=["quiz"]))
+        _setup(settings)
+        with st.container(key="quiz_words"):
+            show(markup.headline(sentences.words(quiz.corpus)))
+        if settings.handed_in:
+            _result(settings, quiz.judged(settings.answers))
+        left, right = st.columns(2, gap="medium")
+        for number, question in enumerate(quiz.questions):
+            with left if number < len(quiz.questions) / 2 else right:
+                _question(number, question, settings)
+        if not settings.handed_in:
+            _hand_in(quiz, settings)
+        if not session().present:
+            st.page_link(pages()["results"].path, label="Check a class", width="content")
+
+
+def _setup(settings: QuizSettings) -> None:
+    with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
+        set_widget(SEED, settings.seed)
+        st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
+        st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
+        seed = settings.seed or 0
+        teacher_panel.send_button(partial(quiz_among, seed=seed), partial(is_quiz, seed=seed))
+        exit_button()
+
+
+def _question(number: int, question: Question, settings: QuizSettings) -> None:
+    with st.container(key=f"quiz_{number}", border=True):
+        show(chips.panel_title(f"{number + 1}. {question.topic}"))
+        show(markup.line(sentences.marked(question.prompt)))
+        if settings.handed_in:
+            _judged(question, question.judge(settings.answers[number]))
+        else:
+            _ask(number, question, settings)
+
+
+def _ask(number: int, question: Question, settings: QuizSettings) -> None:
+    key, given = f"quiz_{settings.seed}_{number}", settings.answers[number]
+    label = f"Answer to question {number + 1}"
+    taken: Any = {"key": key, "on_change": _take_answer, "args": (number, key)}
+    if question.kind == "choose":
+        # The options are the core's own words, and nothing that a person typed.
+        options = {answer.text: answer.text for answer in question.answers}
+        set_widget(key, given if given in options else None)
+        choose_radio(label, options, index=None, label_visibility="collapsed", **taken)
+    else:
+        set_widget(key, given)
+        st.text_input(f"{label}: {question.form.hint}", max_chars=MAX_ANSWER, **taken)
+        if refusal := question.refusal(given):
+            show(chips.message(refusal, "error"))
+
+
+def _judged(question: Question, answer: Answer) -> None:
+    link = link_to(question.place)
+    show(markup.verdict(sentences.judged(question, answer), is_right=answer.is_right))
+    show(markup.line(sentences.marked(question.explanation)))
+    st.link_button(f"See it on {pages()[link.page].title}", address_with(PARAMETER, link_text(link)))
+
+
+def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
+    with st.container(key="quiz_hand_in", horizontal=True, vertical_alignment="bottom"):
+        set_widget(NAME, settings.name)
+        st.text_input(
+            "Your name, if you hand it in",
+            max_chars=MAX_NAME,
+            key=NAME,
+            width=280,
+            on_change=_take_name,
+        )
+        st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
+        show(markup.quiet_line(sentences.answered(settings.answers, len(quiz.unread(settings.answers)))))
+    show_error(UNREAD)
+
+
+def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
+    link = sheet(settings)
+    show(markup.headline(sentences.score(settings.name, answers)))
+    show(chips.note(HAND_IN))
+    with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
+        st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
+        st.download_button(
+            "Save as a file",
+            file_bytes(link),
+            f"quiz_{settings.seed}{FILE_SUFFIX}",
+            key="quiz_save",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+
+
+# ---- what a person does
+
+
+def _fresh_seed() -> int:
+    return secrets.randbelow(MAX_SEED + 1)
+
+
+def _begin_another() -> None:
+    session().of(QuizSettings).begin(_fresh_seed())
+
+
+def _take_seed() -> None:
+    seed = widget(SEED)
+    if seed is not None:
+        session().of(QuizSettings).begin(seed)
+
+
+def _take_answer(number: int, key: str) -> None:
+    session().errors.pop(UNREAD, None)
+    session().of(QuizSettings).answer(number, widget(key) or "")
+
+
+def _take_name() -> None:
+    session().of(QuizSettings).name = widget(NAME)[:MAX_NAME]
+
+
+def _finish() -> None:
+    current = session()
+    current.errors.pop(UNREAD, None)
+    unread = Quiz.of_seed(current.of(QuizSettings).seed or 0).unread(current.of(QuizSettings).answers)
+    if unread:
+        current.errors[UNREAD] = sentences.cannot_be_read(unread)
+    else:
+        current.of(QuizSettings).handed_in = True

@@ -1,0 +1,95 @@
+"""The sentences of the Quiz page.
+
+>>> from bpe_ui.stage.text.sentences import plain_text
+>>> plain_text(score("Ada", [Answer("4"), Answer("5", "Count again.")]))
+'Ada: 1 of 2 answers is right.'
+"""
+
+from collections.abc import Sequence
+
+from bpe_core import Corpus
+from bpe_core.studies.quiz import Answer, Question
+from bpe_ui.stage.html import prose
+from bpe_ui.stage.text.sentences import Sentence, joined, say, say_plainly, words_listed
+from bpe_ui.stage.text.visible import reads_right_to_left, visible_text
+
+
+def words(corpus: Corpus) -> Sentence:
+    """The words with their counts."""
+    counts = [say("{word:token} {count:d}", word=word, count=count) for word, count in corpus.entries]
+    return say("The corpus: {words}", words=joined(counts))
+
+
+def marked(text: str) -> Sentence:
+    """A text of the quiz, with tokens where it has backticks."""
+    return prose.sentence(text, lambda name: (name,))
+
+
+def score(name: str, answers: Sequence[Answer]) -> Sentence:
+    """How many answers are right, after the name, which is no token: its spaces are spaces.
+
+    >>> score("Ada Lovelace", [Answer("4")])
+    ('Ada Lovelace', ': ', Number(value=1), ' of ', '1', ' answers ', 'is', ' right.')
+    """
+    right = sum(answer.is_right for answer in answers)
+    are_right = say("{right} of {asked:d} answers {right:is|are} right.", right=right, asked=len(answers))
+    if not name:
+        return are_right
+    shown = " ".join(map(visible_text, name.split(" ")))
+    isolated = f"\u2068{shown}\u2069" if reads_right_to_left(name) else shown  # else it would turn the number
+    return say("{name}: {score}", name=(isolated,), score=are_right)
+
+
+def answered(answers: Sequence[str], unread: int) -> Sentence:
+    """How many questions have an answer; `unread` answers cannot be read and do not count."""
+    read = sum(map(bool, answers)) - unread
+    return say("{read} of {asked:d} questions are answered.", read=read, asked=len(answers))
+
+
+def cannot_be_read(questions: Sequence[int]) -> str:
+    """Which answers are to be typed anew before the sheet is handed in; questions count from 0.
+
+    >>> cannot_be_read([3]), cannot_be_read([3, 4, 7])[:30]
+    ('The answer to question 4 cannot be read: change it, or empty it.', 'The answers to questions 4, 5 ')
+    """
+    numbers = words_listed([str(question + 1) for question in questions])
+    if len(questions) == 1:
+        return say_plainly("The answer to question {n} cannot be read: change it, or empty it.", n=numbers)
+    return say_plainly("The answers to questions {n} cannot be read: change them, or empty them.", n=numbers)
+
+
+def judged(question: Question, answer: Answer) -> Sentence:
+    """What was answered, which mistake it is, and what the answer is."""
+    if not answer.text:
+        return say("Not answered.")
+    is_known = answer in question.answers  # not what somebody typed
+    given = _written(question, answer.text) if is_known else _tokens(answer.text)
+    if answer.is_right:
+        return say("Right: {given}.", given=given)
+    wrong = say("Not right: {given}. {mistake}", given=given, mistake=marked(answer.mistake))
+    return joined([wrong, right_answer(question)], last=" ") if is_known else wrong
+
+
+def right_answer(question: Question) -> Sentence:
+    """What the answer is."""
+    return say("The answer is {right}.", right=_written(question, question.right))
+
+
+def why(question: Question, answer: Answer) -> Sentence:
+    """To whoever sees their answer beside it: which mistake it is, what the answer is, and why."""
+    explained = marked(question.explanation)
+    if answer.is_right:
+        return explained
+    mistake = marked(answer.mistake)
+    if answer not in question.answers:  # the mistake says what the answer is
+        return joined([mistake, explained], last=" ")
+    return joined([mistake, right_answer(question), explained], between=" ", last=" ")
+
+
+def _written(question: Question, text: str) -> Sentence:
+    """An answer of the core's own; what is offered has backticks around tokens."""
+    return marked(text) if question.kind == "choose" else _tokens(text)
+
+
+def _tokens(text: str) -> Sentence:
+    return say("{tokens:tokens}", tokens=text.split())

@@ -1,0 +1,69 @@
+"""The Class results page: how the class voted, which mistakes that shows, and its sheets of the quiz."""
+
+import streamlit as st
+
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.present import exit_button
+from bpe_ui.pages.quiz.state import QuizSettings
+from bpe_ui.pages.results import quiz_sheets, report
+from bpe_ui.stage.html import chips, lessons
+from bpe_ui.visit.session import session
+
+SUMMARY = (
+    "How your class voted, which mistakes the wrong votes show, and who answered which question of the quiz."
+)
+WHO_SEES_THEM = "Everyone who sees this screen sees them. The file has them in any case."
+STORED = (
+    "The server keeps how often each pair was chosen, and the sheets of a quiz that you sent to the class,"
+    " with no names but those that students typed, until you press Forget, begin another class, or leave."
+    " Save the file if you want to keep it."
+)
+
+
+def draw() -> None:
+    """The votes, the sheets, and the file with both."""
+    vote = session().of(ClassVote)
+    with st.container(key="results"):
+        with st.container(key="results_head", horizontal=True, vertical_alignment="center"):
+            show(lessons.heading(report.TITLE, SUMMARY))
+            exit_button()
+        ways = st.container(horizontal=True, gap="small")  # they depend on the links below
+        from_class = [sheet for sheet in vote.sheets if isinstance(sheet, QuizSettings)]
+        from_phones = st.container()
+        show(report.votes(vote.outcomes))
+        sheets = from_class + quiz_sheets.draw(is_folded=bool(from_class))
+        if sheets:  # what phones handed in comes first; what is typed into the box comes below it
+            with from_phones if from_class else st.container():
+                show(report.quiz(sheets, by_name=_wants_names(vote)))
+        if vote.outcomes or from_class:
+            show(chips.note(STORED))
+        with ways:
+            st.download_button(
+                "Save as a file",
+                lambda: report.html_page(vote.outcomes, sheets).encode(),
+                "class_results.html",
+                "text/html",
+                key="results_save",
+                type="primary",
+                icon=":material/download:",
+                disabled=not (vote.outcomes or sheets),
+                on_click="ignore",
+            )
+            st.button(
+                "Forget",
+                key="results_forget",
+                disabled=not (vote.outcomes or from_class),
+                on_click=vote.forget,
+            )
+
+
+def _wants_names(vote: ClassVote) -> bool:
+    """Whether the teacher lets this screen, which may be the wall, show who did what; never in present mode.
+
+    It is asked anew for each class, and again once that has ended.
+    """
+    if session().present:
+        return False
+    whose = "ended" if vote.room is None else vote.room.code
+    return st.toggle("Show names and marks", key=f"results_names_{whose}", help=WHO_SEES_THEM)

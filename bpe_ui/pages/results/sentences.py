@@ -1,0 +1,95 @@
+"""The sentences of the Class results page.
+
+>>> from bpe_ui.stage.text.sentences import plain_text
+>>> plain_text(summary([]))
+'No question has been answered yet.'
+"""
+
+from collections.abc import Sequence
+
+from bpe_core.queries import VerdictKind
+from bpe_ui.classroom.voting.outcome import Outcome, PairVotes
+from bpe_ui.stage.text import verdicts
+from bpe_ui.stage.text.sentences import Sentence, plain_text, say, words_listed
+
+MISTAKES: dict[VerdictKind, str] = {
+    "tied": "Half right: as frequent as the right pair, but the tie rule takes the other",
+    "not_updated": "Went by the counts before the last merge",
+    "close": "Took the second most frequent pair, which has nearly as many",
+    "second": "Took the second most frequent pair",
+    "counted_words": "Counted every word once, however often it occurs",
+    "longest": "Took the pair that makes the longest token",
+    "alphabetical": "Took the first pair in alphabetical order",
+    "crosses_border": "Took two symbols of different words",
+    "not_there": "Took two symbols that are not next to each other",
+    "other": "Took another pair; it fits no known mistake",
+}
+"""What a wrong vote shows, by the kind of its verdict."""
+
+
+def summary(outcomes: Sequence[Outcome]) -> Sentence:
+    """How all questions went."""
+    if not outcomes:
+        return say("No question has been answered yet.")
+    right, votes = sum(each.right for each in outcomes), sum(each.total for each in outcomes)
+    return say(
+        "{right} of {votes:,} {votes:vote was|votes were} right, in {n:,} {n:question|questions}.",
+        right=right,
+        votes=votes,
+        n=len(outcomes),
+    )
+
+
+def of_question(outcome: Outcome) -> Sentence:
+    """How one question went."""
+    return say(
+        "{it.winner:pair} is right: {it.right} of {it.total:,} chose it."
+        " {it.people:,} {it.people:was|were} in the room.",
+        it=outcome,
+    )
+
+
+def hardest(right: Sequence[int], sheets: int) -> Sentence | None:
+    """Which questions of a quiz the fewest got right, if there are two sheets or more and they differ.
+
+    `right` has the number of right answers to each question.
+
+    >>> plain_text(hardest([2, 1, 2, 1], 3))
+    'The hardest were questions 2 and 4: 1 of 3 got each right.'
+    """
+    if sheets < 2 or len(set(right)) == 1:
+        return None
+    fewest = min(right)
+    numbers = [f"{number}" for number, each in enumerate(right, 1) if each == fewest]
+    return say(
+        "The hardest {n:was question|were questions} {numbers}: {fewest} of {sheets} got {n:it|each} right.",
+        n=len(numbers),
+        numbers=words_listed(numbers),
+        fewest=fewest,
+        sheets=sheets,
+    )
+
+
+def marks(right: Sequence[int]) -> Sentence:
+    """How a class did with a quiz, without saying who. `right` has the right answers of each sheet.
+
+    >>> plain_text(marks([7, 4, 9]))
+    '3 sheets were handed in: 4 to 9 answers are right, in the middle 7.'
+    """
+    if len(right) == 1:
+        return say("1 sheet was handed in.")
+    return say(
+        "{n} sheets were handed in: {least} to {most} answers are right, in the middle {middle}.",
+        n=len(right),
+        least=min(right),
+        most=max(right),
+        middle=sorted(right)[len(right) // 2],
+    )
+
+
+def of_votes(votes: PairVotes) -> str:
+    """What the choice of a pair shows, with its numbers."""
+    verdict = votes.verdict
+    if verdict.kind in ("right", "tied"):
+        return plain_text(verdicts.of_prediction(verdict))
+    return f"{MISTAKES[verdict.kind]}. {plain_text(verdicts.beneath(verdict))}"

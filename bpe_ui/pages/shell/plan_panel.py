@@ -1,0 +1,286 @@
+"""The panel in the header to make, open and save a lesson plan; and the bar to go through its stops, on every
+page and in present mode.
+"""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_ui.frame.address import address, navigation
+from bpe_ui.frame.address.screen import address_with, on_screen
+from bpe_ui.frame.widgets.choosing import choose_from_list
+from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.pages.compare.settings.titles import shown_title
+from bpe_ui.stage.html import chips, lessons
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.visit.lesson_plan.lesson import Lesson
+from bpe_ui.visit.lesson_plan.plan import (
+    MAX_MINUTES,
+    MAX_NOTE,
+    MAX_TITLE,
+    LessonPlan,
+    PlanError,
+    PlanStop,
+    title_of,
+)
+from bpe_ui.visit.lesson_plan.plan_format import FILE_SUFFIX, PARAMETER, plan_bytes, read_plan
+from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
+from bpe_ui.visit.links.link import MAX_LINK, Link
+from bpe_ui.visit.links.packing import as_text, from_text, reason
+from bpe_ui.visit.registry.schema import MAX_BYTES, LinkError
+from bpe_ui.visit.session import session, set_widget, take_upload, widget
+
+KEY = "plan_popover"
+"""The key of the panel; its widget value says whether it is open."""
+PLACE = "plan"
+"""The session's key for what was wrong with a lesson plan."""
+WHAT_IT_IS = (
+    "Put the views of your lesson in an order, each with a title and a note for you. Set up what you want"
+    " to show, on any page, and add it; then go on to the next view and add that."
+)
+ABOUT_READY = (
+    "Each has notes on what to say, ask and do, and a time for each view. Change it as you like, and keep"
+    " it as a link or a file."
+)
+HOW_TO_GO = (
+    "Page Down and Page Up, or a presentation remote, move between the views. Notes opens your note and the"
+    " time left in a window for your own screen; in Present the wall then shows nothing of the plan."
+)
+TOO_LONG = (
+    "The link would have more than {most:,} characters, so save the plan as a file: the address does"
+    " not hold it, and reloading the page loses it."
+)
+
+
+def popover(page: str) -> None:
+    """The button, and the panel behind it."""
+    panel = st.popover("Lesson plan", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel, st.container(key="plan_panel"):
+        if session().of(LessonPlan).stops:
+            _edit(session().of(LessonPlan), page)
+        else:
+            show(chips.note(WHAT_IT_IS))
+            st.button("Add this view", key="plan_add", type="primary", on_click=_add, args=(page,))
+            _open_ready()
+            _open()
+        show_error(PLACE)
+
+
+def bar() -> None:
+    """If there is a plan: the current stop, and buttons for the notes and the other stops."""
+    plan = session().of(LessonPlan)
+    if not widget(KEY):
+        show_error(PLACE)
+    if not plan.stops:
+        return
+    here, count = plan.here, len(plan.stops)
+    lesson = session().of(Lesson)
+    # With the notes in the teacher's own window the wall shows nothing of the plan; the keys work on.
+    key = "plan_away" if session().present and lesson.notes_are_open else "plan_bar"
+    with st.container(key=key, horizontal=True, vertical_alignment="center"):
+        with st.container(key="plan_here"):
+            show(chips.stop(f"{here + 1} of {count}", plan.stop.title))
+        # script.html opens their window. A tooltip would lie over the header.
+        st.button("Notes", key="plan_notes", on_click=lesson.see_notes)
+        _go_button("Previous view", "PageUp", here - 1, is_off=here == 0)
+        _go_button("Next view", "PageDown", here + 1, is_off=here + 1 == count)
+
+
+def _go_button(label: str, key: str, index: int, *, is_off: bool) -> None:
+    st.button(label, key=f"plan_{key}", shortcut=key, disabled=is_off, on_click=_go, args=(index,))
+
+
+def _go(index: int) -> None:
+    current = session()
+    plan = current.of(LessonPlan)
+    if not 0 <= index < len(plan.stops):  # the lesson plan was changed or closed a moment before
+        return
+    plan.here = index
+    current.of(Lesson).arrive()
+    try:
+        navigation.go_to(replace(plan.stop.view, present=current.present), navigation.PLAN)
+    except (LinkError, BPEError) as error:
+        cannot = "This view of the lesson plan {cannot_be_shown}"
+        current.errors[PLACE] = say_plainly(cannot, cannot_be_shown=reason(error))
+
+
+# ---- making a lesson plan
+
+
+def _edit(plan: LessonPlan, page: str) -> None:
+    with st.container(key="plan_edit"):
+        left, right = st.columns([3, 2], gap="medium")
+        with left:
+            _edit_view(plan, page)
+        with right:
+            set_widget("plan_name", plan.title)
+            st.text_input(
+                "Title of the lesson plan", key="plan_name", max_chars=MAX_TITLE, on_change=_take_texts
+            )
+            _save(plan)
+            show(chips.note(HOW_TO_GO))
+        planned = "All views with their notes, {n} {n:minute|minutes}"
+        with st.expander(
+            say_plainly(planned if plan.minutes else "All views with their notes", n=plan.minutes)
+        ):
+            for number, stop in enumerate(plan.stops, 1):
+                show(chips.panel_title(f"{number}. {stop.title}", _minutes(stop.minutes)))
+                show(lessons.plan_note(stop.note))
+
+
+def _edit_view(plan: LessonPlan, page: str) -> None:
+    """Choose a view, and change what is written about it, its place and itself."""
+    here, count = plan.here, len(plan.stops)
+    titles = [
+        f"{shown_title(stop.title)} ({_minutes(stop.minutes)})" if stop.minutes else shown_title(stop.title)
+        for stop in plan.stops
+    ]
+    set_widget("plan_stop", here)
+    choose_from_list(
+        "View",
+        {index: f"{index + 1} of {count}: {title}" for index, title in enumerate(titles)},
+        key="plan_stop",
+        on_change=lambda: _go(widget("plan_stop")),
+    )
+    with st.container(horizontal=True, gap="small"):
+        set_widget("plan_title", plan.stop.title)
+        st.text_input("Title of this view", key="plan_title", max_chars=MAX_TITLE, on_change=_take_texts)
+        set_widget("plan_minutes", plan.stop.minutes)
+        st.number_input(
+            "Minutes", 0, MAX_MINUTES, step=1, key="plan_minutes", width=130, on_change=_take_texts
+        )
+    set_widget("plan_note", plan.stop.note)
+    st.text_area(
+        "Note for the teacher", key="plan_note", max_chars=MAX_NOTE, height=240, on_change=_take_texts
+    )
+    with st.container(horizontal=True, gap="small"):
+        _shift_button(plan, "Earlier", -1, is_off=here == 0)
+        _shift_button(plan, "Later", 1, is_off=here + 1 == count)
+        st.button("Remove", key="plan_remove", on_click=plan.remove)
+        st.button("Replace", key="plan_set", on_click=_set_view, args=(page,))
+        st.button("Add this view", key="plan_add", on_click=_add, args=(page,))
+
+
+def _minutes(minutes: int) -> str:
+    return say_plainly("{n} {n:minute|minutes}", n=minutes) if minutes else ""
+
+
+def _shift_button(plan: LessonPlan, label: str, by: int, *, is_off: bool) -> None:
+    st.button(label, key=f"plan_shift_{by}", disabled=is_off, on_click=plan.shift, args=(by,))
+
+
+def _take_texts() -> None:
+    plan = session().of(LessonPlan)
+    plan.title = widget("plan_name")
+    plan.change(title=widget("plan_title"), note=widget("plan_note"), minutes=widget("plan_minutes") or 0)
+
+
+def _view(page: str) -> Link:
+    return replace(on_screen(page), present=False)
+
+
+def _add(page: str) -> None:
+    current, view = session(), _view(page)
+    try:
+        current.of(LessonPlan).add(PlanStop(title_of(view), view))
+    except PlanError as error:
+        current.errors[PLACE] = str(error)
+
+
+def _set_view(page: str) -> None:
+    session().of(LessonPlan).change(view=_view(page))
+
+
+# ---- keeping a lesson plan
+
+
+def _save(plan: LessonPlan) -> None:
+    try:
+        data = plan_bytes(replace(plan, here=0))
+    except LinkError as error:
+        too_large = "This lesson plan does not fit in a file: it {is_too_large}"
+        show(chips.message(say_plainly(too_large, is_too_large=str(error)), "error"))
+        return
+    link = address_with(PARAMETER, as_text(data))
+    if len(link) <= MAX_LINK:
+        show(chips.panel_title("A link to this lesson plan", terms=["lesson plan"]))
+        st.code(link, language=None)  # one line: it is copied, not read
+    else:
+        show_note(TOO_LONG, most=MAX_LINK)
+    with st.container(horizontal=True, gap="small"):
+        st.download_button(
+            "Save as a file",
+            data,
+            f"lesson-plan{FILE_SUFFIX}",
+            "application/octet-stream",
+            key="plan_save",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        st.button("Close this lesson plan", key="plan_close", on_click=_close)
+
+
+def _close() -> None:
+    session().put(LessonPlan())
+
+
+def _open_ready() -> None:
+    show(chips.panel_title("Or begin with one that is ready"))
+    with st.container(horizontal=True, gap="small"):
+        for minutes in READY_PLANS:
+            st.button(
+                f"{minutes} minutes", key=f"plan_ready_{minutes}", on_click=_begin_ready, args=(minutes,)
+            )
+    show(chips.note(ABOUT_READY))
+
+
+def _open() -> None:
+    show(chips.panel_title("Or open a lesson plan"))
+    st.file_uploader(
+        say_plainly("A lesson plan saved as a file ({suffix})", suffix=FILE_SUFFIX),
+        key="plan_file",
+        max_upload_size=MAX_BYTES >> 20,
+        on_change=_take_file,
+    )
+
+
+def _take_file() -> None:
+    uploaded, errors = take_upload("plan_file"), session().errors
+    errors.pop(PLACE, None)
+    if uploaded is None:
+        return
+    try:
+        _begin(read_plan(uploaded.getvalue()))
+    except LinkError as error:
+        errors[PLACE] = f"The file {error}"
+
+
+def _begin_ready(minutes: int) -> None:
+    _begin(ready_plan(minutes))
+
+
+def _begin(plan: LessonPlan) -> None:
+    """Go to the first stop of a lesson plan, whose clock stands."""
+    session().put(plan)
+    session().put(Lesson())
+    set_widget(KEY, False)
+    _go(0)
+
+
+def open_link() -> None:
+    """Open the lesson plan in the address when a visit begins; go to its stop if the address has no"
+    " view."""
+    current, text = session(), st.query_params.get(PARAMETER)
+    if current.address_is_read or text is None:
+        return
+    try:
+        current.put(read_plan(from_text(text)))
+    except LinkError as error:
+        cannot = "The link to a lesson plan {cannot_be_read}"
+        current.errors[PLACE] = say_plainly(cannot, cannot_be_read=str(error))
+        return
+    if address.PARAMETERS.isdisjoint(st.query_params):
+        _go(current.of(LessonPlan).here)

@@ -1,0 +1,104 @@
+"""What is around every page: its settings, its style, and the header with links and panels."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from string import Template
+
+import streamlit as st
+
+from bpe_ui import stage
+from bpe_ui.classroom.voting import teacher_panel
+from bpe_ui.frame.address import navigation
+from bpe_ui.frame.ancestry import panel as token_panel
+from bpe_ui.frame.long_work import visit_task
+from bpe_ui.frame.panels import corpus_panel, rules_panel
+from bpe_ui.frame.share import share_panel
+from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.present import present_button
+from bpe_ui.pages.shell import copy_link, plan_panel
+from bpe_ui.stage.component import TERMS_JS
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.text.glossary import MEANINGS
+from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.session import COOKIE, is_embedded, session, visit_lock
+
+NAME = "BPE Stepper"
+ICON = Path(__file__).with_name("icon.svg")
+STYLE = Path(stage.__file__).with_name("style.css")
+
+SCRIPT = Template(Path(__file__).with_name("script.html").read_text(encoding="utf-8"))
+"""The script that runs in the browser besides our components."""
+
+
+def show_page(name: str) -> None:
+    """Draw a page and what is around it. It needs nothing from any other page."""
+    page = pages()[name]
+    with page_without_header(page.title):
+        session().begin_run()
+        session().places_drawn.clear()
+        plan_panel.open_link()
+        navigation.open_address(name)
+        page.prepare()
+        token_panel.draw(name)
+        if session().present or is_embedded():
+            copy_link.draw(name)
+        else:
+            _header(name)
+        if session().present and not is_embedded():
+            teacher_panel.button()
+        if not session().present:
+            navigation.say_what_went_wrong()
+        plan_panel.bar()
+        teacher_panel.handout_bar()
+        teacher_panel.say_where(name)
+        bar = visit_task.bar_if_needed() if page.progress == "above" else None
+        if teacher_panel.is_over_the_page():
+            teacher_panel.how_to_join()
+        else:
+            page.draw()
+        if page.progress == "below":
+            bar = visit_task.bar_if_needed()
+        visit_task.work_on(bar)
+        session().is_drawn = True
+
+
+@contextmanager
+def page_without_header(title: str) -> Iterator[None]:
+    """A page without a header."""
+    st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
+    st.html(STYLE)
+    with visit_lock():
+        script = SCRIPT.substitute(
+            cookie=COOKIE,
+            browser=session().browser,
+            visit=session().name,
+            terms=TERMS_JS,
+            meanings=in_script(MEANINGS),
+        )
+        st.html(script, unsafe_allow_javascript=True)
+        yield
+
+
+def in_script(texts: Mapping[str, str]) -> str:
+    """Texts as JSON without tags: Streamlit drops a script that has one."""
+    return json.dumps(texts).replace("<", r"\u003c")
+
+
+def _header(here: str) -> None:
+    with st.container(key="header", horizontal=True, vertical_alignment="center"):
+        show(chips.name(NAME), width="content")
+        for name, page in ((name, page) for name, page in pages().items() if page.is_in_header):
+            with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
+                st.page_link(page.path, label=page.title, width="content")
+        st.space("stretch")
+        if pages()[here].has_panels:
+            corpus_panel.popover()
+            rules_panel.popover()
+        plan_panel.popover(here)
+        teacher_panel.button()
+        with st.container(key="share_pair", horizontal=True, gap=None, width="content"):
+            copy_link.draw(here)
+            share_panel.popover(here)
+        present_button()

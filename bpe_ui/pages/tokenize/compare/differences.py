@@ -1,0 +1,62 @@
+"""A text in the tokens of two tokenizers, and why they differ on a passage."""
+
+from bpe_core.studies.tokenizer_difference import Explanation, TokenizerDifference
+from bpe_ui.frame.widgets.choosing import choose_from_list
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.pages.tokenize.compare import sentences
+from bpe_ui.pages.tokenize.compare.table import Column
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.stage.html import cuts, markup
+from bpe_ui.stage.html.chips import Html
+from bpe_ui.stage.text.visible import beginning
+from bpe_ui.visit.session import session
+
+PASSAGES_SHOWN = 300
+"""How many passages are shown at most."""
+
+
+def draw(text: str, first: tuple[int, Column], second: tuple[int, Column]) -> None:
+    """The text with the tokens of both, each with its place in the table, and the cause of a difference."""
+    names = [column.kept.title for _, column in (first, second)]
+    difference = TokenizerDifference(first[1].tokenizer, second[1].tokenizer, text)
+    passages = len(difference.passages)
+    counts = sentences.counts(difference.tokens, len(difference.differing), passages)
+    show(markup.line(counts, terms=["passage"]))
+    show_note(
+        "The text, with the tokens of the first ({first}) and the second ({second}) below it.",
+        first=names[0],
+        second=names[1],
+    )
+    sources = f"compared/{first[0]}", f"compared/{second[0]}"
+    show(cuts.passages(difference.passages[:PASSAGES_SHOWN], text, sources))
+    if passages > PASSAGES_SHOWN:
+        show_note(
+            "The first {shown:,} of {passages:,} passages are shown.", shown=PASSAGES_SHOWN, passages=passages
+        )
+    if difference.differing:
+        _cause(difference, text)
+
+
+def _cause(difference: TokenizerDifference, text: str) -> None:
+    """Why the two differ on the first passage, or on the one that a person chose."""
+    numbered = dict(enumerate(difference.differing, start=1))
+    number = session().of(Tokenize).difference
+    number = number if number in numbered else 1
+    choose_from_list(
+        "Why do they differ on",
+        {
+            number: f"{number:,}. {beginning(text[passage.start : passage.end])}"
+            for number, passage in numbered.items()
+        },
+        width=420,
+        **shown_in("difference", of="tokenize", to_widget=lambda chosen: number),
+    )
+    first, *others = difference.explanations(numbered[number])
+    still = "even with the same normalized text" if first.kind == "normalizer" else ""
+    show(markup.cards([_card(first), *(_card(explanation, still) for explanation in others)]))
+
+
+def _card(explanation: Explanation, note: str = "") -> Html:
+    title, lines = sentences.TITLES[explanation.kind], sentences.explanation(explanation)
+    return markup.card(title, markup.lines(lines), note, mark="differs")

@@ -1,0 +1,124 @@
+"""The sentences of Compare: who makes how many tokens, and why two tokenizers cut a passage differently."""
+
+from collections.abc import Iterator, Sequence
+
+from bpe_core.studies.text_counts import TextCounts
+from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires
+from bpe_ui.stage.text.sentences import Sentence, say
+
+TITLES = {
+    "added_token": "An added token",
+    "normalizer": "The normalizer",
+    "pre_tokenizer": "The pre-tokenizer",
+    "unknown": "An unknown character",
+    "whole_word": "A word that is taken whole",
+    "base_symbols": "The base symbols",
+    "merge": "A merge that only one of them has",
+    "rank_order": "The same merges, in another order of ranks",
+    "decoder": "The decoder",
+}
+"""The names of the causes."""
+_NAMES = "first", "second"
+_STAGES = {
+    "added_token": "An added token is cut out of a text before anything else, and never merged. Added tokens"
+    " here: {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
+    "normalizer": "The normalizers make different texts of it:"
+    " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
+    "pre_tokenizer": "The pre-tokenizers cut different words, and no merge crosses the border of a word:"
+    " {made[0]:tokens or no word} in the first, {made[1]:tokens or no word} in the second.",
+    "unknown": "Not in the vocabulary:"
+    " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
+    "whole_word": "The file of one says ignore_merges: a word in its vocabulary is one token, whatever the"
+    " rules make of it. Taken so:"
+    " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
+    "base_symbols": "The base symbols, before any rule, are not the same:"
+    " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
+    "decoder": "Both cut it alike, by the same merges, but the ids stand for different texts. Base symbols:"
+    " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
+}
+"""What a stage makes of the passage in each tokenizer."""
+
+
+HOW = (
+    "The first tokenizer is that of the page: train another corpus, or choose a file or a name under"
+    " Tokenizer, and it changes; those that you keep stay. Click a cell for its tokens, two for why they"
+    " differ."
+)
+
+
+def each_others(names: Sequence[str], counts: Sequence[Sequence[TextCounts]]) -> Sentence:
+    """Which of two vocabularies compresses the other's text better."""
+    on_others = counts[1][0], counts[0][1]
+    first, second = (each.characters_per_token for each in on_others)
+    if first == second:
+        result = say("On each other's text, both make tokens of {first:.2f} characters.", first=first)
+    else:
+        winner, loser = names if first > second else names[::-1]
+        result = say(
+            "{winner} compresses the other's text better: {most:.2f} characters per token on it, against"
+            " {least:.2f} of {loser}.",
+            winner=winner,
+            loser=loser,
+            most=max(first, second),
+            least=min(first, second),
+        )
+    unknown = sum(each.unknown for each in on_others)
+    little = " But {n:,} {n:symbol is|symbols are} unknown there, so these numbers say little."
+    return result + say(little, n=unknown) if unknown else result
+
+
+def differing(texts: int, differ: int) -> Sentence:
+    """On how many texts the tokenizers differ."""
+    if not differ:
+        return say(
+            "These tokenizers cut {texts:,} {texts:text|texts} alike: type words that only one of them"
+            " learned to see a difference."
+            if texts
+            else "Type a text.",
+            texts=texts,
+        )
+    return say(
+        "The tokenizers differ on {differ:,} of {texts:,} {texts:text|texts}.", differ=differ, texts=texts
+    )
+
+
+def counts(tokens: tuple[int, int], differing: int, passages: int) -> Sentence:
+    """How many tokens each tokenizer makes, and on how many passages they differ."""
+    first, second = tokens
+    made = say(
+        "The first makes {first} {first:token|tokens}, the second {second}.", first=first, second=second
+    )
+    if not differing:
+        return made + say(" They cut the whole text alike.")
+    differ = " They differ on {differing} of {passages:,} {passages:passage|passages}."
+    return made + say(differ, differing=differing, passages=passages)
+
+
+def explanation(why: Explanation) -> Iterator[Sentence]:
+    """Why the two differ on a passage, with the evidence."""
+    if why.kind == "unknown" and why.made[0] == why.made[1]:
+        neither = "{texts:tokens} is in neither vocabulary, and the two put different tokens in its place."
+        yield say(neither, texts=why.made[0])
+    elif why.kind in _STAGES:
+        yield say(_STAGES[why.kind], made=why.made)
+    if why.kind == "rank_order":
+        yield say("Both have these rules, but rank them in another order, so another one fires first.")
+    yield from map(_rule, why.rules)
+    if why.settled_by:
+        yield say("Once both are given {text:token}, they cut it alike.", text=why.settled_by)
+
+
+def _rule(rule: RuleThatFires) -> Sentence:
+    rank, other = rule.ranks[rule.by], rule.ranks[1 - rule.by]
+    why = "other symbols" if not rule.is_spelled else "no rule" if other is None else "too late"
+    here, there = _NAMES[rule.by], _NAMES[1 - rule.by]
+    return say(_RULES[why], pair=rule.pair, rank=rank, other=other, here=here, there=there)
+
+
+_RULES = {
+    "other symbols": "{pair:pair} (merge {rank:rank}) fires in the {here};"
+    " the {there} spells these characters with other symbols.",
+    "no rule": "{pair:pair} (merge {rank:rank}) fires in the {here}; the {there} has no such rule.",
+    "too late": "{pair:pair} (merge {rank:rank}) fires in the {here};"
+    " in the {there} it is merge {other:rank}, and its turn never comes.",
+}

@@ -1,0 +1,158 @@
+"""Compare: up to four texts by up to four tokenizers, and why two of them differ on a text."""
+
+from functools import partial
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_core.studies.text_counts import TextCounts, text_counts
+from bpe_ui.frame.widgets.display import show
+from bpe_ui.pages.tokenize.compare import differences, sentences, table
+from bpe_ui.pages.tokenize.compare.table import Column
+from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer, kept_file
+from bpe_ui.pages.tokenize.settings.loaded import ready_file
+from bpe_ui.pages.tokenize.settings.ready import READY
+from bpe_ui.pages.tokenize.settings.request import MAX_TEXT, Request
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.stage.component import PICKING_JS
+from bpe_ui.stage.html import chips, cuts, markup
+from bpe_ui.stage.text.sentences import Sentence, say_plainly, tokens_counted
+from bpe_ui.visit.session import said, session, set_widget, widget
+from bpe_ui.visit.visit import Visit
+
+PICKED = "picked_in_compare"
+ADD = "add_tokenizer"
+KEEP = "keep"
+
+_picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
+
+
+def draw(request: Request) -> None:
+    """The texts and tokenizers, their numbers, and the tokens of the cells that were clicked."""
+    current = session()
+    try:
+        with st.spinner("Opening the tokenizers …", show_time=True):
+            columns = table.columns(current, request)
+    except BPEError as error:
+        show(chips.message(str(error), "error"))
+        for number, each in enumerate(current.of(Tokenize).beside or ()):
+            label = say_plainly("Remove {title}", title=each.title)
+            st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each,))
+        return
+    texts = table.texts(current, request, columns)
+    counts = [[text_counts(column.tokenizer, text) for column in columns] for text in texts]
+    shown = table.picked(current.of(Tokenize).cells, counts)
+    _draw_tokenizers(current, columns)
+    heads = [column.kept.title for column in columns]
+    show(markup.headline(_result(columns, texts, counts), terms=["token"]))
+    show(table.markup_of(heads, texts, counts, shown))
+    _draw_texts(texts)
+    with st.container(key="compared"):
+        _draw_cells(columns, texts, shown)
+    _picking(key=PICKED, data={}, on_picked_change=partial(_take_picked, shown))
+
+
+def _result(columns: list[Column], texts: tuple[str, ...], counts: list[list[TextCounts]]) -> Sentence:
+    names = [column.kept.title for column in columns]
+    if len(columns) == 2 and texts == tuple(column.kept.text for column in columns):
+        return sentences.each_others(names, counts)
+    alike = [len({column.tokenizer.encode(text).tokens for column in columns}) == 1 for text in texts]
+    return sentences.differing(len(texts), len(texts) - sum(alike))
+
+
+# ---- the tokenizers
+
+
+def _draw_tokenizers(current: Visit, columns: list[Column]) -> None:
+    """Buttons that keep the page's tokenizer, add ready ones, and take others away."""
+    own, *others = (column.kept for column in columns)
+    kept = current.of(Tokenize).beside or ()
+    with st.container(key="compared_tokenizers", horizontal=True, gap="small", vertical_alignment="center"):
+        if len(kept) < MOST:
+            offers = {} if own in kept else {KEEP: "Keep this tokenizer"}
+            files = {name: ready_file(name) for name in READY}
+            taken = [kept.file.key for kept in (own, *others) if kept.file]
+            offers |= {name: file.title for name, file in files.items() if file.key not in taken}
+            for name, title in offers.items():
+                label = title if name == KEEP else say_plainly("Add {title}", title=title)
+                new = own if name == KEEP else kept_file(files[name])
+                st.button(label, key=f"{ADD}_{name}", on_click=_add, args=(new,))
+        for number, each in enumerate(others):
+            label = say_plainly("Remove {title}", title=each.title)
+            st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each,))
+    show(chips.note(sentences.HOW))
+
+
+def _add(new: KeptTokenizer) -> None:
+    tokenize = session().of(Tokenize)
+    tokenize.beside = (*(tokenize.beside or ()), new)
+    tokenize.cells = ()
+    st.rerun()
+
+
+def _remove(old: KeptTokenizer) -> None:
+    tokenize = session().of(Tokenize)
+    tokenize.beside = tuple(each for each in tokenize.beside or () if each != old)
+    tokenize.cells = ()
+    st.rerun()
+
+
+# ---- the texts
+
+
+def _draw_texts(texts: tuple[str, ...]) -> None:
+    """A box for each text, and an empty one for another."""
+    boxes = [*texts, ""][:MOST]
+    with st.container(key="compared_texts"):
+        for number, (place, text) in enumerate(zip(st.columns(len(boxes), gap="small"), boxes, strict=True)):
+            key = f"compared_text_{number}"
+            set_widget(key, text)
+            place.text_area(
+                say_plainly("Text {number}", number=number + 1),
+                key=key,
+                height=80,
+                max_chars=LONGEST_TEXT,
+                placeholder="Another text",
+                on_change=_take_text,
+                args=(texts, number),
+            )
+
+
+def _take_text(texts: tuple[str, ...], number: int) -> None:
+    """A text was typed; an emptied one goes, and without any the texts are the tokenizers' own again."""
+    typed = [*texts, ""]
+    typed[number] = (widget(f"compared_text_{number}") or "")[:LONGEST_TEXT]
+    tokenize = session().of(Tokenize)
+    tokenize.texts = tuple(text for text in typed if text)[:MOST] or None
+    tokenize.cells = ()
+    st.rerun()
+
+
+# ---- the tokens of cells
+
+
+def _draw_cells(columns: list[Column], texts: tuple[str, ...], shown: list[tuple[int, int]]) -> None:
+    """The tokens of one cell or two; for one text by two tokenizers, where and why they differ."""
+    if len(shown) == 2 and shown[0][0] == shown[1][0]:
+        row, (first, second) = shown[0][0], sorted(at for _, at in shown)
+        differences.draw(texts[row], (first, columns[first]), (second, columns[second]))
+        return
+    cards = []
+    for row, at in shown:
+        tokens = columns[at].tokenizer.encode(texts[row]).tokens
+        title = say_plainly("Text {number}, {title}", number=row + 1, title=columns[at].kept.title)
+        body = chips.tokens_of(f"compared/{at}", cuts.cut(tokens))
+        cards.append(markup.card(title, body, tokens_counted(len(tokens))))
+    show(cuts.columns(cards))
+
+
+def _take_picked(shown: list[tuple[int, int]]) -> None:
+    """Show the cell, or the difference, that a person clicked."""
+    number, tokenize = said(PICKED, "picked"), session().of(Tokenize)
+    if isinstance(number, bool) or not isinstance(number, int):
+        return
+    if 1 <= number <= MAX_TEXT:
+        tokenize.difference = number
+    elif -MOST * MOST <= number < 0:
+        tokenize.cells, tokenize.difference = table.turned(shown, -number), 1
+    st.rerun()

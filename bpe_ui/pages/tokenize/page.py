@@ -1,0 +1,73 @@
+"""The views of the Tokenize page; the one on screen follows each key."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import Tab, tab_buttons
+from bpe_ui.frame.widgets.present import exit_button
+from bpe_ui.pages.tokenize import save_panel
+from bpe_ui.pages.tokenize.compare import view as compare_view
+from bpe_ui.pages.tokenize.rules import component as rules
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings import files_panel, tokenizer_panel, typing
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.vocabulary import view as vocabulary_view
+from bpe_ui.pages.tokenize.what_if import view as what_if_view
+from bpe_ui.stage.html import chips
+from bpe_ui.visit.session import is_embedded, session, visit_lock
+
+VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
+    "rules": Tab("Step by step", rules.draw),
+    "compare": Tab("Compare", compare_view.draw),
+    "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
+    "what_if": Tab("Other algorithms", what_if_view.draw),
+}
+"""The views, in the order of their buttons."""
+HAVE_THE_BOX = {"rules", "compare"}
+"""The views that contain the boxes for their texts."""
+WITHOUT_THOSE_AROUND = {"what_if", "compare"}
+"""The views of the text itself, without special tokens around it."""
+
+
+def draw() -> None:
+    """The buttons, and the view; embedded or in present mode, only the stage."""
+    tokenize = session().of(Tokenize)
+    session().of(RulesStage).begin()
+    if (session().present or is_embedded()) and tokenize.view == "rules":
+        _draw_view()
+        return
+    with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):
+        tab_buttons("What to look at", VIEWS, "view", of="tokenize")
+        st.space("stretch")
+        if not session().present:
+            tokenizer_panel.popover()
+            save_panel.popover()
+        exit_button()
+    _draw_view()
+
+
+# A fragment, because typing changes nothing outside the view.
+@st.fragment
+def _draw_view() -> None:
+    with visit_lock():
+        current = session()
+        view = current.of(Tokenize).view
+        try:
+            files_panel.open_file(current.of(Tokenize))
+            request = current.of(Tokenize).request(current.training, predicting=current.predicting)
+        except BPEError as error:
+            typing.draw(current)
+            show(chips.message(str(error), "error"))
+            return
+        if view not in HAVE_THE_BOX:
+            typing.draw(current, request=request)
+        try:
+            if view in WITHOUT_THOSE_AROUND and request.add_special_tokens and any(request.tokenizer.around):
+                show_note("The special tokens around the text are left out here.")
+            VIEWS[view].draw(request)
+        except BPEError as error:
+            show(chips.message(str(error), "error"))

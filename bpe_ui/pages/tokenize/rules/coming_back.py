@@ -1,0 +1,98 @@
+"""Sentences about what is decoded: whether a text comes back from its ids, and what each stage lost."""
+
+from collections.abc import Sequence
+
+from bpe_core.encoding import Encoding
+from bpe_core.normalizers import NORMALIZERS
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.studies.round_trip import Loss, RoundTrip, round_trip
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.stage.text.sentences import Sentence, joined, say, words_listed
+
+UNKNOWN_NAMED = 8
+"""How many unknown symbols are named at most."""
+AROUND = 22
+"""How much of a text is shown around what was lost, in characters."""
+
+TITLES = {name: entry.title for name, entry in (NORMALIZERS | PRE_TOKENIZERS).items()}
+
+
+def comes_back(request: Request, encoding: Encoding) -> Sentence:
+    """Whether the text comes back from its ids, or typed ids from their text; raises as `decode` does."""
+    if request.ids:
+        of_text = encoding.of_text
+        return _ids_again(request.ids, encoding.ids[of_text.start : of_text.stop])
+    if not request.text:
+        return ()
+    trip = round_trip(request.tokenizer, request.text, request.algorithm)
+    if trip.is_exact:
+        return say("Decoding gives the text back.")
+    changed = say("Decoding changes the text.")
+    return joined([changed, *map(lost, trip.losses)], between=" ", last=" ")
+
+
+def _ids_again(typed: Sequence[int], own: Sequence[int | None]) -> Sentence:
+    """Whether the text of typed ids has the same ids."""
+    if typed == own:
+        return say("Encoding their text gives these ids again.")
+    shorter = min(len(typed), len(own))
+    place = next((place for place in range(shorter) if typed[place] != own[place]), shorter)
+    ids = [
+        say("{token_id:d}", token_id=token_id) if token_id is not None else say("no id")
+        for token_id in (part[place] if place < len(part) else None for part in (typed, own))
+    ]
+    return say(
+        "Encoding their text gives other ids, those above: number {place:,} is {own}, not {typed}.",
+        place=place + 1,
+        own=ids[1],
+        typed=ids[0],
+    )
+
+
+def shown_round_trip(trip: RoundTrip) -> Sentence:
+    """What comes back of a text: a short part, from where it differs.
+
+    >>> from bpe_ui.stage.text.sentences import plain_text
+    >>> plain_text(shown_round_trip(RoundTrip("is the best", (), "isthebest", ())))
+    'is␣the␣best comes back as isthebest.'
+    """
+    place = 0 if trip.is_exact else trip.change.place
+    before, after = (_around(text, place) for text in (trip.text, trip.decoded))
+    back = "{before:token or nothing} comes back as {after:token or nothing}."
+    return say(back, before=before, after=after)
+
+
+def lost(loss: Loss) -> Sentence:
+    """What one stage lost."""
+    more = len(loss.names) - UNKNOWN_NAMED
+    return say(
+        _LOST[loss.stage],
+        stages=words_listed([TITLES.get(name, name) for name in loss.names]),
+        unknown=loss.names[:UNKNOWN_NAMED],
+        more=say(" and {more:,} more", more=more) if more > 0 else (),
+        change=loss.change._replace(
+            before=_around(loss.change.before, 0), after=_around(loss.change.after, 0)
+        ),
+    )
+
+
+_LOST = {
+    "added_token": "Added tokens take the spaces beside them: {change.before:token or nothing} comes back as"
+    " {change.after:token or nothing}.",
+    "normalizer": "The normalizer ({stages}) rewrites the text: {change.before:token or nothing} comes back"
+    " as {change.after:token or nothing}.",
+    "pre_tokenizer": "The pre-tokenizer ({stages}) does not keep all that stands between words:"
+    " {change.before:token or nothing} comes back as {change.after:token or nothing}.",
+    "unknown": "Not in the vocabulary: {unknown:tokens}{more}. So {change.before:token or nothing} comes back"
+    " as {change.after:token or nothing}.",
+    "decoder": "The decoder joins the tokens in its own way: {change.before:token or nothing} comes back as"
+    " {change.after:token or nothing}.",
+}
+"""The sentence about what a stage lost."""
+
+
+def _around(text: str, place: int) -> str:
+    """The text around a place, in a short part."""
+    first = max(0, place - AROUND // 2)
+    shown = text[first : first + AROUND]
+    return f"{'…' * (first > 0)}{shown}{'…' * (first + AROUND < len(text))}"

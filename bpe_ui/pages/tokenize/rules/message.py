@@ -1,0 +1,215 @@
+"""The data of the stage on Tokenize as one text: the tokens, and a word with the rules that apply in it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+from bpe_core import Tokenizer
+from bpe_core.encoding import WordTrace
+from bpe_core.studies.split_characters import bytes_of_token, characters_in, held_between, held_by
+from bpe_ui.pages.tokenize.rules import sentences
+from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
+from bpe_ui.pages.tokenize.rules.sentences import WordPair
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.stage.text.byte_parts import readings
+from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
+from bpe_ui.visit.messages.texts import Texts
+
+MOST_TOKENS = 300
+"""How many tokens are shown at a time at most."""
+MOST_CANDIDATES = 40
+"""How many pairs are listed at a step at most."""
+
+
+def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) -> dict[str, str]:
+    """The message to the browser, as one text; `more` is added by the page."""
+    texts, checked = Texts(), stage.checked or ()
+    if stage.encoding is not None and stage.checked is None:
+        checked = say("A text as long as this is checked when you pause.")
+    fields = {
+        "first": 0,
+        "last": stage.last,
+        "error": stage.error,
+        "counts": _counts(stage),
+        "check": texts.parts(checked),
+        "back": texts.parts(stage.comes_back),
+        "tokens": _tokens(stage, texts),
+        "word": _word(stage, texts),
+        "snapshots": _snapshots(stage, texts),
+        "predict": _predict(stage, predicting, texts),
+        **more,
+        "ids": texts.ids(stage.request.tokenizer.id_of) if stage.request else {},
+        "texts": texts.runs,
+        "rtl": texts.right_to_left,
+    }
+    return stage.json(fields)
+
+
+def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> dict[str, Any]:
+    """Whether an answer is asked for; or the result of one."""
+    is_answered = predicting.answered == stage.history_id
+    verdict = predicting.verdict if is_answered else None
+    return {
+        "on": predicting.on,
+        "open": is_answered or stage.is_answer_open,
+        "score": [predicting.right, predicting.asked],
+        "verdict": verdict
+        and {
+            "sentence": texts.parts(verdict_sentence(verdict)),
+            "subtitle": texts.parts(why(verdict)),
+            "tone": "right" if verdict.is_right else "wrong",
+        },
+    }
+
+
+# ---- the text
+
+
+def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
+    """The numbers of the text: label, number, and a remark."""
+    if stage.request is None or stage.encoding is None:
+        return []
+    text, tokens, words = stage.request.text, len(stage.encoding), stage.encoding.words
+    share = f"{len(stage.encoding.of_text) / words:.2f} a word" if words else ""
+    return [
+        (say_plainly("{n:token|tokens}", n=tokens), f"{tokens:,}", share),
+        (say_plainly("{n:word|words}", n=words), f"{words:,}", ""),
+        (say_plainly("{n:character|characters}", n=len(text)), f"{len(text):,}", ""),
+        ("bytes", f"{len(text.encode()):,}", ""),
+    ]
+
+
+def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
+    """The tokens around the word, each with the facts about it."""
+    encoding, request, here = stage.encoding, stage.request, stage.here
+    if encoding is None or request is None:
+        nothing: dict[str, Any] = {"first": 0, "total": 0, "is_placed": False, "hint": [], "items": []}
+        return nothing | {"here": [0, 0], "of_text": [0, 0]}
+    of_text, offsets = encoding.of_text, encoding.offsets
+    first = max(0, here.start // 100 - 1) * 100
+    shown = range(first, min(first + MOST_TOKENS, len(encoding)))
+    starts, tokenizer = set(encoding.part_starts), request.tokenizer
+    tokens = encoding.tokens[first : shown.stop]
+    data = [bytes_of_token(tokenizer, token) for token in tokens]
+    held = held_by(data)
+    in_short = readings(tokens, held)
+    return {
+        "first": first,
+        "total": len(encoding),
+        "here": [here.start, here.stop],
+        "of_text": [of_text.start, of_text.stop],
+        "is_placed": encoding.normalized == request.text and not request.ids,
+        "hint": texts.parts(sentences.what_is_small(in_short, held)),
+        "items": [
+            [
+                texts.index(encoding.tokens[index]),
+                encoding.ids[index],
+                tokenizer.rank_of_token.get(encoding.tokens[index], -1),
+                *offsets[index],
+                _kind(tokenizer, encoding.tokens[index]),
+                index in starts,
+                sentences.place_and_bytes(offsets[index], data[index - first], held[index - first]),
+                texts.parts(in_short[index - first]),
+            ]
+            for index in shown
+        ],
+    }
+
+
+def _kind(tokenizer: Tokenizer, token: str) -> str:
+    """`unknown`, `added`, or empty for any other token."""
+    if token == tokenizer.unk_token or tokenizer.id_of(token) is None:
+        return "unknown"
+    return "added" if token in tokenizer.added_tokens else ""
+
+
+# ---- the word
+
+
+def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
+    """The word's symbols, and which rule removes the border after each (-1: none)."""
+    trace, request = stage.trace, stage.request
+    if trace is None or request is None or stage.merged_at is None:
+        return None
+    # What each symbol of the word stands for, by its base symbols: `0-2` has the first two.
+    data = [bytes_of_token(request.tokenizer, symbol) for symbol in trace.symbols]
+    first_byte = [*accumulate(map(len, data), initial=0)]
+    characters, symbols = characters_in(b"".join(data)), _symbols_of(trace)
+    held = [held_between(characters, first_byte[start], first_byte[end]) for start, end in symbols]
+    in_short = zip(symbols, readings([*symbols.values()], held), strict=True)
+    return {
+        "text": texts.index(trace.word),
+        "symbols": [texts.index(symbol) for symbol in trace.symbols],
+        "kinds": [_kind(request.tokenizer, symbol) for symbol in trace.symbols],
+        "merged_at": stage.merged_at,
+        "tail": [],
+        "steps": [[step.rank, *map(texts.index, (*step.pair, step.token))] for step in trace.steps],
+        "readings": {f"{start}-{end}": texts.parts(part) for (start, end), part in in_short if part},
+    }
+
+
+def _symbols_of(trace: WordTrace) -> dict[tuple[int, int], str]:
+    """Every symbol that the word has at some step, by the base symbols from which to which it reaches."""
+    symbols = {(place, place + 1): symbol for place, symbol in enumerate(trace.symbols)}
+    widths = [1] * len(trace.symbols)
+    for step in trace.steps:
+        for start in step.starts:
+            widths[start] += widths[start + widths[start]]
+            symbols[start, start + widths[start]] = step.token
+    return symbols
+
+
+def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
+    """The sentences at each position of the word."""
+    trace, request = stage.trace, stage.request
+    if stage.why_not_shown:
+        return [_said(texts, (stage.why_not_shown,))]
+    if stage.error:
+        return [_said(texts, ())]
+    if trace is None or request is None:
+        return [_said(texts, say("Type a text: its words are cut into tokens here."))]
+    symbols = [trace.symbols, *(step.symbols for step in trace.steps)]
+    return [_snapshot(position, here, trace, request, texts) for position, here in enumerate(symbols)]
+
+
+def _snapshot(
+    position: int, symbols: Sequence[str], trace: WordTrace, request: Request, texts: Texts
+) -> dict[str, Any]:
+    last = trace.steps[position - 1].rank if position and request.algorithm == "in_order" else -1
+    pairs = list(pairwise(symbols))
+    rank_of = dict(zip(pairs, request.tokenizer.pair_ranks(symbols), strict=True))
+    # Rules before the last one have had their turn.
+    candidates = [
+        WordPair(pair, rank, times, rank is not None and rank < last)
+        for pair, times in Counter(pairs).items()
+        for rank in [rank_of[pair]]
+    ]
+    candidates.sort(key=lambda each: (each.rank is None, each.is_late, each.rank or 0))
+    if position < len(trace.steps):
+        sentence = sentences.next_rule(trace.steps[position], candidates)
+    else:
+        sentence = sentences.the_end(trace)
+    return _said(
+        texts,
+        sentence,
+        sentences.beneath(trace, position, candidates),
+        sentences.announcement(trace, position),
+        candidates=[
+            [*map(texts.index, candidate.pair), candidate.rank, candidate.times, candidate.is_late]
+            for candidate in candidates[:MOST_CANDIDATES]
+        ],
+        more=max(0, len(candidates) - MOST_CANDIDATES),
+    )
+
+
+def _said(
+    texts: Texts, sentence: Sentence, subtitle: Sentence = (), announced: Sentence = (), **more: Any
+) -> dict[str, Any]:
+    sentences_of = {"sentence": sentence, "subtitle": subtitle, "announcement": announced or sentence}
+    return (
+        {name: texts.parts(parts) for name, parts in sentences_of.items()}
+        | {"candidates": [], "more": 0}
+        | more
+    )

@@ -1,0 +1,131 @@
+"""Sentences about a word whose rules apply one after another."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bpe_core.encoding import TraceStep, WordTrace
+from bpe_core.merges import Pair
+from bpe_core.studies.split_characters import Held, parts_of
+from bpe_ui.stage.text.byte_parts import bytes_held, in_full, in_hex
+from bpe_ui.stage.text.sentences import Sentence, Token, joined, place_in_text, plain_text, say, say_plainly
+
+
+class WordPair(NamedTuple):
+    """A pair of neighbours in the word."""
+
+    pair: Pair
+    """Its two symbols."""
+
+    rank: int | None
+    """The rank of its rule; None if it has none."""
+
+    times: int
+    """How often it occurs in the word."""
+
+    is_late: bool
+    """Whether its rule has had its turn already, if each rule has one."""
+
+
+def next_rule(step: TraceStep, candidates: Sequence[WordPair]) -> Sentence:
+    """The big sentence while a rule is left: which one applies, and why."""
+    with_rule = sum(candidate.rank is not None and not candidate.is_late for candidate in candidates)
+    return say(
+        "{step.pair:pair} is next: of {pairs} pairs with a rule, its merge {number} is the earliest."
+        if with_rule > 1
+        else "{step.pair:pair} is next: it is the only pair with a rule, merge {number}.",
+        step=step,
+        pairs=with_rule,
+        number=step.rank + 1,
+    )
+
+
+def beneath(trace: WordTrace, position: int, candidates: Sequence[WordPair]) -> Sentence:
+    """The line under it: what the word begins as, or the last rule; and which rules were skipped."""
+    parts = [_began(trace) if position == 0 else _last(trace.steps[position - 1])]
+    late = [candidate for candidate in candidates if candidate.is_late]
+    if late:
+        over = "{pair:pair} has a rule too, but its turn, merge {number}, is over: each rule is taken once."
+        parts.append(say(over, pair=late[0].pair, number=(late[0].rank or 0) + 1))
+    return joined(parts, between=" ", last=" ")
+
+
+def the_end(trace: WordTrace) -> Sentence:
+    """The big sentence when no rule is left."""
+    if trace.is_added:
+        return say(
+            "{token:token} was added to the vocabulary, not learned: it is cut out of the text first,"
+            " and never merged.",
+            token=trace.tokens[0],
+        )
+    count = len(trace.tokens)
+    if not trace.steps and count == 1:
+        return say("{word:token} is one symbol, and so one token.", word=trace.word)
+    becomes = "No pair left has a rule: {word:token} is {count} {count:token|tokens}: {tokens:tokens}"
+    sentence = say(becomes, word=trace.word, count=count, tokens=trace.tokens[:12])
+    return say("{sentence} …", sentence=sentence) if count > 12 else sentence
+
+
+def announcement(trace: WordTrace, position: int) -> Sentence:
+    """What a screen reader says of a position."""
+    if position == 0:
+        return _began(trace)
+    step = trace.steps[position - 1]
+    return _last(step) + say(
+        " Now: {symbols}.", symbols=joined([(Token(symbol),) for symbol in step.symbols])
+    )
+
+
+def _began(trace: WordTrace) -> Sentence:
+    sentence: Sentence = ()
+    if len(trace.symbols) > 1:
+        sentence = say("{word:token} begins as {n} symbols.", word=trace.word, n=len(trace.symbols))
+    unknown, in_bytes = [*dict.fromkeys(trace.unknown)], [*dict.fromkeys(trace.in_bytes)]
+    if unknown:
+        are_not = " {symbols} {n:is|are} not in the vocabulary."
+        sentence += say(are_not, symbols=_outside(unknown), n=len(unknown))
+    if in_bytes:
+        sentence += say(
+            " {symbols} {n:is|are} written as bytes.", symbols=_outside(in_bytes), n=len(in_bytes)
+        )
+    return sentence
+
+
+def what_is_small(in_short: Iterable[Sentence], held: Iterable[Held]) -> Sentence:
+    """What the small print on tokens means: ids and, if there is any, what the tokens stand for, in short."""
+    if not any(in_short):
+        return say("The small number is a token's id. Choose a token to see its word.")
+    parts = (part for pieces in held for part in parts_of(pieces) if part.character is not None)
+    part = next(parts, None)
+    if part is None:
+        return say("Small: a token's id, and its text.")
+    return say("Small: a token's id, and its text; {part}.", part=in_full(part))
+
+
+def place_and_bytes(offsets: tuple[int, int], data: bytes, held: Held) -> str:
+    """Where a token is in the text and what its bytes are; of one that holds a part of a character, which.
+
+    >>> place_and_bytes((0, 3), b"hug", ("hug",))
+    'characters 1 to 3, bytes 68 75 67'
+    """
+    place, parts = place_in_text(*offsets), parts_of(held)
+    if parts:
+        facts = place and f"in {place}", plain_text(bytes_held(data, parts))
+    else:
+        facts = place, say_plainly("{n:byte|bytes} {hex}", n=len(data), hex=in_hex(data)) if data else ""
+    return ", ".join(filter(None, facts))
+
+
+def _outside(symbols: Sequence[str]) -> Sentence:
+    """A list of the first symbols outside the vocabulary."""
+    named = joined([(Token(symbol),) for symbol in symbols[:5]], last=" and ")
+    return named + say(" and {more:,} more", more=len(symbols) - 5) if len(symbols) > 5 else named
+
+
+def _last(step: TraceStep) -> Sentence:
+    return say(
+        "Last: {step.pair:pair} became {step.token:token} by merge {step.rank:rank}, {places:,} times."
+        if len(step.positions) > 1
+        else "Last: {step.pair:pair} became {step.token:token} by merge {step.rank:rank}.",
+        step=step,
+        places=len(step.positions),
+    )

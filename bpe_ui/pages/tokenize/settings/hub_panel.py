@@ -1,0 +1,70 @@
+"""The field for the name of a model on the Hugging Face hub, and how far its tokenizer is fetched."""
+
+import time
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.pages.tokenize.settings import files_panel, hub
+from bpe_ui.pages.tokenize.settings.loaded import tokenizers
+from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.visit.session import session, set_widget, widget
+
+PLACE, NAME = "hub_tokenizer", "hub_name"
+LOOK_SECONDS = 0.1
+ABOUT = "This server fetches the tokenizer.json of the model, up to 40 MB, and keeps it for the next time."
+
+
+def draw(tokenize: Tokenize) -> None:
+    """The field, the progress, and the tokenizer that is open."""
+    if widget(NAME) is None:
+        set_widget(NAME, tokenize.file.hub if tokenize.file is not None else "")
+    st.text_input(
+        "Name of a model on the Hugging Face hub",
+        key=NAME,
+        max_chars=2 * hub.LONGEST_NAME,
+        placeholder="gpt2 or Qwen/Qwen2.5-7B",
+        on_change=_ask,
+    )
+    if tokenize.hub_wanted:
+        name, tokenize.hub_wanted = tokenize.hub_wanted, ""
+        try:
+            tokenize.take_loaded(tokenizers.open_fetched(name, _fetched(name)))
+        except BPEError as error:
+            session().errors[PLACE] = str(error)
+        else:
+            st.rerun()
+    show_error(PLACE)
+    show(chips.note(ABOUT))
+    if tokenize.loaded is not None and tokenize.loaded.file.hub:
+        files_panel.about(tokenize.loaded)
+
+
+def _ask() -> None:
+    current = session()
+    current.errors.pop(PLACE, None)
+    try:
+        current.of(Tokenize).hub_wanted = hub.name_in(widget(NAME)) if widget(NAME) else ""
+    except BPEError as error:
+        current.errors[PLACE] = str(error)
+
+
+def _fetched(name: str) -> bytes:
+    """The file, while a line says how far it is; raises `TokenizerFileError`."""
+    fetch, line = hub.Fetch(name), st.empty()
+    content = fetch.begin()
+    while not content.done():
+        here, size = fetch.fetched / 1e6, fetch.size / 1e6
+        said = say_plainly(
+            "Fetching {it.name}: {here:,.1f} of {all:,.1f} MB" if size else "Asking the hub for {it.name} …",
+            it=fetch,
+            here=here,
+            all=size,
+        )
+        line.progress(min(1.0, here / size) if size else 0.0, text=said)
+        time.sleep(LOOK_SECONDS)
+    line.empty()
+    return content.result()

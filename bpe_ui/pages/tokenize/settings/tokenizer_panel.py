@@ -1,0 +1,146 @@
+"""The tokenizer of the page and how its rules are applied: its name, and the panel behind the button."""
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_ui.frame.widgets.choosing import choose_button
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.machine.limits import hub_access
+from bpe_ui.pages.tokenize.settings import files_panel, hub_panel
+from bpe_ui.pages.tokenize.settings.loaded import TokenizerFile, ready_file
+from bpe_ui.pages.tokenize.settings.ready import READY
+from bpe_ui.pages.tokenize.settings.state import ALGORITHMS, FILE, HERE, Tokenize
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.text.glossary import in_markdown
+from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.visit.session import session, set_widget, widget
+from bpe_ui.visit.visit import Visit
+
+KEY = "tokenizer_popover"
+SOURCE = "tokenizer_source"
+READY_MADE = "ready"
+BY_NAME = "hub"
+FIRST_READY = next(iter(READY))
+SOURCES = {HERE: "From Train", READY_MADE: "GPT-4o, GPT-4", FILE: "From files", BY_NAME: "By name"}
+EXPLANATIONS = {
+    "lowest_rank": "Again and again, the pair with the earliest merge is merged, as in GPT-2.",
+    "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
+}
+
+
+def popover() -> None:
+    """The tokenizer's name, the button to choose another one, and one for the tokenizer most asked for."""
+    current = session()
+    if current.of(Tokenize).merges != FILE:
+        st.button(say_plainly("Use {it.title}", it=READY[FIRST_READY]), key="use_ready", on_click=_use_ready)
+    show(chips.setting(name_of(current)), width="content")
+    panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel:
+        tokenize = current.of(Tokenize)
+        file, shown = tokenize.file if tokenize.merges == FILE else None, widget(SOURCE)
+        if shown is None or (file is not None and shown == HERE):
+            set_widget(SOURCE, HERE if file is None else _source_of(file))
+        chosen = choose_button(
+            "Where the tokenizer comes from",
+            {name: label for name, label in SOURCES.items() if name != BY_NAME or hub_access.is_allowed()},
+            key=SOURCE,
+            label_visibility="collapsed",
+            on_change=_take_source,
+        )
+        match chosen or HERE:
+            case "ready":
+                files_panel.draw_ready(tokenize)
+            case "file":
+                files_panel.draw(tokenize)
+            case "hub":
+                hub_panel.draw(tokenize)
+            case _:
+                _ask_merges(current)
+        choose_button(
+            "How the rules are applied",
+            ALGORITHMS,
+            help=in_markdown("algorithm"),
+            **shown_in("algorithm", of="tokenize"),
+        )
+        show(chips.note(EXPLANATIONS[current.of(Tokenize).algorithm]))
+        _ask_around(current)
+
+
+def _use_ready() -> None:
+    session().of(Tokenize).take_file(ready_file(FIRST_READY))
+
+
+def _ask_around(current: Visit) -> None:
+    """Ask whether special tokens are put around the text; a tokenizer that cannot be opened has none."""
+    try:
+        around = current.of(Tokenize).request(current.training).tokenizer.around
+    except BPEError:
+        around = (), ()
+    st.checkbox(
+        "Add special tokens around the text",
+        disabled=not any(around),
+        **shown_in("add_special_tokens", of="tokenize"),
+    )
+    if any(around):
+        before, after = around
+        show(chips.note(f"The text becomes {' '.join([*before, '…', *after])}"))
+    elif current.of(Tokenize).merges == FILE:
+        show_note("The file has no post-processor that adds any.")
+    else:
+        show_note("The rules name none: Rules, Words has a field for them.")
+
+
+def _source_of(file: TokenizerFile) -> str:
+    return READY_MADE if file.is_ready else BY_NAME if file.hub else FILE
+
+
+def _take_source() -> None:
+    """Go back to the training, or to the last file that was opened; without one, nothing changes yet."""
+    tokenize, source = session().of(Tokenize), widget(SOURCE)
+    if source == HERE:
+        tokenize.merges = None
+    elif tokenize.loaded is not None and _source_of(tokenize.loaded.file) == source:
+        tokenize.take_loaded(tokenize.loaded)
+
+
+def _used(current: Visit) -> int:
+    return current.of(Tokenize).merges_used(current.training, predicting=current.predicting)
+
+
+def name_of(current: Visit) -> str:
+    """The name of the page's tokenizer."""
+    used, file = _used(current), current.of(Tokenize).file
+    order = "" if current.of(Tokenize).algorithm == "lowest_rank" else ", in order"
+    if current.of(Tokenize).merges == FILE and file is not None:
+        return f"{file.title}{order}"
+    return say_plainly("{used:,} {used:merge|merges} from Train{order}", used=used, order=order)
+
+
+def _ask_merges(current: Visit) -> None:
+    stepper, used = current.training.stepper, _used(current)
+    if current.predicting:
+        show_note("With the first {used:,}, as on Train; the others are yours to predict.", used=used)
+        return
+    set_widget("tokenize_count", used)
+    st.number_input(
+        "With this many merges",
+        0,
+        stepper.known_merges,
+        step=1,
+        key="tokenize_count",
+        disabled=current.task is not None,
+        on_change=_take_merges,
+    )
+    known = (
+        "{it.known_merges:,} {it.known_merges:merge is|merges are} known; Train is at merge {it.position:,}."
+    )
+    show_note(known, it=stepper)
+
+
+def _take_merges() -> None:
+    """Go to a position, on Train too."""
+    session().of(Tokenize).merges = HERE
+    session().move(widget("tokenize_count"))

@@ -1,0 +1,160 @@
+"""The view of the vocabulary: all tokens in a list, page by page, and what the selected one is made of."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from bpe_core.queries import Ancestor
+from bpe_core.studies.vocabulary_study import study_of
+from bpe_ui.frame.ancestry.message import story_fields, with_texts
+from bpe_ui.frame.ancestry.stories import Story
+from bpe_ui.frame.widgets.choosing import choose_from_list
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import entered_in, shown_in
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.state import FILE, LISTED, ORDERS, Tokenize
+from bpe_ui.pages.tokenize.vocabulary import sentences
+from bpe_ui.pages.tokenize.vocabulary.rows import PAGE, Listing
+from bpe_ui.stage.component import TOKEN_PICTURE_CSS, TOKEN_PICTURE_JS
+from bpe_ui.stage.html import chips, markup
+from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.session import session, widget
+
+EXPLAINED = "ancestry", "added token", "dead token", "unreachable token", "duplicate"
+COLUMNS = {
+    "Id": (55, None),
+    "Token": (115, "As it is printed"),
+    "Made from": (130, "The two tokens that its rule merges"),
+    "Merge": (60, "The number of the merge that makes it"),
+    "Count": (60, "How often the pair occurred when it was merged"),
+    "Length": (60, "In characters; empty for a part of one"),
+    "Bytes": (55, "What it adds to a text, in bytes"),
+    "Corpus": (65, "How often the corpus has it as a token"),
+    "Text": (50, "How often the text above has it as a token"),
+    "Marks": (105, None),
+}
+"""The columns: their widths and their help texts."""
+
+_picture = st.components.v2.component("bpe_stepper.token_picture", css=TOKEN_PICTURE_CSS, js=TOKEN_PICTURE_JS)
+
+
+def draw(request: Request) -> None:
+    """The counts, the list, and the ancestry of one token; in present mode only that token."""
+    current = session()
+    listing = Listing(
+        study_of(request.tokenizer),
+        Counter(request.encoding().ids),
+        None if current.of(Tokenize).merges == FILE else current.training,
+        len(request.tokenizer.merges),
+    )
+    if current.present:
+        with st.container(key="vocabulary_token"):
+            _token(listing)
+        return
+    show(markup.line(sentences.counts(listing), terms=["token"]))
+    with st.container(key="vocabulary"):
+        left, right = st.columns([7.5, 4.5], gap="small")
+        with left, st.container(key="vocabulary_list"):
+            _list(listing)
+        with right, st.container(key="vocabulary_token"):
+            _token(listing)
+
+
+def _list(listing: Listing) -> None:
+    with st.container(key="vocabulary_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+        _choose_what(listing)
+        tokenize = session().of(Tokenize)
+        part = listing.part(tokenize, tokenize.list_page)
+        tokenize.list_page = part.page
+        if part.pages > 1:
+            st.number_input(
+                f"Page of {part.pages:,}",
+                1,
+                part.pages,
+                label_visibility="collapsed",
+                width=130,
+                **shown_in("list_page", of="tokenize"),
+            )
+    if not part.shown:
+        show_note("No token is found.")
+        return
+    key = f"vocabulary_table_{hash(part.shown)}"  # nothing is selected in another list
+    st.dataframe(
+        listing.frame(part.shown),
+        hide_index=True,
+        height=384,
+        row_height=29,
+        key=key,
+        alt="Tokens; a cell that is picked shows what its token is made of",
+        on_select=partial(_pick, key, part.shown),
+        selection_mode="single-cell",
+        placeholder="",
+        column_config={
+            name: st.column_config.Column(width=width, help=about) for name, (width, about) in COLUMNS.items()
+        },
+    )
+    first = (part.page - 1) * PAGE + 1
+    show_note(
+        "Page {it.page:,} of {it.pages:,}: tokens {first:,} to {last:,} of {it.found:,}."
+        " Click one to see what it is made of."
+        if part.pages > 1
+        else "Tokens {first:,} to {last:,} of {it.found:,}. Click one to see what it is made of.",
+        it=part,
+        first=first,
+        last=first + len(part.shown) - 1,
+    )
+
+
+def _choose_what(listing: Listing) -> None:
+    """A search, which tokens are shown, and in what order."""
+    st.text_input(
+        "Search",
+        label_visibility="collapsed",
+        placeholder="Find a text, an id, or h + ug",
+        width=210,
+        **entered_in("search", of="tokenize"),
+    )
+    sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
+    listed = [name for name in LISTED if name in sizes or name == session().of(Tokenize).listed]
+    choose_from_list(
+        "Show",
+        {name: f"{LISTED[name]} ({sizes.get(name, 0):,})" for name in listed},
+        label_visibility="collapsed",
+        width=210,
+        **shown_in("listed", of="tokenize"),
+    )
+    choose_from_list(
+        "Order",
+        ORDERS,
+        label_visibility="collapsed",
+        width=150,
+        **shown_in("order", of="tokenize"),
+    )
+
+
+def _pick(key: str, shown: Sequence[int]) -> None:
+    for row, _ in widget(key)["selection"]["cells"]:
+        session().of(Tokenize).token = shown[row]
+
+
+def _token(listing: Listing) -> None:
+    study, picked = listing.study, session().of(Tokenize).token
+    if not study.ids:
+        show_note("The vocabulary is empty.")
+        return
+    if picked is None or picked not in study:
+        picked = max(study.of_kind["learned"] or study.ids)
+    [entry] = study.entries([picked])
+    show(chips.panel_title("Where a token comes from", terms=EXPLAINED))
+    show(markup.line(sentences.origin(listing, entry)))
+    _picture(key="token_picture", data={"json": tree_json(study.ancestry(picked))})
+    for remark in sentences.remarks(listing, entry):
+        show(markup.line(remark))
+
+
+def tree_json(root: Ancestor) -> str:
+    """The tree of a token of the text's tokenizer, as one text."""
+    story, texts = Story((), (root,)), Texts()
+    return with_texts({"of": "text", **story_fields(story, texts)}, texts, story.ids)

@@ -1,0 +1,121 @@
+"""Three algorithms: the words of the text by lowest rank, in order and by longest match."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core.encoding import LONGEST_MATCH
+from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
+from bpe_ui.frame.widgets.choosing import choose_from_list
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.state import ALGORITHMS, Tokenize
+from bpe_ui.pages.tokenize.what_if import sentences
+from bpe_ui.stage.html import chips, cuts, markup
+from bpe_ui.stage.html.chips import Html
+from bpe_ui.stage.text.sentences import Sentence, tokens_counted
+from bpe_ui.stage.text.visible import beginning
+from bpe_ui.visit.session import session
+
+CHARACTERS = 2_000
+"""How many characters of the text are used: every word is traced three times at every key."""
+WORDS_SHOWN = 100
+"""How many different words the table shows at most."""
+TITLES = {**ALGORITHMS, LONGEST_MATCH: "Longest match"}
+"""The names of the algorithms above their columns."""
+APART = tuple((algorithm,) for algorithm in TITLES)
+BPE_TOGETHER = (tuple(ALGORITHMS), (LONGEST_MATCH,))
+"""Which algorithms share a column if they give the same."""
+
+
+def draw(request: Request) -> None:
+    """The sentences, the words, and one of them."""
+    text = beginning_of(request.text)
+    words = words_in_each_way(request.tokenizer, text)
+    if not words:
+        show_note("Type a text to see its words by every algorithm.")
+        return
+    bpe = markup.line(sentences.bpe_ways(words, request.tokenizer), terms=["rank", "merge"])
+    why = markup.why(sentences.why_never())
+    longest = markup.line(sentences.longest_match(words), terms=["longest match"])
+    show(chips.join([bpe, why, longest]))
+    ways = APART if any(word.differs("in_order") for word in words) else BPE_TOGETHER
+    left, right = st.columns([5, 7] if ways == BPE_TOGETHER else 2, gap="medium")
+    with left:
+        _table(words, ways)
+    with right:
+        _word(words)
+
+
+def beginning_of(text: str) -> str:
+    """The part of the text that is used; says so if that is not all of it."""
+    if len(text) > CHARACTERS:
+        show_note(
+            "The first {shown:,} of {characters:,} characters are looked at here.",
+            shown=CHARACTERS,
+            characters=len(text),
+        )
+    return text[:CHARACTERS]
+
+
+def columns(word: WordInEachWay) -> list[Html]:
+    """The word by each algorithm, step by step; if both BPE ways give the same, they share a column."""
+    alike = word.traces["lowest_rank"] == word.traces["in_order"]
+    return [_card(word, algorithms) for algorithms in (BPE_TOGETHER if alike else APART)]
+
+
+def reasons(word: WordInEachWay) -> list[Sentence]:
+    """Why it is cut differently, if it is."""
+    why: list[Sentence] = []
+    if word.differs("in_order") and (late := word.late_rule):
+        why.append(sentences.late_rule(late))
+    if word.differs("longest_match") and (blocked := word.blocked_token):
+        why.append(sentences.blocked_token(blocked))
+    return why
+
+
+def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> None:
+    heads = []
+    for algorithms in ways:
+        tokens = sum(_count(word, algorithms) * word.times for word in words)
+        heads.append(f"{_title(algorithms)}: {tokens_counted(tokens)}")
+    rows = []
+    for word in words[:WORDS_SHOWN]:
+        made = (cuts.cut(word.tokens(first), differs=word.differs(first)) for first, *_ in ways)
+        rows.append([cuts.word(word.word, word.times), *made])
+    show(cuts.table("The words by each algorithm", ("Word", *heads), rows))
+    if len(words) > WORDS_SHOWN:
+        show_note(
+            "The first {shown} of {words:,} different words are shown.", shown=WORDS_SHOWN, words=len(words)
+        )
+
+
+def _title(algorithms: Sequence[str]) -> str:
+    """The name of several algorithms together."""
+    first, *others = (TITLES[algorithm] for algorithm in algorithms)
+    return " and ".join([first, *(title[0].lower() + title[1:] for title in others)])
+
+
+def _count(word: WordInEachWay, algorithms: Sequence[str]) -> int:
+    return len(word.tokens(algorithms[0]))
+
+
+def _word(words: Sequence[WordInEachWay]) -> None:
+    """One word, step by step: the first, which differs if any does, or the one that a person chose."""
+    texts = {word.word: beginning(word.word) for word in words[:WORDS_SHOWN]}
+    chosen = session().of(Tokenize).what_if_word
+    shown = chosen if chosen in texts else words[0].word
+    in_list = shown_in("what_if_word", of="tokenize", to_widget=lambda word: shown)
+    choose_from_list("Step by step", texts, **in_list)
+    word = next(each for each in words if each.word == shown)
+    show(markup.lines(reasons(word)))
+    show(cuts.columns(columns(word)))
+
+
+def _card(word: WordInEachWay, algorithms: Sequence[str]) -> Html:
+    algorithm, count = algorithms[0], tokens_counted(_count(word, algorithms))
+    trace = word.traces[algorithm]
+    body = cuts.taken(trace.tokens) if algorithm == LONGEST_MATCH else cuts.steps(trace)
+    mark = "differs" if word.differs(algorithm) else ""
+    return markup.card(_title(algorithms), body, count, mark=mark)

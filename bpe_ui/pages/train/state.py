@@ -1,0 +1,102 @@
+"""What a visit keeps of the Train page: its searches, and what its stage was sent."""
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.visit.messages.charts import CHARTS, Chart
+from bpe_ui.visit.messages.message import FoundPairs, StageState, TrainingStage
+from bpe_ui.visit.registry.schema import one_of
+from bpe_ui.visit.training.training import Training
+from bpe_ui.visit.training.window import ROWS_SHOWN
+from bpe_ui.visit.training.words_view import WordsView
+from bpe_ui.visit.visit import Visit
+
+
+@dataclass
+class TrainSettings:
+    """All settings of the page, as a link holds them."""
+
+    chart: Annotated[Chart, one_of(("", *CHARTS), "an empty text, vocabulary or symbols")] = ""
+    """The figure whose charts stand beside the stage; empty: none."""
+
+
+MAX_PAIRS_FOUND = 1_000
+"""A search for pairs counts at most this many matches."""
+
+
+@dataclass
+class OnTrain:
+    """The stage of a training in one person's visit."""
+
+    words: WordsView = field(default_factory=WordsView)
+    """Which words the stage shows."""
+
+    found_pairs: FoundPairs | None = None
+    """The last search for a pair."""
+
+    token_search: str = ""
+    """The search in the vocabulary; empty for none."""
+
+    token_order: str = ""
+    """The order of its tokens: one of `token_search.ORDERS`."""
+
+    stage: TrainingStage = field(default_factory=TrainingStage)
+    """The stage: its position, and what the browser was last told."""
+
+    def training_changed(self, *, is_other_corpus: bool) -> None:
+        """Forget the searches in the old training."""
+        self.found_pairs, self.token_search = None, ""
+        self.words.begin_again()
+
+    def find_pairs(self, training: Training, text: str) -> None:
+        """Search for pairs at the position; an empty text ends the search."""
+        self.found_pairs = None
+        if text:
+            found_pairs = training.stepper.view.find_pairs(text, MAX_PAIRS_FOUND)
+            rows = tuple(training.stepper.view.pair_facts(row.pair) for row in found_pairs[:ROWS_SHOWN])
+            here = training.history_id, training.stepper.position
+            self.found_pairs = FoundPairs(*here, text, rows, len(found_pairs))
+
+
+def stage_state(visit: Visit) -> StageState:
+    """What a visit adds to the training on the stage; a search at another position is repeated."""
+    busy, on_train = visit.task is not None, visit.of(OnTrain)
+    found_pairs = on_train.found_pairs
+    if found_pairs is not None and not busy and not found_pairs.is_here(visit.training):
+        on_train.find_pairs(visit.training, found_pairs.text)
+    return StageState(
+        on_train.words,
+        visit.predictions,
+        on_train.found_pairs,
+        visit.notice,
+        visit.present,
+        voting=visit.of(ClassVote).room is not None,
+        busy=busy,
+        token_search=on_train.token_search,
+        token_order=on_train.token_order,
+        rules_before=visit.title_of_rules_before,
+        in_lesson=bool(visit.in_lesson),
+        chart=_chart(visit),
+        is_new=visit.is_new and not (visit.in_lesson or visit.present or visit.predicting),
+    )
+
+
+def _chart(visit: Visit) -> Chart | None:
+    """Beside a lesson is no room; while predicting, no figures are shown."""
+    if visit.in_lesson:
+        return None
+    return "" if visit.predicting else visit.of(TrainSettings).chart
+
+
+def stage_of(visit: Visit) -> TrainingStage:
+    """The stage of a visit, at its training's position."""
+    stage = visit.of(OnTrain).stage
+    stage.follow(visit.training)
+    return stage
+
+
+def stage_json(visit: Visit) -> dict[str, str]:
+    """The message to the stage, as one text."""
+    stage = stage_of(visit)
+    return stage.json(stage.fields(visit.training, stage_state(visit)))

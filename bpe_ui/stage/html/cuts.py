@@ -1,0 +1,132 @@
+"""The HTML of words and texts that are cut in several ways, side by side.
+
+Text enters only through `chips.token` or `in_html`, which escape it.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import count
+
+from bpe_core.encoding import TraceStep, WordTrace
+from bpe_core.studies.tokenizer_difference import Passage
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.html.chips import Html, in_html, join
+from bpe_ui.stage.text.visible import reads_right_to_left
+
+STEPS_SHOWN = 30
+"""The most steps of a word that are shown."""
+TOKENS_SHOWN = 60
+"""The most tokens of a word that are shown."""
+WORDS_SHOWN = 40
+"""The most words in a row that are shown."""
+
+
+def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()) -> Html:
+    """Tokens in a row; one that `differs` is marked, in words too; `new` tokens are marked as learned."""
+    shown, is_new = tokens[:TOKENS_SHOWN], set(new)
+    made = join(
+        Html(f'<span class="cmp-token{" new" * (place in is_new)}">{chips.token(token)}</span> ')
+        for place, token in enumerate(shown)
+    )
+    more = f'<span class="quiet">and {len(tokens) - len(shown):,} more</span>' if tokens[len(shown) :] else ""
+    direction = ' dir="rtl"' if reads_right_to_left("".join(shown)) else ""
+    note = '<span class="unseen"> (cut differently)</span>' if differs else ""
+    return Html(f'<span class="cut{" differs" * differs}"{direction}>{made}{more}{note}</span>')
+
+
+def words(tokens_of_words: Sequence[Sequence[str]], unchanged: Sequence[bool]) -> Html:
+    """The tokens of a text's words; those of words that are not `unchanged` are marked."""
+    shown = list(zip(tokens_of_words, unchanged, strict=True))[:WORDS_SHOWN]
+    more = len(tokens_of_words) - len(shown)
+    rest = Html(f'<span class="quiet">and {more:,} more words</span>') if more else Html("")
+    rows = join(cut(tokens, differs=not is_same) for tokens, is_same in shown)
+    return Html(f'<span class="cut-words">{rows}{rest}</span>')
+
+
+def word(text: str, times: int) -> Html:
+    """A word, and how often it occurs in the text."""
+    repeated = f' <span class="quiet">{times:,} ×</span>' if times > 1 else ""
+    return Html(f"{chips.token(text)}{repeated}")
+
+
+def label(text: str) -> Html:
+    """The product's own words in a table."""
+    return Html(f'<span class="quiet">{in_html(text)}</span>')
+
+
+def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) -> Html:
+    """Markup under headings; the first cell of each row names it."""
+    head = join(Html(f'<th scope="col">{in_html(text)}</th>' if text else "<td></td>") for text in heads)
+    body = join(map(_row, rows))
+    return _region(caption, Html(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"))
+
+
+def cell(number: int, lines: Sequence[str], *, is_pressed: bool) -> Html:
+    """A cell of a table that can be pressed, with the product's own words; a click tells its number."""
+    first, *others = map(in_html, lines)
+    rest = join(Html(f"<small>{each}</small>") for each in others)
+    state = f'data-pick="{number}" aria-pressed="{"true" if is_pressed else "false"}"'
+    return Html(f'<button type="button" class="cell" {state}><b>{first}</b>{rest}</button>')
+
+
+def passages(rows: Iterable[Passage], text: str, sources: tuple[str, str]) -> Html:
+    """A text with the tokens of two tokenizers below it; passages where they differ are numbered.
+
+    The `sources` say whose they are, as in `chips.tokens_of`.
+    """
+    number = count(1)
+    shown = join(_passage(row, text, next(number) if row.differs else 0, sources) for row in rows)
+    return _region(
+        "The text in the tokens of both", Html(f'<ol class="passages">{shown}</ol>'), kind="passages-view"
+    )
+
+
+def columns(items: Iterable[Html]) -> Html:
+    """Cards side by side, or below each other if there is no room."""
+    return Html(f'<div class="cut-columns">{join(items)}</div>')
+
+
+def steps(trace: WordTrace) -> Html:
+    """A word from its symbols to its tokens, one rule at a time."""
+    start = Html(f'<li><span class="quiet">symbols</span>{cut(trace.symbols)}</li>')
+    more = len(trace.steps) - STEPS_SHOWN
+    rest = Html(f'<li class="quiet">and {more:,} more rules</li>') if more > 0 else Html("")
+    return Html(f'<ol class="cut-steps">{start}{join(map(_step, trace.steps[:STEPS_SHOWN]))}{rest}</ol>')
+
+
+def taken(tokens: Sequence[str]) -> Html:
+    """A word's tokens, each taken as a whole from the left."""
+    shown = join(
+        Html(f'<li><span class="quiet">takes</span>{cut([token])}</li>') for token in tokens[:STEPS_SHOWN]
+    )
+    return Html(f'<ol class="cut-steps">{shown}</ol>')
+
+
+def _region(label: str, body: Html, kind: str = "") -> Html:
+    """A part that scrolls in a window of its own, also with the keyboard."""
+    return Html(
+        f'<div class="cuts {kind}" tabindex="0" role="region" aria-label="{in_html(label)}">{body}</div>'
+    )
+
+
+def _passage(row: Passage, text: str, number: int, sources: tuple[str, str]) -> Html:
+    mark = f'<b><span class="unseen">difference </span>{number:,}</b>' if number else ""
+    first, second = (
+        chips.tokens_of(source, cut(tokens)) for source, tokens in zip(sources, row.tokens, strict=True)
+    )
+    passage = chips.token(text[row.start : row.end])
+    is_start = row.start == 0 or any(map(str.isspace, text[row.start - 1 : row.start + 1]))
+    kinds = "differs " * bool(number) + "word-start" * is_start
+    pick = f' data-pick="{number}" title="Why do they differ here?"' if number else ""
+    return Html(f'<li class="{kinds}"{pick}><span>{passage} {mark}</span>{first}{second}</li>')
+
+
+def _step(step: TraceStep) -> Html:
+    # Each merge at an earlier place has made the word one symbol shorter.
+    new = [place - earlier for earlier, place in enumerate(step.positions)]
+    rule = f'<span class="rank">{step.rank + 1:,}</span> {chips.pair_and_token(step.pair, step.token)}'
+    return Html(f"<li><span>{rule}</span>{cut(step.symbols, new=new)}</li>")
+
+
+def _row(cells: Sequence[Html]) -> Html:
+    first, *others = cells
+    return Html(f'<tr><th scope="row">{first}</th>{join(Html(f"<td>{cell}</td>") for cell in others)}</tr>')

@@ -1,0 +1,124 @@
+"""Drafts of rules, which need not be valid together; and names of rules.
+
+`bpe_core.config.RULES` says which rules there are.
+
+>>> draft = draft_of(BPEConfig(alphabet="bytes", base_vocabulary="all_bytes"))
+>>> after_choice(draft, "alphabet", "characters")["base_vocabulary"]
+'seen'
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
+from bpe_core.config import RULES, Choice, Integer, Several, Text
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.studies.diagnosis import title_near_a_profile
+from bpe_ui.stage.text.sentences import say_plainly
+
+_USUAL = BPEConfig()
+
+
+def must_be(field: str, values: Sequence[Any]) -> str:
+    """What a rule must be, in the panel's words.
+
+    >>> must_be("word_boundary", ("none", "end_suffix"))
+    'Where a word begins or ends: Not marked or Attached to the last symbol'
+    """
+    rule = RULES[field]
+    if isinstance(rule, Choice):
+        return f"{rule.label}: {' or '.join(rule.options[value].title for value in values)}"
+    return f"{rule.label}: nothing" if isinstance(rule, Several) else f"{rule.name}: none"
+
+
+def title_beside(config: BPEConfig, other: BPEConfig) -> str:
+    """The name of rules next to others: that of their tie rule if nothing else differs.
+
+    >>> title_beside(BPEConfig(), BPEConfig(tie_break="random"))
+    'First seen'
+    """
+    if config == replace(other, tie_break=config.tie_break):
+        return TIE_BREAKS[config.tie_break].title
+    return title_of(config)
+
+
+def draft_of(config: BPEConfig) -> dict[str, Any]:
+    """The fields of a config by their names."""
+    return {field: getattr(config, field) for field in RULES}
+
+
+def config_of(draft: Mapping[str, Any]) -> BPEConfig:
+    """The rules of a draft, without those that its other choices make ineffective; raises `ConfigError`."""
+    return BPEConfig(**{field: draft[field] for field, rule in RULES.items() if rule.has_a_say(draft)})
+
+
+def new_draft(config: BPEConfig, before: Mapping[str, Any]) -> dict[str, Any]:
+    """The draft for other rules, after an earlier draft.
+
+    What was typed there and has no effect now is kept until another choice makes it effective again.
+    """
+    draft = draft_of(config)
+    idle = {field: before[field] for field, rule in RULES.items() if not rule.has_a_say(draft)}
+    return draft | {field: value for field, value in idle.items() if isinstance(RULES[field], Text | Integer)}
+
+
+def after_choice(draft: Mapping[str, Any], field: str, value: Any) -> dict[str, Any]:
+    """The draft after a rule has got this value.
+
+    Values that no longer fit go back to the default; a token for unknown symbols is suggested.
+    """
+    after = {**draft, field: value}
+    for other, rule in RULES.items():
+        if other != field and isinstance(rule, Choice) and not rule.fits(after[other], after):
+            after[other] = getattr(_USUAL, other)
+    if after["unknown"] == "unk" and field == "unknown":
+        after["unk_token"] = after["unk_token"] or "[UNK]"
+    return after
+
+
+def is_asked(field: str, draft: Mapping[str, Any]) -> bool:
+    """Whether there is something to set: the rule has an effect, and alternatives."""
+    rule = RULES[field]
+    options = rule.options if isinstance(rule, Choice) else ()
+    alternatives = [option for option in options if rule.fits(option, draft)]  # type: ignore[attr-defined]
+    return rule.has_a_say(draft) and len(alternatives) != 1
+
+
+def of_word_counts(config: BPEConfig) -> str:
+    """What rules do with a corpus of word counts.
+
+    >>> of_word_counts(PROFILES["sentencepiece"].config)
+    'Word counts are cut into words already: the pre-tokenizer is not applied, and no ▁ is put before a word.'
+    """
+    space = PRE_TOKENIZERS[config.pre_tokenizer].space.strip()
+    return say_plainly(
+        "Word counts are cut into words already: the pre-tokenizer is not applied,"
+        " and no {space} is put before a word."
+        if space
+        else "Word counts are cut into words already: the pre-tokenizer is not applied.",
+        space=space,
+    )
+
+
+def profile_of(config: BPEConfig) -> str | None:
+    """The profile with these rules, whatever the limits and special tokens; None for a mixture."""
+    rules = replace(config, template=None, max_merges=None, vocab_size=None)
+    for name, profile in PROFILES.items():
+        if replace(rules, special_tokens=profile.config.special_tokens) == profile.config:
+            return name
+    return None
+
+
+def title_of(config: BPEConfig) -> str:
+    """The name of these rules in the header; a profile with one or two other rules is named after these.
+
+    >>> title_of(replace(PROFILES["textbook"].config, tie_break="smallest_pair"))
+    'Textbook + smallest pair'
+    """
+    profile = profile_of(config)
+    if profile:
+        return PROFILES[profile].title
+    title = title_near_a_profile(config)
+    is_a_profile = title in {each.title for each in PROFILES.values()}  # judged by its merges
+    return "custom rules" if title is None or is_a_profile else title

@@ -1,0 +1,86 @@
+"""Trains what a link describes: to the same position, with the same merges chosen by hand.
+
+>>> from bpe_ui.visit.links.link import ForcedMerge
+>>> from bpe_ui.visit.training.training import Source
+>>> from bpe_core import EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> link = Link(Source.from_example("hug_pug_pun"), example.config, (ForcedMerge(0, "u", "n"),), position=2)
+>>> [merge.chosen_by for merge in retrain(link, seconds=5).training.stepper.merges]
+['user', 'rule']
+"""
+
+import time
+from dataclasses import dataclass
+
+from bpe_core import BPEStepper
+from bpe_core.progress import Progress, Tell
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.training.training import Training, new_stepper, run_for
+
+COUNTING_SECONDS = 10.0
+"""Limits the count for a link, which may come from anybody; no sensible corpus in a link needs that long."""
+COUNTED_IN_A_SECOND = 400_000
+"""In characters, to allow more time for the corpora that a browser keeps; links are too small to need it."""
+
+
+@dataclass(frozen=True)
+class Retrained:
+    """The training for a link."""
+
+    training: Training
+    """At the link's position, or before it if the time was up."""
+
+    forced_left: int
+    """How many merges chosen by hand are missing, because the time was up."""
+
+    @property
+    def position(self) -> int:
+        """Its current position."""
+        return self.training.stepper.position
+
+
+def retrain(link: Link, seconds: float) -> Retrained:
+    """Count the words, then train for at most this long.
+
+    Raises a `BPEError` if the corpus is empty, or a merge or the position is impossible; a `LinkError` if
+    counting takes longer than `COUNTING_SECONDS`.
+    """
+    patience = max(COUNTING_SECONDS, link.source.corpus.characters_to_read / COUNTED_IN_A_SECOND)
+    stepper = new_stepper(link.source.corpus, link.config, _until(patience))
+    deadline = time.monotonic() + seconds
+    made = 0
+    for forced in link.forced_merges:
+        if not _train_to(stepper, forced.rank, deadline):
+            break
+        stepper.step((forced.left, forced.right))
+        made += 1
+    forced_left = len(link.forced_merges) - made
+    if not forced_left and stepper.position < link.position:
+        _train_to(stepper, link.position, deadline)
+    stepper.goto(min(link.position, stepper.position))
+    training = Training(link.source, stepper)
+    if not forced_left:
+        training.look_ahead()
+    return Retrained(training, forced_left)
+
+
+def _until(seconds: float) -> Tell:
+    """Ends a count that takes longer than this, at its next report."""
+    deadline = time.monotonic() + seconds
+
+    def report(progress: Progress) -> None:
+        if progress.share != 1 and time.monotonic() >= deadline:
+            raise LinkError(f"holds a corpus whose words take more than {seconds:g} seconds to count.")
+
+    return report
+
+
+def _train_to(stepper: BPEStepper, target: int, deadline: float) -> bool:
+    """Train to a position; False if the time was up. Raises `PositionError` if training ends before it."""
+    if time.monotonic() >= deadline:
+        return False
+    run_for(stepper, deadline - time.monotonic(), target)
+    if stepper.position < target and stepper.is_done:
+        stepper.goto(target)  # which says where training ends
+    return stepper.position == target

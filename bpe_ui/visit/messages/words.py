@@ -1,0 +1,131 @@
+"""The words of one page as the stage reads them: base symbols, and when each border between them vanished."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bpe_core import BPEStepper
+from bpe_core.queries import WordHistory
+from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.training.training import Training
+from bpe_ui.visit.training.words_view import ListPage, WordsView
+
+SYMBOLS_SHOWN = 200
+"""How many symbols of one word are shown at most ..."""
+SYMBOLS_LIMIT = 2_000
+"""... and if a token that begins within those ends later."""
+
+
+@dataclass(frozen=True)
+class CutWord:
+    """A word, or its beginning."""
+
+    index: int
+    """Its index in the corpus's order."""
+
+    word: str
+    """The whole word."""
+
+    count: int
+    """How often it occurs."""
+
+    ids: tuple[int, ...]
+    """The ids of the base symbols shown."""
+
+    merged_at: tuple[int, ...]
+    """When each border between them vanished; -1 if it still stands."""
+
+    not_shown: int
+    """How many more symbols follow."""
+
+    tail: tuple[int, ...] = ()
+    """If the cut is inside a token: the ranks of the merges that make this token, each covering more of the
+    word, hidden symbols included."""
+
+    def ranks(self, first: int, last: int) -> set[int]:
+        """The ranks of the merges that made its tokens at the positions from `first` to `last`."""
+        ranks = {rank for rank in (*self.merged_at, *self.tail) if first <= rank < last} | {*self.tail[:1]}
+        newest = -1  # in the token that is there at `first`
+        for rank in (*self.merged_at, -1):
+            if 0 <= rank < first:
+                newest = max(newest, rank)
+            elif newest >= 0:
+                ranks.add(newest)
+                newest = -1
+        return ranks
+
+
+def cut_words(training: Training, indexes: Sequence[int], first: int, last: int) -> list[CutWord]:
+    """Some words of the corpus, cut so that the positions from `first` to `last` can be drawn."""
+    stepper = training.stepper
+    return [cut_word(stepper, stepper.words[index].word, first, last) for index in indexes]
+
+
+def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
+    """A long word is cut at a border that stands at all positions up to `last`, so that no token is cut."""
+    [history] = stepper.history.word_histories([word], SYMBOLS_LIMIT + 1)
+    size = _cut_at(history, last)
+    merged_at = tuple(-1 if rank is None else rank for rank in history.merged_at[: size - 1])
+    tail = stepper.history.merges_over(word, size, first, last) if size < history.length else ()
+    return CutWord(
+        history.index, word, history.count, history.ids[:size], merged_at, history.length - size, (*tail,)
+    )
+
+
+def word_field(word: CutWord, texts: Texts) -> dict[str, Any]:
+    """A word, as on Train and in the columns of Compare."""
+    return {
+        "text": texts.index(word.word),
+        "count": word.count,
+        "ids": word.ids,
+        "merged_at": word.merged_at,
+        "not_shown": word.not_shown,
+        "tail": word.tail,
+    }
+
+
+def words_field(
+    view: WordsView, page: ListPage, words: Sequence[CutWord], total: int, texts: Texts
+) -> dict[str, Any]:
+    """The page of words, and how it was chosen."""
+    return {
+        "items": [{"i": word.index, **word_field(word, texts)} for word in words],
+        "total": total,
+        "found": page.found,
+        "page": page.page,
+        "pages": page.pages,
+        "sort": view.sort,
+        "search": view.search,
+    }
+
+
+def base_field(
+    training: Training, words: Sequence[CutWord], vocabulary: Sequence[int], texts: Texts
+) -> dict[str, int]:
+    """The base symbols that the words on screen and the vocabulary need, by id."""
+    needed = sorted({*vocabulary, *(token_id for word in words for token_id in word.ids)})
+    symbols, first = training.base_symbols, training.first_base_id
+    return {str(token_id): texts.index(symbols[token_id - first]) for token_id in needed}
+
+
+def learned_field(
+    training: Training, words: Sequence[CutWord], first: int, last: int, texts: Texts
+) -> dict[str, int]:
+    """The tokens, by rank, that the words on screen have at the positions from `first` to `last`."""
+    ranks = set[int]().union(*(word.ranks(first, last) for word in words))
+    columns = training.stepper.history
+    return {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)}
+
+
+def _cut_at(history: WordHistory, last: int) -> int:
+    """How many symbols of a word are shown."""
+    if history.length <= SYMBOLS_SHOWN:
+        return history.length
+    shown = 0
+    for end, rank in enumerate(history.merged_at[:SYMBOLS_LIMIT], start=1):
+        if rank is None or rank >= last:
+            if end > SYMBOLS_SHOWN:
+                return shown or end
+            shown = end
+    # No border stands after those: the rest is one token, or too long to be shown completely.
+    return shown or min(history.length, SYMBOLS_LIMIT)

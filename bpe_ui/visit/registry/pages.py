@@ -1,0 +1,130 @@
+"""The list of pages. Each page describes itself once, as `PAGE` in the module `entry` of its folder.
+
+>>> pages()["hood"].title
+'Under the hood'
+
+A new page has its folder, its file for Streamlit, and its entry in `FOLDERS`. No other module names it; the
+test `tests/ui/test_floors.py` says on which floor its folder is.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any, Literal, NamedTuple, Protocol
+
+from bpe_ui.visit.registry.schema import Form, settings_form
+
+FOLDERS = ("learn", "train", "tokenize", "compare", "hood", "quiz", "results", "glossary")
+"""The folders of the pages, in the order of the header. A page's folder is also its name in links."""
+
+
+class Moving(Protocol):
+    """Something with a position, as far as the page's address has to know it."""
+
+    @property
+    def history_id(self) -> str:
+        """Identifies the history."""
+
+    @property
+    def jump(self) -> int:
+        """Increases when the position changes other than in the browser."""
+
+
+TokenSource = Callable[[Any, str, int | None], Any]
+"""Returns the tokens of a view (`ancestry.stories.Tokens`), for a visit, the detail in the view's name, and
+the view's position if it has one. None if the page no longer has such a view."""
+
+
+class Shared(NamedTuple):
+    """What a page adds to Share."""
+
+    what: str
+    """The noun for its link: "step"."""
+
+    link_holds: str
+    """What a link to it holds, in sentences."""
+
+    files: Callable[[Any], Sequence[Any]]
+    """The files that it offers for a visit, in addition to those of the training (`downloads.File`)."""
+
+    about_files: str
+    """The text below the files, if it offers any."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page."""
+
+    title: str
+    """The text of its link in the header."""
+
+    path: str
+    """Its file for Streamlit."""
+
+    draw: Callable[[], None]
+    """Draws what is below the header."""
+
+    prepare: Callable[[], None] = lambda: None
+    """What must be done before the address can describe the page."""
+
+    is_in_header: bool = True
+    """Whether the header has a link to it."""
+
+    has_panels: bool = True
+    """Whether the header has the panels for corpus and rules; False if it works on words of its own."""
+
+    progress: Literal["", "above", "below"] = ""
+    """Where the progress of a long training is shown; empty if training does not go on here."""
+
+    settings: type[Any] | None = None
+    """The class of its settings, with annotated fields (see `schema`); None if it has none."""
+
+    state: type[Any] | None = None
+    """The class of what a visit keeps of it; None: its settings."""
+
+    at: str = ""
+    """The field of its settings with the position of its view; empty: the position of the training."""
+
+    token_sources: Mapping[str, TokenSource] = field(default_factory=dict)
+    """The sources of the tokens in its views, by the names that the views use."""
+
+    tokens: str = ""
+    """The source of tokens outside those views (a name in `token_sources`); empty: none."""
+
+    shared: Shared | None = None
+    """What it adds to Share; None: nothing."""
+
+    on_page: Callable[[Any], tuple[str, Moving | None]] = lambda visit: ("", visit.training)
+    """For a visit, the name of what is on screen, and the object that moves there."""
+
+    @property
+    def kept(self) -> type[Any]:
+        """The class of what a visit keeps of the page."""
+        kind = self.state or self.settings
+        assert kind is not None
+        return kind
+
+
+@cache
+def pages() -> dict[str, Page]:
+    """All pages by name, in the order of the header."""
+    return {name: import_module(f".{name}.entry", "bpe_ui.pages").PAGE for name in FOLDERS}
+
+
+def pages_with_settings() -> list[str]:
+    """The names of the pages with settings."""
+    return [name for name, page in pages().items() if page.settings is not None]
+
+
+def settings_class(name: str) -> type[Any]:
+    """The class of a page's settings; the page must have some."""
+    settings = pages()[name].settings
+    assert settings is not None
+    return settings
+
+
+@cache
+def settings_forms() -> Mapping[str, Form]:
+    """How the settings of pages are read and written, by the names of the pages that have some."""
+    return {name: settings_form(page.settings) for name, page in pages().items() if page.settings is not None}

@@ -1,1 +1,0 @@
-"""The process that `worker_pool` starts: `python -m bpe_ui.worker`."""
