@@ -27,11 +27,11 @@ from itertools import chain, repeat
 from os import PathLike
 
 from bpe_core.config import BPEConfig
-from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
-from bpe_core.encoding.decoding import bytes_of, text_of
-from bpe_core.encoding.encoded_text import CutText, Span, WordTokens
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, whole_trace
+from bpe_core.encoding.decoding import text_of
+from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, one_token
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.parts import ConfigModel, TokenizerParts
+from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.encoding.tracing import WordTrace
@@ -115,7 +115,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         return tokenizer
 
     def _take(self, parts: TokenizerParts) -> None:
-        model = ConfigModel(parts)
+        model = parts.model()
         super().__init__(model.vocab, model.token_of, model)
         self.config = parts.config
         """The rules for cutting and encoding a text."""
@@ -136,11 +136,10 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         """The special tokens, which are cut out of a text first."""
         return self.config.special_tokens
 
-    @cached_property
+    @property
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes that the token adds to a text when it is not the first."""
-        meaning = self.parts.vocabulary.meaning
-        return {token_id: bytes_of(meaning(token_id), self.config) for token_id in self.token_of}
+        return self.parts.token_bytes
 
     def normalized(self, text: str) -> str:
         """A text as the normalizers change it, with special tokens in place; raises `TextError`."""
@@ -284,6 +283,9 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         word, offsets = piece.word, (piece.start, piece.end)
         if is_special:
             return added_trace(word, offsets, (word, self.parts.vocabulary.ids[word]))
+        whole = self._model.whole(word)
+        if whole is not None:
+            return whole_trace(word, offsets, whole)
         return self._trace_of(word, offsets, algorithm, lambda spans: _in_text(spans, piece))
 
     def _decoded(self, ids: Iterable[int | None]) -> str:

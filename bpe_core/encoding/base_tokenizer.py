@@ -18,8 +18,9 @@ from bpe_core.encoding.encoded_text import (
     Span,
     TokenWithId,
     WordTokens,
+    one_token,
 )
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules, Rules
 from bpe_core.encoding.spelling import SpelledWord
 from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
@@ -41,7 +42,7 @@ class Model(Protocol):
         """Id -> token, for all that a word can become."""
 
     @property
-    def rules(self) -> NumberedRules:
+    def rules(self) -> Rules:
         """The merge rules, in ids."""
 
     @property
@@ -59,8 +60,8 @@ class Model(Protocol):
     def spell(self, word: str) -> SpelledWord:
         """The base symbols of a word."""
 
-    def whole(self, word: str) -> int | None:
-        """The id of a word that is one token by itself; None for any other word."""
+    def whole(self, word: str) -> WordTokens | None:
+        """A word that is one token by itself; None for any other word."""
 
     def parts(self, word: str) -> Iterable[str]:
         """The parts of a word, between which no rule applies."""
@@ -78,12 +79,8 @@ class BaseTokenizer(Generic[AnyCut]):
         self.token_of = token_of
         """Id -> token, in id order."""
         self._model: Model = model
-        self.id_rules = model.rules
-        """The merge rules, in ids."""
         self.unk_token = model.unk_token
         """Stands for a symbol outside the vocabulary; None: such a symbol is kept or dropped."""
-        self.ignore_merges = model.ignore_merges
-        """Whether a word in the vocabulary is one token, whatever the rules would make of it."""
         self._words, self._parts = (
             {algorithm: Remembered(partial(encode, algorithm)) for algorithm in ALL_ALGORITHMS}
             for encode in (self._encode_word, self._encode_part)
@@ -101,6 +98,21 @@ class BaseTokenizer(Generic[AnyCut]):
         return self._ids.get(token) if isinstance(token, str) else None
 
     @property
+    def id_rules(self) -> NumberedRules:
+        """The merge rules, in ids."""
+        return self._model.rules.numbered
+
+    @property
+    def most_rules(self) -> int:
+        """How many merge rules there are at most, without finding those of ranks."""
+        return len(self._model.rules.products)
+
+    @property
+    def ignore_merges(self) -> bool:
+        """Whether a word in the vocabulary is one token, whatever the rules would make of it."""
+        return self._model.ignore_merges
+
+    @property
     def base_ids(self) -> tuple[int, ...]:
         """The ids of the symbols that words are spelled with, tokens for unknown symbols included."""
         return self._model.base_ids
@@ -109,19 +121,19 @@ class BaseTokenizer(Generic[AnyCut]):
     def merges(self) -> tuple[tuple[str, str], ...]:
         """The left and right symbol of each merge rule as printed, in rank order."""
         token_of = self._model.token_of
-        return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
+        return tuple((token_of[left], token_of[right]) for left, right in self.id_rules.pairs)
 
     def rule(self, rank: int) -> tuple[tuple[str, str], str]:
         """What the rule with a rank merges, and the token that it makes."""
         rules, token_of = self._model.rules, self._model.token_of
-        left, right = rules.pairs[rank]
+        left, right = rules.pair(rank)
         return (token_of[left], token_of[right]), token_of[rules.products[rank]]
 
-    @cached_property
-    def rank_of_token(self) -> Mapping[str, int]:
-        """Token -> rank of the first rule that makes it."""
-        products = reversed(list(enumerate(self._model.rules.products)))
-        return {self._model.token_of[product]: rank for rank, product in products}
+    def rank_of(self, token: str) -> int | None:
+        """The rank of the first rule that makes a token; None if no rule does."""
+        rules, token_id = self._model.rules, self._model.vocab.get(token)
+        rank = None if token_id is None else rules.first_rank(token_id)
+        return None if rank is None else rules.turns[rank]
 
     def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
         """The rank of the rule for each pair of neighbours; None if it has no rule.
@@ -141,11 +153,11 @@ class BaseTokenizer(Generic[AnyCut]):
     def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
         """The rank of the rule for two tokens, given by their base symbols; None if there is no rule."""
         spelled = [tuple(self._model.vocab.get(text, UNKNOWN) for text in part) for part in (left, right)]
-        return self._model.rules.rank_between(*spelled)
+        return self.id_rules.rank_between(*spelled)
 
     def _rank_of(self, left: str, right: str) -> int | None:
         vocab = self._model.vocab
-        return self._model.rules.rank_of.get((vocab.get(left, UNKNOWN), vocab.get(right, UNKNOWN)))
+        return self._model.rules.find((vocab.get(left, UNKNOWN), vocab.get(right, UNKNOWN)))
 
     # Texts
 
@@ -227,8 +239,7 @@ class BaseTokenizer(Generic[AnyCut]):
         return before, after
 
     def __repr__(self) -> str:
-        rules = len(self._model.rules.pairs)
-        return f"<{type(self).__name__}: vocabulary of {len(self._ids):,}, {rules:,} merges>"
+        return f"<{type(self).__name__}: vocabulary of {len(self._ids):,}, {len(self.merges):,} merges>"
 
     # What each kind of tokenizer does in its own way
 
@@ -282,7 +293,7 @@ class BaseTokenizer(Generic[AnyCut]):
     ) -> WordTokens:
         whole = self._model.whole(word)
         if whole is not None:
-            return one_token(word, whole, size=len(word.encode()))
+            return whole
         parts = list(self._model.parts(word))
         if len(parts) == 1:
             return self._encode_part(algorithm, word, is_dropped)
@@ -335,12 +346,12 @@ class BaseTokenizer(Generic[AnyCut]):
         return WordTokens(tokens, ids, spans, tuple(spelled.unknown))
 
 
-def one_token(token: str, token_id: int, *, size: int) -> WordTokens:
-    """A word that is one token, or an added token; `size` is its length in the unit of the spans."""
-    return WordTokens((token,), (token_id,), ((0, size),), ())
-
-
-def added_trace(word: str, offsets: Span, token: TokenWithId, *, is_added: bool = True) -> WordTrace:
-    """The trace of an added token, or of a word that is one token."""
+def added_trace(word: str, offsets: Span, token: TokenWithId) -> WordTrace:
+    """The trace of an added token."""
     texts, ids = (token[0],), (token[1],)
-    return WordTrace(word, offsets, texts, (offsets,), (), texts, ids, (), is_added)
+    return WordTrace(word, offsets, texts, (offsets,), (), texts, ids, (), is_added=True)
+
+
+def whole_trace(word: str, offsets: Span, made: WordTokens) -> WordTrace:
+    """The trace of a word that is one token by itself."""
+    return WordTrace(word, offsets, made.tokens, (offsets,), (), made.tokens, made.ids, (), is_whole=True)

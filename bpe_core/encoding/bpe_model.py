@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, pairwise
 
+from bpe_core.encoding.encoded_text import WordTokens, one_token
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens
 from bpe_core.errors import TextError
@@ -100,9 +101,10 @@ class BPEModel:
         around = len(f"{self.prefix}{self.suffix}".encode())
         return sum(len(word.encode()) + around * len(word) for word in words)
 
-    def whole(self, word: str) -> int | None:
-        """The id of a word that is one token by itself, whatever the rules; None for any other word."""
-        return self.vocab.get(word) if self.ignore_merges else None
+    def whole(self, word: str) -> WordTokens | None:
+        """A word that is one token by itself, whatever the rules; None for any other word."""
+        token_id = self.vocab.get(word) if self.ignore_merges else None
+        return None if token_id is None else one_token(word, token_id, size=len(word.encode()))
 
     def parts(self, word: str) -> Iterator[str]:
         """The parts of a word, between which no rule applies; each cut is between two known characters.

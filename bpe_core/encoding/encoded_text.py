@@ -79,6 +79,11 @@ class WordTokens:
         )
 
 
+def one_token(token: str, token_id: int, *, size: int) -> WordTokens:
+    """A word that is one token, or an added token; `size` is its length in the unit of the spans."""
+    return WordTokens((token,), (token_id,), ((0, size),), ())
+
+
 class Remembered(dict[str, WordTokens]):
     """A cache: word -> what `make` made of it. When there are too many words, all are dropped.
 

@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any
 
-from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, whole_trace
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.encoded_text import CutText, Remembered, Span, WordTokens, check_tokens
+from bpe_core.encoding.encoded_text import CutText, Remembered, Span, WordTokens, check_tokens, one_token
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.library_stages import LibraryStages, StageFacts, StageWord
 from bpe_core.encoding.spelling import byte_of
@@ -199,10 +199,8 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         """The trace of a word that is one token, whatever the rules; None for any other word."""
         if word.added is not None:
             return added_trace(word.word, word.span, word.added)
-        token_id = self._model.whole(word.word)
-        if token_id is None:
-            return None
-        return added_trace(word.word, word.span, (word.word, token_id), is_added=False)
+        whole = self._model.whole(word.word)
+        return None if whole is None else whole_trace(word.word, word.span, whole)
 
     def _symbols_of(self, part: str) -> WordTokens:
         spelled = self._model.spell(part)

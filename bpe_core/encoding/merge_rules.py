@@ -17,6 +17,8 @@ For rules written by hand they can differ: with (ab, c), (a, b) the word abc bec
 `ab c` in order, because `ab` does not exist yet when its rule's turn comes.
 """
 
+from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -58,20 +60,122 @@ class MergedWord:
     """Each merge, in order: the rule's rank, and the index of the base symbol at which the pair begins."""
 
 
-class NumberedRules:
-    """Merge rules in rank order, with symbols as numbers."""
+Symbols = tuple[int, int]
+"""The left and right symbol of a rule."""
+
+
+class Rules(ABC):
+    """Merge rules with symbols as numbers, which apply to a word."""
+
+    products: Sequence[int]
+    """The symbol that each rule makes. Two rules can make the same one."""
+
+    turns: Sequence[int]
+    """When each rule has its turn: at its rank, or at that of the first rule it is tied with."""
+
+    find: Callable[[Symbols], int | None]
+    """The rank of the rule for a pair of symbols; None if there is no rule."""
+
+    @abstractmethod
+    def pair(self, rank: int) -> Symbols:
+        """What a rule merges."""
+
+    @abstractmethod
+    def first_rank(self, product: int) -> int | None:
+        """The rank of the first rule that makes a symbol."""
+
+    @property
+    @abstractmethod
+    def numbered(self) -> "NumberedRules":
+        """All of them, in rank order."""
+
+    def merge(
+        self,
+        base_symbols: Sequence[int],
+        algorithm: str = "lowest_rank",
+        is_dropped: Callable[[], bool] | None = None,
+    ) -> MergedWord:
+        """Apply the rules to a word, in about n log n steps for n symbols.
+
+        For BPE-dropout (Provilkov et al. 2020), by lowest rank: whenever a rule is about to apply,
+        `is_dropped` decides at random whether it is skipped until another one has been applied.
+        """
+        if algorithm == LONGEST_MATCH:
+            return self.numbered.longest_match(base_symbols)
+        in_order = algorithm == "in_order"
+        symbols = list(base_symbols)
+        size = len(symbols)
+        following = list(range(1, size + 1))
+        preceding = list(range(-1, size - 1))
+        find, turns, products = self.find, self.turns, self.products
+        fired = []
+        # A turn and the place where a rule can apply are queued as one number: two compare more slowly.
+        ranks = map(find, pairwise(symbols))
+        queue = [turns[rank] * size + start for start, rank in enumerate(ranks) if rank is not None]
+        heapify(queue)
+        dropped: list[int] = []
+        while queue:
+            turn, start = divmod(queued := heappop(queue), size)
+            if is_dropped is not None:
+                if is_dropped():
+                    dropped.append(queued)
+                    continue
+                while dropped:
+                    heappush(queue, dropped.pop())
+            second = following[start]
+            # One of the two may have been merged since the pair was queued: "aaa" queues (a, a) twice.
+            rank = None if second == size else find((symbols[start], symbols[second]))
+            # Another rule that makes the same may apply here now; this happens only if symbols share numbers.
+            if rank is None or (turns[rank] != turn and products[rank] != products[bisect_left(turns, turn)]):
+                continue
+            fired.append((rank, start))
+            symbols[start] = products[rank]
+            symbols[second] = _GONE
+            after = following[start] = following[second]
+            before = preceding[start]
+            if after < size:
+                preceding[after] = start
+                new_rank = find((symbols[start], symbols[after]))
+                if new_rank is not None and not (in_order and turns[new_rank] < turn):
+                    heappush(queue, turns[new_rank] * size + start)
+            if before >= 0:
+                new_rank = find((symbols[before], symbols[start]))
+                if new_rank is not None and not (in_order and turns[new_rank] < turn):
+                    heappush(queue, turns[new_rank] * size + before)
+        starts = [start for start in range(size) if symbols[start] != _GONE]
+        return MergedWord([symbols[start] for start in starts], starts, fired)
+
+
+class NumberedRules(Rules):
+    """Merge rules in a list."""
 
     def __init__(self) -> None:
-        self.pairs: list[tuple[int, int]] = []
+        self.pairs: list[Symbols] = []
         """The left and right symbol of each rule."""
         self.products: list[int] = []
-        """The symbol that each rule makes. Two rules can make the same one."""
-        self.rank_of: dict[tuple[int, int], int] = {}
+        self.rank_of: dict[Symbols, int] = {}
         """The rank of the rule for a pair of symbols."""
         self.turns: list[int] = []
-        """When each rule has its turn: at its rank, or at that of the first rule it is tied with."""
 
-    def add(self, pair: tuple[int, int], product: int, *, is_tied: bool = False) -> None:
+    @property
+    def find(self) -> Callable[[Symbols], int | None]:  # type: ignore[override]
+        """See `Rules`."""
+        return self.rank_of.get
+
+    @property
+    def numbered(self) -> "NumberedRules":
+        """Themselves."""
+        return self
+
+    def pair(self, rank: int) -> Symbols:
+        """See `Rules`."""
+        return self.pairs[rank]
+
+    def first_rank(self, product: int) -> int | None:
+        """See `Rules`."""
+        return self._first_ranks.get(product)
+
+    def add(self, pair: Symbols, product: int, *, is_tied: bool = False) -> None:
         """Add the next rule; of two rules for one pair, the later one counts.
 
         With `is_tied`, it is tied with the rule before: the leftmost pair of both merges first, as
@@ -94,62 +198,6 @@ class NumberedRules:
         rules.turns = self.turns
         return rules
 
-    def merge(
-        self,
-        base_symbols: Sequence[int],
-        algorithm: str = "lowest_rank",
-        is_dropped: Callable[[], bool] | None = None,
-    ) -> MergedWord:
-        """Apply the rules to a word, in about n log n steps for n symbols.
-
-        For BPE-dropout (Provilkov et al. 2020), by lowest rank: whenever a rule is about to apply,
-        `is_dropped` decides at random whether it is skipped until another one has been applied.
-        """
-        if algorithm == LONGEST_MATCH:
-            return self._longest_match(base_symbols)
-        in_order = algorithm == "in_order"
-        symbols = list(base_symbols)
-        size = len(symbols)
-        following = list(range(1, size + 1))
-        preceding = list(range(-1, size - 1))
-        rank_of, turns, products = self.rank_of, self.turns, self.products
-        fired = []
-        # A turn and the place where a rule can apply are queued as one number: two compare more slowly.
-        ranks = map(rank_of.get, pairwise(symbols))
-        queue = [turns[rank] * size + start for start, rank in enumerate(ranks) if rank is not None]
-        heapify(queue)
-        dropped: list[int] = []
-        while queue:
-            turn, start = divmod(queued := heappop(queue), size)
-            if is_dropped is not None:
-                if is_dropped():
-                    dropped.append(queued)
-                    continue
-                while dropped:
-                    heappush(queue, dropped.pop())
-            second = following[start]
-            # One of the two may have been merged since the pair was queued: "aaa" queues (a, a) twice.
-            rank = None if second == size else rank_of.get((symbols[start], symbols[second]))
-            # Another rule that makes the same may apply here now; this happens only if symbols share numbers.
-            if rank is None or (turns[rank] != turn and products[rank] != products[turn]):
-                continue
-            fired.append((rank, start))
-            symbols[start] = products[rank]
-            symbols[second] = _GONE
-            after = following[start] = following[second]
-            before = preceding[start]
-            if after < size:
-                preceding[after] = start
-                new_rank = rank_of.get((symbols[start], symbols[after]))
-                if new_rank is not None and not (in_order and turns[new_rank] < turn):
-                    heappush(queue, turns[new_rank] * size + start)
-            if before >= 0:
-                new_rank = rank_of.get((symbols[before], symbols[start]))
-                if new_rank is not None and not (in_order and turns[new_rank] < turn):
-                    heappush(queue, turns[new_rank] * size + before)
-        starts = [start for start in range(size) if symbols[start] != _GONE]
-        return MergedWord([symbols[start] for start in starts], starts, fired)
-
     def rank_between(self, left: tuple[int, ...], right: tuple[int, ...]) -> int | None:
         """The rank of the rule for two symbols, given by the base symbols that spell them."""
         tokens, _ = self._spelled
@@ -157,7 +205,8 @@ class NumberedRules:
         rank = self.rank_of.get(pair)  # type: ignore[arg-type]
         return None if rank is None else self.turns[rank]
 
-    def _longest_match(self, base_symbols: Sequence[int]) -> MergedWord:
+    def longest_match(self, base_symbols: Sequence[int]) -> MergedWord:
+        """The longest tokens that match, from left to right."""
         tokens, lengths = self._spelled
         symbols, starts = [], []
         start = 0
@@ -172,6 +221,10 @@ class NumberedRules:
             starts.append(start)
             start += length
         return MergedWord(symbols, starts, [])
+
+    @cached_property
+    def _first_ranks(self) -> dict[int, int]:
+        return {product: rank for rank, product in reversed([*enumerate(self.products)])}
 
     @cached_property
     def _spelled(self) -> tuple[dict[tuple[int, ...], int], list[int]]:

@@ -18,11 +18,11 @@ import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
-from typing import ClassVar
 
 from bpe_core.config import BYTE_TOKENS, BPEConfig
-from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText
-from bpe_core.encoding.merge_rules import UNKNOWN, MergeRules, NumberedRules
+from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText, bytes_of
+from bpe_core.encoding.encoded_text import WordTokens
+from bpe_core.encoding.merge_rules import UNKNOWN, MergeRules, Rules
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens, with_marker
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.symbols import SymbolTable, code_text, word_codes
@@ -70,7 +70,7 @@ class Vocabulary:
             raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary{has}.") from error
 
     @cached_property
-    def _meanings(self) -> dict[int, TokenText]:
+    def _meanings(self) -> Mapping[int, TokenText]:
         """What each id stands for; a token that no rule makes is written as it is."""
         meanings = {token_id: TokenText(token, is_literal=True) for token, token_id in self.ids.items()}
         for byte, token in enumerate(self._byte_tokens):
@@ -134,7 +134,8 @@ class TokenizerParts:
     def cut_by(self, pre_tokenizer: str, pattern: str | None) -> "TokenizerParts":
         """The same parts with another way to cut a text into words; raises `ConfigError`."""
         parts = replace(self, config=replace(self.config, pre_tokenizer=pre_tokenizer, pattern=pattern))
-        vars(parts).update(rules=self.rules, vocabulary=self.vocabulary)
+        made = ("rules", "id_rules", "vocabulary", "token_bytes")
+        vars(parts).update({name: vars(self)[name] for name in made if name in vars(self)})
         return parts
 
     @cached_property
@@ -147,31 +148,54 @@ class TokenizerParts:
         """The id of each token; raises `ConfigError`."""
         return Vocabulary(self)
 
+    @cached_property
+    def id_rules(self) -> Rules:
+        """The merge rules in ids."""
+        return self.rules.numbered_by(self.vocabulary.id_of_symbol)
+
+    @property
+    def whole_words(self) -> frozenset[int]:
+        """The ids of the tokens to which no merges lead, but which a whole word can be."""
+        return frozenset()
+
+    @property
+    def id_of_code(self) -> dict[int, int]:
+        """The id of each base symbol, by its code."""
+        id_of_symbol = self.vocabulary.id_of_symbol
+        return {code: id_of_symbol[symbol] for code, symbol in self.rules.table.symbol_of_code.items()}
+
+    @cached_property
+    def token_bytes(self) -> dict[int, bytes]:
+        """Id -> the bytes that the token adds to a text when it is not the first."""
+        meaning = self.vocabulary.meaning
+        return {
+            token_id: bytes_of(meaning(token_id), self.config) for token_id in self.vocabulary.ids.values()
+        }
+
+    def model(self) -> "ConfigModel":
+        """The model of these parts."""
+        return ConfigModel(self)
+
 
 class ConfigModel:
     """The model of a training or a merge list: rules in ids, and what becomes of unknown symbols."""
 
-    ignore_merges: ClassVar[bool] = False
-    """Rules apply to every word."""
-
     def __init__(self, parts: TokenizerParts) -> None:
         """Raises `ConfigError` if merges or ids are invalid."""
-        config, table, vocabulary = parts.config, parts.rules.table, parts.vocabulary
+        config, vocabulary = parts.config, parts.vocabulary
         self._config = config
         self.vocab = vocabulary.ids
         """Token -> id, in id order."""
         self.token_of = {token_id: token for token, token_id in self.vocab.items()}
         """Id -> token, in id order."""
-        self.rules: NumberedRules = parts.rules.numbered_by(vocabulary.id_of_symbol)
+        self.rules = parts.id_rules
         """The merge rules, in ids."""
         self.unk_token = config.unk_token if config.unknown == "unk" else None
         """Stands for a symbol outside the vocabulary; None: such a symbol is kept or dropped."""
         self._unknown_ids = vocabulary.unknown_ids
-        self._id_of_code = {
-            code: vocabulary.id_of_symbol[symbol] for code, symbol in table.symbol_of_code.items()
-        }
+        self._id_of_code = parts.id_of_code
         self._unknown_text = cache(partial(code_text, config=config))
-        self._bytes_of = cache(partial(_bytes_of, config=config))
+        self._bytes_of = cache(partial(_byte_tokens, config=config))
 
     @cached_property
     def base_ids(self) -> tuple[int, ...]:
@@ -184,7 +208,12 @@ class ConfigModel:
         )
         return (*self._id_of_code.values(), *unknown)
 
-    def whole(self, word: str) -> None:
+    @property
+    def ignore_merges(self) -> bool:
+        """False: rules apply to every word."""
+        return False
+
+    def whole(self, word: str) -> WordTokens | None:
         """None: rules apply to every word."""
 
     def parts(self, word: str) -> Iterable[str]:
@@ -226,7 +255,7 @@ class ConfigModel:
             yield len(word), len(word)
 
 
-def _bytes_of(code: int, config: BPEConfig) -> list[str]:
+def _byte_tokens(code: int, config: BPEConfig) -> list[str]:
     """The tokens for the bytes of a base symbol that is in no table."""
     table = SymbolTable([code], config)
     return byte_tokens(with_marker(table.literal(0), table.is_marked(0), config))

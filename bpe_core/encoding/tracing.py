@@ -121,6 +121,9 @@ class WordTrace:
     is_added: bool = False
     """Whether it is a special or added token, which is cut out of a text first and never merged."""
 
+    is_whole: bool = False
+    """Whether it is a word that was looked up as a token before any rule."""
+
     @property
     def in_bytes(self) -> tuple[str, ...]:
         """The symbols outside the vocabulary that are written as byte tokens, as they would be printed."""

@@ -58,7 +58,7 @@ class MergeRule(NamedTuple):
     """A merge rule."""
 
     rank: int
-    """Its rank, from 0."""
+    """Its rank, from 0; tied rules have the rank of the first of them."""
 
     pair: Pair
     """The pair that it merges."""
@@ -139,8 +139,8 @@ class VocabularyStudy:
         found = _rules_that_give(self._rules, tokenizer.base_ids)
         self.is_judged = found is not None
         """Whether the unreachable tokens are known: not if tokens are too long in total (`MAX_SYMBOLS`)."""
-        first_ranks = {vocab[token]: rank for token, rank in tokenizer.rank_of_token.items()}
-        self._rank_of = {token_id: rank for token_id, rank in first_ranks.items() if token_id in learned}
+        products = reversed([*enumerate(self._rules.products)])
+        self._rank_of = {product: rank for rank, product in products if product in learned}
         self._rank_of |= found or {}
         reachable = {*added, *base, *(everything if found is None else found)}
         if tokenizer.ignore_merges:  # a word that is a token is then never cut
@@ -216,7 +216,8 @@ class VocabularyStudy:
             return None if rank is None else self._rules.pairs[rank]
 
         def ancestor(each: int, parts: tuple[Ancestor, ...]) -> Ancestor:
-            rank, is_unreachable = self._rank_of.get(each), each in self.unreachable
+            rule, is_unreachable = self._rule_of(each), each in self.unreachable
+            rank = None if rule is None else rule.rank
             return Ancestor(each, self._token_of[each], self.token_bytes[each], rank, is_unreachable, parts)
 
         return ancestry_of(token_id, pair_of, ancestor)
@@ -261,7 +262,7 @@ class VocabularyStudy:
 
     def _rule(self, rank: int) -> MergeRule:
         left, right = self._rules.pairs[rank]
-        return MergeRule(rank, (self._token_of[left], self._token_of[right]))
+        return MergeRule(self._rules.turns[rank], (self._token_of[left], self._token_of[right]))
 
 
 _studies: WeakKeyDictionary[Tokenizer, VocabularyStudy] = WeakKeyDictionary()

@@ -1,18 +1,18 @@
 """Tokenizers whose tokens are bytes: minbpe's `.model`, and tiktoken's lines `base64 rank`."""
 
 import base64
-import binascii
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from binascii import a2b_base64 as decode
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, named_pattern
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
-from bpe_core.tokenizer_files.written_tokens import numbered_merges
 from bpe_core.validation import shown
 
 MINBPE_HEADER = "minbpe v1"
@@ -21,7 +21,7 @@ MINBPE_HEADER = "minbpe v1"
 _MAX_TOKEN_BYTES = 2**24  # of all tokens of a minbpe model: its lines can double a token 60 times
 _MAX_TIKTOKEN_WORK = 10**8  # the sum of the squared lengths of a tiktoken file's tokens; GPT-4's is a tenth
 
-_TIKTOKEN_LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}) ([0-9]{1,9})")
+_TIKTOKEN_LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}|=) ([0-9]{1,9})")
 
 
 def is_minbpe(text: str) -> bool:
@@ -59,32 +59,21 @@ def read_minbpe(text: str) -> TokenizerParts:
     return TokenizerParts(config, range(256), merges, ids | special_ids if special_ids else None)
 
 
-def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
+def read_tiktoken(text: str, pattern: str | None) -> RankedParts:
     """Lines `base64 rank`, without pattern or special tokens; without `pattern`, GPT-2's is used.
 
-    The merges are found again: each token is encoded with the tokens of lower rank. If that does not leave
-    two parts, tiktoken could produce a token that no merge makes, and the file is refused; so it is if its
-    tokens need a byte that is no token.
+    A file whose tokens need a byte that is no token is refused.
     """
     ranks = _tiktoken_ranks(text)
-    if sum(len(token) ** 2 for token in ranks) > _MAX_TIKTOKEN_WORK:
+    if sum([len(token) ** 2 for token in ranks]) > _MAX_TIKTOKEN_WORK:
         raise TokenizerFileError("its tokens are too long to find their merges.")
+    single_bytes = {token for token in ranks if len(token) == 1}
+    if missing := {*b"".join(ranks)} - {byte for (byte,) in single_bytes}:
+        byte = bytes([min(missing)])
+        token = next(token for token in ranks if byte in token)
+        raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is no token.")
     config = _byte_config(pattern, (), default="gpt2")
-    printed = {token: "".join(map(BYTE_CHARACTERS.__getitem__, token)) for token in ranks}
-    single_bytes = {token[0] for token in ranks if len(token) == 1}
-    pairs = []
-    for token in sorted(ranks, key=ranks.__getitem__):
-        if len(token) > 1:
-            if missing := set(token) - single_bytes:
-                byte = bytes([min(missing)])
-                raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is no token.")
-            parts = _parts_below(token, ranks)
-            if len(parts) != 2:
-                raise TokenizerFileError(f"no merge of lower-ranked tokens makes {shown(token)}.")
-            pairs.append((printed[parts[0]], printed[parts[1]]))
-    base_codes = [token[0] for token in ranks if len(token) == 1]
-    ids = {printed[token]: rank for token, rank in ranks.items()}
-    return TokenizerParts(config, base_codes, numbered_merges(pairs, base_codes, config), ids)
+    return RankedParts(config, [byte for (byte,) in sorted(single_bytes)], (), ranks=ranks)
 
 
 def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
@@ -111,7 +100,8 @@ def is_tiktoken(text: str) -> bool:
     """Whether a text begins with a line `base64 rank`, and has a byte in base64, unlike counts of words."""
     first = text.split("\n", 1)[0].strip()
     match = _TIKTOKEN_LINE.fullmatch(first)
-    return match is not None and len(match[1]) % 4 == 0 and "= " in text
+    is_base64 = match is not None and (len(match[1]) % 4 == 0 or match[1] == "=")
+    return is_base64 and "= " in text
 
 
 def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: str = "none") -> BPEConfig:
@@ -192,38 +182,23 @@ def _number(text: str, line: int) -> int:
 
 
 def _tiktoken_ranks(text: str) -> dict[bytes, int]:
+    """Token -> rank, in the order of the ranks."""
     ranks: dict[bytes, int] = {}
     taken: set[int] = set()
     for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
+        written, _, digits = line.strip().partition(" ")
+        if not written:
             continue
-        match = _TIKTOKEN_LINE.fullmatch(line.strip())
-        if match is None:
+        if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
             raise TokenizerFileError(f"line {number} must be base64 and a rank, got {shown(line)}.")
         try:
-            token, rank = binascii.a2b_base64(match[1], strict_mode=True), int(match[2])
-        except binascii.Error as error:
-            raise TokenizerFileError(f"line {number} has {shown(match[1])}, which is not base64.") from error
+            # Whisper writes its empty token as one sign.
+            token = b"" if written == "=" else decode(written, strict_mode=True)
+        except ValueError as error:
+            raise TokenizerFileError(f"line {number} has {shown(written)}, which is not base64.") from error
+        rank = int(digits)
         if token in ranks or rank in taken:
             raise TokenizerFileError(f"line {number} repeats a token or a rank.")
         ranks[token] = rank
         taken.add(rank)
-    return ranks
-
-
-def _parts_below(token: bytes, ranks: Mapping[bytes, int]) -> list[bytes]:
-    """The token encoded with the tokens of lower rank."""
-    own_rank = ranks[token]
-    starts = [*range(len(token) + 1)]  # of the parts, and the end of the last one
-    joined = [ranks.get(token[start : start + 2], own_rank) for start in range(len(token) - 1)]
-    while len(joined) > 1:
-        lowest = min(joined)
-        if lowest >= own_rank:
-            break
-        place = joined.index(lowest)
-        del joined[place], starts[place + 1]
-        if place < len(joined):
-            joined[place] = ranks.get(token[starts[place] : starts[place + 2]], own_rank)
-        if place:
-            joined[place - 1] = ranks.get(token[starts[place - 1] : starts[place + 1]], own_rank)
-    return [token[start:end] for start, end in pairwise(starts)]
+    return dict(sorted(ranks.items(), key=itemgetter(1)))

@@ -61,7 +61,7 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
             "end_of_word_suffix": config.marker or None,
             "fuse_unk": config.unknown == "unk" and config.fuse_unk,
             "byte_fallback": config.unknown == "bytes",
-            "ignore_merges": False,
+            "ignore_merges": bool(parts.whole_words),
             "vocab": vocab,
             "merges": [[plain[table.text(symbol)] for symbol in pair] for pair in rules.pairs],
         },

@@ -171,7 +171,7 @@ def _check_same(ours: TokenizerParts, read: TokenizerParts, *, has_ids: bool) ->
             )
     if has_ids and ours.vocabulary.ids != read.vocabulary.ids:
         raise TokenizerFileError("the format would number the tokens in another way.")
-    if _merges(ours) != _merges(read):
+    if _merges(ours) != _merges(read) or ours.whole_words != read.whole_words:
         raise TokenizerFileError("the merges cannot be told from the files.")
 
 

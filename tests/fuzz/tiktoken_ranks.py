@@ -23,21 +23,25 @@ def check(seed: int) -> Outcome:
 
 
 def ranks(draw: Random) -> bytes:
-    """The lines of a file: mostly all bytes, and tokens that others of lower ranks make."""
+    """The lines of a file: mostly all bytes, and tokens, most of which others of lower ranks make."""
     alphabet = [bytes([byte]).decode("latin-1") for byte in range(256)]
     if draw.random() < 0.2:
         alphabet = [each for each in alphabet if draw.random() < 0.9]
     parts = draw.sample(alphabet, 6) + [each for each in "ab \xe7\x8c\xab\xc3" if each in alphabet]
     tokens = list(dict.fromkeys(left + right for left, right in rules_of(draw, parts, draw.randint(0, 40))))
     tokens = alphabet + [token for token in tokens if token not in alphabet]
+    for _ in range(draw.choice((0, 0, 1, 5))):  # perhaps only a whole word is this token
+        tokens.insert(
+            draw.randint(len(alphabet), len(tokens)), "".join(draw.choices(parts, k=draw.randint(2, 4)))
+        )
     if draw.random() < 0.1:
-        tokens.append("".join(draw.choices(parts, k=3)))
+        tokens.append("")
     if draw.random() < 0.3:
         head = draw.sample(tokens, 3)
         tokens = head + [token for token in tokens if token not in head]
     step = draw.choice((1, 1, 2))
     lines = [
-        f"{base64.b64encode(token.encode('latin-1')).decode()} {rank * step}\n"
+        f"{base64.b64encode(token.encode('latin-1')).decode() or '='} {rank * step}\n"
         for rank, token in enumerate(dict.fromkeys(tokens))
     ]
     if draw.random() < 0.2:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, one_token
-from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, check_tokens
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace
+from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, check_tokens, one_token
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.sentencepiece.library import ModelFacts, Piece, RewrittenWord, SentencePieceLibrary
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel

@@ -166,7 +166,7 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "merge": lambda figures, number: the_pair(figures.merge(number).pair),
     "merge token": lambda figures, number: (Token(figures.merge(number).token),),
     "merge count": lambda figures, number: (Number(figures.merge(number).count),),
-    "merge of": lambda figures, token: (Number(figures.at("end").tokenizer.rank_of_token[token] + 1),),
+    "merge of": lambda figures, token: (Number((figures.at("end").tokenizer.rank_of(token) or 0) + 1),),
     "dead tokens": lambda figures, _: (Number(figures.dead_tokens()),),
     "merges": lambda figures, _: (Number(figures.training.stepper.known_merges),),
     # the corpus

@@ -106,7 +106,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
             [
                 texts.index(encoding.tokens[index]),
                 encoding.ids[index],
-                tokenizer.rank_of_token.get(encoding.tokens[index], -1),
+                -1 if (rank := tokenizer.rank_of(encoding.tokens[index])) is None else rank,
                 *offsets[index],
                 _kind(tokenizer, encoding.tokens[index]),
                 index in starts,

@@ -57,6 +57,8 @@ def the_end(trace: WordTrace) -> Sentence:
             " and never merged.",
             token=trace.tokens[0],
         )
+    if trace.is_whole:
+        return say("{word:token} is a token as a whole: it is looked up before any merge.", word=trace.word)
     count = len(trace.tokens)
     if not trace.steps and count == 1:
         return say("{word:token} is one symbol, and so one token.", word=trace.word)

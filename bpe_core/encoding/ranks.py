@@ -1,0 +1,201 @@
+"""Byte ranks, as tiktoken has them: tokens with ranks, and which merge made a token is found when asked for.
+
+tiktoken merges two neighbours if their bytes joined are a token, the token with the lowest rank first. Before
+that it looks up the whole word, so a token can be in a text although no merges lead to it.
+
+>>> rules = RankRules({b"a": 0, b"b": 1, b"ab": 2, b"abb": 3, b"ba.": 4, b".": 5})
+>>> rules.find((2, 1)), rules.pair(1), rules.find((0, 3))
+(1, (2, 1), None)
+>>> rules.merge([0, 1, 1]).symbols
+[3]
+>>> rules.numbered.pairs, [*rules.without_rule]        # b and a never become one, so nothing makes ba.
+([(0, 1), (2, 1)], [4])
+
+Why is it enough to encode the token alone? While its bytes become a token inside a longer word, no merge
+crosses its borders. So each merge in it is the lowest of its own, as when it is alone, and the last one too.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, pairwise
+
+from bpe_core.encoding.decoding import TokenText
+from bpe_core.encoding.encoded_text import MAX_REMEMBERED_WORDS, WordTokens, one_token
+from bpe_core.encoding.merge_rules import MergeRules, NumberedRules, Rules, Symbols
+from bpe_core.encoding.parts import ConfigModel, TokenizerParts, Vocabulary
+from bpe_core.symbol_texts import BYTE_CHARACTERS
+
+_PRINTED = dict(enumerate(BYTE_CHARACTERS))
+
+
+class RankRules(Rules):
+    """The rules of ranks, in ids. A rule's rank is the number of its token among those of several bytes."""
+
+    def __init__(self, id_of: Mapping[bytes, int]) -> None:
+        """`id_of` is in id order, and all bytes of its tokens are tokens too."""
+        self._id_of = id_of
+        self._bytes_of = {token_id: token for token, token_id in id_of.items()}
+        self.products = [token_id for token, token_id in id_of.items() if len(token) > 1]
+        self.turns = range(len(self.products))
+        self._rank_of = dict(zip(self.products, self.turns, strict=True))
+        self._never = max(id_of.values(), default=0) + 1  # stands for two neighbours that make no token
+        self._last_pairs: dict[int, Symbols | None] = {}
+        self._found: dict[Symbols, int | None] = {}
+
+    @property
+    def find(self) -> Callable[[Symbols], int | None]:  # type: ignore[override]
+        """See `Rules`."""
+        return self._find
+
+    def _find(self, pair: Symbols) -> int | None:
+        try:
+            return self._found[pair]
+        except KeyError:
+            left, right = (self._bytes_of.get(symbol, b"") for symbol in pair)
+            product = self._id_of.get(left + right) if left and right else None
+            rank = None if product is None or self.last_pair(product) != pair else self._rank_of[product]
+            if len(self._found) >= MAX_REMEMBERED_WORDS:
+                self._found.clear()
+            self._found[pair] = rank
+            return rank
+
+    def pair(self, rank: int) -> Symbols:
+        """See `Rules`; raises `KeyError` if no merges lead to the token."""
+        pair = self.last_pair(self.products[rank])
+        if pair is None:
+            raise KeyError(rank)
+        return pair
+
+    def first_rank(self, product: int) -> int | None:
+        """See `Rules`."""
+        rank = self._rank_of.get(product)
+        return None if rank is None or self.last_pair(product) is None else rank
+
+    def last_pair(self, token_id: int) -> Symbols | None:
+        """What is merged at last into a token of several bytes; None if no merges lead to it."""
+        if token_id not in self._last_pairs:
+            self._last_pairs[token_id] = self._encode_alone(self._bytes_of[token_id])
+        return self._last_pairs[token_id]
+
+    @cached_property
+    def without_rule(self) -> frozenset[int]:
+        """The tokens of several bytes to which no merges lead: only a whole word is one."""
+        return frozenset(token_id for token_id in self.products if self.last_pair(token_id) is None)
+
+    @cached_property
+    def numbered(self) -> NumberedRules:
+        """All of them, found now; a rule has its turn at its rank here."""
+        rules = NumberedRules()
+        made = [(turn, self.last_pair(token_id)) for turn, token_id in enumerate(self.products)]
+        for turn, pair in made:
+            if pair is not None:
+                rules.add(pair, self.products[turn])
+                rules.turns[-1] = turn
+        return rules
+
+    def _encode_alone(self, token: bytes) -> Symbols | None:
+        """The last two parts of a token that is merged by rank."""
+        id_of, never = self._id_of, self._never
+        starts = [*range(len(token) + 1)]  # of the parts, and the end of the last one
+        joined = [id_of.get(token[start : start + 2], never) for start in range(len(token) - 1)]
+        while len(joined) > 1:
+            lowest = min(joined)
+            if lowest == never:
+                return None
+            place = joined.index(lowest)
+            del joined[place], starts[place + 1]
+            if place < len(joined):
+                joined[place] = id_of.get(token[starts[place] : starts[place + 2]], never)
+            if place:
+                joined[place - 1] = id_of.get(token[starts[place - 1] : starts[place + 1]], never)
+        left, right = (id_of[token[start:end]] for start, end in pairwise(starts))
+        return left, right
+
+
+class RankModel(ConfigModel):
+    """The model of ranks: a word that is a token is never cut."""
+
+    def __init__(self, parts: "RankedParts") -> None:
+        """Raises `ConfigError` for an invalid config."""
+        super().__init__(parts)
+        self._ranks = parts.ranks
+        self.rules: RankRules = parts.id_rules
+
+    @property
+    def ignore_merges(self) -> bool:
+        """Whether that makes a difference: merges lead to any other token too."""
+        return bool(self.rules.without_rule)
+
+    def whole(self, word: str) -> WordTokens | None:
+        """A word that is a token to which no merges lead; None for any other, which can be traced."""
+        data = word.encode()
+        token_id = self._ranks.get(data)
+        if token_id is None or len(data) == 1 or self.rules.last_pair(token_id) is not None:
+            return None
+        return one_token(self.token_of[token_id], token_id, size=len(word))
+
+
+class RankVocabulary(Vocabulary):
+    """Tokens of bytes, as they are printed."""
+
+    def __init__(self, ranks: Mapping[bytes, int]) -> None:
+        """`ranks` is in id order."""
+        everything = b"".join(ranks).decode("latin-1").translate(_PRINTED)  # all at once takes a fifth
+        borders = pairwise(accumulate(map(len, ranks), initial=0))
+        self.ids = {
+            everything[start:end]: rank for (start, end), rank in zip(borders, ranks.values(), strict=True)
+        }
+        self.unknown_ids = {}
+
+    @cached_property
+    def _meanings(self) -> Mapping[int, TokenText]:
+        return {token_id: TokenText(token) for token, token_id in self.ids.items()}
+
+
+@dataclass(frozen=True)
+class RankedParts(TokenizerParts):
+    """The parts of byte ranks, instead of merges and ids; raises nothing."""
+
+    ranks: Mapping[bytes, int] = field(default_factory=dict)
+    """Token -> rank, which is its id, in this order. The bytes of all tokens are tokens too."""
+
+    @cached_property
+    def id_rules(self) -> RankRules:
+        """The merge rules in ids."""
+        return RankRules(self.ranks)
+
+    @cached_property
+    def rules(self) -> MergeRules:
+        """The merge rules with the table of all symbols, found now."""
+        found = self.id_rules.numbered
+        base_size = len(self.base_codes)
+        number_of = {self.ranks[bytes([code])]: number for number, code in enumerate(sorted(self.base_codes))}
+        number_of |= {product: base_size + rank for rank, product in enumerate(found.products)}
+        return MergeRules(
+            self.base_codes, [(number_of[left], number_of[right]) for left, right in found.pairs], self.config
+        )
+
+    @property
+    def whole_words(self) -> frozenset[int]:
+        """The ids of the tokens to which no merges lead."""
+        return self.id_rules.without_rule
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The id of each token."""
+        return RankVocabulary(self.ranks)
+
+    @property
+    def id_of_code(self) -> dict[int, int]:
+        """The id of each base symbol."""
+        return {code: self.ranks[bytes([code])] for code in self.base_codes}
+
+    @cached_property
+    def token_bytes(self) -> dict[int, bytes]:
+        """Id -> the bytes of the token."""
+        return {token_id: token for token, token_id in self.ranks.items()}
+
+    def model(self) -> RankModel:
+        """The model of these parts."""
+        return RankModel(self)
