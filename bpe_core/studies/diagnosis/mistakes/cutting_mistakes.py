@@ -12,7 +12,7 @@ words = [word.strip().lstrip("▁") for word in pre_tokenizer.words(normalized)]
 
 from typing import Any, Literal
 
-from bpe_core.studies.diagnosis.mistakes.mistake import Edit, Mistake
+from bpe_core.studies.diagnosis.mistakes.mistake import NUMBER, Edit, Mistake
 
 _PATTERNS = ("gpt2", "gpt4")
 _WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
@@ -31,6 +31,15 @@ def _text(name: str, sentence: str, wrong: str, *only: str) -> Mistake:
 def _lines(name: str, sentence: str, wrong: str, *only: str) -> Mistake:
     right = 'lines = text.split("\\n") if pre_tokenizer.reads_lines else [text]'
     return _edit(name, sentence, right, f"lines = {wrong}", only=only, is_of_text=True)
+
+
+def _overwritten(name: str, sentence: str, parts: str) -> Mistake:
+    right = (
+        "for word in cut(text, pre_tokenizer, config):\n"
+        "    word_counts[word] = word_counts.get(word, 0) + times"
+    )
+    wrong = parts.format("word_counts.update(Counter(cut(part, pre_tokenizer, config)))")
+    return _edit(name, sentence, right, wrong, is_of_text=True)
 
 
 def _parts(name: str, sentence: str, wrong: str) -> Mistake:
@@ -102,6 +111,33 @@ CUTTING_MISTAKES = (
         r"the file is read with the line ends of Windows, \r\n",
         r'text = text.replace("\n", "\r\n")  # as open(path, newline="") reads them',
         *_WITH_SPACES,
+    ),
+    _lines(
+        "cut_in_chunks",
+        f"the text is first cut into chunks of {NUMBER} characters, and words at their borders with it",
+        f"[text[start : start + {NUMBER}] for start in range(0, len(text), {NUMBER})]",
+    ),
+    _overwritten(
+        "counts_of_lines_overwritten",
+        "word counts of lines are joined with update: those of the last line with the word stay",
+        "for part in text.splitlines(keepends=True):\n    {}",
+    ),
+    _overwritten(
+        "counts_of_chunks_overwritten",
+        f"word counts of chunks of {NUMBER} characters are joined with update: those of the last one stay",
+        f"for start in range(0, len(text), {NUMBER}):\n    part = text[start : start + {NUMBER}]\n    {{}}",
+    ),
+    _overwritten(
+        "counts_of_parts_overwritten",
+        f"word counts of parts of some {NUMBER} characters, to the next white space, are joined with"
+        " update: those of the last one stay",
+        "end = 0\n"
+        "while end < len(text):\n"
+        f"    start, end = end, min(len(text), end + {NUMBER})\n"
+        "    while end < len(text) and not text[end].isspace():\n"
+        "        end += 1\n"
+        "    part = text[start:end]\n"
+        "    {}",
     ),
     _text("space_in_front", "a space is put before the text", 'text = " " + text', *_PATTERNS, "none"),
     _text(

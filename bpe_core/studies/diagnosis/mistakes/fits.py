@@ -14,12 +14,13 @@ What settles ties decides nothing else, so that all tie rules and all mistakes i
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, tie_rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking, taking_line
-from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
+from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
 
@@ -141,7 +142,7 @@ def follow(
     pairs = iter(merges)
 
     def take(run: Run) -> Pair:
-        pair = next(pairs)
+        pair = next(pairs, None)  # several may be chosen at once, more than are listed
         own = [each for each in run.tied if run.written(each) == pair]
         if not own:
             raise Over
@@ -161,3 +162,15 @@ def follow(
         return picks[alive[0]]
 
     return prefixes, train(words, mistake, take, len(merges), again=again)
+
+
+def follow_heap(
+    words: SpelledWords, mistake: Mistake, merges: Sequence[Pair], ways: Sequence[TieWay]
+) -> dict[TieWay, int]:
+    """How many merges of a list come out in each way with a mistake of the page with a heap."""
+    prefixes = {}
+    for way in ways:
+        learned = merges_of_heap(words, mistake, way.line)
+        same = takewhile(lambda both: both[0] == both[1][0], zip(merges, learned, strict=False))
+        prefixes[way] = sum(1 for _ in same)
+    return prefixes

@@ -17,6 +17,7 @@ import inspect
 import re
 import string
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import ndiff
@@ -31,15 +32,24 @@ from bpe_core import queue_trainer, reference
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import cutting
 from bpe_core.merges import Pair
+from bpe_core.studies.diagnosis.mistakes import heap_trainer
 from bpe_core.studies.diagnosis.segmentation import TieRule
 from bpe_core.tie_breaks import TIE_BREAKS
 
-PAGES = {"cutting": cutting, "reference": reference, "queue_trainer": queue_trainer}
-"""The pages that are edited: how words are cut, and the two trainers."""
+PAGES = {
+    "cutting": cutting,
+    "reference": reference,
+    "queue_trainer": queue_trainer,
+    "heap_trainer": heap_trainer,
+}
+"""The pages that are edited: how words are cut, and the three trainers."""
 
 FIRST_SEEN = TieRule("first_seen", "code_point")
 
-_AT_HAND = {"re": re, "regex": regex, "string": string, "unicodedata": unicodedata}
+NUMBER = "NUMBER"
+"""Stands in a mistake for a number that is found in each list."""
+
+_AT_HAND = {"Counter": Counter, "re": re, "regex": regex, "string": string, "unicodedata": unicodedata}
 """What an edit may use beside what its page imports."""
 
 
@@ -63,7 +73,7 @@ class Mistake:
     sentence: str
     """What is done wrong, as it follows "when"."""
 
-    page: Literal["cutting", "reference", "queue_trainer", "ties", "rules"]
+    page: Literal["cutting", "reference", "queue_trainer", "heap_trainer", "ties", "rules"]
     """Which of the `PAGES` it is an edit of; "ties": of the line that takes one of the tied pairs; "rules":
     of none, since other rules are followed."""
 
@@ -102,6 +112,12 @@ class Mistake:
     form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
     """The Unicode form that it puts the text in."""
 
+    is_other_choice: bool = False
+    """Whether the pair that is merged need not be the most frequent one."""
+
+    number: int = 0
+    """What stands for `NUMBER` in its sentence and its lines; 0 where it has none."""
+
     def __hash__(self) -> int:
         return hash(self.name)  # of all fields it would take longer than to follow a merge
 
@@ -114,6 +130,12 @@ class Mistake:
     def is_of_words(self) -> bool:
         """Whether all that is wrong is which words there are, or how they are spelled."""
         return not self.is_of_ties and (self.page == "cutting" or bool(self.changes))
+
+    def with_number(self, number: int) -> "Mistake":
+        """The mistake with a number that was found in a list."""
+        edits = tuple(Edit(each.right, each.wrong.replace(NUMBER, str(number))) for each in self.edits)
+        sentence = self.sentence.replace(NUMBER, f"{number:,}")
+        return replace(self, sentence=sentence, edits=edits, number=number)
 
     def fits(self, rules: BPEConfig) -> bool:
         """Whether it can be made under these rules."""

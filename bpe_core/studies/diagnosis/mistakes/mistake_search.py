@@ -14,26 +14,31 @@ A trainer with a mistake follows the list only as long as it agrees; most fail a
 [('all_pairs_but_the_last', 6)]
 """
 
-from collections.abc import Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache, partial
 
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.fits import (
     MistakeFit,
     Rules,
     TieWay,
     follow,
+    follow_heap,
     meant_tie_ways,
     wrong_tie_ways,
 )
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake
+from bpe_core.studies.diagnosis.mistakes.numbers import NUMBERS
 from bpe_core.studies.diagnosis.mistakes.wrong_words import (
     WrongWords,
     are_too_large,
     may_have_made,
 )
+from bpe_core.studies.diagnosis.observed import Observed
+from bpe_core.studies.diagnosis.rule_scores import judge_by
 from bpe_core.studies.diagnosis.segmentation import CorpusWords, written_for
 
 _CLEARLY = 30
@@ -63,6 +68,7 @@ class MistakeSearch:
         self._wrong_words = WrongWords(words, self._tick)
         self._merges = merges
         self._written = cache(partial(written_for, merges))
+        self._observed = lru_cache(1)(partial(Observed, words, merges))
         self._rules = rules
         self._done, self._planned = 0, 1  # of what there is to try, as far as is known
         self._without = 0  # the longest prefix that comes out without a mistake
@@ -94,8 +100,15 @@ class MistakeSearch:
             self._planned += len(trials)
             for mistake in trials:
                 if mistake is None or mistake.fits(rules.segmentation):
-                    self._try(rules, mistake)
+                    for each in self._with_numbers(rules, mistake):
+                        self._try(rules, each)
                 self._done += 1
+
+    def _with_numbers(self, rules: Rules, mistake: Mistake | None) -> Iterable[Mistake | None]:
+        """The mistake, with each number that the list shows if it has one."""
+        if mistake is None or mistake.name not in NUMBERS:
+            return (mistake,)
+        return map(mistake.with_number, NUMBERS[mistake.name](self._observed(rules.segmentation)))
 
     def answer(self) -> tuple[MistakeFit, ...]:
         """The mistakes that explain the most merges, each as well as the others; none where rules explain as
@@ -106,10 +119,10 @@ class MistakeSearch:
         much = max(_CLEARLY, 2 * self._without, len(self._merges) // 2)
         if best[0].prefix < len(self._merges) and (best[0].is_without_order or best[0].prefix < much):
             return ()
-        by_mistake: dict[Mistake, MistakeFit] = {}
+        by_name: dict[str, MistakeFit] = {}  # with the likeliest number
         for fit in sorted(best, key=lambda fit: (fit.profile is None, not fit.mistake.is_rule)):
-            by_mistake.setdefault(fit.mistake, fit)
-        return tuple(by_mistake.values())
+            by_name.setdefault(fit.mistake.name, fit)
+        return tuple(by_name.values())
 
     @property
     def is_explained(self) -> bool:
@@ -129,20 +142,38 @@ class MistakeSearch:
         cut = mistake if mistake is not None and mistake.is_of_words else None
         if cut is not None and not self._wrong_words.may_begin_with(self._merges, segmentation, cut):
             return
-        words = self._wrong_words.of(segmentation, cut)
+        if cut is not None:
+            self._note(rules, mistake, self._follow_words(rules, cut))
+            return
+        words = self._wrong_words.of(segmentation)
         self._tick()
         if words is None:
             return
         merges = self._written(words.config.alphabet)
-        if not words.may_begin_with(merges[0], mistake):
+        is_other_choice = mistake is not None and mistake.is_other_choice
+        if not is_other_choice and not words.may_begin_with(merges[0], mistake):
             return
         ways = meant_tie_ways(rules, keeps_counts=mistake is not None and mistake.keeps_counts)
         if mistake is None:
             ways = [*ways, *wrong_tie_ways(rules)]
+        if mistake is not None and mistake.page == "heap_trainer":
+            self._note(rules, mistake, follow_heap(words, mistake, merges, ways))
+            return
         prefixes, run = follow(words, mistake, merges, ways)
         self._note(rules, mistake, prefixes)
         if run.has_made_again and not run.numbers_again:
             self._note(rules, mistake, follow(words, mistake, merges, ways, again=True)[0])
+
+    def _follow_words(self, rules: Rules, cut: Mistake) -> dict[TieWay, int]:
+        """How many merges come out if a right trainer is given wrong words."""
+        word_counts = self._wrong_words.with_mistake(rules.segmentation, cut)
+        self._tick()
+        if not word_counts:
+            return {}
+        forced = ForcedHistory(word_counts, cut.rules(rules.segmentation), self._merges)
+        scores = judge_by(forced, [*rules.profiles], is_lost=lambda score: bool(score.ranks), tick=self._tick)
+        ways = meant_tie_ways(rules, keeps_counts=False)
+        return {way: score.prefix for way, score in zip(ways, scores, strict=True)}
 
     def _note(self, rules: Rules, mistake: Mistake | None, prefixes: dict[TieWay, int]) -> None:
         for way, prefix in prefixes.items():

@@ -16,15 +16,17 @@ is left is what the page does itself. The tests hold this against the pages with
 [(20, [('u', 'g')]), (15, [('h', 'ug')])]
 """
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cmp_to_key
 from itertools import pairwise, takewhile
 from typing import Any
 
 from bpe_core.merges import Pair
 from bpe_core.queue_trainer import NO_PAIR, NONE
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with, page_with
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with, page_with, taking
 from bpe_core.studies.diagnosis.mistakes.spelled_words import PAUSE, SpelledWords, Word
 
 AGAIN = "\u2063"
@@ -33,6 +35,10 @@ AGAIN = "\u2063"
 ORDERS = ("met", "sorted", "most frequent", "inserted", "deleted")
 """In which order tied pairs may stand: as they are met in the words; in the words sorted, or with the most
 frequent first; as a pair first got a count, or got one after its count was deleted at 0."""
+
+
+MANY = sys.maxsize
+"""The count of a pair where a page does not say it."""
 
 
 class Over(BaseException):
@@ -192,6 +198,18 @@ class _Reference(Run):
         return [*self._start.words_with.get(pair, ()), *self._new_words_with.get(pair, ())]
 
 
+class _OtherChoice(Run):
+    """The page that recounts, as it is: what it counts need not be what it compares."""
+
+    def go(self, max_merges: int) -> None:
+        """Learn so many merges."""
+        learn = page_with("reference", self._mistake)["learn"]
+        learn(self._start.words, max_merges, choose=lambda tied: self._next(tied, MANY))
+
+    def in_order(self, order: str = "met") -> list[Pair]:
+        return self.tied
+
+
 class _QueueTrainer(Run):
     """The page with a queue, of which the next pair is found by counts."""
 
@@ -278,7 +296,37 @@ def train(
 ) -> Run:
     """Let a trainer with a mistake learn until it has so many merges, or `take` raises `Over`."""
     is_queue = mistake is not None and mistake.page == "queue_trainer"
-    run = (_QueueTrainer if is_queue else _Reference)(start, mistake, take, again or is_queue)
+    trainer: type[_Reference | _QueueTrainer | _OtherChoice] = _QueueTrainer if is_queue else _Reference
+    if mistake is not None and mistake.is_other_choice:
+        trainer = _OtherChoice
+    run = trainer(start, mistake, take, again or is_queue)
     with suppress(Over):
         run.go(max_merges)
     return run
+
+
+def merges_of_heap(start: SpelledWords, mistake: Mistake | None, line: str) -> Iterator[tuple[Pair, int]]:
+    """The merges of the page with a heap, and their counts; `line` takes one of tied pairs, as they
+    first got a count. The page is given what symbols stand for: bytes, where they do."""
+    symbols, take = start.symbols.copy(), taking(line)
+    inserted: dict[Pair, int] = {}
+    printed = {raw: symbol for symbol, raw in symbols.raw.items()}
+
+    def compared(one: Pair, other: Pair) -> int:
+        if take(sorted((one, other), key=inserted.__getitem__), symbols) == one:
+            return -1
+        return 1
+
+    def place_of(raw: Pair) -> Any:
+        pair = printed[raw[0]], printed[raw[1]]
+        inserted.setdefault(pair, len(inserted))
+        return place(pair)
+
+    place = cmp_to_key(compared)
+    words = {tuple(map(symbols.raw.__getitem__, word)): count for word, count in start.words.items()}
+    for (left, right), count in page_with("heap_trainer", mistake)["learn"](words, place_of):
+        pair = printed[left], printed[right]
+        printed[left + right] = pair[0] + pair[1]
+        symbols.add(*pair, pair[0] + pair[1])
+        start.tick()
+        yield pair, count

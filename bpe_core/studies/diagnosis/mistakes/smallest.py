@@ -25,6 +25,7 @@ def test_my_trainer():
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from pprint import pformat
 
 from bpe_core.corpus.corpus import Corpus
@@ -32,7 +33,7 @@ from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Stop, Tell, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
-from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
+from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
 from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
 
@@ -196,6 +197,9 @@ def learn(
         order, line, mistake = mistake.order, mistake.takes or line, None
     elif mistake is not None and mistake.keeps_counts:
         order = "inserted"
+    if mistake is not None and mistake.page == "heap_trainer":
+        learned_so = islice(merges_of_heap(SpelledWords(word_counts, rules), mistake, line), merges)
+        return [pair for pair, _ in takewhile(lambda merge: merge[1] >= min_frequency, learned_so)]
     learned: list[Pair] = []
 
     def take(run: Run) -> Pair:

@@ -1,14 +1,14 @@
-"""Trainer mistakes: what can be wrong in a trainer, each an edit of one of the two that people read.
+"""Trainer mistakes: what can be wrong in a trainer, each an edit of one of the three that people read.
 
 A new one is one more entry: what it is called, what is done wrong, and the lines that stand in the page in
 place of the right ones. Its first merge must be one of the most frequent pairs, as its page counts them: by
 that most mistakes are ruled out at once.
 
 >>> print(TRAINER_MISTAKES[-1].name)
-new_pairs_not_looked_up
+pairs_beside_not_lowered
 """
 
-from bpe_core.studies.diagnosis.mistakes.mistake import Edit, Mistake
+from bpe_core.studies.diagnosis.mistakes.mistake import NUMBER, Edit, Mistake
 
 
 def _tie(name: str, sentence: str, takes: str, instead_of: str, *only: str) -> Mistake:
@@ -25,6 +25,16 @@ def _in_queue_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mist
         name=name,
         sentence=sentence,
         page="queue_trainer",
+        edits=tuple(Edit(*edit) for edit in edits),
+        keeps_counts=True,
+    )
+
+
+def _in_heap_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mistake:
+    return Mistake(
+        name=name,
+        sentence=sentence,
+        page="heap_trainer",
         edits=tuple(Edit(*edit) for edit in edits),
         keeps_counts=True,
     )
@@ -86,6 +96,12 @@ TIE_MISTAKES = (
         _FROM_THE_RIGHT,
         "min(tied, key=lambda pair: (raw[pair[1]], raw[pair[0]]))",
         "smallest_pair",
+    ),
+    _tie(
+        "greatest_by_negated_values",
+        "symbols are compared by negated values, so that of b and bc the shorter counts as greater",
+        "min(tied, key=lambda pair: [[-ord(each) for each in raw[symbol]] for symbol in pair])",
+        "greatest_pair",
     ),
     _tie(
         "greatest_without_marker",
@@ -167,7 +183,7 @@ ORDER_MISTAKES = (
     ),
     Mistake(
         name="no_order",
-        sentence="ties go by no rule known here, or by none at all, as where pairs come out of a set",
+        sentence="ties go by no rule known here, or by none, as in a set or a heap that compares only counts",
         page="ties",
         takes="next(iter(set(tied)))",
         order="none",
@@ -379,5 +395,152 @@ QUEUE_MISTAKES = (
     ),
 )
 
-TRAINER_MISTAKES = (*TIE_MISTAKES, *ORDER_MISTAKES, *REFERENCE_MISTAKES, *QUEUE_MISTAKES)
+_LOWER_BEFORE, _RAISE_BEFORE = "pair_counts[before, left] -= count", "pair_counts[before, token] += count"
+_LOWER_AFTER, _RAISE_AFTER = "pair_counts[right, after] -= count", "pair_counts[token, after] += count"
+_ENTRY = "return -count, place(pair), pair"
+_BY_COUNT = """\
+class Entry(tuple):
+    def __lt__(self, other):
+        return self[0] < other[0]  # nothing settles ties
+
+return Entry((-count, pair, pair))"""
+_STALE = """\
+if pair_counts[pair] != -negative_count:
+    heappush(heap, entry(pair, pair_counts[pair], place))
+    continue"""
+
+HEAP_MISTAKES = (
+    _in_heap_trainer(
+        "stale_entries_dropped",
+        "an entry of the heap whose count is stale is dropped for good, and not pushed again",
+        (_STALE, "if pair_counts[pair] != -negative_count:\n    continue  # for good"),
+    ),
+    _in_heap_trainer(
+        "stale_entries_believed",
+        "an entry of the heap is believed though its pair has lost occurrences since it was pushed",
+        (_STALE, "if pair_counts[pair] <= 0:\n    continue"),
+    ),
+    _in_heap_trainer(
+        "heap_compares_counts",
+        "the heap compares counts alone, so that the order in which it happens to stand settles ties",
+        (_ENTRY, _BY_COUNT),
+    ),
+    _in_heap_trainer(
+        "heap_compares_counts_sorted",
+        "the heap, which gets new pairs sorted, compares counts alone, so that its order settles ties",
+        (_ENTRY, _BY_COUNT),
+        ("for new_pair in changed:", "for new_pair in sorted(changed):"),
+    ),
+    _in_heap_trainer(
+        "new_pairs_raised_by_one",
+        "a new pair's count rises by 1 for each word that holds it, not by how often the word occurs",
+        (_RAISE_BEFORE, "pair_counts[before, token] += 1"),
+        (_RAISE_AFTER, "pair_counts[token, after] += 1"),
+    ),
+    _in_heap_trainer(
+        "old_pairs_lowered_by_one",
+        "an old pair's count falls by 1 for each word that held it, not by how often the word occurs",
+        (_LOWER_BEFORE, "pair_counts[before, left] -= 1"),
+        (_LOWER_AFTER, "pair_counts[right, after] -= 1"),
+    ),
+    _in_heap_trainer(
+        "pair_before_not_lowered",
+        "the count of the pair of the symbol before a merged one and its left symbol is not lowered",
+        (_LOWER_BEFORE, "pass"),
+    ),
+    _in_heap_trainer(
+        "pair_after_not_lowered",
+        "the count of the pair of a merged one's right symbol and the symbol after it is not lowered",
+        (_LOWER_AFTER, "pass"),
+    ),
+    _in_heap_trainer(
+        "pairs_beside_not_lowered",
+        "the counts of the pairs on both sides of a merged one are not lowered",
+        (_LOWER_BEFORE, "pass"),
+        (_LOWER_AFTER, "pass"),
+    ),
+)
+
+_MERGE = "splits = [merge(symbols, left, right, left + right) for symbols in splits]"
+_NOTE = "merges.append(((left, right), highest))"
+_CHOICE = "left, right = choose([pair for pair, count in pair_counts.items() if count == highest])"
+
+
+def _several(name: str, sentence: str, left_over: str) -> Mistake:
+    """Several merges for each count; `left_over` is which pairs may follow a taken one."""
+    right = f"{_CHOICE}\n{_MERGE}\n{_NOTE}"
+    wrong = (
+        "taken = []  # before anything is counted again\n"
+        f"while pair_counts and len(taken) < {NUMBER}:\n"
+        "    highest = max(pair_counts.values())\n"
+        "    best = choose([pair for pair, count in pair_counts.items() if count == highest])\n"
+        "    taken.append(best)\n"
+        f"    pair_counts = {{pair: count for pair, count in pair_counts.items() if {left_over}}}\n"
+        "for left, right in taken:\n"
+        f"    {_MERGE}\n"
+        f"    {_NOTE}"
+    )
+    edits = (Edit(right, wrong),)
+    return Mistake(name=name, sentence=sentence, page="reference", edits=edits, is_other_choice=True)
+
+
+def _of_others(name: str, sentence: str, compared: str) -> Mistake:
+    """Something else than all counts is compared."""
+    edits = (
+        Edit(_COUNT, f"{_COUNT}\n{compared}"),
+        Edit("if highest < max(1, min_frequency):", "if not highest:"),
+    )
+    return Mistake(name=name, sentence=sentence, page="reference", edits=edits, is_other_choice=True)
+
+
+_OCCURS = (
+    "seen = {}\n"
+    "for symbols, word_count in zip(splits, counts, strict=True):\n"
+    "    for symbol in symbols:\n"
+    "        seen[symbol] = seen.get(symbol, 0) + word_count\n"
+)
+
+CHOICE_MISTAKES = (
+    _several(
+        "several_merges_apart",
+        f"pairs are counted once for {NUMBER} merges, the most frequent pairs that share no symbol",
+        "{*pair}.isdisjoint(best)",
+    ),
+    _several(
+        "several_merges",
+        f"pairs are counted once for {NUMBER} merges, the most frequent pairs",
+        "pair != best",
+    ),
+    _of_others(
+        "longest_token",
+        f"no token may have more than {NUMBER} characters",
+        f"pair_counts = {{pair: n for pair, n in pair_counts.items() if len(pair[0] + pair[1]) <= {NUMBER}}}",
+    ),
+    _of_others(
+        "count_of_both",
+        "a pair's count is divided by how often its left and its right symbol occur, WordPiece's score",
+        f"{_OCCURS}pair_counts = {{(a, b): n / (seen[a] * seen[b]) for (a, b), n in pair_counts.items()}}",
+    ),
+    _of_others(
+        "count_times_length",
+        "a pair's count is multiplied by the length of its token",
+        "pair_counts = {pair: n * len(pair[0] + pair[1]) for pair, n in pair_counts.items()}",
+    ),
+    _of_others(
+        "older_counts",
+        f"a merge is chosen by the counts of {NUMBER} merges before",
+        "counted = [*(counted if merges else []), pair_counts]\n"
+        "merged = {pair for pair, _ in merges}\n"
+        f"pair_counts = {{pair: n for pair, n in counted[-1 - {NUMBER} :][0].items() if pair not in merged}}",
+    ),
+)
+
+TRAINER_MISTAKES = (
+    *TIE_MISTAKES,
+    *ORDER_MISTAKES,
+    *REFERENCE_MISTAKES,
+    *CHOICE_MISTAKES,
+    *QUEUE_MISTAKES,
+    *HEAP_MISTAKES,
+)
 """The commonest of each kind first."""

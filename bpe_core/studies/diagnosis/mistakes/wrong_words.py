@@ -2,7 +2,7 @@
 
 >>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 >>> wrong_words = WrongWords(CorpusWords(Corpus.from_text("a Hug, a hug")))
->>> wrong_words.of(BPEConfig(pre_tokenizer="words_and_punctuation"), MISTAKES["lowercase"]).given
+>>> wrong_words.with_mistake(BPEConfig(pre_tokenizer="words_and_punctuation"), MISTAKES["lowercase"])
 {'a': 2, 'hug': 2, ',': 1}
 """
 
@@ -73,8 +73,7 @@ class WrongWords:
         self._words = words
         self._tick = tick
         self.of = lru_cache(1)(self._of)  # all mistakes that change no words are tried one after the other
-        """The words under some rules with a mistake or None, not yet spelled; None where the mistake changes
-        none of them, or makes one too long."""
+        """The words under some rules, not yet spelled; None where one is too long."""
         corpus = words.corpus
         is_long = bool(corpus.documents) and corpus.characters >= _LONG * _STRETCHES * _LENGTH
         self._part: Corpus | None = None
@@ -86,15 +85,20 @@ class WrongWords:
                 read += len(text)
             self._part = Corpus.from_documents(stretches)
 
-    def _of(self, rules: Segmentation, cut: Mistake | None) -> SpelledWords | None:
-        word_counts = own = self._words.of(rules)
-        if cut is not None and (cut.form is None or not is_normalized(cut.form, "".join(own))):
-            word_counts = words_with(self._words.corpus, rules, cut)
-        followed = rules if cut is None else cut.rules(rules)
-        is_other = followed != rules or list(word_counts.items()) != list(own.items())
-        longest = max(map(len, word_counts), default=0)
-        is_worth_it = 0 < longest <= LONGEST_WORD and (cut is None or is_other)
-        return SpelledWords(word_counts, followed, self._tick) if is_worth_it else None
+    def _of(self, rules: Segmentation) -> SpelledWords | None:
+        words = self._words.of(rules)
+        is_worth_it = 0 < max(map(len, words), default=0) <= LONGEST_WORD
+        return SpelledWords(words, rules, self._tick) if is_worth_it else None
+
+    def with_mistake(self, rules: Segmentation, cut: Mistake) -> dict[str, int]:
+        """The words under some rules with a mistake; none where it changes none of them, or makes one too
+        long."""
+        own = self._words.of(rules)
+        if cut.form is not None and is_normalized(cut.form, "".join(own)):
+            return {}
+        words = words_with(self._words.corpus, rules, cut)
+        is_other = cut.rules(rules) != rules or list(words.items()) != list(own.items())
+        return words if is_other and max(map(len, words), default=0) <= LONGEST_WORD else {}
 
     def may_begin_with(self, merges: Sequence[Pair], rules: BPEConfig, cut: Mistake) -> bool:
         """Whether a trainer that cuts the words wrongly may begin with some merges, as far as stretches of a

@@ -1,0 +1,148 @@
+"""Numbers: what a number in a mistake may be, as a merge list shows it; a trainer then runs with it.
+
+>>> from bpe_core.config import BPEConfig
+>>> from bpe_core.corpus.corpus import Corpus
+>>> from bpe_core.studies.diagnosis.segmentation import CorpusWords
+>>> words = CorpusWords(Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}))
+>>> merges = [("u", "g"), ("p", "u"), ("h", "ug"), ("u", "n")]  # u + n occurs 16 times, as p + u does not
+>>> several_merges(Observed(words, merges, BPEConfig()))
+[2]
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from bpe_core.studies.diagnosis.observed import Observed, Step
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+
+_LEAST_CHUNK = 64
+_MOST_PARTS = 32
+_BLOCKS = {2**power for power in range(7, 21)} | {
+    digit * 10**power for power in range(2, 6) for digit in (1, 2, 5)
+}
+"""Sizes of chunks that people choose."""
+
+_TRIED = 4
+"""So many numbers are tried at most, the likeliest first."""
+
+_LONGEST_AGO = 10
+
+_STEPS = 8
+"""A chunk's size is looked for with so many merges that others outnumber."""
+
+
+def several_merges(observed: Observed) -> list[int]:
+    """How many merges may have been made for each count: the first of a group is the most frequent pair, the
+    others follow by their counts before it."""
+    steps = observed.steps
+    if not observed.missed:
+        return []
+    runs = []  # from each merge, how many may have been chosen by the counts before it
+    for step in steps:
+        run, last = 0, step.highest
+        while step.rank + run < len(steps):
+            count = observed.count_at(step.rank + run, step.position)
+            if not 0 < count <= last or (not run and count < last):
+                break
+            run, last = run + 1, count
+        runs.append(run)
+    number = len(steps)
+    sizes = range(2, number)
+    return [
+        size
+        for size in reversed(sizes)
+        if all(runs[start] >= min(size, number - start) for start in range(0, number, size))
+    ][:_TRIED]
+
+
+def longest_token(observed: Observed) -> list[int]:
+    """The length of the longest token, where every pair that is outnumbered is so by longer ones alone."""
+    missed = [step for step in observed.missed if step.count]
+    longest = max((len("".join(step.pair)) for step in observed.steps if step.count), default=0)
+    is_it = missed and all(len("".join(step.best)) > longest for step in missed)
+    return [longest] if is_it else []
+
+
+def older_counts(observed: Observed) -> list[int]:
+    """How many merges before a merge the counts may be from that it goes by."""
+    if not observed.missed:
+        return []
+    return [
+        ago
+        for ago in range(1, min(_LONGEST_AGO, len(observed.steps)) + 1)
+        if all(_is_highest_before(observed, step, ago) for step in observed.steps)
+    ][:1]
+
+
+def _is_highest_before(observed: Observed, step: Step, ago: int) -> bool:
+    """Whether a merge took the most frequent pair of so many merges ago that had not been merged since."""
+    position = max(0, step.position - ago)
+    count = observed.count_at(step.rank, position)
+    _, counts = observed.forced.history.count_log.counts_at(position)
+    merged = sum(
+        observed.count_at(earlier, position) > count for earlier in range(max(0, step.rank - ago), step.rank)
+    )
+    return count > 0 and int(np.count_nonzero(counts > count)) <= merged
+
+
+def chunk_sizes(observed: Observed) -> list[int]:
+    """At which distance a text may have been cut: where that leaves outnumbered pairs more frequent than
+    those that outnumber them."""
+    text, missed = _text(observed), [step for step in observed.missed if step.count][:_STEPS]
+    if not missed:  # only ties went otherwise, which a cut or two may do
+        return sorted(_usual_sizes(len(text)))
+    explained = np.zeros(len(text) + 1, int)
+    for step in missed:
+        explained += step.count - _cut(text, step.pair) >= step.highest - _cut(text, step.best)
+    explained[:_LEAST_CHUNK] = 0
+    best = np.flatnonzero(explained == explained.max(initial=1)).tolist()
+    usual = _usual_sizes(len(text))
+    return [*dict.fromkeys([*filter(usual.__contains__, best), *best[:_TRIED]])]
+
+
+def _cut(text: str, pair: tuple[str, str]) -> np.ndarray:
+    """For each size of chunks, how many of a pair's occurrences their borders cut apart."""
+    token = _raw("".join(pair))
+    starts = np.array([found.start() for found in re.finditer(re.escape(token), text)], int)
+    inside = np.concatenate([starts, *(starts + place for place in range(1, len(token)))])[len(starts) :]
+    cut = np.zeros(len(text) + 1, int)
+    for number in range(1, len(text) // _LEAST_CHUNK + 1):  # a border is the number-th of a size
+        cut += np.bincount(inside[inside % number == 0] // number, minlength=len(text) + 1)
+    return cut
+
+
+def part_sizes(observed: Observed) -> Iterable[int]:
+    """The sizes of parts of a text that are worth a try."""
+    return sorted(_usual_sizes(len(_text(observed))))
+
+
+def _usual_sizes(length: int) -> set[int]:
+    """The sizes of equal parts, and round ones."""
+    parts = {length // number + more for number in range(2, _MOST_PARTS + 1) for more in (0, 1)}
+    return {size for size in parts | _BLOCKS if _LEAST_CHUNK <= size < length}
+
+
+def _text(observed: Observed) -> str:
+    documents = observed.corpus.documents
+    return str(documents[0]) if len(documents) == 1 else ""
+
+
+def _raw(token: str) -> str:
+    """A token as it stands in a text."""
+    if all(each in BYTE_OF_CHARACTER for each in token) and not token.isascii():
+        return bytes(BYTE_OF_CHARACTER[each] for each in token).decode(errors="ignore")
+    return token.removesuffix("</w>")
+
+
+NUMBERS: dict[str, Callable[[Observed], Sequence[int] | Iterable[int]]] = {
+    "several_merges": several_merges,
+    "several_merges_apart": several_merges,
+    "longest_token": longest_token,
+    "older_counts": older_counts,
+    "cut_in_chunks": chunk_sizes,
+    "counts_of_chunks_overwritten": part_sizes,
+    "counts_of_parts_overwritten": part_sizes,
+}
+"""By the name of a mistake, the numbers that a list shows, the likeliest first."""
