@@ -165,9 +165,6 @@ def kind_of(file: GivenFile) -> FileFormat:
     if (other := by_first_bytes(file.data)) is not None:
         raise TokenizerFileError(other)
     is_binary = b"\0" in file.data
-    first_line = b"" if is_binary else file.data.lstrip().split(b"\n", 1)[0]
-    if first_line.startswith(b"[") and first_line.count(b" ") != 1:  # a rule may begin with "[" too
-        raise TokenizerFileError("it is a JSON list, which no tokenizer file is.")
     kind = next((kind for kind in FORMATS if kind.is_binary is is_binary and kind.matches(file)), None)
     if kind is None:
         titles = ", ".join(kind.title for kind in FORMATS)

@@ -20,6 +20,7 @@ MAX_FILE_BYTES = 40 * 2**20
 """The largest file that is read, in bytes; a tokenizer.json of 260,000 tokens has 33 MB."""
 
 
+_OBJECT = re.compile(r"\s*\{\s*(?:[\"}]|\Z)")  # not Python's `{(104, 117): 256}`
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -74,8 +75,8 @@ class GivenFile:
 
     @cached_property
     def root(self) -> dict[str, Any] | None:
-        """The JSON object in the file; None if its text does not begin with a brace."""
-        if self.text.lstrip()[:1] != "{":
+        """The JSON object in the file; None if its text does not begin as one."""
+        if not _OBJECT.match(self.text):
             return None
         root: dict[str, Any] = load_json(self.text, "it", TokenizerFileError)
         # Half a character can only be written as an escape; no library reads it, and nothing can encode it.

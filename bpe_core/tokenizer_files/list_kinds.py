@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from bpe_core.pre_tokenizers.registry import GPT4_PATTERN, pre_tokenizer_of
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.tokenizer_files.written_tokens import TextPair
 
@@ -54,8 +55,13 @@ def _sequence(kind: str, *parts: Stage) -> Stage:
     return {"type": "Sequence", kind: parts}
 
 
-def _bytes(*, prefix_space: bool = False) -> Stage:
-    return {"type": "ByteLevel", "add_prefix_space": prefix_space, "trim_offsets": True}
+def _bytes(*, prefix_space: bool = False, use_regex: bool = True) -> Stage:
+    return {
+        "type": "ByteLevel",
+        "add_prefix_space": prefix_space,
+        "trim_offsets": True,
+        "use_regex": use_regex,
+    }
 
 
 def _meta(*, split: bool = True) -> Stage:
@@ -90,6 +96,17 @@ KINDS = {
     ),
     "gpt2": ListKind("Bytes, cut by GPT-2's pattern", _bytes(), None, _bytes()),
     "gpt2_space": ListKind("The same, a space before the text", _bytes(prefix_space=True), None, _bytes()),
+    "gpt4": ListKind(
+        "Bytes, cut by GPT-4's pattern",
+        _sequence(
+            "pretokenizers",
+            {"type": "Split", "pattern": {"Regex": GPT4_PATTERN}, "behavior": "Isolated", "invert": False},
+            _bytes(use_regex=False),
+        ),
+        None,
+        _bytes(),
+    ),
+    "bytes": ListKind("Bytes, not cut at all", _bytes(use_regex=False), None, _bytes()),
     "sentencepiece": ListKind(
         "▁ before each word, NFKC (SentencePieceBPETokenizer)", _meta(), {"type": "NFKC"}, _meta()
     ),
@@ -106,6 +123,10 @@ KINDS = {
     ),
 }
 """The kinds by name, as `kind` in `BPETokenizer.from_file` has them; the finest cut is first."""
+
+
+CUTS_OF_BYTES = {"gpt2": "gpt2", "gpt4": "gpt4", "bytes": "none"}
+"""The pre-tokenizer of kinds whose symbols are bytes."""
 
 
 class Markers(NamedTuple):
@@ -163,11 +184,23 @@ def clip_ids(pairs: Iterable[TextPair]) -> dict[str, int]:
     return {token: number for number, token in enumerate(tokens)}
 
 
-def _byte_kinds(pairs: Iterable[TextPair], markers: Markers) -> tuple[str, ...]:
-    joined = set("".join(left + right for left, right in pairs))
-    # CLIP cuts at spaces, which belong to no word, and lowers all letters.
-    is_clip = markers.suffix and not joined.intersection(f"{SPACE}ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return ("clip", "gpt2", "gpt2_space") if is_clip else ("gpt2", "gpt2_space")
+def _byte_kinds(pairs: Sequence[TextPair], markers: Markers) -> tuple[str, ...]:
+    if markers.suffix:
+        # CLIP cuts at spaces, which belong to no word, and lowers all letters.
+        joined = set("".join(left + right for left, right in pairs))
+        is_clip = not joined.intersection(f"{SPACE}ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        return ("clip", "gpt2", "gpt2_space") if is_clip else ("gpt2", "gpt2_space")
+    cut = cuts_of_bytes(pairs)
+    return ("gpt2", "gpt2_space") if cut[0] == "gpt2" else (*cut, "gpt2_space")
+
+
+def cuts_of_bytes(pairs: Sequence[TextPair]) -> tuple[str, ...]:
+    """The kinds in `CUTS_OF_BYTES`, first those that cut nothing which rules join."""
+    tokens = [bytes(map(BYTE_OF_CHARACTER.__getitem__, left + right)) for left, right in pairs[:_MOST_JOINTS]]
+    texts = [token.decode(errors="ignore") for token in tokens]
+    cutters = {name: pre_tokenizer_of(cut, None) for name, cut in CUTS_OF_BYTES.items()}
+    cuts = {name: any(len(cutter.words(text)) > 1 for text in texts) for name, cutter in cutters.items()}
+    return tuple(sorted(cuts, key=cuts.__getitem__))
 
 
 def _character_kinds(

@@ -7,7 +7,7 @@ they belong to. With a vocabulary, its symbols tell: see `list_kinds`. Without o
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from bpe_core.config import BPEConfig
@@ -21,23 +21,22 @@ from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary, readin
 from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer
 from bpe_core.tokenizer_files.list_kinds import (
     CLIPS_RULES,
+    CUTS_OF_BYTES,
     KINDS,
     SPACE,
     clip_ids,
+    cuts_of_bytes,
     markers_of,
     possible_kinds,
     tokenizer_json,
 )
 from bpe_core.tokenizer_files.other_files import by_members, without_rules
+from bpe_core.tokenizer_files.written_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
 from bpe_core.tokenizer_files.written_tokens import TextPair, numbered_merges, token_ids
 from bpe_core.validation import check_choice, shown
 
 _MARKER = "</w>"
-_HEADER = "#version"
-_CLIPS_HEADER = '"bpe_simple_vocab_16e6.txt#version'
-MAX_LINES = 600_000
-"""The most lines of a list, which take some ten seconds; published ones have up to 515,000."""
-_FIRST_LINES = 1_000  # of a list, in which at least one rule joins two base symbols
+_FIRST_RULES = 1_000  # of a list, of which at least one joins two base symbols
 
 
 class MergeList:
@@ -50,20 +49,20 @@ class MergeList:
         rules = next((each for each in files if each.root is None), None)
         if rules is None:
             raise TokenizerFileError(without_rules(file.root or {}))
-        self._ids = _ids_in(files)
+        self._ids: Mapping[str, int] | None = _ids_in(files)
         with reading(rules.name):
-            # Only "\n" ends a line and only U+0020 separates: other whitespace may be part of a token.
-            lines = rules.text.rstrip("\r\n").split("\n")
-            if len(lines) > MAX_LINES:
-                raise TokenizerFileError(f"it has {len(lines):,} lines; at most {MAX_LINES:,} are read.")
-            # A token may begin with "#" too, so "#" alone is no header, nor is one after a space.
-            self._header = lines[0].strip("\r ") if lines[0].startswith((_HEADER, _CLIPS_HEADER)) else ""
-            self._is_clips = self._header.startswith(_CLIPS_HEADER)
+            written = read_written_merges(rules.text)
+            self._header, self._pairs = written.header, written.pairs
+            self._is_fast_bpes = written.kind == FAST_BPE
+            self._is_clips = self._header.startswith(CLIPS_HEADER)
             if self._is_clips:
-                lines = lines[: 1 + CLIPS_RULES]
-            self._pairs = list(_pairs(lines, start=1 if self._header else 0, ids=self._ids))
-            if self._is_clips and self._ids is None:
-                self._ids = clip_ids(self._pairs)
+                self._pairs = self._pairs[:CLIPS_RULES]
+            self._is_numbers = self._ids is None and written.ids is not None
+            if self._is_numbers:
+                _check_ids(self._pairs)
+            if self._ids is None:
+                self._ids = clip_ids(self._pairs) if self._is_clips else written.ids
+            _check_known(self._pairs, self._ids)
             self._markers = markers = markers_of(self._pairs, self._ids or {})
             is_symbol = _is_symbol if self._ids is None else lambda part: len(markers.bare(part)) == 1
             _check_made(self._pairs, markers.prefix, is_symbol)
@@ -73,6 +72,8 @@ class MergeList:
         """The names of the kinds in `KINDS` that it can be, the likeliest one first."""
         if self._is_clips:
             return ("clip",)
+        if self._is_numbers:
+            return cuts_of_bytes(self._pairs)
         if self._ids is not None:
             return possible_kinds(self._pairs, self._ids)
         characters = set("".join(self._loose))
@@ -94,10 +95,11 @@ class MergeList:
         if name == "subword_nmt":
             return self.subword_nmt()
         if self._ids is None:
-            return self.gpt2()
+            return self.of_bytes()
         root = tokenizer_json(KINDS[name], self._ids, self._pairs, self._markers)
-        is_gpt2s = name == "gpt2" and not any(self._markers) and root["model"]["unk_token"] is None
-        return self.gpt2() if is_gpt2s else hugging_face_tokenizer(root)
+        if name in CUTS_OF_BYTES and not any(self._markers) and root["model"]["unk_token"] is None:
+            return self.of_bytes(CUTS_OF_BYTES[name])
+        return hugging_face_tokenizer(root)
 
     @cached_property
     def _loose(self) -> list[str]:
@@ -105,20 +107,21 @@ class MergeList:
         made = {left + right for left, right in self._pairs}
         return [part for pair in self._pairs for part in pair if part not in made]
 
-    def gpt2(self) -> TokenizerParts:
+    def of_bytes(self, cut: str = "gpt2") -> TokenizerParts:
         """As OpenAI's and Hugging Face's code reads the rules; without a vocabulary the ids are GPT-2's."""
         base_codes: Sequence[int] = range(256)
         if self._ids is not None:
             base_codes = [BYTE_OF_CHARACTER[each] for each in BYTE_CHARACTERS if each in self._ids]
         # A rule that is given twice has its last place, since these libraries number the rules in a dict.
         last_of_each = list(reversed(dict.fromkeys(reversed(self._pairs))))
-        config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", unknown="drop")
+        config = BPEConfig(pre_tokenizer=cut, alphabet="bytes", unknown="drop")
         merges = numbered_merges(last_of_each, base_codes, config)
         return TokenizerParts(config, base_codes, merges, self._ids)
 
     def subword_nmt(self) -> TokenizerParts:
-        """Version 0.2 joins `</w>` to the last character; in 0.1, which has no header, it is a symbol."""
-        version = _version(self._header)
+        """Version 0.2 and fastBPE join `</w>` to the last character; in 0.1, which has no header, it is a
+        symbol."""
+        version = "0.2" if self._is_fast_bpes else _version(self._header)
         config = BPEConfig(
             pre_tokenizer="spaces",
             word_boundary={"0.1": "end_symbol", "0.2": "end_suffix"}[version],
@@ -155,12 +158,12 @@ def _ids_in(files: Iterable[GivenFile]) -> dict[str, int] | None:
 def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:
     """The two files of GPT-2, as OpenAI and Hugging Face name them."""
     vocabulary = json.dumps(dict(parts.vocabulary.ids), ensure_ascii=False)
-    return {"vocab.json": vocabulary.encode(), "merges.txt": _lines(f"{_HEADER}: 0.2", parts)}
+    return {"vocab.json": vocabulary.encode(), "merges.txt": _lines(f"{VERSION}: 0.2", parts)}
 
 
 def write_subword_nmt(parts: TokenizerParts) -> dict[str, bytes]:
     """The codes for subword-nmt, in the version with this word boundary; they have no ids."""
-    header = "" if parts.config.word_boundary == "end_symbol" else f"{_HEADER}: 0.2"
+    header = "" if parts.config.word_boundary == "end_symbol" else f"{VERSION}: 0.2"
     return {"codes.txt": _lines(header, parts)}
 
 
@@ -172,29 +175,29 @@ def _lines(header: str, parts: TokenizerParts) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _pairs(lines: Sequence[str], *, start: int, ids: Mapping[str, int] | None) -> Iterator[TextPair]:
-    """The two parts of each line, as long as the lines can be rules: other text is not read to its end."""
-    joins_symbols = False
-    for number, line in enumerate(lines[start:], start=start + 1):
-        left, _, right = stripped = line.strip("\r ").partition(" ")
-        if not left or not right or " " in right:
+def _check_known(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> None:
+    """Refuse rules with a part outside the vocabulary; without one, a list that joins no two characters."""
+    if ids is not None:
+        for number, pair in enumerate(pairs, start=1):
+            for part in pair:
+                if part not in ids:
+                    raise TokenizerFileError(
+                        f"rule {number:,} has {shown(part)}, which is not in the vocabulary."
+                    )
+    elif not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
+        raise TokenizerFileError("its first rules join no two characters: it is no list of merge rules.")
+
+
+def _check_ids(pairs: Sequence[TextPair]) -> None:
+    """Refuse rules of token numbers of which two make the same token."""
+    made = set(BYTE_CHARACTERS)
+    for number, pair in enumerate(pairs, start=1):
+        token = "".join(pair)
+        if token in made:
             raise TokenizerFileError(
-                f"line {number} must be two tokens and a space, got {shown(''.join(stripped))}."
+                f"rule {number:,} makes {shown(token)}, as a rule before it: it has two ids."
             )
-        if ids is not None:
-            missing = next((part for part in (left, right) if part not in ids), None)
-            if missing is not None:
-                raise TokenizerFileError(
-                    f"line {number} has {shown(missing)}, which is not in the vocabulary."
-                )
-        elif not joins_symbols:
-            joins_symbols = _is_symbol(left) and _is_symbol(right)
-            if not joins_symbols and number == _FIRST_LINES:
-                raise TokenizerFileError(
-                    f"none of its first {_FIRST_LINES:,} lines joins two characters: it is no list of merge"
-                    " rules."
-                )
-        yield left, right
+        made.add(token)
 
 
 def _is_symbol(part: str) -> bool:
@@ -214,10 +217,10 @@ def _version(header: str) -> str:
     """The version of subword-nmt's codes; Hugging Face's trainers have written more on the line."""
     if not header:
         return "0.1"
-    if not header.startswith(f"{_HEADER}:"):  # which the library takes for a rule of version 0.1
-        raise TokenizerFileError(f"line 1 must be '{_HEADER}: 0.2' or a rule, got {shown(header)}.")
+    if not header.startswith(f"{VERSION}:"):  # which the library takes for a rule of version 0.1
+        raise TokenizerFileError(f"line 1 must be '{VERSION}: 0.2' or a rule, got {shown(header)}.")
     # As the library reads it, "0.2.0" is 0.2.
-    version = re.sub(r"(\.0+)*$", "", header.removeprefix(_HEADER).partition(" - ")[0].strip(": "))
+    version = re.sub(r"(\.0+)*$", "", header.removeprefix(VERSION).partition(" - ")[0].strip(": "))
     if version not in ("0.1", "0.2"):
         raise TokenizerFileError(f"its version must be '0.1' or '0.2', got {shown(version)}.")
     return version

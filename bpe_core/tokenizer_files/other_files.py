@@ -27,7 +27,7 @@ _BEGINNINGS = (
     (
         rb"\x80[\x02-\x05]",
         "a pickled Python object, which could run anything when it is opened",
-        "save its tokenizer as tokenizer.json",
+        "save its merges as text, or its tokenizer as tokenizer.json",
     ),
     (rb"PAR1[\0-\x1f]", "a Parquet file, which holds texts", "open it as a corpus"),
     (rb"MThd\0", "a MIDI file, which holds notes", _OF_TEXT),

@@ -74,7 +74,7 @@ class Writer(NamedTuple):
 
 def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
     vocabulary = GivenFile("vocab.json", files["vocab.json"])
-    return MergeList(GivenFile("merges.txt", files["merges.txt"], companions=lambda: [vocabulary])).gpt2()
+    return MergeList(GivenFile("merges.txt", files["merges.txt"], companions=lambda: [vocabulary])).of_bytes()
 
 
 WRITERS = {

@@ -28,6 +28,7 @@ KINDS = {
     "subword_nmt": "random codes of subword-nmt",
     "tiktoken_ranks": "random tiktoken files",
     "minbpe_models": "random minbpe models",
+    "printed_merges": "merges of bytes as programs print them",
     "other_mutated": "files of these four formats with bytes changed",
 }
 """The modules of this folder, each with `check(seed: int) -> Outcome`, and what they make."""

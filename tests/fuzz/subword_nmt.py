@@ -1,4 +1,7 @@
-"""Random codes of subword-nmt, of both versions, against its `apply_bpe`."""
+"""Random codes of subword-nmt, of both versions, and of fastBPE, against subword-nmt's `apply_bpe`.
+
+fastBPE's codes are those of version 0.2, with a third column and without the header.
+"""
 
 import contextlib
 import io
@@ -34,6 +37,8 @@ def codes(draw: Random) -> bytes:
         draw.shuffle(rules)
     if draw.random() < 0.2:
         rules += draw.choices(rules, k=2)
+    if is_new and draw.random() < 0.2:
+        return "".join(f"{left} {right} {draw.randrange(99)}\n" for left, right in rules).encode()
     header = draw.choice(("#version: 0.2\n", "#version: 0.2\r\n", "#version: 0.2.0\n")) if is_new else ""
     end = draw.choice(("\n", "\r\n", " \n"))
     return (header + "".join(f"{left} {right}{end}" for left, right in rules)).encode()
@@ -59,7 +64,7 @@ def compare(data: bytes, draw: Random) -> Outcome:
         return Outcome("we read it as another format")
     try:
         with contextlib.redirect_stderr(io.StringIO()):
-            library = BPE(io.StringIO(data.decode("utf-8-sig"), newline=None))
+            library = BPE(io.StringIO(_with_header(data.decode("utf-8-sig")), newline=None))
     except (SystemExit, ValueError):
         return Outcome("the library alone refuses it")
     plain, marker = tokenizer.plain_tokens, tokenizer.config.marker
@@ -75,3 +80,11 @@ def compare(data: bytes, draw: Random) -> Outcome:
     own = [token.removesuffix(marker) for token in tokenizer.vocab]
     texts = [nasty_text(draw, own) for _ in range(5)]
     return compared({"codes": data}, [text for text in texts if marker not in text], ours, theirs)
+
+
+def _with_header(text: str) -> str:
+    """Codes with three columns as those of version 0.2."""
+    rows = [line.strip("\r ").split(" ") for line in text.strip("\r\n").split("\n")]
+    if any(len(row) != 3 for row in rows):
+        return text
+    return "#version: 0.2\n" + "".join(f"{left} {right}\n" for left, right, _ in rows)

@@ -15,7 +15,7 @@ from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN
 from bpe_core.studies.vocabulary_study import study_of
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.tokenizer_files import given_file
+from bpe_core.tokenizer_files import given_file, read_files
 
 TEXT = """The quick brown fox jumps over the lazy dog. Don't they say it's the 3rd of 12,345 foxes?
 low lower lowest newer wider café naïve Straße ΑΒΓ 日本語 한국어 नमस्ते 🤗 👩‍👩‍👧
@@ -229,6 +229,11 @@ class TestSubwordNmt:
             tokens = [token for token in tokenizer.encode(word).tokens if token != "</w>"]
             assert "@@ ".join(token.removesuffix("</w>") for token in tokens) == theirs.segment(word), word
 
+    def test_fast_bpes_codes_are_those_of_version_0_2_with_counts(self):
+        lines = self.CODES.splitlines()[1:]
+        tokenizer = read("".join(f"{line} {900 - number}\n" for number, line in enumerate(lines)), "codes")
+        assert tokenizer.parts == read(self.CODES, "codes").parts
+
 
 class TestMinbpe:
     MODEL = "minbpe v1\n\n0\n97 97\n256 97\n257 98\n"
@@ -239,6 +244,35 @@ class TestMinbpe:
         assert tokenizer.merges == (("a", "a"), ("aa", "a"), ("aaa", "b"))
         assert tokenizer.encode("aaabdaaabac").ids == (258, 100, 258, 97, 99)
         assert tokenizer.decode([258, 100, 258, 97, 99]) == "aaabdaaabac"
+
+    @pytest.mark.parametrize(
+        "printed",
+        [
+            "97 97\n256 97\n257 98\n",
+            "merge 1/3: (97, 97) -> 256 (b'aa') had 3 occurrences\n"
+            "merge 2/3: (256, 97) -> 257 (b'aaa') had 2 occurrences\n"
+            "merge 3/3: (257, 98) -> 258 (b'aaab') had 2 occurrences\n",
+            "[a] + [a] -> [aa] 256\n[aa] + [a] -> [aaa] 257\n[aaa] + [b] -> [aaab] 258\n",
+            "[a] 97\n[b] 98\n[a][a] -> [aa] 256\n[aa][a] -> [aaa] 257\n[aaa][b] -> [aaab] 258\n",
+            "{(97, 97): 256, (256, 97): 257, (257, 98): 258}",
+            "[[97, 97], [256, 97], [257, 98]]",
+        ],
+    )
+    def test_merges_of_token_numbers_open_however_they_are_printed(self, printed):
+        tokenizer = read(printed, "vocab.bpe", kind="bytes")
+        assert tokenizer.merges == read(self.MODEL).merges
+        assert tokenizer.encode("aaabdaaabac ☃").ids == read(self.MODEL).encode("aaabdaaabac ☃").ids
+
+    def test_printed_merges_that_leave_bytes_out_or_give_a_token_two_ids_are_refused(self):
+        with pytest.raises(TokenizerFileError, match="leave bytes out"):
+            read("[\ufffd][\ufffd] -> [\ufffd] 256\n")
+        with pytest.raises(TokenizerFileError, match="makes 'abc', as a rule before it: it has two ids"):
+            read("97 98\n98 99\n97 257\n256 99\n")
+
+    def test_the_cut_of_printed_merges_is_one_that_keeps_their_tokens(self):
+        kinds = {"97 97\n": "gpt2", "97 32\n": "bytes", "46 10\n": "gpt4"}
+        for text, likeliest in kinds.items():
+            assert read_files({"m": text.encode()}).kinds[0] == likeliest
 
     def test_its_pattern_and_special_tokens_are_kept(self):
         assert read("minbpe v1\n[a-z]+\n0\n", "x.model").config.pattern == "[a-z]+"
@@ -358,13 +392,13 @@ class TestAnyFile:
             (b"\xff\xfea", "it begins as text in UTF-16, but is not"),
             (gzip.compress(b"a b")[:-9], "it cannot be unpacked"),
             (gzip.compress(b"a" * given_file.MAX_FILE_BYTES + b"b"), "unpacked more than 41,943,040"),
-            (b"[" * 100_000, "it is a JSON list, which no tokenizer file is"),
+            (b"[" * 100_000, "line 1 has 100,000 characters"),
             (b"{", "it is not valid JSON"),
             (b'{"model": [' + b"[]," * 2_000_000 + b"[]]}", "it is JSON with more than 2,500,000 opening"),
             (b'{"model": null}', "its model must be a JSON object"),
             (b'{"hello": "world"}', "it is a JSON object that is no tokenizer; bring tokenizer.json"),
-            (b"[1, 2]", r"the rule '\[1,' '2\]' uses what nothing makes"),
-            (b"once upon a time\n", "line 1 must be two tokens and a space, got 'once upon a time'"),
+            (b"[1, 2]", r'merge 1 is 1, not a pair such as \["h", "ug"\]'),
+            (b"once upon a time\n", "line 1 is 'once upon a time'; expected one merge"),
             (b"#version: 0.9\na b</w>\n", "its version must be '0.1' or '0.2', got '0.9'"),
             (
                 b"#version: 0.2\nab a\na b\nx y</w>\n",
@@ -518,7 +552,7 @@ VOCABULARY = b'{"h": 5, "u": 6, "hu": 8}'
         ),
         (
             {"vocab.json": VOCABULARY, "merges.txt": b"h u g\n"},
-            "merges.txt cannot be read: line 1 must be two",
+            "merges.txt cannot be read: line 1 is 'h u g'",
         ),
         ({"a.txt": MERGES, "b.txt": MERGES}, "a.txt and b.txt are two tokenizers; drop one at a time"),
         (

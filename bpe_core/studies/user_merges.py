@@ -20,10 +20,7 @@ What a trainer returned is read too:
 (('u', 'g'), ('Ġ', 'ug'))
 """
 
-import codecs
-import json
 import os
-import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from numbers import Integral
@@ -32,44 +29,33 @@ from typing import Any
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
 from bpe_core.merges import Pair
-from bpe_core.studies.user_merges.lines import read_lines
-from bpe_core.studies.user_merges.values import (
-    MAX_SYMBOL,
-    MAX_USER_BYTES,
-    as_text,
-    check_number,
-    numbered,
-    pairs_of_json,
-    pairs_of_python,
-    read_literal,
-)
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.validation import (
-    TOO_MANY_SIGNS,
-    check_characters,
-    checked_path,
-    has_too_many_signs,
-    short_name,
-    shown,
+from bpe_core.tokenizer_files.given_file import GivenFile, as_given
+from bpe_core.tokenizer_files.other_files import by_first_bytes
+from bpe_core.tokenizer_files.written_merges import read_written_merges
+from bpe_core.tokenizer_files.written_merges.values import (
+    as_text,
+    check_number,
+    merges_of_python,
+    numbered,
 )
+from bpe_core.validation import check_characters, checked_path, short_name, shown
+
+MAX_USER_BYTES = 10_000_000
+"""The largest merge list that is read, in bytes."""
+
+MAX_USER_MERGES = 50_000
+"""The most merges that are read."""
+
+MAX_SYMBOL = 1_000
+"""The longest symbol of a merge, in characters."""
 
 _MOST_SPECIAL_TOKENS = 1_000
 """How many lines a minbpe model may have besides its merges."""
 
 _MOST_TIKTOKEN_WORK = 2 * 10**7
 """The largest sum of the squared lengths of a tiktoken file's tokens; GPT-4's have half of it."""
-
-_PICKLE_PROTOCOLS = (b"\x02", b"\x03", b"\x04", b"\x05")
-
-_PYTHON = re.compile(r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:[A-Za-z_][\w.]*+\()?\s*+[\[({]")
-"""How a printed Python list or dict begins, perhaps with its name and its class."""
-
-_TYPES = re.compile(r"\bnp\.u?int\d++\((\d++)\)|\bdefaultdict(\()<[^<>]*+>, ")
-"""What Python prints around a NumPy number, and before the dict in a defaultdict."""
-
-_CUT_SHORT = re.compile(r"[,\[(]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
-"""What Python or a notebook prints instead of merges that it leaves out."""
 
 
 @dataclass(frozen=True)
@@ -95,44 +81,29 @@ def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
         merges = _read(_checked_text(data))
         _check_pairs(merges.pairs)
     except (ComparisonError, TokenizerFileError, ConfigError, TextError) as error:
-        sentence = str(error)
-        raise ComparisonError(
-            f"{short_name(name)}: {sentence}" if name else sentence[0].upper() + sentence[1:]
-        ) from error
+        sentence = _capitalized(str(error))
+        raise ComparisonError(f"{short_name(name)}: {sentence}" if name else sentence) from error
     return merges
 
 
+def _capitalized(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
+
+
 def _checked_text(data: bytes | str) -> str:
+    if isinstance(data, bytes):
+        data = as_given(data)
+        if (other := by_first_bytes(data)) is not None:
+            raise ComparisonError(other)
     size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
     if size > MAX_USER_BYTES:
         raise ComparisonError(f"The merges have {size:,} bytes; at most {MAX_USER_BYTES:,} can be read.")
-    if isinstance(data, bytes):
-        if data[:1] == b"\x80" and data[1:2] in _PICKLE_PROTOCOLS:
-            raise ComparisonError(
-                "This is a pickled file, which could run anything when it is opened. Save your merges as"
-                " text: print(merges, file=open('merges.txt', 'w', encoding='utf-8'))."
-            )
-        data = _decoded_text(data)
-    text = data.removeprefix("\ufeff").replace("\r\n", "\n")
-    text = text if "\n" in text else text.replace("\r", "\n")
-    check_characters(text, "The merge list")
-    if not text.strip():
+    if isinstance(data, str):
+        check_characters(data, "The merge list")
+        data = data.encode()
+    if not data.strip():
         raise ComparisonError("There are no merges here; at least one is needed.")
-    return text
-
-
-def _decoded_text(data: bytes) -> str:
-    is_utf_16 = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # as PowerShell's > writes
-    if b"\0" in data and not is_utf_16:
-        raise ComparisonError(
-            "This is a binary file, perhaps a SentencePiece model; give the merges as text."
-        )
-    encoding = "utf-16" if is_utf_16 else "utf-8-sig"
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        name = "UTF-16" if is_utf_16 else "UTF-8"
-        raise ComparisonError(f"Byte {error.start + 1:,} is not {name}; save the text as UTF-8.") from error
+    return GivenFile("", data).text
 
 
 def _read(text: str) -> UserMerges:
@@ -142,24 +113,8 @@ def _read(text: str) -> UserMerges:
     if is_tiktoken(text) and len(text.split("\n", 2)) > 1:
         _check_tiktoken(text)
         return UserMerges(_pairs_of_numbers(read_tiktoken(text, None)), "tiktoken ranks")
-    if text.lstrip()[0] in "[{":
-        if has_too_many_signs(text):
-            raise ComparisonError(f"The merges have {TOO_MANY_SIGNS}.")
-        try:
-            value = json.loads(text)
-        except (ValueError, RecursionError):
-            value = None  # a Python literal, or lines that begin with a bracket
-        if value is not None:
-            return UserMerges(*pairs_of_json(value))
-    printed = _TYPES.sub(r"\1\2", text)
-    if _PYTHON.match(printed.lstrip()):  # without a name or a class before it, or what follows
-        start = min(place for place in map(printed.find, "[({") if place >= 0)
-        literal = read_literal(printed[start : max(map(printed.rfind, "])}")) + 1])
-        if literal is not None:
-            return UserMerges(*pairs_of_python(literal))
-    if _PYTHON.match(text.lstrip()) and _CUT_SHORT.search(text):
-        raise ComparisonError("This list is cut short where it has ...; print all of it.")
-    return UserMerges(*read_lines(text))
+    merges = read_written_merges(text)
+    return UserMerges(merges.pairs, merges.kind)
 
 
 def _check_tiktoken(text: str) -> None:
@@ -173,14 +128,15 @@ def _check_tiktoken(text: str) -> None:
 def _pairs_of_numbers(contents: TokenizerParts) -> tuple[Pair, ...]:
     """The merges of a file whose base symbols are bytes, as printed text."""
     base = [BYTE_CHARACTERS[code] for code in contents.base_codes]
-    return numbered(((pair, number) for number, pair in enumerate(contents.merges, start=len(base))), base)
+    made = ((pair, number) for number, pair in enumerate(contents.merges, start=len(base)))
+    return numbered("bytes", made, base).pairs
 
 
 def _check_pairs(pairs: tuple[Pair, ...]) -> None:
     """Raise `ComparisonError` if there are no merges or too many, or if symbols are empty or too long."""
     if not pairs:
         raise ComparisonError("There are no merges here; at least one is needed.")
-    check_number(len(pairs))
+    check_number(len(pairs), MAX_USER_MERGES)
     for number, pair in enumerate(pairs, start=1):
         for symbol in pair:
             check_characters(symbol, f"Merge {number:,}")
@@ -207,9 +163,12 @@ def user_merges_of(given: object) -> UserMerges:
             raise ComparisonError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
     if isinstance(given, str | bytes):
         return read_user_merges(given)
-    pairs, kind = pairs_of_python(_spelled_out(given))
-    _check_pairs(pairs)
-    return UserMerges(pairs, kind)
+    try:
+        merges = merges_of_python(_spelled_out(given))
+        _check_pairs(merges.pairs)
+    except TokenizerFileError as error:
+        raise ComparisonError(_capitalized(str(error))) from error
+    return UserMerges(merges.pairs, merges.kind)
 
 
 def _spelled_out(given: object) -> object:

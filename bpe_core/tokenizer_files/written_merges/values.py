@@ -1,29 +1,26 @@
 """Values: reads lists and dicts of pairs from JSON and from what Python prints.
 
->>> pairs_of_python({(104, 117): 256, (256, 103): 257})
-((('h', 'u'), ('hu', 'g')), "minbpe's merges")
->>> pairs_of_json([["h", "ug"], "p ug"])
-((('h', 'ug'), ('p', 'ug')), 'JSON list')
+>>> merges_of_python({(104, 117): 256, (256, 103): 257}).pairs
+(('h', 'u'), ('hu', 'g'))
+>>> merges_of_json([["h", "ug"], "p ug"])
+WrittenMerges(pairs=(('h', 'ug'), ('p', 'ug')), kind='JSON list', ids=None, header='')
 """
 
 import ast
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from bpe_core.errors import ComparisonError
+from bpe_core.errors import TokenizerFileError
 from bpe_core.merges import Pair
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.validation import shown
 
-MAX_USER_BYTES = 10_000_000
-"""The largest merge list that is read, in bytes; all its tokens together may not be larger either."""
+MAX_LISTED = 50_000
+"""The most merges of a list or dict."""
 
-MAX_USER_MERGES = 50_000
-"""The most merges that are read."""
-
-MAX_SYMBOL = 1_000
-"""The longest symbol of a merge, in characters."""
+MAX_TOKEN_BYTES = 10_000_000
+"""The most bytes of all tokens together that token numbers may make."""
 
 # Possessive repeats (*+) never backtrack, so that a text that does not fit fails fast.
 QUOTED = r"""[bB]?(?:'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")"""
@@ -36,25 +33,40 @@ _PART = re.compile(
     r"(?=\s*+(?:[\])},:]|\Z)))\s*+"
 )
 
-_MOST_PARTS = 12 * MAX_USER_MERGES
+_MOST_PARTS = 12 * MAX_LISTED
 """`((b'h', b'ug'), 15), ` has ten; a parser that gets millions of brackets takes gigabytes."""
 
-PairsAndKind = tuple[tuple[Pair, ...], str]
+
+class WrittenMerges(NamedTuple):
+    """What was read."""
+
+    pairs: tuple[Pair, ...]
+    """The two symbols of each merge, in order. Bytes and numbers are in GPT-2's printable characters."""
+
+    kind: str
+    """What they were read as, in plain words."""
+
+    ids: Mapping[str, int] | None = None
+    """The id of each token, if the merges were written as token numbers: bytes have the first ones."""
+
+    header: str = ""
+    """The line above them that says the version; empty without one."""
+
 
 _MOST_SPACES = 100
 """A merge written as one text with more spaces than this is not tried at each of them."""
 
 
-def check_number(merges: int) -> None:
-    """Raise `ComparisonError` if there are more merges than are read."""
-    if merges > MAX_USER_MERGES:
-        raise ComparisonError(f"There are {merges:,} merges; at most {MAX_USER_MERGES:,} can be read.")
+def check_number(merges: int, most: int = MAX_LISTED) -> None:
+    """Raise `TokenizerFileError` if there are more merges than are read."""
+    if merges > most:
+        raise TokenizerFileError(f"there are {merges:,} merges; at most {most:,} can be read.")
 
 
 def read_literal(text: str) -> object | None:
     """The list, tuple, dict or set that is printed in a text; None if the text is something else.
 
-    Nothing is run. Raises `ComparisonError` if it has more parts than a list of `MAX_USER_MERGES` merges.
+    Nothing is run. Raises `TokenizerFileError` if it has more parts than a list of `MAX_LISTED` merges.
 
     >>> read_literal("('u', 'g'), ('h', 15)"), read_literal("[h, ug]")
     ((('u', 'g'), ('h', 15)), None)
@@ -66,8 +78,8 @@ def read_literal(text: str) -> object | None:
             return None
         place, parts = match.end(), parts + 1
         if parts > _MOST_PARTS:
-            raise ComparisonError(
-                f"This list has more than {_MOST_PARTS:,} parts, more than {MAX_USER_MERGES:,} merges need."
+            raise TokenizerFileError(
+                f"this list has more than {_MOST_PARTS:,} parts, more than {MAX_LISTED:,} merges need."
             )
     try:
         value: object = ast.literal_eval(text)
@@ -76,12 +88,12 @@ def read_literal(text: str) -> object | None:
     return value if isinstance(value, list | tuple | dict | set) else None
 
 
-def pairs_of_json(value: object) -> PairsAndKind:
-    """The pairs of a tokenizer.json, of a list of pairs, or of an object "a b" -> rank."""
+def merges_of_json(value: object) -> WrittenMerges:
+    """The merges of a tokenizer.json, of a list of pairs, or of an object "a b" -> rank."""
     if isinstance(value, list):
-        return _all_pairs(value), "JSON list"
+        return _all_merges(value, "JSON list")
     if not isinstance(value, dict):
-        raise ComparisonError(f"This JSON holds {shown(value)}, not a list of pairs.")
+        raise TokenizerFileError(f"this JSON holds {shown(value)}, not a list of pairs.")
     model = value.get("model", value)
     if isinstance(model, dict) and isinstance(model.get("merges"), list):
         check_number(len(model["merges"]))
@@ -91,33 +103,33 @@ def pairs_of_json(value: object) -> PairsAndKind:
             for number, merge in enumerate(model["merges"], start=1)
             if not (isinstance(merge, str) and merge.startswith("#version"))
         ]
-        return tuple(merges), "Hugging Face tokenizer.json"
+        return WrittenMerges(tuple(merges), "Hugging Face tokenizer.json")
     if "model" in value or not all(len(_parts(text)) == 2 for text in value):
-        raise ComparisonError(
-            "This JSON object has no list of merges. It can be a tokenizer.json with a BPE model, a list of"
+        raise TokenizerFileError(
+            "this JSON object has no list of merges. It can be a tokenizer.json with a BPE model, a list of"
             ' pairs, or an object such as {"h ug": 0}; a vocabulary alone does not say how it was merged.'
         )
-    return _all_pairs(_in_order(value)), "JSON object"
+    return _all_merges(_in_order(value), "JSON object")
 
 
-def pairs_of_python(value: object) -> PairsAndKind:
-    """The pairs of a printed list or dict; symbols are texts, bytes or the numbers of minbpe."""
+def merges_of_python(value: object) -> WrittenMerges:
+    """The merges of a printed list or dict; symbols are texts, bytes or the numbers of minbpe."""
     if isinstance(value, dict):
         value = value.get("merges", value)
     elif isinstance(value, list | tuple) and [type(part) for part in value] in ([dict, list], [list, dict]):
         value = next(part for part in value if isinstance(part, list))  # beside a vocabulary
     if isinstance(value, dict):
         if value and all(isinstance(number, int) for number in value):
-            raise ComparisonError("This is a vocabulary, which does not say how its tokens were merged.")
+            raise TokenizerFileError("this is a vocabulary, which does not say how its tokens were merged.")
         parts = [part for pair in value for part in _parts(pair)]
         if value and all(isinstance(number, int) for number in [*parts, *value.values()]):
-            return numbered(sorted(value.items(), key=lambda item: item[1])), "minbpe's merges"
-        return _all_pairs(_in_order(value)), "Python dict"
+            return numbered("minbpe's merges", sorted(value.items(), key=lambda item: item[1]))
+        return _all_merges(_in_order(value), "Python dict")
     if not isinstance(value, list | tuple):
-        raise ComparisonError("This is a set, which has no order; give a list of the merges as learned.")
+        raise TokenizerFileError("this is a set, which has no order; give a list of the merges as learned.")
     if len(value) == 2 and all(isinstance(part, str | bytes) and len(_parts(part)) != 2 for part in value):
         value = [value]  # one pair, not a list of two
-    return _all_pairs(value), "Python list"
+    return _all_merges(value, "Python list")
 
 
 def as_text(symbol: str | bytes) -> str:
@@ -125,8 +137,10 @@ def as_text(symbol: str | bytes) -> str:
     return symbol if isinstance(symbol, str) else "".join(BYTE_CHARACTERS[byte] for byte in symbol)
 
 
-def numbered(merges: Iterable[tuple[Any, int]], base: Sequence[str] = BYTE_CHARACTERS) -> tuple[Pair, ...]:
-    """The merges as texts, from token numbers, each merge with the number of the token it makes.
+def numbered(
+    kind: str, merges: Iterable[tuple[Any, int]], base: Sequence[str] = BYTE_CHARACTERS
+) -> WrittenMerges:
+    """The merges from token numbers, each with the number of the token that it makes.
 
     `base` has the tokens that exist before the first merge.
     """
@@ -138,24 +152,24 @@ def numbered(merges: Iterable[tuple[Any, int]], base: Sequence[str] = BYTE_CHARA
             raise _no_pair(number, entry)
         for part in parts:
             if part not in texts:
-                raise ComparisonError(
-                    f"Merge {number:,} uses token {shown(part)}, which is neither a byte nor made before it."
+                raise TokenizerFileError(
+                    f"merge {number:,} uses token {shown(part)}, which is neither a byte nor made before it."
                 )
         left, right = texts[parts[0]], texts[parts[1]]
         # Each merge can make a token twice as long as the longest before it.
         size += len(left) + len(right)
-        if size > MAX_USER_BYTES:
-            raise ComparisonError(
-                f"Merge {number:,} makes a token of {len(left) + len(right):,} bytes; all tokens together"
-                f" can have at most {MAX_USER_BYTES:,}."
+        if size > MAX_TOKEN_BYTES:
+            raise TokenizerFileError(
+                f"merge {number:,} makes a token of {len(left) + len(right):,} bytes; all tokens together"
+                f" can have at most {MAX_TOKEN_BYTES:,}."
             )
         pairs.append((left, right))
         texts[token] = left + right
-    return tuple(pairs)
+    return WrittenMerges(tuple(pairs), kind, {text: number for number, text in texts.items()})
 
 
-def _no_pair(number: int, entry: object) -> ComparisonError:
-    return ComparisonError(f'Merge {number:,} is {shown(entry)}, not a pair such as ["h", "ug"].')
+def _no_pair(number: int, entry: object) -> TokenizerFileError:
+    return TokenizerFileError(f'merge {number:,} is {shown(entry)}, not a pair such as ["h", "ug"].')
 
 
 def _in_order(ranks: Mapping[Any, Any]) -> list[Any]:
@@ -168,17 +182,17 @@ def _in_order(ranks: Mapping[Any, Any]) -> list[Any]:
     return list(ranks)
 
 
-def _all_pairs(entries: Sequence[Any]) -> tuple[Pair, ...]:
+def _all_merges(entries: Sequence[Any], kind: str) -> WrittenMerges:
     check_number(len(entries))
     all_parts = [_parts(entry) for entry in entries]
     if all_parts and all(type(part) is int for parts in all_parts for part in parts):
-        return numbered(zip(entries, range(256, 256 + len(entries)), strict=True))
+        return numbered(kind, zip(entries, range(256, 256 + len(entries)), strict=True))
     pairs = []
     for number, (entry, parts) in enumerate(zip(entries, all_parts, strict=True), start=1):
         if len(parts) != 2 or not all(isinstance(part, str | bytes) for part in parts):
             raise _no_pair(number, entry)
         pairs.append((as_text(parts[0]), as_text(parts[1])))
-    return tuple(pairs)
+    return WrittenMerges(tuple(pairs), kind)
 
 
 def _parts(entry: Any) -> Sequence[Any]:

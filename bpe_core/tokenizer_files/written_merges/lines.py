@@ -1,0 +1,256 @@
+"""Lines: reads merges as libraries and trainers print them, such as `h ug` and `('h', 'ug')`, one a line.
+
+One format must fit all lines; the first that does is taken. If none does, the error is about the format that
+fits the most lines, and names the first line that it does not fit.
+
+>>> read_lines("h ug\\np ug")
+WrittenMerges(pairs=(('h', 'ug'), ('p', 'ug')), kind='lines', ids=None, header='')
+>>> read_lines("merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences").ids["hu"]
+256
+"""
+
+import ast
+import io
+import re
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from bpe_core.errors import TokenizerFileError
+from bpe_core.merges import Pair
+from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_core.tokenizer_files.written_merges.values import (
+    QUOTED,
+    WrittenMerges,
+    as_text,
+    check_number,
+    numbered,
+)
+from bpe_core.validation import shown
+
+VERSION = "#version"
+"""How the header begins that subword-nmt and GPT-2's code put above their rules."""
+
+CLIPS_HEADER = f'"bpe_simple_vocab_16e6.txt{VERSION}'
+"""The same in CLIP's list."""
+
+_LONGEST = 5_000
+"""The longest line that is read, in characters."""
+
+# Possessive repeats (*+, ++) never backtrack, so that a line that does not fit fails fast.
+_NUMBERED_PAIR = re.compile(r"[^(]*+\(([0-9]{1,9}), ([0-9]{1,9})\)(?:\D*+([0-9]{1,9})\b.*)?")
+"""As minbpe prints it: `merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences`."""
+
+_BEFORE_QUOTES = re.compile(r"[^'\"(\[{]*+(?:[(\[][^'\"(\[{]*+)?(?=['\"])")
+"""Words or a number, and at most one bracket."""
+
+_QUOTED_PAIR = re.compile(
+    rf"({QUOTED})\s*+[,+]?\s*+({QUOTED})(?:\s*+[)\]])?"
+    r"(?:[:,]?(?:\s++[^\s'\"](?:(?![(\[]\s*+[bB]?['\"]).)*)?)"  # anything but another pair
+)
+
+_WITH_NUMBER = re.compile(r"(?:\[(.*)\] -> )?\[(.*)\] ([0-9]{1,9})")
+"""As minbpe's readable file has it, `[e][r] -> [er] 256`, or with a plus sign; and a byte, `[e] 101`."""
+
+_BETWEEN = ("][", "] + [", "]+[", "] [", "], [")
+"""What stands between the two symbols of such a line."""
+
+_ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
+"""How minbpe prints a control character."""
+
+_VERBOSE = re.compile(r"pair \d++: ([^ ]++) ([^ ]++) -> [^ ]++ \(frequency \d++\)")
+"""As subword-nmt prints it: `pair 0: h ug -> hug (frequency 15)`."""
+
+_SCORE = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
+
+_FEW = 3
+"""Fewer lines may end in ascending numbers by chance."""
+
+
+_COUNTED = re.compile(r"([^ ]++) ([^ ]++) [0-9]++")
+"""As fastBPE writes it: `h ug 15`."""
+
+FAST_BPE = "fastBPE codes"
+"""The kind of merges with counts."""
+
+MAX_LINES = 600_000
+"""The most lines of a list, which take some ten seconds; published ones have up to 515,000."""
+
+
+class LineFormat(NamedTuple):
+    """One way to write a merge in a line."""
+
+    expected: str  # as an error names it
+    read: Callable[[str], Pair | None]  # None if the line does not have this format
+
+
+def read_lines(text: str) -> WrittenMerges:
+    """The merges of all lines; raises `TokenizerFileError`, which names the first that cannot be read."""
+    lines, header = _filled_lines(text)
+    if not lines and header:
+        return WrittenMerges((), "merges.txt", header=header)
+    if not lines:
+        raise TokenizerFileError("there are no merges here; at least one is needed.")
+    if len(lines) == 1 and not header:
+        _check_bracket(lines[0][1].strip())
+    for number, line in lines:
+        if len(line) > _LONGEST:
+            raise TokenizerFileError(
+                f"line {number:,} has {len(line):,} characters; at most {_LONGEST:,} fit."
+            )
+    printed = [_NUMBERED_PAIR.fullmatch(line) for _, line in lines]
+    if all(printed):
+        return _of_numbers([(match[1], match[2], match[3]) for match in printed if match])
+    if (merges := _with_numbers([line for _, line in lines])) is not None:
+        return merges
+    best_format, unread = _SPACES, lines
+    for line_format in (_SPACES,) if header else _FORMATS:
+        pairs = [line_format.read(line) for _, line in lines]
+        missing = [line for line, pair in zip(lines, pairs, strict=True) if pair is None]
+        if not missing:
+            merges = _checked(tuple(pair for pair in pairs if pair is not None), header)
+            return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
+        if len(missing) < len(unread):
+            best_format, unread = line_format, missing
+    number, line = unread[0]
+    raise TokenizerFileError(f"line {number:,} is {shown(line)}; expected {best_format.expected}.")
+
+
+def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
+    """The merges of all lines and their kind: of texts, or of token numbers; refuses anything else."""
+    if not header and _are_numbers(pairs):
+        return _of_numbers([(left, right, None) for left, right in pairs])
+    if len(pairs) >= _FEW and all(_SCORE.fullmatch(right) for _, right in pairs):
+        scores = [float(right) for _, right in pairs]
+        if len(set(scores)) > 1 and sorted(scores) in (scores, scores[::-1]):
+            raise TokenizerFileError(
+                "each line has one symbol and a number, as in a vocabulary; a merge has two symbols."
+            )
+    symbols = [symbol for pair in pairs for symbol in pair]
+    if header and any(symbol.endswith("</w>") for symbol in symbols):
+        return WrittenMerges(pairs, "subword-nmt codes", header=header)
+    has_bytes = any("Ġ" in symbol for symbol in symbols)
+    return WrittenMerges(pairs, "merges.txt" if header or has_bytes else "lines", header=header)
+
+
+def _are_numbers(pairs: Sequence[Pair]) -> bool:
+    """Whether the symbols are numbers of bytes and of earlier tokens, not digits that are merged."""
+    made, are_numbers = set("0123456789"), False
+    for rank, pair in enumerate(pairs):
+        if not all(text.isascii() and text.isdecimal() and int(text[:9]) < 256 + rank for text in pair):
+            return False
+        are_numbers = are_numbers or not made.issuperset(pair)
+        made.add(pair[0] + pair[1])
+    return are_numbers
+
+
+def _with_numbers(lines: Sequence[str]) -> WrittenMerges | None:
+    """Merges with their symbols in brackets and the number of each token; None if a line is no such."""
+    matches = [_WITH_NUMBER.fullmatch(line) for line in lines]
+    pairs: list[Pair] = []
+    ids = {text: number for number, text in enumerate(BYTE_CHARACTERS)}
+    for match in matches:
+        if match is None:
+            return None
+        if "\N{REPLACEMENT CHARACTER}" in match[2]:
+            raise TokenizerFileError(
+                "these lines leave bytes out, so that people can read them; give the .model file."
+            )
+        if match[1] is None:
+            continue
+        cuts = ((separator, place) for separator in _BETWEEN for place in _places(separator, match[1]))
+        both = ((match[1][:place], match[1][place + len(separator) :]) for separator, place in cuts)
+        pair = next((pair for pair in both if "".join(pair) == match[2]), None)
+        if pair is None:
+            return None
+        left, right = (as_text(_ESCAPE.sub(_unescaped, part).encode()) for part in pair)
+        pairs.append((left, right))
+        ids[left + right] = int(match[3])
+    return WrittenMerges(tuple(pairs), "lines of token numbers", ids)
+
+
+def _places(part: str, text: str) -> list[int]:
+    return [match.start() for match in re.finditer(f"(?={re.escape(part)})", text)]
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    return chr(int(match[1], 16))
+
+
+def _of_numbers(merges: Sequence[tuple[str, str, str | None]]) -> WrittenMerges:
+    """Merges of token numbers, each perhaps with the number of its token; otherwise these are 256 and up."""
+    first = int(merges[0][2] or 256)
+    goes_up = [made for _, _, made in merges] == [str(first + rank) for rank in range(len(merges))]
+    pairs = ((int(left), int(right)) for left, right, _ in merges)
+    made = zip(pairs, count(first if goes_up else 256), strict=False)
+    return numbered("lines of token numbers", made)
+
+
+def _filled_lines(text: str) -> tuple[list[tuple[int, str]], str]:
+    """The lines that are not blank, each with its number, and the header above them."""
+    lines, found, header = [], 0, ""
+    for number, full_line in enumerate(io.StringIO(text), start=1):
+        line = full_line.strip("\r\n ")
+        if not line.strip():
+            continue
+        # A token may begin with "#" too, so "#" alone is no header, nor is one after a space.
+        if not found and not header and full_line.startswith((VERSION, CLIPS_HEADER)):
+            header = line
+            continue
+        found += 1
+        if found <= MAX_LINES:
+            lines.append((number, line))
+    check_number(found, MAX_LINES)
+    return lines, header
+
+
+def _check_bracket(line: str) -> None:
+    """Refuse a single line that was meant as a list; a symbol may be a bracket, as in `( b`."""
+    looks_like_a_list = line[0] in "[({" and (line[-1] in "])}" or "'" in line or '"' in line)
+    if len(line) <= _LONGEST and looks_like_a_list and _quoted_pair(line) is None:
+        raise TokenizerFileError(
+            "this begins with a bracket, but is no list as Python or JSON prints it, such as"
+            " [('h', 'ug'), ('p', 'ug')]."
+        )
+
+
+def _spaced_pair(line: str) -> Pair | None:
+    """A pair as in merges.txt: only U+0020 separates, other whitespace may be part of a symbol."""
+    parts = line.split(" ")
+    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+
+
+def _counted_pair(line: str) -> Pair | None:
+    match = _COUNTED.fullmatch(line)
+    return match and (match[1], match[2])
+
+
+def _verbose_pair(line: str) -> Pair | None:
+    match = _VERBOSE.fullmatch(line)
+    return match and (match[1], match[2])
+
+
+def _quoted_pair(line: str) -> Pair | None:
+    line = line.strip()
+    before = _BEFORE_QUOTES.match(line)
+    start = before.end() if before else 0
+    if line[max(0, start - 1) : start] in ("b", "B"):  # bytes
+        start -= 1
+    match = None if line[max(0, start - 1) : start].isalnum() else _QUOTED_PAIR.fullmatch(line, start)
+    if match is None:
+        return None
+    try:
+        return as_text(ast.literal_eval(match[1])), as_text(ast.literal_eval(match[2]))
+    except (ValueError, SyntaxError):  # an escape that Python does not know
+        return None
+
+
+_SPACES = LineFormat("one merge: two symbols and one space between them", _spaced_pair)
+_COUNTS = LineFormat("two symbols and a count, as fastBPE writes them", _counted_pair)
+
+_FORMATS = (
+    LineFormat("pairs such as ('h', 'ug')", _quoted_pair),
+    _SPACES,
+    _COUNTS,
+    LineFormat("what learn-bpe --verbose of subword-nmt prints", _verbose_pair),
+)
