@@ -365,7 +365,7 @@ class BPEConfig:
         tie rule without random choices."""
         values = {field: getattr(self, field) for field in RULES}
         amounts = values | {"boundary_marker": self.marker, "min_frequency": max(1, self.min_frequency)}
-        return {field: amounts[field] if rule.has_a_say(values) else None for field, rule in RULES.items()}
+        return {field: amounts[field] if rule.is_effective(values) else None for field, rule in RULES.items()}
 
     def only(self, *decides: Decides, **changes: Any) -> "BPEConfig":
         """A config with only those rules, of the kinds named, that have an effect, and with these changes.
@@ -379,7 +379,7 @@ class BPEConfig:
         kept = {
             field: values[field]
             for field, rule in RULES.items()
-            if rule.decides in decides and rule.has_a_say(values)
+            if rule.decides in decides and rule.is_effective(values)
         }
         return BPEConfig(**{**kept, **changes})
 

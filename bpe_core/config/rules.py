@@ -104,7 +104,7 @@ class Rule:
         """The value as a config keeps it; raises `ConfigError` if it is never allowed."""
         raise NotImplementedError
 
-    def has_a_say(self, values: RuleValues) -> bool:
+    def is_effective(self, values: RuleValues) -> bool:
         """Whether its value has an effect, given the other values."""
         return self.only_with is None or self.only_with[1](values[self.only_with[0]])
 

@@ -37,7 +37,7 @@ class CharacterPart(NamedTuple):
     """The character; None if it is not complete."""
 
 
-Held = tuple[str | CharacterPart, ...]
+CharactersHeld = tuple[str | CharacterPart, ...]
 """What a token holds, in order: whole characters as text, and parts of others."""
 
 
@@ -86,18 +86,18 @@ def bytes_of_token(tokenizer: Tokenizer, token: str) -> bytes:
     return bytes([BYTE_OF_CHARACTER[token]]) if has_bytes and token in BYTE_OF_CHARACTER else b""
 
 
-def held_by(tokens: Sequence[bytes]) -> list[Held]:
+def held_by(tokens: Sequence[bytes]) -> list[CharactersHeld]:
     """What each token holds."""
     characters = characters_in(b"".join(tokens))
     return [held_between(characters, *span) for span in pairwise(accumulate(map(len, tokens), initial=0))]
 
 
-def parts_of(held: Held) -> list[CharacterPart]:
+def parts_of(held: CharactersHeld) -> list[CharacterPart]:
     """The parts of characters in what a token holds."""
     return [piece for piece in held if not isinstance(piece, str)]
 
 
-def held_between(characters: Sequence[Character], start: int, end: int) -> Held:
+def held_between(characters: Sequence[Character], start: int, end: int) -> CharactersHeld:
     """What the bytes from `start` to `end` - 1 hold of these characters."""
     held: list[str | CharacterPart] = []
     first = bisect_right(characters, start, key=_START) - 1

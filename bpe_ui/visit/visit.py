@@ -30,7 +30,7 @@ from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask, what_rules_changed
 from bpe_ui.visit.training.training import Source, Training, new_stepper, start_training
 
-Known = TypeVar("Known")
+State = TypeVar("State")
 
 FOLLOW_SECONDS = 1.0
 """How long training under other rules may take before the page is drawn; the rest is done later."""
@@ -94,7 +94,7 @@ class Visit:
     is_drawn: bool = True
     """Whether the last run of the page was completed; false during a run."""
 
-    tells_again: bool = False
+    resend_widgets: bool = False
     """Whether the previous run was cut short, so that the browser may not know the values of its widgets."""
 
     columns_offered: Offer | None = None
@@ -121,27 +121,27 @@ class Visit:
     uploads: dict[str, set[str]] = field(default_factory=dict)
     """Streamlit's names for the last files of each uploader, by its key."""
 
-    rooms: dict[type, Any] = field(default_factory=dict)
-    """What other parts of the app keep of this visit, by class (see `of`)."""
+    page_states: dict[type, Any] = field(default_factory=dict)
+    """What other parts of the app keep of this visit, by class (see `state`)."""
 
     def __post_init__(self) -> None:
         self.draft = draft_of(self.training.config)
 
-    def of(self, kind: type[Known]) -> Known:
+    def state(self, kind: type[State]) -> State:
         """What a part of the app keeps of this visit; made when first needed.
 
         The class may have three methods, which are called: `training_changed(is_other_corpus)`, when another
         training comes on screen; `forget_answers()`, when the answers about the corpus are dropped; and
         `would_be_lost()`, which says whether it holds more than a link.
         """
-        if kind not in self.rooms:
-            self.rooms[kind] = kind()
-        room: Known = self.rooms[kind]
+        if kind not in self.page_states:
+            self.page_states[kind] = kind()
+        room: State = self.page_states[kind]
         return room
 
     def put(self, known: object) -> None:
-        """Replace what `of` returns for this object's class."""
-        self.rooms[type(known)] = known
+        """Replace what `state` returns for this object's class."""
+        self.page_states[type(known)] = known
 
     @property
     def predicting(self) -> bool:
@@ -156,13 +156,15 @@ class Visit:
     @property
     def outlives_its_tab(self) -> bool:
         """Whether other people take part in it, so that another tab may continue it at once."""
-        return any(each.would_be_lost() for each in self.rooms.values() if hasattr(each, "would_be_lost"))
+        return any(
+            each.would_be_lost() for each in self.page_states.values() if hasattr(each, "would_be_lost")
+        )
 
     # The settings of the pages
 
     def on_page(self, page: str) -> Any:
         """What is kept of a page with settings."""
-        return self.of(pages()[page].kept)
+        return self.state(pages()[page].kept)
 
     def settings_of(self, page: str) -> Any:
         """The settings of a page, as a link holds them."""
@@ -188,12 +190,12 @@ class Visit:
     def begin_run(self) -> None:
         """A run of the page begins."""
         self.run_began = time.monotonic()
-        self.tells_again, self.is_drawn = not self.is_drawn, False
+        self.resend_widgets, self.is_drawn = not self.is_drawn, False
 
     def drop_work(self) -> None:
         """Stop the work of views that is running, and forget their answers and pictures."""
         self.works.clear()
-        for each in self.rooms.values():
+        for each in self.page_states.values():
             if hasattr(each, "forget_answers"):
                 each.forget_answers()
 
@@ -272,7 +274,7 @@ class Visit:
         is_other_corpus = training.source.corpus is not self.training.source.corpus
         if is_other_corpus:
             self.drop_work()
-        for each in self.rooms.values():
+        for each in self.page_states.values():
             if hasattr(each, "training_changed"):
                 each.training_changed(is_other_corpus=is_other_corpus)
         self.training = training

@@ -16,9 +16,9 @@ def open_compare(view: str = "columns", source: Corpus | str = "", **settings: A
         visit.session.take_corpus(Source("text", source), "text")
     elif source:
         visit.session.take_example(source)
-    visit.session.of(Compare).view = view
+    visit.session.state(Compare).view = view
     for name, value in settings.items():
-        setattr(visit.session.of(Compare), name, value)
+        setattr(visit.session.state(Compare), name, value)
     return visit.run()
 
 

@@ -102,7 +102,7 @@ class PageRun:
 
     def type_text(self, text: str) -> "PageRun":
         """Type a text on Tokenize, as its box would send it."""
-        typed = {"text": text, "number": self.session.of(Tokenize).text_number + 1, "place": len(text)}
+        typed = {"text": text, "number": self.session.state(Tokenize).text_number + 1, "place": len(text)}
         typing.hear_typed(self.session, typed)
         return self.run()
 

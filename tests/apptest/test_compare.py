@@ -142,14 +142,14 @@ def test_how_far_the_columns_train_can_be_typed(visit):
 
 
 def test_another_corpus_starts_anew_and_drops_the_work_of_every_view(visit):
-    visit.session.of(Compare).position = 6
+    visit.session.state(Compare).position = 6
     assert "columns" in show_view(visit, "ties").session.works
 
     put_on_train(visit, Corpus.from_text("aaab aaab abab"))
 
-    compare = visit.session.of(Compare)
+    compare = visit.session.state(Compare)
     assert visit.session.works.keys() == {"ties"}
-    assert (compare.position, visit.session.of(ColumnsOnScreen).columns) == (0, None)
+    assert (compare.position, visit.session.state(ColumnsOnScreen).columns) == (0, None)
     assert comparison_of(show_view(visit, "columns")).corpus == Corpus.from_text("aaab aaab abab")
 
 
@@ -280,7 +280,7 @@ def test_work_waits_while_the_page_counts_another_corpus(no_time):
 
 
 def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
-    visit.session.of(Compare).diagnosis_text = "u g\n" * 600_000
+    visit.session.state(Compare).diagnosis_text = "u g\n" * 600_000
     visit.open_panel(SHARE)
 
     [error] = visit.errors()
@@ -304,7 +304,7 @@ def test_the_files_of_a_comparison_are_offered_side_by_side_alone_with_how_far_t
 
 def test_the_files_are_those_of_the_columns_on_screen(visit):
     choose(visit, "tie:smallest_pair", "tie:first_seen")
-    visit.session.of(Compare).against = 1
+    visit.session.state(Compare).against = 1
 
     table, whole = (file.make(visit.session, "light") for file in FILES_OF_COMPARISON)
 

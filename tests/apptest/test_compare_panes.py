@@ -14,7 +14,7 @@ def visit():
 
 
 def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_open(visit):
-    visit.session.of(Compare).until, visit.session.of(Compare).merges = "merges", 5
+    visit.session.state(Compare).until, visit.session.state(Compare).merges = "merges", 5
     show_pane(visit, "text")
     visit.app.text_area(key="compare_text").set_value("hugs pug")
     assert "7 tokens, the same as First seen" in visit.run().of_class("cmp-cards")  # before the first merge

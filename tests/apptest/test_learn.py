@@ -36,7 +36,7 @@ def dots(page):
 
 
 def answer(page, given):
-    page.session.of(Learn).answer(given)
+    page.session.state(Learn).answer(given)
     return page.run()
 
 
@@ -48,9 +48,9 @@ def test_the_path_leads_into_each_lesson_and_back_with_progress():
     assert "Count the pairs" in page.text()
     page.press(NEXT).press("learn_path_button")
 
-    assert page.session.of(Learn).answers == {f"{HUG}/0": "-"}
+    assert page.session.state(Learn).answers == {f"{HUG}/0": "-"}
     page.press(f"learn_open_{HUG}")
-    assert page.session.of(Learn).part == 1
+    assert page.session.state(Learn).part == 1
 
 
 def test_next_is_open_once_the_question_is_answered_and_says_skip_before():
@@ -87,7 +87,7 @@ def test_a_part_for_people_who_write_a_trainer_says_so_and_is_not_counted():
 def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
     page = open_part(2)
     assert page.app.button(key=NEXT).label == "Skip"
-    stage = page.session.of(Learn).parts[f"{HUG}/2"]
+    stage = page.session.state(Learn).parts[f"{HUG}/2"]
     ids = dict(stage.training.stepper.tokenizer().vocab)
 
     here = {"history_id": stage.training.history_id, "position": 1}
@@ -102,8 +102,8 @@ def test_a_persons_own_corpus_stays_while_one_learns_and_open_on_train_goes_on_w
     own = page.session.training
     page.go_to_page(LEARN).press(f"learn_open_{HUG}")
     LISTENER.hear_place(
-        page.session.of(Learn).parts[f"{HUG}/0"],
-        {"history_id": page.session.of(Learn).parts[f"{HUG}/0"].training.history_id, "position": 5},
+        page.session.state(Learn).parts[f"{HUG}/0"],
+        {"history_id": page.session.state(Learn).parts[f"{HUG}/0"].training.history_id, "position": 5},
     )
     page.run()
     assert (page.session.training, own.stepper.position) == (own, 2)
@@ -115,31 +115,31 @@ def test_a_persons_own_corpus_stays_while_one_learns_and_open_on_train_goes_on_w
 
 def test_a_reload_keeps_where_the_stage_stood_also_at_its_start_until_it_is_reset():
     page = open_part(3)
-    stage = page.session.of(Learn).parts[f"{HUG}/3"]
+    stage = page.session.state(Learn).parts[f"{HUG}/3"]
     for position in (5, 0):
         moved = {"history_id": stage.training.history_id, "position": position}
         LISTENER.hear_place(stage, moved)
         again = open_page_alone(LEARN, **page.run().address())
-        assert again.session.of(Learn).parts[f"{HUG}/3"].training.stepper.position == position
+        assert again.session.state(Learn).parts[f"{HUG}/3"].training.stepper.position == position
 
     again = again.press("learn_again")
-    assert again.session.of(Learn).parts[f"{HUG}/3"].training.stepper.position == 2
+    assert again.session.state(Learn).parts[f"{HUG}/3"].training.stepper.position == 2
     assert again.press(NEXT).run().address()["at"] == "0"  # the next part begins where it does
 
 
 def test_a_reload_keeps_the_text_that_was_typed_and_which_rules_of_which_word_had_fired():
     page = open_part(4)
-    stage = page.session.of(Learn).parts[f"{HUG}/4"]
+    stage = page.session.state(Learn).parts[f"{HUG}/4"]
     typing.hear_typed(stage, {"text": "pug hug", "number": 1, "place": 7})
-    stage.of(Tokenize).step = 1
+    stage.state(Tokenize).step = 1
 
     again = open_page_alone(LEARN, **page.run().address())
 
-    found = again.session.of(Learn).parts[f"{HUG}/4"].of(Tokenize)
+    found = again.session.state(Learn).parts[f"{HUG}/4"].state(Tokenize)
     assert (found.text, found.place, found.step) == ("pug hug", 6, 1)
-    stage.of(Tokenize).hear_text("hug " * 100, 400, 2, "")  # more than a link keeps
+    stage.state(Tokenize).hear_text("hug " * 100, 400, 2, "")  # more than a link keeps
     again = open_page_alone(LEARN, **page.run().address())
-    assert again.session.of(Learn).parts[f"{HUG}/4"].of(Tokenize).text == "bug mug thug"
+    assert again.session.state(Learn).parts[f"{HUG}/4"].state(Tokenize).text == "bug mug thug"
 
 
 def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
@@ -147,7 +147,7 @@ def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
     assert not page.app.page_link
     assert "Count the pairs" in page.of_class("stop")
     assert question(page)["large"]
-    stage = page.session.of(Learn).parts[f"{HUG}/0"]
+    stage = page.session.state(Learn).parts[f"{HUG}/0"]
 
     assert stage.present
     page.session.present = False
@@ -169,7 +169,7 @@ def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted(
     assert "33 pieces, 0 unknown; a vocabulary of 30" in page.text()
     assert "9 pieces, 2 unknown; a vocabulary of 195" in page.text()
 
-    part = page.session.of(Learn).parts["why_subwords/0"]
+    part = page.session.state(Learn).parts["why_subwords/0"]
     typing.hear_typed(part, {"text": "zoo fox 7", "number": 1, "place": 9})
 
     assert "3 pieces, 2 unknown" in page.run().text()
@@ -211,7 +211,7 @@ def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
 
     page.press("learn_out")
 
-    titles = [column.title for column in page.session.of(Compare).compared(page.session.training.config)]
+    titles = [column.title for column in page.session.state(Compare).compared(page.session.training.config)]
     assert titles == ["First seen", "Shortest token", "Smallest ids", "Greatest pair"]
 
 
@@ -220,7 +220,7 @@ def test_a_token_that_the_other_text_does_not_have_is_a_glitch_token_until_it_ha
     assert "karp 60glitch" in page.text()
     assert "kar 00dead" in page.text()
 
-    part = page.session.of(Learn).parts["what_goes_wrong/3"]
+    part = page.session.state(Learn).parts["what_goes_wrong/3"]
     typing.hear_typed(part, {"text": "karp cat", "number": 1, "place": 8})
 
     assert "karp 61cat 51hat 30glitch" in page.run().text()
@@ -231,11 +231,11 @@ def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change(
     assert "Unreachable: before t + he can merge, t + h (merge 1) goes first." in page.text()
 
     rules = {"text": "h e\nt h\nt he", "number": 1, "place": 3}
-    typing.hear_typed(page.session.of(Learn).parts["what_goes_wrong/5"], rules)
+    typing.hear_typed(page.session.state(Learn).parts["what_goes_wrong/5"], rules)
     assert "Unreachable" not in page.run().text()
 
     rules = {"text": "h", "number": 2, "place": 1}
-    typing.hear_typed(page.session.of(Learn).parts["what_goes_wrong/5"], rules)
+    typing.hear_typed(page.session.state(Learn).parts["what_goes_wrong/5"], rules)
     assert "expected one merge: two symbols" in page.run().text()
 
 
@@ -247,7 +247,7 @@ def test_the_last_lesson_leads_on_to_the_quiz():
     page.press(NEXT)
 
     assert "Ten questions" in page.text()
-    assert page.session.of(Learn).lesson == ""
+    assert page.session.state(Learn).lesson == ""
 
 
 def test_the_bytes_of_a_text_are_listed_and_stand_out_in_the_table():
@@ -261,7 +261,7 @@ def test_a_word_is_cut_by_its_merges_and_by_longest_match():
     page = open_part(4, "encode_decode")
 
     word = {"text": "unhappiness", "number": 1, "place": 11}
-    typing.hear_typed(page.session.of(Learn).parts["encode_decode/4"], word)
+    typing.hear_typed(page.session.state(Learn).parts["encode_decode/4"], word)
 
     assert "By merges3 tokens" in page.run().text()
     assert "Longest match6 tokens" in page.text()

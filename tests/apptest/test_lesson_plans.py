@@ -47,7 +47,7 @@ def test_a_plan_is_made_of_views_that_are_added_one_after_the_other():
     page.app.text_area(key="plan_note").set_value("Ask first.\nThen show.")
     page.run()
 
-    stops = [*page.session.of(LessonPlan).stops]
+    stops = [*page.session.state(LessonPlan).stops]
     assert [(stop.title, stop.view.page, stop.view.position) for stop in stops] == [
         ("hug, pug, pun, merge 4", "train", 4),
         ("hug, pug, pun, merge 5", "train", 5),
@@ -55,7 +55,7 @@ def test_a_plan_is_made_of_views_that_are_added_one_after_the_other():
     ]
     assert stops[2].note == "Ask first.\nThen show."
     page.press("plan_shift_-1").press("plan_remove")
-    assert [stop.title for stop in page.session.of(LessonPlan).stops] == [stop.title for stop in stops[:2]]
+    assert [stop.title for stop in page.session.state(LessonPlan).stops] == [stop.title for stop in stops[:2]]
 
 
 def test_what_is_saved_or_sent_begins_at_the_first_stop_for_somebody_else():
@@ -67,7 +67,7 @@ def test_what_is_saved_or_sent_begins_at_the_first_stop_for_somebody_else():
     opened.app.file_uploader(key="plan_file").set_value(("a.bpeplan", from_text(sent), ""))
     for other in (linked, opened.run()):
         assert at(other) == "1 of 5 Five words"
-        assert other.session.of(LessonPlan).stops == page.session.of(LessonPlan).stops
+        assert other.session.state(LessonPlan).stops == page.session.state(LessonPlan).stops
         assert other.position() == "merge 0 of 7"
 
 
@@ -77,7 +77,7 @@ def test_a_reload_brings_the_plan_back_at_its_stop_and_the_view_where_the_teache
     again = open_page_alone(**page.run().address())
 
     assert (at(again), again.position()) == ("3 of 5 What comes next?", "merge 2 of 7")
-    assert again.session.of(LessonPlan) == page.session.of(LessonPlan)
+    assert again.session.state(LessonPlan) == page.session.state(LessonPlan)
 
 
 def test_what_is_no_plan_leaves_all_as_it_was_and_says_why():
@@ -115,7 +115,7 @@ def test_a_plan_that_is_ready_opens_at_its_first_view_and_can_be_changed():
     page.open_panel(PLAN).app.number_input(key="plan_minutes").set_value(8)
     page.run()
 
-    assert page.session.of(LessonPlan).minutes == 47
+    assert page.session.state(LessonPlan).minutes == 47
     assert ready_plan(45).minutes == 45
 
 

@@ -63,7 +63,7 @@ def test_a_link_goes_to_its_page_wherever_it_is_opened_with_what_was_typed_there
 
     tokenize, train = open_page_alone(link=to_tokenize), open_page_alone(TOKENIZE, to_train)
 
-    assert tokenize.session.of(Tokenize).settings() == typed
+    assert tokenize.session.state(Tokenize).settings() == typed
     assert tokenize.stage()["position"] == 2
     assert train.stage()["position"] == tokenize.session.training.stepper.position == 3
     for page, text in ((tokenize, to_tokenize), (train, to_train)):
@@ -162,12 +162,12 @@ def test_while_the_answer_is_hidden_no_file_tells_it(train):
 
 def test_a_class_begins_in_the_header_of_any_page_goes_on_at_others_and_can_be_ended_before_a_question():
     page = open_page_alone(TOKENIZE).press("class_button")
-    assert page.session.of(ClassVote).shows_how_to_join
+    assert page.session.state(ClassVote).shows_how_to_join
 
     page.press("class_go_on").go_to_page("app.py")
     assert page.stage()["predict"]["voting"]
     page.press("class_button").press("class_end")
-    assert page.session.of(ClassVote).room is None
+    assert page.session.state(ClassVote).room is None
     assert not page.stage()["predict"]["voting"]
 
 

@@ -94,7 +94,7 @@ def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_go
     assert page.run().tokens() == "hug 9, s 5"
     page.app.segmented_control(key="tokenize_algorithm").set_value("in_order")
     assert "Every merge is applied once, in the order learned" in page.run().text()
-    assert page.session.of(RulesStage).request.algorithm == "in_order"
+    assert page.session.state(RulesStage).request.algorithm == "in_order"
     assert page.go_to_page("app.py").position() == "merge 3 of 7"
 
 
@@ -114,6 +114,6 @@ def test_who_has_done_nothing_yet_is_shown_the_way_to_learn_until_the_first_step
 def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it(page):
     page.session.draft |= {"special_tokens": ("[CLS]",), "template": "[CLS] $A"}
     page.session.take_draft("rule_template", "the template")
-    page.session.of(Tokenize).take(TokenizeSettings("hugs", view="what_if", add_special_tokens=True))
+    page.session.state(Tokenize).take(TokenizeSettings("hugs", view="what_if", add_special_tokens=True))
 
     assert "The special tokens around the text are left out here." in page.go_to_page(TOKENIZE).text()

@@ -35,8 +35,8 @@ def answer(page, number, given):
 
 def test_a_new_visit_draws_a_quiz_that_stays_and_a_number_draws_that_one():
     page = open_page_alone(QUIZ)
-    first = page.session.of(QuizSettings).seed
-    assert page.run().session.of(QuizSettings).seed == first
+    first = page.session.state(QuizSettings).seed
+    assert page.run().session.state(QuizSettings).seed == first
     answer_key = f"quiz_{first}_3"
     page.app.text_input(key=answer_key).set_value("x")
     page.run()
@@ -45,8 +45,8 @@ def test_a_new_visit_draws_a_quiz_that_stays_and_a_number_draws_that_one():
     page.run()
 
     assert "The corpus: nun 3, pun 5, puns 3, rut 9, nut 15" in page.text()
-    assert page.session.of(QuizSettings) == QuizSettings(7)
-    assert page.press("quiz_another").session.of(QuizSettings).seed != 7
+    assert page.session.state(QuizSettings) == QuizSettings(7)
+    assert page.press("quiz_another").session.state(QuizSettings).seed != 7
 
 
 def test_nothing_tells_an_answer_before_the_sheet_is_handed_in():
@@ -69,7 +69,7 @@ def test_what_cannot_be_read_is_asked_again_and_not_handed_in():
 
     page.press("quiz_done")
     assert "The answers to questions 4 and 5 cannot be read: change them, or empty them." in page.text()
-    assert not page.session.of(QuizSettings).handed_in
+    assert not page.session.state(QuizSettings).handed_in
 
     answer(page, 3, "[UNK], un.")
     answer(page, 4, "")
@@ -97,8 +97,8 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
         assert each.text().count("The answer is") == 3
         assert plain(QUESTIONS[9].explanation) in each.text()
         assert not each.app.radio
-    assert read_link(code.value.partition("?s=")[2]).settings["quiz"] == teacher.session.of(QuizSettings)
-    teacher.session.of(QuizSettings).answer(9, RIGHT[9])
+    assert read_link(code.value.partition("?s=")[2]).settings["quiz"] == teacher.session.state(QuizSettings)
+    teacher.session.state(QuizSettings).answer(9, RIGHT[9])
     assert "Ada: 4 of 10" in teacher.run().text()
 
 
@@ -110,7 +110,7 @@ def test_the_place_of_each_question_opens_and_shows_its_right_answer(question):
     assert training.stepper.position == question.place.position
     if question.place.text and not question.place.rules:
         page = open_page_alone(TOKENIZE, link_text(link))
-        tokens = page.session.of(Tokenize).request(page.session.training).encoding().tokens
+        tokens = page.session.state(Tokenize).request(page.session.training).encoding().tokens
         words = plain(question.right).split()
         assert tokens[-len(words) :] == tuple(words) or question.right == str(len(tokens))
 

@@ -23,7 +23,7 @@ RESULTS = "pages/class_results.py"
 def ask(visit, position, *votes):
     """The class votes on the merge after a position, and the teacher shows the answer."""
     visit.move(position)
-    room = visit.of(ClassVote).room
+    room = visit.state(ClassVote).room
     tell_class(visit)
     for number, pair in enumerate(votes):
         ballot = room.ballot(f"student {number}")
@@ -43,8 +43,8 @@ def shown_by_name(page):
 def page():
     page = open_app()
     visit = page.session
-    visit.of(ClassVote).open()
-    visit.of(ClassVote).shows_how_to_join = False
+    visit.state(ClassVote).open()
+    visit.state(ClassVote).shows_how_to_join = False
     visit.predictions.turn(True)
     # u + n is right with 16; p + u had 17 before u + g took its u, and h + ug has 15.
     ask(visit, 1, ("u", "n"), ("p", "u"), ("p", "u"), ("h", "ug"))
@@ -66,7 +66,7 @@ def test_each_question_says_how_it_went_and_what_its_wrong_votes_show(page):
 
 
 def test_the_results_outlive_the_room_until_they_are_forgotten_or_another_class_begins(page):
-    vote = page.session.of(ClassVote)
+    vote = page.session.state(ClassVote)
     vote.close()
     assert "2 of 7 votes were right" in page.run().text()
 
@@ -88,7 +88,7 @@ def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
     page.app.text_area(key="quiz_links").set_value("\n".join([*links, "hello"]))
 
     text = shown_by_name(page.run()).text()
-    file = report.html_page(page.session.of(ClassVote).outcomes, read_sheets("\n".join(links))[0])
+    file = report.html_page(page.session.state(ClassVote).outcomes, read_sheets("\n".join(links))[0])
 
     assert "Ada710✓" in text
     assert page.errors() == ["Link 3 is no link to a sheet."]
@@ -106,7 +106,7 @@ def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
 
 
 def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(page):
-    vote = page.session.of(ClassVote)
+    vote = page.session.state(ClassVote)
     quiz = ClassQuiz(7)
     vote.room.send(quiz)
     said = {"handout": quiz.number, "question": 4, "answer": "4"}
@@ -139,7 +139,7 @@ def test_without_a_class_the_page_says_so_and_offers_no_file():
 
 
 def test_a_class_that_ended_by_itself_says_so_with_the_way_to_its_results_until_another_one_begins(page):
-    page.session.of(ClassVote).room.end()
+    page.session.state(ClassVote).room.end()
     page.go_to_page(QUIZ)
 
     [link] = [each for each in page.app.get("page_link") if each.proto.label == "Class results"]
@@ -147,13 +147,13 @@ def test_a_class_that_ended_by_itself_says_so_with_the_way_to_its_results_until_
 
     page.press("class_button")
     assert page.errors() == []
-    page.session.of(ClassVote).room.end()
+    page.session.state(ClassVote).room.end()
     assert page.run().errors() == [ENDED]
     assert not [each for each in page.app.get("page_link") if each.proto.label == "Class results"]
 
 
 def test_in_present_mode_neither_names_nor_marks_can_be_shown(page):
-    vote = page.session.of(ClassVote)
+    vote = page.session.state(ClassVote)
     quiz = ClassQuiz(7)
     vote.room.send(quiz)
     for name in ("Ada", "Alan"):

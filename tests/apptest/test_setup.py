@@ -241,7 +241,7 @@ def test_what_a_choice_brings_along_can_be_set_the_seed_and_the_unknown_token(pa
 
 def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_another_one(page):
     train_on(page, "my own text")
-    page.close_panels().session.of(Compare).view = "diagnosis"
+    page.close_panels().session.state(Compare).view = "diagnosis"
     assert "This is not the corpus" not in page.go_to_page(COMPARE).text()
     assert page.app.text_area(key="text").value == "my own text"
 

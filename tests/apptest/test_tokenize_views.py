@@ -8,7 +8,7 @@ from tests.apptest.page_run import TOKENIZE, open_page_alone
 
 def test_other_algorithms_answer_what_is_typed_and_chosen():
     page = open_page_alone(TOKENIZE)
-    tokenize = page.session.of(Tokenize)
+    tokenize = page.session.state(Tokenize)
     tokenize.view, tokenize.text = "what_if", "hugs thug"
     assert "cuts these words the same way" in page.run().text()
 
@@ -22,7 +22,7 @@ def test_other_algorithms_answer_what_is_typed_and_chosen():
 def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
     page = open_page_alone(TOKENIZE)
     page.session.move(5)
-    page.session.of(Tokenize).view = "compare"
+    page.session.state(Tokenize).view = "compare"
     assert "The tokenizers differ on 1 of 1 text." in page.run().text()
 
     page.press("add_tokenizer_keep")
@@ -34,28 +34,28 @@ def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
     assert "low, lower, lowest · Textbook · 3 merges" in text
 
     page.press("remove_tokenizer_0")
-    assert page.session.of(Tokenize).beside == ()
+    assert page.session.state(Tokenize).beside == ()
 
 
 def test_texts_are_typed_beside_each_other_and_said_to_be_alike():
     page = open_page_alone(TOKENIZE)
     page.session.move(5)
-    page.session.of(Tokenize).view = "compare"
+    page.session.state(Tokenize).view = "compare"
     page.run().app.text_area(key="compared_text_0").set_value("?")
     page.run()
     page.app.text_area(key="compared_text_1").set_value("<b>hug</b>")
     page.run()
-    assert page.session.of(Tokenize).texts == ("?", "<b>hug</b>")
-    page.session.of(Tokenize).beside = ()
+    assert page.session.state(Tokenize).texts == ("?", "<b>hug</b>")
+    page.session.state(Tokenize).beside = ()
     assert "cut 2 texts alike" in page.run().text()
     page.app.text_area(key="compared_text_0").set_value("")
     page.run()
-    assert page.session.of(Tokenize).texts == ("<b>hug</b>",)
+    assert page.session.state(Tokenize).texts == ("<b>hug</b>",)
 
 
 def test_a_tokenizer_whose_file_is_gone_is_named_and_can_be_taken_away():
     page = open_page_alone(TOKENIZE)
-    tokenize = page.session.of(Tokenize)
+    tokenize = page.session.state(Tokenize)
     tokenize.view, tokenize.beside = "compare", (kept_file(TokenizerFile("gone.json", 5, "0")),)
     assert "drop it under Tokenizer" in page.run().text()
     page.press("remove_tokenizer_0")
@@ -66,7 +66,7 @@ def test_a_tokenizer_whose_file_is_gone_is_named_and_can_be_taken_away():
 def test_save_says_what_decoding_loses():
     page = open_page_alone(TOKENIZE)
     page.session.move(7)
-    page.session.of(Tokenize).text = "hug pug"
+    page.session.state(Tokenize).text = "hug pug"
 
     text = page.open_panel("save_popover").text()
 

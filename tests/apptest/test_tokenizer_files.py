@@ -19,7 +19,7 @@ def page():
 
 
 def drop(page, *files):
-    uploader = page.app.file_uploader(key=f"tokenizer_files_{page.session.of(Tokenize).uploads}")
+    uploader = page.app.file_uploader(key=f"tokenizer_files_{page.session.state(Tokenize).uploads}")
     uploader.set_value([(name, data, "application/octet-stream") for name, data in files])
     return page.run()
 

@@ -20,7 +20,7 @@ def set_in(visit):
         "rules": training.config,
         "merges": training.stepper.merges,
         "modes": (visit.predicting, visit.present),
-        "plan": visit.of(LessonPlan),
+        "plan": visit.state(LessonPlan),
         **{page: visit.settings_of(page) for page in pages_with_settings()},
     }
 
@@ -41,4 +41,4 @@ def test_the_address_opens_to_the_same_picture_whatever_was_done_before(seed):
         assert not [error for error in again.errors() if error.startswith("The address")], walk.done
         assert set_in(again.session) == set_in(walk.page.session), walk.done
         assert shown(again) == shown(walk.page), walk.done
-        again.session.of(ClassVote).close()
+        again.session.state(ClassVote).close()

@@ -151,22 +151,22 @@ class Walk:
         if name == "tokenize":
             typed = {
                 "text": text,
-                "number": visit.of(Tokenize).text_number + 1,
+                "number": visit.state(Tokenize).text_number + 1,
                 "place": min(number, len(text)),
             }
             yield f"type {text!r}", lambda: typing.hear_typed(visit, typed)
             yield f"type below {text!r}", lambda: typing.hear_second(visit, typed)
             yield f"type ids {text!r}", lambda: typing.hear_ids(visit, typed, "")
             for action in ({"name": "show_word", "place": number}, {"name": "predict", "on": on}):
-                told = {"history_id": visit.of(RulesStage).history_id, "position": number, **action}
+                told = {"history_id": visit.state(RulesStage).history_id, "position": number, **action}
                 yield (
                     f"on the stage {action} {number}",
                     lambda told=told: RULES.hear_action(visit, told),
                 )
         if name == "hood":
-            told = {"history_id": visit.of(Hood).stage.history_id, "position": number}
+            told = {"history_id": visit.state(Hood).stage.history_id, "position": number}
             yield f"step to {number}", lambda: HOOD.hear_place(visit, told)
-        columns = visit.of(ColumnsOnScreen).columns
+        columns = visit.state(ColumnsOnScreen).columns
         if name == "compare" and columns is not None:
             here = {"history_id": columns.history_id, "position": columns.position}
             for action in (
@@ -179,10 +179,10 @@ class Walk:
                     f"in the columns {action}",
                     lambda told=told: COLUMNS.hear_action(visit, told),
                 )
-        if name == "learn" and visit.of(Learn).lesson:
-            yield f"answer {number}", lambda: visit.of(Learn).answer(str(number))
-            yield f"answer {text[:100]!r}", lambda: visit.of(Learn).answer(text[:100])
-            for part in visit.of(Learn).parts.values():
+        if name == "learn" and visit.state(Learn).lesson:
+            yield f"answer {number}", lambda: visit.state(Learn).answer(str(number))
+            yield f"answer {text[:100]!r}", lambda: visit.state(Learn).answer(text[:100])
+            for part in visit.state(Learn).parts.values():
                 yield from self._on_train(part, number, text, on)
 
     def _on_train(self, visit: Any, number: int, text: str, on: bool) -> Iterator[tuple[str, Act]]:
@@ -223,7 +223,7 @@ class Walk:
 
     def close_panels(self) -> None:
         """Close all panels and the way into the class: as when an address is opened."""
-        self.page.session.of(ClassVote).shows_how_to_join = False
+        self.page.session.state(ClassVote).shows_how_to_join = False
         for panel in PANELS:
             self._hold(f"{panel}_popover", False)
         for way in ("Text", "Word counts", "File"):  # each kind of corpus begins with its own way
@@ -236,9 +236,9 @@ class Walk:
         said = told_to_address(self.page)["query"]
         path = pages()[self.here].path
         again = open_page_alone("" if path == "app.py" else path, **said)
-        if self.page.session.of(ClassVote).room is not None:
-            again.session.of(ClassVote).open()
-            again.session.of(ClassVote).shows_how_to_join = False
+        if self.page.session.state(ClassVote).room is not None:
+            again.session.state(ClassVote).open()
+            again.session.state(ClassVote).shows_how_to_join = False
             again.run()
         return again
 
@@ -258,7 +258,7 @@ def shown(page: PageRun) -> list[str]:
     """All elements of the page, one a line, without what may differ between two visits to one address."""
     if any(each.key.startswith(SWITCHES) for each in page.app.toggle):
         return []
-    room = page.session.of(ClassVote).room
+    room = page.session.state(ClassVote).room
     code = "no code" if room is None else readable(room.code)
     return [line.replace(code, "CODE") for line in map(_line, page.app.main) if line]
 

@@ -97,17 +97,17 @@ class Bench:
                 stage_of(visit).begin()
             return stage_json(visit)["json"]
         if self.name == "hood":
-            return visit.of(Hood).stage.message(present=visit.present)["json"]
+            return visit.state(Hood).stage.message(present=visit.present)["json"]
         if self.name == "rules":
             if is_whole:
-                visit.of(RulesStage).begin()
-            return rules.data_of(visit, visit.of(Tokenize).request(visit.training))["json"]
-        columns = visit.of(ColumnsOnScreen).columns
+                visit.state(RulesStage).begin()
+            return rules.data_of(visit, visit.state(Tokenize).request(visit.training))["json"]
+        columns = visit.state(ColumnsOnScreen).columns
         assert columns is not None
         if is_whole:
-            columns.stand_at(visit.of(Compare).position)
+            columns.stand_at(visit.state(Compare).position)
             columns.begin()
-        return columns.message(visit.of(Compare).against)["json"]
+        return columns.message(visit.state(Compare).against)["json"]
 
     def _hear(self, kind: str, name: str, value: Any) -> str | None:
         if self.visit is None or not self.is_answering:

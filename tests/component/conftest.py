@@ -121,8 +121,8 @@ def open_columns(bench: Bench) -> Callable[..., Page]:
         comparison = compare(corpus, columns, **limits)
         training = start_training(Source.from_example("hug_pug_pun"), HUG.config)
         visit = Visit(training)
-        visit.of(ColumnsOnScreen).columns = Columns(comparison)
-        visit.of(Compare).position = position
+        visit.state(ColumnsOnScreen).columns = Columns(comparison)
+        visit.state(Compare).position = position
         bench.mount("columns", visit)
         return bench.page
 
@@ -137,7 +137,7 @@ def open_rules(bench: Bench) -> Callable[..., Page]:
         text: str, *, corpus: Corpus = HUG.corpus, config: BPEConfig = HUG.config, **settings: Any
     ) -> Page:
         visit = Visit(start_training(Source("text", corpus), config))
-        visit.of(Tokenize).take(TokenizeSettings(text, merges="all", **settings))
+        visit.state(Tokenize).take(TokenizeSettings(text, merges="all", **settings))
         bench.mount("rules", visit)
         return bench.page
 
@@ -153,7 +153,7 @@ def open_hood(bench: Bench) -> Callable[..., Page]:
     ) -> Page:
         visit = Visit(start_training(Source.from_example("hug_pug_pun"), HUG.config), present=present)
         given = words or choose_words(visit.training.stepper, 30, 250).words
-        visit.of(Hood).stage.show(1, lambda: two_trainers(given, 40, 1), step)
+        visit.state(Hood).stage.show(1, lambda: two_trainers(given, 40, 1), step)
         bench.mount("hood", visit)
         return bench.page
 
@@ -167,10 +167,10 @@ def open_ballot(bench: Bench) -> Callable[..., tuple[Page, Visit]]:
     def mount(corpus: Corpus = HUG.corpus, config: BPEConfig = HUG.config) -> tuple[Page, Visit]:
         teacher = Visit(start_training(Source("text", corpus), config))
         teacher.predictions.turn(True)
-        teacher.of(ClassVote).open()
+        teacher.state(ClassVote).open()
         tell_class(teacher)
-        assert teacher.of(ClassVote).room is not None
-        bench.mount_message("ballot", message_json(teacher.of(ClassVote).room.ballot("Ada")))
+        assert teacher.state(ClassVote).room is not None
+        bench.mount_message("ballot", message_json(teacher.state(ClassVote).room.ballot("Ada")))
         return bench.page, teacher
 
     return mount

@@ -61,9 +61,9 @@ def test_axe_finds_nothing_on_a_ballot_before_and_after_the_answer(open_ballot):
     page.get_by_role("button", name="p + u").click()
     assert violations(page) == []
 
-    teacher.of(ClassVote).room.vote("Ada", 1, 3)
+    teacher.state(ClassVote).room.vote("Ada", 1, 3)
     teacher.reveal()
     tell_class(teacher)
-    page.evaluate("json => window.update(json)", message_json(teacher.of(ClassVote).room.ballot("Ada")))
+    page.evaluate("json => window.update(json)", message_json(teacher.state(ClassVote).room.ballot("Ada")))
     expect(part(page, "sentence")).to_contain_text("Not this one")
     assert violations(page) == []

@@ -13,7 +13,7 @@ def viewport():
 
 
 def message(teacher):
-    return message_json(teacher.of(ClassVote).room.ballot("Ada"))
+    return message_json(teacher.state(ClassVote).room.ballot("Ada"))
 
 
 def test_a_tap_is_marked_at_once_told_with_its_question_and_can_be_changed(open_ballot, bench):
@@ -38,7 +38,7 @@ def test_the_pairs_are_as_large_as_a_thumb_and_fit_on_a_phone_with_the_words(ope
 
 def test_the_answer_marks_the_right_pair_and_the_vote_in_words_and_takes_no_other(open_ballot, bench):
     page, teacher = open_ballot()
-    teacher.of(ClassVote).room.vote("Ada", 1, 3)
+    teacher.state(ClassVote).room.vote("Ada", 1, 3)
     teacher.reveal()
     tell_class(teacher)
     page.evaluate("json => window.update(json)", message(teacher))

@@ -71,5 +71,5 @@ def test_escape_leaves_present_and_python_hears_where_it_stands(open_hood, bench
     press(page, "PageDown", 1)
     page.keyboard.press("Escape")
     bench.wait_until_told("window.told.some(([kind]) => kind === 'trigger')")
-    assert (bench.visit.present, bench.visit.of(Hood).step) == (False, 1)
+    assert (bench.visit.present, bench.visit.state(Hood).step) == (False, 1)
     expect_at(page, 1)

@@ -248,4 +248,4 @@ def test_a_text_that_got_lost_is_sent_again_and_nothing_else_is_said_before_it_i
     bench.wait_until_told("() => window.told.some(([, name]) => name === 'rested')")
 
     assert [value["text"] for _, name, value in bench.told() if name == "typed"] == ["h", "hu"]
-    assert bench.visit.of(Tokenize).text == "hu"
+    assert bench.visit.state(Tokenize).text == "hu"

@@ -36,7 +36,7 @@ def visit_with(word: str, special: str, title: str) -> Visit:
     visit = Visit(training_of({word: 2, "zz": 1}, position=1, special_tokens=(special,)))
     corpus = visit.training.source.corpus
     columns = Column(title, config), Column("other", BPEConfig())
-    visit.of(Compare).view = setup.VIEW
+    visit.state(Compare).view = setup.VIEW
     visit.works[setup.VIEW] = work = Work(compare, corpus, columns)
     work.try_here()
     assert work.is_done

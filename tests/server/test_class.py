@@ -20,7 +20,7 @@ from websockets.asyncio.client import connect
 
 from bpe_core import BPEConfig, Corpus
 from bpe_ui.classroom.voting import door as door_module
-from bpe_ui.classroom.voting import listener, students
+from bpe_ui.classroom.voting import listening_socket, students
 from bpe_ui.classroom.voting.asking import tell_class
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.door import Door, door_app
@@ -197,14 +197,14 @@ def trained(merges):
     visit = Visit(start_training(Source("word_counts", Corpus.from_word_counts(words)), BPEConfig()))
     visit.training.stepper.run(merges)
     visit.move(0)
-    visit.of(ClassVote).open()
+    visit.state(ClassVote).open()
     tell_class(visit, stage_json(visit)["json"])
     return visit
 
 
 def test_a_phone_can_ask_for_any_window_of_the_training_and_the_teacher_stays_where_they_are(at_the_door):
     visit = trained(150)
-    room, training = visit.of(ClassVote).room, visit.training
+    room, training = visit.state(ClassVote).room, visit.training
     known, before = training.stepper.known_merges, training.window()
 
     with joined(at_the_door, room) as phone:
@@ -223,7 +223,7 @@ def test_a_phone_can_ask_for_any_window_of_the_training_and_the_teacher_stays_wh
 
 def test_phones_that_ask_for_the_same_positions_share_a_window_and_it_is_made_anew_when_the_history_changes():
     visit = trained(100)
-    windows = visit.of(ClassVote).room.windows
+    windows = visit.state(ClassVote).room.windows
     assert windows.kept(3) is None
     first = windows.make(3)
 
@@ -245,7 +245,7 @@ def test_phones_that_ask_for_the_same_positions_share_a_window_and_it_is_made_an
 
 def test_no_window_is_sent_while_the_class_has_to_find_the_next_merge_nor_many_in_a_moment(at_the_door):
     visit = trained(100)
-    room = visit.of(ClassVote).room
+    room = visit.state(ClassVote).room
     with joined(at_the_door, room) as phone:
         until(phone, "stage")
         began = time.monotonic()
@@ -368,7 +368,7 @@ def _phone(port, room):
 
 async def _beyond_the_limit(room, monkeypatch):
     monkeypatch.setattr(door_module, "MOST_CONNECTIONS", 4)
-    monkeypatch.setattr(listener, "MOST_PEOPLE", 3)
+    monkeypatch.setattr(listening_socket, "MOST_PEOPLE", 3)
     door = Door()
     port = await door.open()
     url = f"http://127.0.0.1:{port}"

@@ -142,7 +142,7 @@ def test_a_token_is_that_of_the_position_at_which_the_picture_stands():
 
 def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_those_beside_it():
     visit = Visit(training_of(position=4))
-    visit.of(Tokenize).take(TokenizeSettings("hugs", beside=()))
+    visit.state(Tokenize).take(TokenizeSettings("hugs", beside=()))
 
     assert asked(visit, of="text", text="hugs") == [
         "hugs is no token here: it is cut into 2 tokens, hug and s."
@@ -159,7 +159,7 @@ def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():
     }
     corpus = Corpus.from_word_counts({"ab": 1, "cd": 1})
     columns = [Column(title, config) for title, config in configs.items()]
-    visit.of(ColumnsOnScreen).columns = Columns(compare(corpus, columns))
+    visit.state(ColumnsOnScreen).columns = Columns(compare(corpus, columns))
 
     made = [asked(visit, of=f"column/{number}", id=4) for number in (0, 1)]
     assert made == [

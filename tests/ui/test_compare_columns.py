@@ -247,7 +247,7 @@ def test_the_start_says_how_much_there_is_and_whether_the_columns_differ():
 
 def new_visit(comparison, config=HUG.config, corpus=HUG.corpus):
     visit = Visit(start_training(Source("word_counts", corpus), config))
-    visit.of(ColumnsOnScreen).columns = Columns(comparison)
+    visit.state(ColumnsOnScreen).columns = Columns(comparison)
     return visit
 
 
@@ -260,15 +260,15 @@ def visit():
 
 
 def act(visit, do, **fields):
-    columns = visit.of(ColumnsOnScreen).columns
+    columns = visit.state(ColumnsOnScreen).columns
     LISTENER.hear_action(
         visit, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
     )
 
 
 def state(visit):
-    compare = visit.of(Compare)
-    columns = visit.of(ColumnsOnScreen).columns
+    compare = visit.state(Compare)
+    columns = visit.state(ColumnsOnScreen).columns
     return compare.position, columns.position, compare.against, visit.training.serial, visit.task
 
 
@@ -283,7 +283,7 @@ def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_m
     assert [training.stepper.history[rank].token for rank in range(4, 7)] == ["hugs", "pug", "bun"]
     assert (training.stepper.position, training.stepper.known_merges) == (4, 7)
     assert visit.notice == "Opened from Compare after 4 merges: smallest_pair."
-    assert (visit.of(AddressState).wanted_page, visit.task) == ("train", None)
+    assert (visit.state(AddressState).wanted_page, visit.task) == ("train", None)
     assert {(stepper.position, stepper.known_merges) for stepper in comparison.steppers} == {(5, 5)}
 
 
@@ -337,9 +337,9 @@ def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, 
     act(visit, do, **fields)
 
     assert state(visit) == before
-    notice = visit.of(ColumnsOnScreen).columns.notice
+    notice = visit.state(ColumnsOnScreen).columns.notice
     assert notice.endswith(".")
-    assert json.loads(visit.of(ColumnsOnScreen).columns.message(0)["json"])["notice"] == notice
+    assert json.loads(visit.state(ColumnsOnScreen).columns.message(0)["json"])["notice"] == notice
 
 
 ANYTHING = st.recursive(
@@ -353,14 +353,14 @@ VISIT = new_visit(compared(TIES))
 
 @given(st.sampled_from([*LISTENER.here]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
-    history = VISIT.of(ColumnsOnScreen).columns.history_id
+    history = VISIT.state(ColumnsOnScreen).columns.history_id
     LISTENER.hear_action(VISIT, {"name": do, "history_id": history, **fields})
     LISTENER.hear_place(VISIT, {"history_id": history, **fields})
     LISTENER.hear_action(VISIT, anything)
     LISTENER.hear_place(VISIT, anything)
 
-    message = json.loads(VISIT.of(ColumnsOnScreen).columns.message(VISIT.of(Compare).against)["json"])
-    assert message["first"] <= VISIT.of(Compare).position <= message["last"]
+    message = json.loads(VISIT.state(ColumnsOnScreen).columns.message(VISIT.state(Compare).against)["json"])
+    assert message["first"] <= VISIT.state(Compare).position <= message["last"]
 
 
 # ---- the front end
@@ -378,4 +378,4 @@ def test_while_a_corpus_is_read_train_is_not_opened(visit):
     act(visit, "train", column=0)
 
     assert state(visit) == before
-    assert visit.of(ColumnsOnScreen).columns.notice.startswith("A corpus is being read")
+    assert visit.state(ColumnsOnScreen).columns.notice.startswith("A corpus is being read")

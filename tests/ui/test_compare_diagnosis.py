@@ -314,7 +314,7 @@ def test_an_empty_view_says_what_to_do_and_offers_an_example_with_a_mistake():
 
     visit.press("diagnosis_example")
 
-    merges = [tuple(pair) for pair in json.loads(visit.session.of(Compare).diagnosis_text)]
+    merges = [tuple(pair) for pair in json.loads(visit.session.state(Compare).diagnosis_text)]
     assert merges[:5] == [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "ug"), ("p", "un")]
     assert visit.of_class("cmp-headline").startswith("The first 3 of your 7 merges are those of")
     assert "Your merge 4 takes p + ug, which occurs 5 times; p + un occurs 12 times." in visit.text()
@@ -394,7 +394,7 @@ def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at
 
     visit.press("diagnosis_columns")
 
-    compare = visit.session.of(Compare)
+    compare = visit.session.state(Compare)
     assert (compare.view, compare.position) == ("columns", 4)
     assert [choice.title for choice in compare.choices][1] == f"{HUG_CODE} + last seen"
 

@@ -23,7 +23,7 @@ from bpe_ui.pages.compare.settings.state import (
     Compare,
     Settings,
 )
-from bpe_ui.visit.registry.schema import settings_form
+from bpe_ui.visit.registry.schema import settings_codec
 
 BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
 SMALL = EXAMPLES["hug_pug_pun"].corpus
@@ -61,7 +61,7 @@ def test_rules_with_a_long_name_can_be_pinned_until_the_columns_are_full_and_the
 
     assert len({choice.name for choice in compare.pinned}) == MAX_COLUMNS
     assert (
-        settings_form(Settings).read(settings_form(Settings).write(compare.settings()), "compare")
+        settings_codec(Settings).read(settings_codec(Settings).write(compare.settings()), "compare")
         == compare.settings()
     )
 

@@ -109,7 +109,7 @@ def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
     visit.app.number_input(key="compare_ties_merges").set_value(None)
     visit.run()
 
-    assert visit.session.of(Compare).ties_merges is None
+    assert visit.session.state(Compare).ties_merges is None
     assert (study_on(visit).runs, study_on(visit).merges_made[1]) == (7, 5)
     assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
 

@@ -8,7 +8,7 @@ import pytest
 from bpe_ui.pages.learn.figures import VALUES, Figures, figures_of
 from bpe_ui.pages.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
-from bpe_ui.pages.learn.question import form_of, heard, judge, message_json
+from bpe_ui.pages.learn.question import codec_of, heard, judge, message_json
 from bpe_ui.pages.learn.state import MAX_PART
 from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import plain_text
@@ -234,7 +234,7 @@ def test_every_answer_to_type_is_read_as_it_is_written(part):
         return
     answer = plain(question.answer, figures)
 
-    assert form_of(question, figures).read(answer) == tuple(answer.split())
+    assert codec_of(question, figures).read(answer) == tuple(answer.split())
 
 
 @pytest.mark.parametrize(("answer", "feedback"), [("bug", "No."), ("b u g", "Merge."), ("ug b", "No.")])

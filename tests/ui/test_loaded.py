@@ -81,36 +81,36 @@ def test_one_that_there_is_no_room_for_is_refused_with_the_numbers(tokenizers, m
 
 def test_a_small_file_travels_in_the_link_and_a_large_one_is_asked_for(tokenizers, monkeypatch):
     visit = Visit(training_of(position=3))
-    visit.of(Tokenize).take_loaded(tokenizers.open(MERGES))
-    sent = Link.of(visit.training, page="tokenize", settings={"tokenize": visit.of(Tokenize).settings()})
+    visit.state(Tokenize).take_loaded(tokenizers.open(MERGES))
+    sent = Link.of(visit.training, page="tokenize", settings={"tokenize": visit.state(Tokenize).settings()})
     opened = Visit(training_of(position=3))
-    opened.of(Tokenize).take(read_link(link_text(sent)).settings["tokenize"])
+    opened.state(Tokenize).take(read_link(link_text(sent)).settings["tokenize"])
 
-    assert opened.of(Tokenize).request(opened.training).tokenizer.encode("hug").tokens == ("hug",)
+    assert opened.state(Tokenize).request(opened.training).tokenizer.encode("hug").tokens == ("hug",)
 
     monkeypatch.setattr(loaded_module, "MAX_IN_LINK", 5)
-    visit.of(Tokenize).take_loaded(tokenizers.open(CODES))
-    sent = replace(sent, settings={"tokenize": visit.of(Tokenize).settings()})
-    opened.of(Tokenize).take(read_link(link_text(sent)).settings["tokenize"])
+    visit.state(Tokenize).take_loaded(tokenizers.open(CODES))
+    sent = replace(sent, settings={"tokenize": visit.state(Tokenize).settings()})
+    opened.state(Tokenize).take(read_link(link_text(sent)).settings["tokenize"])
     with pytest.raises(TokenizerFileError, match=r"needs codes \(27 bytes\), .* drop it under Tokenizer"):
-        opened.of(Tokenize).request(opened.training)
+        opened.state(Tokenize).request(opened.training)
 
 
 def test_the_merges_of_train_leave_the_file_out_of_the_link(tokenizers):
     visit = Visit(training_of(position=3))
-    visit.of(Tokenize).take_loaded(tokenizers.open(MERGES))
-    visit.of(Tokenize).merges = None
+    visit.state(Tokenize).take_loaded(tokenizers.open(MERGES))
+    visit.state(Tokenize).merges = None
 
-    assert visit.of(Tokenize).settings().file is None
-    assert visit.of(Tokenize).request(visit.training).tokenizer.merges[0] == ("u", "g")
+    assert visit.state(Tokenize).settings().file is None
+    assert visit.state(Tokenize).request(visit.training).tokenizer.merges[0] == ("u", "g")
 
 
 @pytest.mark.parametrize("content", [1, [["a"]], [["a", "??"]], [["a", "YQ=="]] * 11, [["a", "A" * 500_000]]])
 def test_a_link_with_anything_else_for_a_file_is_refused(content, tokenizers):
     visit = Visit(training_of(position=3))
-    visit.of(Tokenize).take_loaded(tokenizers.open(MERGES))
-    file = visit.of(Tokenize).file._replace(content=())
-    settings = {"tokenize": replace(visit.of(Tokenize).settings(), file=file)}
+    visit.state(Tokenize).take_loaded(tokenizers.open(MERGES))
+    file = visit.state(Tokenize).file._replace(content=())
+    settings = {"tokenize": replace(visit.state(Tokenize).settings(), file=file)}
     sent = Link.of(visit.training, page="tokenize", settings=settings)
     written = LINK.write(sent)
     written["tokenize"]["file"]["content"] = content

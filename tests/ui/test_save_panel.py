@@ -103,8 +103,8 @@ def test_the_program_has_as_many_merges_as_the_tokenizer_on_the_page():
     visit = Visit(training_of(position=2, tie_break="smallest_ids", unknown="drop", unk_token=None))
 
     assert "vocab_size=9)" in snippet(visit)  # b g h n p s u, and two merges
-    visit.of(Tokenize).merges = "all"
+    visit.state(Tokenize).merges = "all"
     assert "vocab_size=14)" in snippet(visit)
-    visit.of(Tokenize).take_loaded(OpenTokenizers().open({"merges.txt": b"h u\n"}))
+    visit.state(Tokenize).take_loaded(OpenTokenizers().open({"merges.txt": b"h u\n"}))
     with pytest.raises(ComparisonError, match="from a file, which does not say what it was trained on"):
         snippet(visit)

@@ -56,17 +56,17 @@ def test_a_tab_beside_it_begins_anew_unless_a_class_votes_whose_teacher_may_have
     before = ada.open("first tab")
     assert ada.open("second tab", before.name, also_open=["first tab"]) is not before
 
-    before.of(ClassVote).open()
+    before.state(ClassVote).open()
 
     assert ada.open("second tab", before.name, also_open=["first tab"]) is before
-    before.of(ClassVote).close()
+    before.state(ClassVote).close()
 
 
 def test_a_teacher_is_here_while_any_tab_shows_the_class_also_once_a_second_one_is_closed(ada):
     before = ada.open("first tab")
-    before.of(ClassVote).open()
+    before.state(ClassVote).open()
 
     for also_open, here in ((["first tab"], True), (["second tab"], True), ([], False)):
         assert ada.open("second tab", before.name, also_open=also_open) is before
         assert is_here(before)() is here
-    before.of(ClassVote).close()
+    before.state(ClassVote).close()

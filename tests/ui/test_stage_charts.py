@@ -71,7 +71,7 @@ def test_long_tokens_are_counted_together(first):
 def test_charts_are_made_only_while_they_are_open_and_never_beside_a_question_or_a_lesson():
     def sent(**changed):
         visit = Visit(hug(), **changed)
-        visit.of(TrainSettings).chart = chart
+        visit.state(TrainSettings).chart = chart
         visit.predictions.on = is_asking
         return json.loads(stage_json(visit)["json"])["charts"]
 

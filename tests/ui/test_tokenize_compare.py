@@ -71,7 +71,7 @@ def test_every_cause_has_a_title():
 
 
 def table_of(visit):
-    request = visit.of(Tokenize).request(visit.training)
+    request = visit.state(Tokenize).request(visit.training)
     columns = table.columns(visit, request)
     texts = table.texts(visit, request, columns)
     return columns, texts, [[text_counts(column.tokenizer, text) for column in columns] for text in texts]
@@ -91,7 +91,7 @@ def test_a_fresh_start_shows_a_difference_on_the_words_of_its_corpus(example):
 def test_two_trainings_are_compared_on_the_text_of_the_other_under_the_names_of_their_corpora():
     visit, other = visit_of("hug_pug_pun"), visit_of("low_lower")
     kept = kept_training(other.training.source, other.training.tokenizer(0))
-    visit.of(Tokenize).beside = (kept,)
+    visit.state(Tokenize).beside = (kept,)
     visit.training.stepper.run(1)  # u + g
     columns, texts, counts = table_of(visit)
     assert [column.kept.title for column in columns] == [
@@ -130,17 +130,17 @@ def test_the_text_of_a_long_corpus_is_its_beginning():
 
 def test_a_link_holds_the_texts_the_trainings_and_small_files_and_makes_the_same_tokenizers():
     visit, other = visit_of(), visit_of()
-    tokenize = visit.of(Tokenize)
+    tokenize = visit.state(Tokenize)
     small = tokenizers.open({"merges.txt": b"h u\nu g\n"}).file
     tokenize.beside = kept_file(small), kept_training(visit.training.source, visit.training.tokenizer(3))
     tokenize.texts, tokenize.cells = ("hug ñ", "pug"), (1, 2)
     usual = Link(Source.from_example("hug_pug_pun"), visit.training.config)
 
     sent = link_text(replace(usual, page="tokenize", settings={"tokenize": tokenize.settings()}))
-    other.of(Tokenize).take(read_link(sent).settings["tokenize"])
+    other.state(Tokenize).take(read_link(sent).settings["tokenize"])
 
-    assert other.of(Tokenize).settings() == tokenize.settings()
-    file, training = other.of(Tokenize).beside
+    assert other.state(Tokenize).settings() == tokenize.settings()
+    file, training = other.state(Tokenize).beside
     assert file.tokenizer() is tokenizers.reopen(small).tokenizer
     assert training.tokenizer().encode("hug pug").ids == visit.training.tokenizer(3).encode("hug pug").ids
     [named] = tokenize.settings().without_content().beside

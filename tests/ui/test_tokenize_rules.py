@@ -216,11 +216,13 @@ def visit():
 def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
     LISTENER.hear_action(visit, {"name": "show_word", "place": -5})
 
-    assert visit.of(RulesStage).notice == "The place must be an integer from 0 to 100,000; nothing was done."
+    assert (
+        visit.state(RulesStage).notice == "The place must be an integer from 0 to 100,000; nothing was done."
+    )
 
 
 def test_a_long_text_is_checked_once_the_page_rests(visit):
-    stage, tokenize = visit.of(RulesStage), visit.of(Tokenize)
+    stage, tokenize = visit.state(RulesStage), visit.state(Tokenize)
     tokenize.text = "hug " * 6_000
 
     def line():

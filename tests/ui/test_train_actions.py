@@ -48,10 +48,14 @@ def state(session):
         training.stepper.position,
         training.stepper.known_merges,
         session.task,
-        (session.of(OnTrain).words.sort, session.of(OnTrain).words.search, session.of(OnTrain).words.page),
+        (
+            session.state(OnTrain).words.sort,
+            session.state(OnTrain).words.search,
+            session.state(OnTrain).words.page,
+        ),
         (predictions.on, predictions.counts, predictions.score, predictions.asked, predictions.revealed),
         session.present,
-        session.of(OnTrain).found_pairs,
+        session.state(OnTrain).found_pairs,
     )
 
 
@@ -189,11 +193,11 @@ def test_a_count_is_judged_where_one_was_asked_for(session):
 
 def test_a_search_for_pairs_ends_with_an_empty_text(session):
     act(session, "find_pair", text=" u + g ")
-    assert [row.pair for row in session.of(OnTrain).found_pairs.rows][:1] == [("u", "g")]
+    assert [row.pair for row in session.state(OnTrain).found_pairs.rows][:1] == [("u", "g")]
 
     act(session, "find_pair", text="")
 
-    assert session.of(OnTrain).found_pairs is None
+    assert session.state(OnTrain).found_pairs is None
 
 
 def test_a_search_that_is_open_goes_along_to_another_position(session):
@@ -206,7 +210,7 @@ def test_a_search_that_is_open_goes_along_to_another_position(session):
     found, plain = data["found_pairs"], plain_texts(data)
     assert (found["position"], found["text"]) == (2, "u")
     rows = session.training.stepper.view.find_pairs("u", 30)
-    assert [row.pair for row in session.of(OnTrain).found_pairs.rows] == [row.pair for row in rows]
+    assert [row.pair for row in session.state(OnTrain).found_pairs.rows] == [row.pair for row in rows]
     assert [
         ([plain[text] for text in data["pairs"][row][2:5]], data["pairs"][row][5:7]) for row in found["rows"]
     ] == [([*row.pair, row.token], [row.count, row.words]) for row in rows]

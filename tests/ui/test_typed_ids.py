@@ -52,16 +52,16 @@ def test_ids_of_a_text_that_is_too_long_are_a_text():
 
 def test_one_reading_leads_to_the_other_and_back():
     visit = Visit(training_of())
-    visit.of(Tokenize).merges = "all"
+    visit.state(Tokenize).merges = "all"
 
     def box(number, **more):
         typing.hear_typed(visit, {"text": "0 1", "number": number, "place": 3} | more)
-        data = json.loads(rules.data_of(visit, visit.of(Tokenize).request(visit.training))["json"])
+        data = json.loads(rules.data_of(visit, visit.state(Tokenize).request(visit.training))["json"])
         return data["box"]["other"], len(data["tokens"]["items"]), data["tokens"]["is_placed"]
 
     assert box(1) == ("Read as text", 2, False)  # b and g
     assert box(2, as_text=True)[0] == "Read as ids"
-    assert visit.of(Tokenize).request(visit.training).text == "0 1"
+    assert visit.state(Tokenize).request(visit.training).text == "0 1"
     assert box(3) == ("Read as text", 2, False)
 
 

@@ -17,7 +17,7 @@ HUG = EXAMPLES["hug_pug_pun"]
 def class_of(corpus=HUG.corpus, config=HUG.config):
     visit = Visit(start_training(Source("text", corpus), config))
     visit.predictions.turn(True)
-    visit.of(ClassVote).open()
+    visit.state(ClassVote).open()
     tell_class(visit)
     return visit
 
@@ -29,7 +29,7 @@ def teacher():
 
 def seen(teacher, voter):
     """What a student's page shows: the data, with its texts in their places."""
-    data = json.loads(message_json(teacher.of(ClassVote).room.ballot(voter)))
+    data = json.loads(message_json(teacher.state(ClassVote).room.ballot(voter)))
 
     def text(index):
         return "".join(run if isinstance(run, str) else f"[{run['name']}]" for run in data["texts"][index])
@@ -51,7 +51,7 @@ def seen(teacher, voter):
 
 
 def vote(teacher, voter, pair):
-    room = teacher.of(ClassVote).room
+    room = teacher.state(ClassVote).room
     room.vote(voter, room.ballot(voter).moment, seen(teacher, voter)["pairs"].index(pair))
 
 
@@ -86,7 +86,7 @@ def test_each_student_reads_the_verdict_on_their_own_vote(teacher):
 def test_the_next_merge_asks_anew_and_a_step_within_the_same_question_keeps_the_votes(teacher):
     vote(teacher, "Ada", "u + g")
     tell_class(teacher)
-    assert teacher.of(ClassVote).room.votes == 1
+    assert teacher.state(ClassVote).room.votes == 1
 
     teacher.reveal()
     tell_class(teacher)
@@ -114,7 +114,7 @@ def test_nothing_is_asked_at_the_end_outside_predict_mode_or_while_training_goes
 
 
 def test_a_vote_is_closed_while_the_teacher_is_on_another_page_and_goes_on_with_its_votes(teacher):
-    room = teacher.of(ClassVote).room
+    room = teacher.state(ClassVote).room
     vote(teacher, "Ada", "u + g")
     room.go_elsewhere("Tokenize")
 
@@ -155,7 +155,7 @@ def test_of_a_large_corpus_the_first_words_and_the_most_frequent_pairs_are_shown
 
 
 def test_the_class_is_shown_the_stage_unless_the_teacher_predicts_when_it_has_the_answer(teacher):
-    room = teacher.of(ClassVote).room
+    room = teacher.state(ClassVote).room
     tell_class(teacher, "{}")
     assert room.stage is None
 

@@ -21,7 +21,7 @@ PAIRS_ASKED = 40
 
 def tell_class(visit: Visit, message: str = "") -> None:
     """Let the class, if there is one, see what the stage was last told, and ask and answer what it does."""
-    room = visit.of(ClassVote).room
+    room = visit.state(ClassVote).room
     if room is None:
         return
     if room.windows is None:
@@ -37,7 +37,7 @@ def tell_class(visit: Visit, message: str = "") -> None:
 def tell_position(visit: Visit) -> None:
     """Let the class, if there is one, go where the teacher has gone, before another window is made for the
     teacher's stage: most steps are in the window that the class has."""
-    room, position = visit.of(ClassVote).room, visit.training.stepper.position
+    room, position = visit.state(ClassVote).room, visit.training.stepper.position
     if room is None or room.stage is None or visit.predicting:
         return
     if room.stage.history_id == visit.training.history_id and position in room.stage.window:

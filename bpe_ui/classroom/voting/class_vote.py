@@ -9,7 +9,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bpe_ui.classroom.voting.outcome import Outcome
+from bpe_ui.classroom.voting.outcome import VoteOutcome
 from bpe_ui.classroom.voting.room import Room
 from bpe_ui.classroom.voting.rooms import rooms
 
@@ -24,14 +24,14 @@ class ClassVote:
     shows_how_to_join: bool = False
     """Whether the way into the room is shown instead of the page."""
 
-    ended: tuple[Outcome, ...] = ()
+    ended: tuple[VoteOutcome, ...] = ()
     """What came of the questions of the last class, once its room is closed."""
 
     ended_sheets: tuple[object, ...] = ()
     """The sheets that were handed in there, which do not say of which browser they are."""
 
     @property
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[VoteOutcome, ...]:
         """What came of the questions so far."""
         return self.ended if self.room is None else tuple(self.room.outcomes)
 

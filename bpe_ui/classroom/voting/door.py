@@ -21,7 +21,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Router
 from streamlit import config
 
-from bpe_ui.classroom.voting.listener import Listener
+from bpe_ui.classroom.voting.listening_socket import ListeningSocket
 from bpe_ui.classroom.voting.phone_socket import PhoneSocket
 from bpe_ui.classroom.voting.rooms import rooms
 from bpe_ui.classroom.voting.students import student_pages
@@ -105,7 +105,7 @@ class Door:
         self._loop = asyncio.get_running_loop()
         if self._serving is None:
             most = min(MOST_CONNECTIONS, open_files.allow_more() // 2)
-            listener = Listener(_free_socket(int(config.get_option("server.port")) + 1), most)
+            listener = ListeningSocket(_free_socket(int(config.get_option("server.port")) + 1), most)
             server = _Server(_config())
             self._serving = server, asyncio.create_task(server.serve([listener]))
             self._port = listener.getsockname()[1]

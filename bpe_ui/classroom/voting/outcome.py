@@ -4,7 +4,7 @@
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> view = BPEStepper(example.corpus, example.config).view
 >>> votes = [PairVotes(pair, count, view.judge(pair)) for pair, count in ((("u", "g"), 9), (("b", "u"), 2))]
->>> outcome = Outcome("hug, pug, pun, merge 1", 12, ("u", "g"), tuple(votes))
+>>> outcome = VoteOutcome("hug, pug, pun, merge 1", 12, ("u", "g"), tuple(votes))
 >>> outcome.total, outcome.right, mistakes_in([outcome])
 (11, 9, [Mistakes(kind='alphabetical', votes=2, questions=1)])
 """
@@ -36,7 +36,7 @@ class PairVotes:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class VoteOutcome:
     """What came of one question."""
 
     title: str
@@ -75,7 +75,7 @@ class Mistakes(NamedTuple):
     """In how many questions."""
 
 
-def mistakes_in(outcomes: Iterable[Outcome]) -> list[Mistakes]:
+def mistakes_in(outcomes: Iterable[VoteOutcome]) -> list[Mistakes]:
     """The kinds of wrong votes, the most frequent first."""
     votes: Counter[VerdictKind] = Counter()
     questions: Counter[VerdictKind] = Counter()

@@ -2,7 +2,7 @@
 what the teacher sends.
 
 Everything is in memory, and may be used by several threads at once. Whoever waits for news is told of it by
-`told`, from any thread.
+`on_news`, from any thread.
 
 A place in the room belongs to a browser with an open connection, or to one that has voted or has a sheet. In
 a full room, the network with the most places gives one to a network with fewer, so that a class behind one
@@ -30,7 +30,7 @@ from typing import Any, Literal, Protocol
 from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
 from bpe_ui.classroom.voting.handout import Handout
-from bpe_ui.classroom.voting.outcome import MOST_OUTCOMES, Outcome, PairVotes
+from bpe_ui.classroom.voting.outcome import MOST_OUTCOMES, PairVotes, VoteOutcome
 
 MOST_PEOPLE = 300
 """The most people in a room."""
@@ -187,10 +187,10 @@ class Room:
     clock: Callable[[], float] = time.monotonic
     """Returns seconds."""
 
-    outcomes: deque[Outcome] = field(default_factory=lambda: deque(maxlen=MOST_OUTCOMES))
+    outcomes: deque[VoteOutcome] = field(default_factory=lambda: deque(maxlen=MOST_OUTCOMES))
     """What came of the questions that were answered, if anybody voted."""
 
-    told: Callable[[], None] = lambda: None
+    on_news: Callable[[], None] = lambda: None
     """Called when students have something else to see."""
 
     stage: TeachersStage | None = None
@@ -246,7 +246,7 @@ class Room:
     def end(self) -> None:
         """End the class."""
         self._has_ended = True
-        self.told()
+        self.on_news()
 
     def go_elsewhere(self, title: str) -> None:
         """Say on which other page the teacher is; an empty title: on Train. Meanwhile a vote is closed."""
@@ -262,7 +262,7 @@ class Room:
     def tell(self) -> None:
         """Tell the class of the stage, question or answer that was set last."""
         self._used = self.clock()
-        self.told()
+        self.on_news()
 
     def send(self, handout: Handout[Any] | None) -> None:
         """Let the class work on something, also once more; None: it follows the stage again.
@@ -334,7 +334,7 @@ class Room:
     def _remember(self, answer: VoteAnswer) -> None:
         votes = tuple(PairVotes(pair, count, answer.verdicts[pair]) for pair, count in self.tally().items())
         if self._question is not None and votes:
-            self.outcomes.append(Outcome(self._question.title, self.people, answer.winner, votes))
+            self.outcomes.append(VoteOutcome(self._question.title, self.people, answer.winner, votes))
 
     @property
     def answer(self) -> VoteAnswer | None:

@@ -30,7 +30,7 @@ class Rooms:
     """Codes, and the rooms that they open."""
 
     def __init__(self) -> None:
-        self.told: Callable[[str], None] = lambda code: None
+        self.on_news: Callable[[str], None] = lambda code: None
         """Called with the code of a room after each change of what students see there, from any thread."""
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._lock = threading.Lock()
@@ -43,7 +43,7 @@ class Rooms:
             code = ""
             while not code or code in self._rooms:
                 code = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
-            room = self._rooms[code] = Room(code, told=partial(self._tell, code))
+            room = self._rooms[code] = Room(code, on_news=partial(self._tell, code))
             return room
 
     def find(self, code: str) -> Room | None:
@@ -65,7 +65,7 @@ class Rooms:
         room.end()
 
     def _tell(self, code: str) -> None:
-        self.told(code)
+        self.on_news(code)
 
 
 rooms = Rooms()

@@ -98,7 +98,7 @@ class StudentPages:
     def begin(self) -> None:
         """Listen to the rooms; to be called in the server's event loop."""
         self._loop = asyncio.get_running_loop()
-        self._rooms.told = self._told
+        self._rooms.on_news = self._told
 
     def routes(self, page: str, stream: str, middleware: Sequence[Middleware] = ()) -> list[BaseRoute]:
         """The page and the socket, at these paths."""

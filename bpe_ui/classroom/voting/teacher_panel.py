@@ -50,7 +50,7 @@ _HIDDEN = "Reveal shows the answer and the votes."
 def button() -> None:
     """In the header and in Present: start a class, or show the way into it."""
     _room()
-    room = session().of(ClassVote).room
+    room = session().state(ClassVote).room
     label = "Start a class" if room is None else "Class"
     if room is not None and session().present:
         label = say_plainly("Class {code}", code=readable(room.code))
@@ -59,19 +59,19 @@ def button() -> None:
 
 def say_where(name: str) -> None:
     """Let the class know that its teacher is on this page; they see the stage of Train."""
-    room = session().of(ClassVote).room
+    room = session().state(ClassVote).room
     if room is not None:
         room.go_elsewhere("" if name == FOLLOWED else pages()[name].title)
 
 
 def is_over_the_page() -> bool:
     """Whether the way in is shown instead of the page."""
-    return session().of(ClassVote).shows_how_to_join
+    return session().state(ClassVote).shows_how_to_join
 
 
 def how_to_join() -> None:
     """The way into the class, as large as the screen."""
-    room = session().of(ClassVote).room
+    room = session().state(ClassVote).room
     if room is None:
         return
     way = open_way_in()
@@ -99,27 +99,27 @@ def how_to_join() -> None:
 def _start() -> None:
     current = session()
     current.errors.pop(PLACE, None)
-    if current.of(ClassVote).room is None:
+    if current.state(ClassVote).room is None:
         student_pages.was_opened = False
     try:
-        current.of(ClassVote).open(is_here(current))
+        current.state(ClassVote).open(is_here(current))
     except VoteError as error:
         current.errors[PLACE] = str(error)
 
 
 def _go_on() -> None:
-    session().of(ClassVote).shows_how_to_join = False
+    session().state(ClassVote).shows_how_to_join = False
 
 
 def _end() -> None:
     current = session()
-    current.of(ClassVote).close()
+    current.state(ClassVote).close()
     if _has_results():
-        current.of(AddressState).wanted_page = "results"
+        current.state(AddressState).wanted_page = "results"
 
 
 def _has_results() -> bool:
-    return bool(session().of(ClassVote).outcomes or session().of(ClassVote).sheets)
+    return bool(session().state(ClassVote).outcomes or session().state(ClassVote).sheets)
 
 
 # ---- what is sent to the phones
@@ -132,7 +132,7 @@ def send_button(
 
     `handout_of` gives what to send: one of those that were sent before, or a new one.
     """
-    room = session().of(ClassVote).room
+    room = session().state(ClassVote).room
     if room is not None and not (room.handout is not None and is_it(room.handout)):
         st.button(
             "Send to the class",
@@ -144,14 +144,14 @@ def send_button(
 
 
 def _send(handout_of: Callable[[Iterable[Handout[Any]]], Handout[Any]]) -> None:
-    room = session().of(ClassVote).room
+    room = session().state(ClassVote).room
     if room is not None:
         room.send(handout_of(room.handouts))
 
 
 def handout_bar() -> None:
     """On every page: what the phones show in place of the stage, and its end; or why there is no class."""
-    room = session().of(ClassVote).room
+    room = session().state(ClassVote).room
     if room is None and PLACE in session().errors:
         with st.container(key="handout_bar", horizontal=True, vertical_alignment="center"):
             show_error(PLACE)
@@ -172,11 +172,11 @@ def _progress() -> None:
 
 def _bring_back() -> None:
     current = session()
-    room = current.of(ClassVote).room
+    room = current.state(ClassVote).room
     if room is None or room.handout is None:
         return
     if room.handout.page_after:
-        current.of(AddressState).wanted_page = room.handout.page_after
+        current.state(AddressState).wanted_page = room.handout.page_after
     room.send(None)
 
 
@@ -202,13 +202,13 @@ def _people() -> None:
 
 def votes_panel() -> None:
     """On Train: how many have voted and, once it is shown, the result."""
-    room = session().of(ClassVote).room
+    room = session().state(ClassVote).room
     if room is None or room.handout is not None or not session().predicting:
         return
     with st.container(key="vote_panel"):
         show(chips.panel_title("Class vote", readable(room.code), terms=["room", "code", "vote"]))
         _votes()
-        if session().of(ClassVote).outcomes:
+        if session().state(ClassVote).outcomes:
             st.page_link(pages()["results"].path, label="Class results", width="content")
 
 
@@ -230,7 +230,7 @@ def _votes() -> None:
 def _room() -> Room | None:
     """The room, if its class has not ended by itself."""
     current = session()
-    vote = current.of(ClassVote)
+    vote = current.state(ClassVote)
     if vote.room is not None and vote.room.is_over:
         vote.close()
         current.errors[PLACE] = ENDED

@@ -14,9 +14,9 @@ Its parameters may come from anybody.
 from dataclasses import replace
 
 from bpe_core import EXAMPLES
-from bpe_ui.frame.address.kept import Kept
 from bpe_ui.frame.address.screen import on_screen, page_address, whole_visit
 from bpe_ui.frame.address.state import AddressState
+from bpe_ui.frame.address.stored_corpus import Kept
 from bpe_ui.visit.lesson_plan.plan import LessonPlan
 from bpe_ui.visit.lesson_plan.plan_format import PARAMETER as PLAN
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
@@ -60,7 +60,7 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
         query, is_all = (query, is_all) if fitting is None else (fitting[1], fitting[0] in (whole, shown))
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
-    plan = _plan(current.of(LessonPlan), query)
+    plan = _plan(current.state(LessonPlan), query)
     if plan and not query:  # else the address would open at the lesson plan's stop
         query = {PARAMETER: link_text(replace(_usual(), page=page))}
     return query | plan | visit, is_all
@@ -93,7 +93,7 @@ def _without_content(link: Link) -> Link:
 
 def _of_kept(link: Link) -> dict[str, str]:
     """The parameters for a link without its corpus, and the key of the corpus."""
-    state, source = session().of(AddressState), link.source
+    state, source = session().state(AddressState), link.source
     if state.kept is None or state.kept.source.corpus is not source.corpus:
         state.kept = Kept.of(source)
     query = _written(replace(link, source=_usual().source))

@@ -13,8 +13,8 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.frame.address import address
-from bpe_ui.frame.address.kept import Kept
 from bpe_ui.frame.address.state import AddressState
+from bpe_ui.frame.address.stored_corpus import Kept
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
@@ -43,7 +43,7 @@ PLACE = "link"
 def open_address(page: str) -> None:
     """Open the address if it is not on screen yet; may switch to another page."""
     current, query = session(), st.query_params.to_dict()
-    state = current.of(AddressState)
+    state = current.state(AddressState)
     is_first, current.address_is_read = not current.address_is_read, True
     is_news = is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(query))
     if is_news:
@@ -65,7 +65,7 @@ def open_file(data: bytes) -> None:
 def say_what_went_wrong() -> None:
     """Show why a link could not be opened, until the first step."""
     current = session()
-    if current.of(AddressState).wanted:
+    if current.state(AddressState).wanted:
         show(chips.message(LOOKING, "notice"))
     if current.training.stepper.position:
         current.errors.pop(PLACE, None)
@@ -76,7 +76,7 @@ def _open(current: Visit, query: dict[str, str], page: str) -> None:
     try:
         link = address.read(query, page)
         if address.KEPT in query:
-            state = current.of(AddressState)
+            state = current.state(AddressState)
             kept, corpus = state.kept, current.training.source.corpus
             if kept is None or kept.source.corpus is not corpus or kept.key != query[address.KEPT]:
                 state.wanted, state.wanted_page = query, link.page
@@ -89,7 +89,7 @@ def _open(current: Visit, query: dict[str, str], page: str) -> None:
 
 def bring_back(page: str, source: Source | None) -> None:
     """Open the address again with the corpus that the browser has kept; None if it has none."""
-    state = session().of(AddressState)
+    state = session().state(AddressState)
     query, state.wanted = state.wanted, {}
     try:
         if source is None:
@@ -140,7 +140,7 @@ def _set(current: Visit, link: Link) -> None:
     if link.predict != current.predicting:
         current.predictions.turn(link.predict)
     current.present = link.present
-    current.of(AddressState).wanted_page = link.page
+    current.state(AddressState).wanted_page = link.page
     for page, settings in link.settings.items():
         if settings != current.settings_of(page):
             current.take_settings(page, settings)

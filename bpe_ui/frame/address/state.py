@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bpe_ui.frame.address.kept import Kept
+from bpe_ui.frame.address.stored_corpus import Kept
 
 
 @dataclass

@@ -107,8 +107,8 @@ def too_large(training: Training) -> str:
 
 
 def held(training: Training, *, predict: bool = True, stories: bool = True) -> dict[str, Any]:
-    """What component/alone.js needs to be the stage without Python: the message, with all positions in its
-    window; the verdicts, which let people predict; and, for the panel of tokens, the stories."""
+    """What component/offline_stage.js needs to be the stage without Python: the message, with all positions
+    in its window; the verdicts, which let people predict; and, for the panel of tokens, the stories."""
     merges = training.stepper.known_merges
     window = Window(0, tuple(training.stepper.history.snapshots(0, merges, rows=ROWS_SHOWN)))
     drawing = draw(training, window, in_app=False)

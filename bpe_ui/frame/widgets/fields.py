@@ -48,7 +48,7 @@ def shown_in(
     was switched off.
     """
     key, value = key_of(field, of=of), to_widget(getattr(session().on_page(of), field))
-    if widget(key) != value or session().tells_again:
+    if widget(key) != value or session().resend_widgets:
         set_widget(key, value)
     return {"key": key, "on_change": _take, "args": (field, of, from_widget, may_be_empty)}
 

@@ -71,7 +71,7 @@ class Size:
         return self.words * BYTES_PER_WORD + self.symbols * BYTES_PER_SYMBOL + merges * BYTES_PER_MERGE
 
 
-class Held:
+class MemoryClaim:
     """Stands for memory of a visit, which counts as long as this object exists."""
 
     def __len__(self) -> int:
@@ -104,9 +104,9 @@ class Ledger:
         # One that has merges takes the place of the same one without them, which was checked.
         self._keep(history, Size.of(words, config).bytes_with(0), is_checked=bool(history))
 
-    def admit_tokens(self, tokens: int, characters: int) -> Held:
+    def admit_tokens(self, tokens: int, characters: int) -> MemoryClaim:
         """Record a text of this visit that was tokenized. Raises `NoRoomError`."""
-        held, size = Held(), tokens * BYTES_PER_TOKEN + characters * BYTES_PER_CHARACTER
+        held, size = MemoryClaim(), tokens * BYTES_PER_TOKEN + characters * BYTES_PER_CHARACTER
         self._keep(held, size, "The tokens of this text need about", "a shorter text")
         return held
 

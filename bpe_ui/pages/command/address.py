@@ -15,7 +15,7 @@ from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.visit.links.format import source_json
 from bpe_ui.visit.links.link import MAX_LINK, PARAMETER
 from bpe_ui.visit.links.packing import as_text, pack
-from bpe_ui.visit.registry.schema import Form, LinkError, rules_as_json, settings_form
+from bpe_ui.visit.registry.schema import Codec, LinkError, rules_as_json, settings_codec
 from bpe_ui.visit.training.training import Source
 
 SETTING = "BPE_STEPPER_SERVER"
@@ -40,10 +40,10 @@ def address_of(report: Report, server: str) -> str:
         "corpus": source_json(Source(kind, compared.corpus)),
         "rules": rules_as_json(compared.config),
         "page": "compare",
-        "compare": settings_form(Settings).write(settings),
+        "compare": settings_codec(Settings).write(settings),
     }
     try:
-        text = as_text(pack(members, Form(lambda value, name: value, dict)))
+        text = as_text(pack(members, Codec(lambda value, name: value, dict)))
     except LinkError:
         return ""
     address = f"{server.rstrip('/')}/compare?{PARAMETER}={text}"

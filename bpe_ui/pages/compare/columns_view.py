@@ -43,7 +43,7 @@ def _lay_out(comparison: Comparison) -> None:
 
 
 def _lay_out_large(comparison: Comparison) -> None:
-    shown = session().of(Compare).large
+    shown = session().state(Compare).large
     if shown in PANES:
         with st.container(key="compare_panel"):
             PANES[shown].draw(comparison)
@@ -55,4 +55,4 @@ def _pane(comparison: Comparison) -> None:
     with st.container(key="compare_panel"):
         with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
             tab_buttons("What the columns differ in", PANES, "pane", of="compare")
-        PANES[session().of(Compare).pane].draw(comparison)
+        PANES[session().state(Compare).pane].draw(comparison)

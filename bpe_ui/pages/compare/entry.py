@@ -19,7 +19,7 @@ def _on_train(visit: Visit, detail: str, position: int | None) -> Tokens:
 
 
 def _column(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-    columns = visit.of(ColumnsOnScreen).columns
+    columns = visit.state(ColumnsOnScreen).columns
     if columns is None or not detail.isdecimal():
         return None
     comparison, number = columns.comparison, int(detail)
@@ -41,5 +41,5 @@ PAGE = Page(
     tokens="on_train",
     at="position",
     shared=SHARED,
-    on_page=lambda visit: ("", visit.of(ColumnsOnScreen).columns),
+    on_page=lambda visit: ("", visit.state(ColumnsOnScreen).columns),
 )

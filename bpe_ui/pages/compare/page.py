@@ -33,7 +33,7 @@ def draw() -> None:
                 width=240,
                 **shown_in("view", of="compare"),
             )
-            if session().of(Compare).view == "columns":
+            if session().state(Compare).view == "columns":
                 shown = {name: pane.title for name, pane in columns_view.PANES.items()}
                 choose_button(
                     "What is shown large",
@@ -45,4 +45,4 @@ def draw() -> None:
         else:
             tab_buttons("What to compare", VIEWS, "view", of="compare")
     if can_be_compared():
-        VIEWS[session().of(Compare).view].draw()
+        VIEWS[session().state(Compare).view].draw()

@@ -21,15 +21,15 @@ _stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS
 def draw() -> None:
     """Draw the recording on the stage, and listen to it."""
     with visit_lock():
-        visit, stage = session(), session().of(Hood).stage
+        visit, stage = session(), session().state(Hood).stage
         draw_stage(_stage, KEY, visit, stage.message(present=visit.present), LISTENER)
 
 
 def _stand(visit: Visit, step: int) -> None:
-    visit.of(Hood).step = step
+    visit.state(Hood).step = step
 
 
 LISTENER = Listener[Visit](
-    lambda visit: visit.of(Hood).stage, _stand, anywhere={"leave_present": leave_present}
+    lambda visit: visit.state(Hood).stage, _stand, anywhere={"leave_present": leave_present}
 )
 """The actions of the page."""

@@ -9,7 +9,7 @@ from bpe_ui.visit.visit import Visit
 
 
 def _hood(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-    recording = visit.of(Hood).stage.recording
+    recording = visit.state(Hood).stage.recording
     if recording is not None and recording.merges:
         return ListedTokens(recording.ids, recording.merges)
     return tokens_at(visit.training.stepper, visit.training.stepper.known_merges)
@@ -26,5 +26,5 @@ PAGE = Page(
     token_sources={"hood": _hood},
     tokens="train",
     at="step",
-    on_page=lambda visit: (visit.of(Hood).view, visit.of(Hood).stage),
+    on_page=lambda visit: (visit.state(Hood).view, visit.state(Hood).stage),
 )

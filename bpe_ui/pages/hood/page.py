@@ -25,7 +25,7 @@ HEIGHT, PRESENT_HEIGHT = 470, 430
 
 def make_recording() -> None:
     """Make the recording of the view on screen, which decides its position; or say why there is none."""
-    current, hood = session(), session().of(Hood)
+    current, hood = session(), session().state(Hood)
     hood.why_none = ""
     if current.predicting:
         hood.why_none = sentences.WHILE_PREDICTING
@@ -39,7 +39,7 @@ def make_recording() -> None:
 
 def draw() -> None:
     """The buttons for the views, and the view on screen; embedded and in present mode only the view."""
-    hood, training = session().of(Hood), session().training
+    hood, training = session().state(Hood), session().training
     if session().predicting:
         _say_instead(hood.why_none)
         return
@@ -77,15 +77,15 @@ def _merges(training: Training, most: int) -> int:
 
 def _looked_at(training: Training) -> tuple[ChosenWords, int, int, Hashable]:
     """The words, the number of merges and the minimum frequency of a view, and what identifies all three."""
-    most_words, most_symbols, most_merges = MOST[session().of(Hood).view]
-    chosen = session().of(Hood).words_of(training, most_words, most_symbols)
+    most_words, most_symbols, most_merges = MOST[session().state(Hood).view]
+    chosen = session().state(Hood).words_of(training, most_words, most_symbols)
     merges, minimum = _merges(training, most_merges), training.config.min_frequency
     return chosen, merges, minimum, (training.history_id, merges, minimum)
 
 
 def _work(training: Training) -> None:
     chosen, merges, minimum, key = _looked_at(training)
-    hood = session().of(Hood)
+    hood = session().state(Hood)
     work = hood.work_of(key, lambda: work_of_merges(chosen.words, merges, min_frequency=minimum))
     _exit_row()
     show(markup.headline(sentences.saved(work, chosen)))

@@ -12,18 +12,18 @@ from bpe_ui.visit.visit import Visit
 
 def _on_page(visit: Visit) -> tuple[str, Moving | None]:
     """The part of a lesson, and its stage."""
-    key = visit.of(Learn).key()
-    part = visit.of(Learn).parts.get(key)
+    key = visit.state(Learn).key()
+    part = visit.state(Learn).parts.get(key)
     if part is None:
         return key, None
-    return key, part.of(RulesStage) if part.in_lesson == "tokenize" else part.training
+    return key, part.state(RulesStage) if part.in_lesson == "tokenize" else part.training
 
 
 def _in_part(source: TokenSource) -> TokenSource:
     """The same token source in the part of a lesson that is on screen."""
 
     def of_part(visit: Visit, detail: str, position: int | None) -> Tokens | None:
-        part = visit.of(Learn).parts.get(visit.of(Learn).key())
+        part = visit.state(Learn).parts.get(visit.state(Learn).key())
         return None if part is None else source(part, detail, position)
 
     return of_part

@@ -109,7 +109,7 @@ def _switched(config: BPEConfig) -> BPEConfig:
         {name: PRE_TOKENIZERS[name].title for name in CUTS_BY},
         label_visibility="collapsed",
         width=230,
-        key=f"lesson_pre_tokenizer_{session().of(Learn).part}",
+        key=f"lesson_pre_tokenizer_{session().state(Learn).part}",
     )
     return _stages(config, names, cut_by or CUTS_BY[0])
 
@@ -129,7 +129,7 @@ _NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}
 
 def _switch(label: str, name: str, *, is_on: bool) -> bool:
     # The part is in the key: each part begins with the stages that its text describes.
-    return st.toggle(label, is_on, key=f"lesson_switch_{name}_{session().of(Learn).part}")
+    return st.toggle(label, is_on, key=f"lesson_switch_{name}_{session().state(Learn).part}")
 
 
 @lru_cache(64)
@@ -232,7 +232,7 @@ def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, PartStage],
             with st.container(key="lesson_box"):
                 typing.draw(visit, BOX)
             try:
-                draw(visit, visit.of(Tokenize).text_of(visit.training)[:MOST_TYPED])
+                draw(visit, visit.state(Tokenize).text_of(visit.training)[:MOST_TYPED])
             except BPEError as error:
                 show(chips.message(str(error), "error"))
 

@@ -43,23 +43,23 @@ _question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS,
 
 def begin_part() -> None:
     """Begin the stage of the part on screen, and take a prediction made there as its answer."""
-    current, lesson = session(), LESSONS.get(session().of(Learn).lesson)
+    current, lesson = session(), LESSONS.get(session().state(Learn).lesson)
     if lesson is None:
         return
-    part = lesson.part(current.of(Learn).part)
-    current.of(Learn).part = part.number
+    part = lesson.part(current.state(Learn).part)
+    current.state(Learn).part = part.number
     visit = part_visit(current, part.stage)
     if part.stage.predict and visit.predictions.asked:
-        current.of(Learn).answer("predicted")
+        current.state(Learn).answer("predicted")
 
 
 def draw() -> None:
     """The path, or the part on screen."""
-    lesson = LESSONS.get(session().of(Learn).lesson)
+    lesson = LESSONS.get(session().state(Learn).lesson)
     if lesson is None:
         _path()
     else:
-        _part(lesson, lesson.part(session().of(Learn).part))
+        _part(lesson, lesson.part(session().state(Learn).part))
 
 
 # ---- the path
@@ -86,7 +86,7 @@ def _path() -> None:
 
 def _progress(lesson: Lesson) -> list[lessons.Dot]:
     """The person's progress with each part of a lesson."""
-    answers = session().of(Learn).answers
+    answers = session().state(Learn).answers
     given = [answers.get(f"{lesson.name}/{part.number}", "") for part in lesson.parts]
     return [
         lessons.Dot(_state(part, answer), part.for_trainers)
@@ -108,7 +108,7 @@ def _first_left(parts: Sequence[lessons.Dot]) -> int:
 
 def _go(lesson: str, part: int) -> None:
     session().errors.pop(QUESTION, None)
-    session().of(Learn).go(lesson, part)
+    session().state(Learn).go(lesson, part)
 
 
 # ---- a part
@@ -158,8 +158,8 @@ def _bar(lesson: Lesson, part: Part) -> None:
 
 def _ways(lesson: Lesson, part: Part) -> None:
     """The buttons Back and Next, which keep their places from part to part."""
-    has_plan = bool(session().of(LessonPlan).stops)
-    is_open = bool(session().of(Learn).answered) or not part.asks or part.for_trainers
+    has_plan = bool(session().state(LessonPlan).stops)
+    is_open = bool(session().state(Learn).answered) or not part.asks or part.for_trainers
     is_last = part == lesson.parts[-1]
     following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Quiz"
     with st.container(key="learn_ways", horizontal=True, width="content"):
@@ -183,7 +183,7 @@ def _ways(lesson: Lesson, part: Part) -> None:
 
 def _leave(lesson: Lesson, part: Part) -> None:
     """Go on to the next part, the next lesson or the quiz."""
-    learn, following = session().of(Learn), _following(lesson)
+    learn, following = session().state(Learn), _following(lesson)
     if not learn.answered:
         learn.answer(SEEN)
     if part != lesson.parts[-1]:
@@ -192,7 +192,7 @@ def _leave(lesson: Lesson, part: Part) -> None:
         _go(following.name, following.parts[0].number)
     else:
         _go("", 0)
-        session().of(AddressState).wanted_page = "quiz"
+        session().state(AddressState).wanted_page = "quiz"
 
 
 def _move(lesson: Lesson, part: Part, by: int) -> None:
@@ -206,7 +206,7 @@ def _following(lesson: Lesson) -> Lesson | None:
 
 
 def _ask(question: PartQuestion, figures: Figures) -> None:
-    current, learn = session(), session().of(Learn)
+    current, learn = session(), session().state(Learn)
     data = message_json(
         question,
         figures,
@@ -220,12 +220,12 @@ def _ask(question: PartQuestion, figures: Figures) -> None:
 
 def _hear(question: PartQuestion, figures: Figures) -> None:
     current = session()
-    answer = heard((widget(QUESTION) or {}).get("answer"), current.of(Learn).key())
+    answer = heard((widget(QUESTION) or {}).get("answer"), current.state(Learn).key())
     current.errors.pop(QUESTION, None)
     if answer and (refused := refusal(question, figures, answer)):
         current.errors[QUESTION] = refused
     elif answer:
-        current.of(Learn).answer(answer)
+        current.state(Learn).answer(answer)
 
 
 # ---- stages
@@ -236,14 +236,14 @@ def _train(visit: Visit, stage: PartStage) -> None:
 
 
 def _tokenize(visit: Visit, stage: PartStage) -> None:
-    visit.of(RulesStage).begin()
+    visit.state(RulesStage).begin()
     _draw_tokens(visit)
 
 
 @st.fragment
 def _draw_tokens(visit: Visit) -> None:
     with visit_lock():
-        request = visit.of(Tokenize).request(visit.training)
+        request = visit.state(Tokenize).request(visit.training)
         tokenize_stage.draw_of(visit, request, f"{STAGE}_of_text")
 
 

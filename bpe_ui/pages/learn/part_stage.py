@@ -18,11 +18,13 @@ OPENS_ON = {"train": "train", "tokenize": "tokenize", "merges": "compare"}
 
 def part_visit(current: Visit, stage: PartStage) -> Visit:
     """The visit of the part on screen. Those of the same lesson are kept as they were left."""
-    key, of_lesson = current.of(Learn).key(), f"{current.of(Learn).lesson}/"
-    if key not in current.of(Learn).parts:
-        kept = {name: visit for name, visit in current.of(Learn).parts.items() if name.startswith(of_lesson)}
-        current.of(Learn).parts = {**kept, key: _begin(stage, current.of(Learn))}
-    visit = current.of(Learn).parts[key]
+    key, of_lesson = current.state(Learn).key(), f"{current.state(Learn).lesson}/"
+    if key not in current.state(Learn).parts:
+        kept = {
+            name: visit for name, visit in current.state(Learn).parts.items() if name.startswith(of_lesson)
+        }
+        current.state(Learn).parts = {**kept, key: _begin(stage, current.state(Learn))}
+    visit = current.state(Learn).parts[key]
     visit.present = current.present
     return visit
 
@@ -30,7 +32,7 @@ def part_visit(current: Visit, stage: PartStage) -> Visit:
 def begin_again(stage: PartStage) -> None:
     """Put the stage back to the beginning of the part."""
     current = session()
-    current.of(Learn).parts[current.of(Learn).key()] = _begin(stage, LearnSettings())
+    current.state(Learn).parts[current.state(Learn).key()] = _begin(stage, LearnSettings())
 
 
 def go_on(stage: PartStage) -> None:
@@ -48,13 +50,13 @@ def _begin(stage: PartStage, learn: LearnSettings) -> Visit:
     visit = Visit(training, in_lesson=stage.view)
     visit.predictions.turn(stage.predict)
     text, step = stage.text if learn.text is None else learn.text, (at or 0) if is_of_text else 0
-    visit.of(Tokenize).take(TokenizeSettings(text, merges=HERE, place=learn.place, step=step))
+    visit.state(Tokenize).take(TokenizeSettings(text, merges=HERE, place=learn.place, step=step))
     return visit
 
 
 def _settings(visit: Visit, stage: PartStage) -> dict[str, object]:
     if stage.view == "tokenize":
-        return {"tokenize": visit.of(Tokenize).settings()}
+        return {"tokenize": visit.state(Tokenize).settings()}
     if stage.view == "merges":
         return {"compare": Settings(choices=tuple(map(choice, stage.columns)))}
     return {}

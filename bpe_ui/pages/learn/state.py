@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.visit.registry.schema import MAX_POSITION, Form, LinkError, an_object, integer, longest
+from bpe_ui.visit.registry.schema import MAX_POSITION, Codec, LinkError, an_object, integer, longest
 from bpe_ui.visit.visit import Visit
 
 MAX_NAME = 60
@@ -47,7 +47,7 @@ class LearnSettings:
     part: Annotated[int, integer(0, MAX_PART)] = 0
     """The part on screen, by its number in links."""
 
-    answers: Annotated[Mapping[str, str], Form(_read_answers, dict)] = field(default_factory=dict)
+    answers: Annotated[Mapping[str, str], Codec(_read_answers, dict)] = field(default_factory=dict)
     """The answers by lesson and part: the number of an option, the typed text, or `SEEN`."""
 
     at: Annotated[int | None, integer(0, MAX_POSITION)] = None
@@ -92,7 +92,7 @@ class Learn(LearnSettings):
         part = self.parts.get(self.key())
         if part is None:
             return held
-        typed = part.of(Tokenize)
+        typed = part.state(Tokenize)
         at = typed.step if part.in_lesson == "tokenize" else part.training.stepper.position
         text = typed.text if typed.text and len(typed.text) <= MAX_TYPED else None
         return replace(held, at=at, text=text, place=typed.place if text else 0)

@@ -42,13 +42,13 @@ UNREAD = "quiz_unread"
 
 def draw_seed() -> None:
     """Draw a number for the quiz, if it has none yet."""
-    if session().of(QuizSettings).seed is None:
+    if session().state(QuizSettings).seed is None:
         _begin_another()
 
 
 def draw() -> None:
     """The settings, the words, the questions, and the way to hand in the answers."""
-    settings = session().of(QuizSettings)
+    settings = session().state(QuizSettings)
     quiz = Quiz.of_seed(settings.seed or 0)
     with st.container(key="quiz"):
         if not settings.handed_in:
@@ -150,29 +150,29 @@ def _fresh_seed() -> int:
 
 
 def _begin_another() -> None:
-    session().of(QuizSettings).begin(_fresh_seed())
+    session().state(QuizSettings).begin(_fresh_seed())
 
 
 def _take_seed() -> None:
     seed = widget(SEED)
     if seed is not None:
-        session().of(QuizSettings).begin(seed)
+        session().state(QuizSettings).begin(seed)
 
 
 def _take_answer(number: int, key: str) -> None:
     session().errors.pop(UNREAD, None)
-    session().of(QuizSettings).answer(number, widget(key) or "")
+    session().state(QuizSettings).answer(number, widget(key) or "")
 
 
 def _take_name() -> None:
-    session().of(QuizSettings).name = widget(NAME)[:MAX_NAME]
+    session().state(QuizSettings).name = widget(NAME)[:MAX_NAME]
 
 
 def _finish() -> None:
     current = session()
     current.errors.pop(UNREAD, None)
-    unread = Quiz.of_seed(current.of(QuizSettings).seed or 0).unread(current.of(QuizSettings).answers)
+    unread = Quiz.of_seed(current.state(QuizSettings).seed or 0).unread(current.state(QuizSettings).answers)
     if unread:
         current.errors[UNREAD] = sentences.cannot_be_read(unread)
     else:
-        current.of(QuizSettings).handed_in = True
+        current.state(QuizSettings).handed_in = True

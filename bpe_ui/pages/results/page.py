@@ -23,7 +23,7 @@ STORED = (
 
 def draw() -> None:
     """The votes, the sheets, and the file with both."""
-    vote = session().of(ClassVote)
+    vote = session().state(ClassVote)
     with st.container(key="results"):
         with st.container(key="results_head", horizontal=True, vertical_alignment="center"):
             show(lessons.heading(report.TITLE, SUMMARY))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from bpe_ui.classroom.voting.outcome import Outcome, mistakes_in
+from bpe_ui.classroom.voting.outcome import VoteOutcome, mistakes_in
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import quiz_sheets, sentences
 from bpe_ui.stage.html import chips, markup
@@ -17,7 +17,7 @@ QUESTION_HEADS = ("Pair", "Votes", "What it shows")
 MISTAKE_HEADS = ("What the wrong votes show", "Votes", "Questions")
 
 
-def votes(outcomes: Sequence[Outcome]) -> Html:
+def votes(outcomes: Sequence[VoteOutcome]) -> Html:
     """How the votes went: all of them, the mistakes, and each question."""
     parts = [chips.panel_title("Votes"), markup.headline(sentences.summary(outcomes))]
     mistakes = [
@@ -30,7 +30,7 @@ def votes(outcomes: Sequence[Outcome]) -> Html:
     return join(parts)
 
 
-def _question(outcome: Outcome) -> Html:
+def _question(outcome: VoteOutcome) -> Html:
     rows = [
         (plain_text(the_pair(each.pair)), f"{each.count:,}", sentences.of_votes(each))
         for each in outcome.votes
@@ -52,7 +52,7 @@ def quiz(sheets: Sequence[QuizSettings], *, by_name: bool) -> Html:
     return join(parts)
 
 
-def html_page(outcomes: Sequence[Outcome], sheets: Sequence[QuizSettings]) -> str:
+def html_page(outcomes: Sequence[VoteOutcome], sheets: Sequence[QuizSettings]) -> str:
     """All results as a page of its own."""
     parts = [quiz(sheets, by_name=True)] if sheets else []
     parts += [votes(outcomes)] * bool(outcomes)

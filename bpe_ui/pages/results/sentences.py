@@ -8,7 +8,7 @@
 from collections.abc import Sequence
 
 from bpe_core.queries import VerdictKind
-from bpe_ui.classroom.voting.outcome import Outcome, PairVotes
+from bpe_ui.classroom.voting.outcome import PairVotes, VoteOutcome
 from bpe_ui.stage.text import verdicts
 from bpe_ui.stage.text.sentences import Sentence, plain_text, say, words_listed
 
@@ -27,7 +27,7 @@ MISTAKES: dict[VerdictKind, str] = {
 """What a wrong vote shows, by the kind of its verdict."""
 
 
-def summary(outcomes: Sequence[Outcome]) -> Sentence:
+def summary(outcomes: Sequence[VoteOutcome]) -> Sentence:
     """How all questions went."""
     if not outcomes:
         return say("No question has been answered yet.")
@@ -40,7 +40,7 @@ def summary(outcomes: Sequence[Outcome]) -> Sentence:
     )
 
 
-def of_question(outcome: Outcome) -> Sentence:
+def of_question(outcome: VoteOutcome) -> Sentence:
     """How one question went."""
     return say(
         "{it.winner:pair} is right: {it.right} of {it.total:,} chose it."

@@ -9,7 +9,7 @@ from functools import partial
 
 import streamlit as st
 
-from bpe_ui.frame.address import kept, navigation
+from bpe_ui.frame.address import navigation, stored_corpus
 from bpe_ui.frame.address.address import KEPT, MOST_CHARACTERS, NOT_KEPT, parameters
 from bpe_ui.frame.address.screen import is_of_this_computer, page_address
 from bpe_ui.frame.address.state import AddressState
@@ -30,7 +30,7 @@ def draw(page: str) -> None:
     """Put what is on screen into the address, and draw the button that copies it."""
     current = session()
     query, is_whole = parameters(page)
-    to_keep = current.of(AddressState).kept if query.get(KEPT) == NOT_KEPT else None
+    to_keep = current.state(AddressState).kept if query.get(KEPT) == NOT_KEPT else None
     place, moving = pages()[page].on_page(current)
     training = current.training
     source, corpus = training.source, training.source.corpus
@@ -49,7 +49,7 @@ def draw(page: str) -> None:
             "embedded": is_embedded(),
             "refused": "" if is_whole else TOO_LARGE,
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,
-            "wanted": current.of(AddressState).wanted.get(KEPT, ""),
+            "wanted": current.state(AddressState).wanted.get(KEPT, ""),
             "copied": say_plainly(COPIED_HERE if is_of_this_computer(page_address()) else COPIED),
         },
         on_kept_change=_note_that_it_is_kept,
@@ -58,12 +58,12 @@ def draw(page: str) -> None:
 
 
 def _note_that_it_is_kept() -> None:
-    state = session().of(AddressState)
+    state = session().state(AddressState)
     if state.kept is not None and said(KEY, "kept") == state.kept.key:
         state.kept = state.kept._replace(content="", is_stored=True)
 
 
 def _bring_back(page: str) -> None:
-    key, sent = session().of(AddressState).wanted.get(KEPT, ""), said(KEY, "found")
-    source = kept.read(key, sent.get("content")) if isinstance(sent, Mapping) else None
+    key, sent = session().state(AddressState).wanted.get(KEPT, ""), said(KEY, "found")
+    source = stored_corpus.read(key, sent.get("content")) if isinstance(sent, Mapping) else None
     navigation.bring_back(page, source)

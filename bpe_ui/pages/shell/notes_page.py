@@ -8,7 +8,7 @@ import streamlit as st
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.stage.html import chips, lessons, markup
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
-from bpe_ui.visit.lesson_plan.lesson import Lesson, TimesLeft
+from bpe_ui.visit.lesson_plan.clock import PlanClock, TimesLeft
 from bpe_ui.visit.lesson_plan.plan import LessonPlan
 from bpe_ui.visit.session import other_visits
 from bpe_ui.visit.visit import Visit
@@ -28,12 +28,12 @@ def draw() -> None:
     if visit is None:
         show(chips.note(NO_PLAN))
         return
-    plan, lesson = _plan_of(visit) or LessonPlan(), visit.rooms.get(Lesson) or Lesson()
-    lesson.see_notes()
+    plan, clock = _plan_of(visit) or LessonPlan(), visit.page_states.get(PlanClock) or PlanClock()
+    clock.see_notes()
     with st.container(key="notes"):
         show(chips.stop(f"{plan.here + 1} of {len(plan.stops)}", plan.stop.title))
         with st.container(key="notes_clock", horizontal=True, vertical_alignment="center"):
-            times = lesson.times_left(plan.stop.minutes, plan.minutes)
+            times = clock.times_left(plan.stop.minutes, plan.minutes)
             if times is not None:
                 show(markup.line(time_left(times)))
             elif plan.minutes:
@@ -42,7 +42,7 @@ def draw() -> None:
             else:
                 show(markup.line(say("No times are planned.")))
             label = "Start the clock" if times is None else "Start it again"
-            st.button(label, key="notes_start", disabled=not plan.minutes, on_click=lesson.start)
+            st.button(label, key="notes_start", disabled=not plan.minutes, on_click=clock.start)
         show(lessons.plan_note(plan.stop.note, visit.name))
         show(chips.note(what_follows(plan)))
         with st.container(key="notes_ways", horizontal=True):
@@ -53,7 +53,7 @@ def draw() -> None:
 
 def _plan_of(visit: Visit) -> LessonPlan | None:
     """The plan of a visit, which may be running in another thread: nothing is put into it here."""
-    plan: LessonPlan | None = visit.rooms.get(LessonPlan)
+    plan: LessonPlan | None = visit.page_states.get(LessonPlan)
     return plan if plan and plan.stops else None
 
 

@@ -14,7 +14,7 @@ from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.pages.compare.settings.titles import shown_title
 from bpe_ui.stage.html import chips, lessons
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.lesson_plan.lesson import Lesson
+from bpe_ui.visit.lesson_plan.clock import PlanClock
 from bpe_ui.visit.lesson_plan.plan import (
     MAX_MINUTES,
     MAX_NOTE,
@@ -59,8 +59,8 @@ def popover(page: str) -> None:
     if not panel.open:
         return
     with panel, st.container(key="plan_panel"):
-        if session().of(LessonPlan).stops:
-            _edit(session().of(LessonPlan), page)
+        if session().state(LessonPlan).stops:
+            _edit(session().state(LessonPlan), page)
         else:
             show(chips.note(WHAT_IT_IS))
             st.button("Add this view", key="plan_add", type="primary", on_click=_add, args=(page,))
@@ -71,20 +71,20 @@ def popover(page: str) -> None:
 
 def bar() -> None:
     """If there is a plan: the current stop, and buttons for the notes and the other stops."""
-    plan = session().of(LessonPlan)
+    plan = session().state(LessonPlan)
     if not widget(KEY):
         show_error(PLACE)
     if not plan.stops:
         return
     here, count = plan.here, len(plan.stops)
-    lesson = session().of(Lesson)
+    clock = session().state(PlanClock)
     # With the notes in the teacher's own window the wall shows nothing of the plan; the keys work on.
-    key = "plan_away" if session().present and lesson.notes_are_open else "plan_bar"
+    key = "plan_away" if session().present and clock.notes_are_open else "plan_bar"
     with st.container(key=key, horizontal=True, vertical_alignment="center"):
         with st.container(key="plan_here"):
             show(chips.stop(f"{here + 1} of {count}", plan.stop.title))
         # script.html opens their window. A tooltip would lie over the header.
-        st.button("Notes", key="plan_notes", on_click=lesson.see_notes)
+        st.button("Notes", key="plan_notes", on_click=clock.see_notes)
         _go_button("Previous view", "PageUp", here - 1, is_off=here == 0)
         _go_button("Next view", "PageDown", here + 1, is_off=here + 1 == count)
 
@@ -95,11 +95,11 @@ def _go_button(label: str, key: str, index: int, *, is_off: bool) -> None:
 
 def _go(index: int) -> None:
     current = session()
-    plan = current.of(LessonPlan)
+    plan = current.state(LessonPlan)
     if not 0 <= index < len(plan.stops):  # the lesson plan was changed or closed a moment before
         return
     plan.here = index
-    current.of(Lesson).arrive()
+    current.state(PlanClock).arrive()
     try:
         navigation.go_to(replace(plan.stop.view, present=current.present), navigation.PLAN)
     except (LinkError, BPEError) as error:
@@ -173,7 +173,7 @@ def _shift_button(plan: LessonPlan, label: str, by: int, *, is_off: bool) -> Non
 
 
 def _take_texts() -> None:
-    plan = session().of(LessonPlan)
+    plan = session().state(LessonPlan)
     plan.title = widget("plan_name")
     plan.change(title=widget("plan_title"), note=widget("plan_note"), minutes=widget("plan_minutes") or 0)
 
@@ -185,13 +185,13 @@ def _view(page: str) -> Link:
 def _add(page: str) -> None:
     current, view = session(), _view(page)
     try:
-        current.of(LessonPlan).add(PlanStop(title_of(view), view))
+        current.state(LessonPlan).add(PlanStop(title_of(view), view))
     except PlanError as error:
         current.errors[PLACE] = str(error)
 
 
 def _set_view(page: str) -> None:
-    session().of(LessonPlan).change(view=_view(page))
+    session().state(LessonPlan).change(view=_view(page))
 
 
 # ---- keeping a lesson plan
@@ -265,7 +265,7 @@ def _begin_ready(minutes: int) -> None:
 def _begin(plan: LessonPlan) -> None:
     """Go to the first stop of a lesson plan, whose clock stands."""
     session().put(plan)
-    session().put(Lesson())
+    session().put(PlanClock())
     set_widget(KEY, False)
     _go(0)
 
@@ -283,4 +283,4 @@ def open_link() -> None:
         current.errors[PLACE] = say_plainly(cannot, cannot_be_read=str(error))
         return
     if address.PARAMETERS.isdisjoint(st.query_params):
-        _go(current.of(LessonPlan).here)
+        _go(current.state(LessonPlan).here)

@@ -15,17 +15,17 @@ from bpe_ui.visit.visit import Visit
 
 def of_text(visit: Visit, detail: str, position: int | None) -> Tokens:
     """The tokens of the page's own tokenizer."""
-    loaded = visit.of(Tokenize).from_file()
+    loaded = visit.state(Tokenize).from_file()
     if loaded is not None:
         return TokenizerTokens(loaded.tokenizer)
     if visit.in_lesson == "rules":  # whose text is a list of rules
-        return TokenizerTokens(tokenizer_of_rules(visit.of(Tokenize).text_of(visit.training), ""))
-    return trained(visit, "", visit.of(Tokenize).merges_used(visit.training, predicting=visit.predicting))
+        return TokenizerTokens(tokenizer_of_rules(visit.state(Tokenize).text_of(visit.training), ""))
+    return trained(visit, "", visit.state(Tokenize).merges_used(visit.training, predicting=visit.predicting))
 
 
 def _compared(visit: Visit, detail: str, position: int | None) -> Tokens | None:
     """The tokens of a column in Compare."""
-    request = visit.of(Tokenize).request(visit.training, predicting=visit.predicting)
+    request = visit.state(Tokenize).request(visit.training, predicting=visit.predicting)
     found = columns(visit, request)
     if not detail.isdecimal() or int(detail) >= len(found):
         return None
@@ -43,5 +43,5 @@ PAGE = Page(
     token_sources={"text": of_text, "compared": _compared},
     tokens="text",
     at="step",
-    on_page=lambda visit: (visit.of(Tokenize).view, visit.of(RulesStage)),
+    on_page=lambda visit: (visit.state(Tokenize).view, visit.state(RulesStage)),
 )

@@ -35,8 +35,8 @@ WITHOUT_THOSE_AROUND = {"what_if", "compare"}
 
 def draw() -> None:
     """The buttons, and the view; embedded or in present mode, only the stage."""
-    tokenize = session().of(Tokenize)
-    session().of(RulesStage).begin()
+    tokenize = session().state(Tokenize)
+    session().state(RulesStage).begin()
     if (session().present or is_embedded()) and tokenize.view == "rules":
         _draw_view()
         return
@@ -55,10 +55,10 @@ def draw() -> None:
 def _draw_view() -> None:
     with visit_lock():
         current = session()
-        view = current.of(Tokenize).view
+        view = current.state(Tokenize).view
         try:
-            files_panel.open_file(current.of(Tokenize))
-            request = current.of(Tokenize).request(current.training, predicting=current.predicting)
+            files_panel.open_file(current.state(Tokenize))
+            request = current.state(Tokenize).request(current.training, predicting=current.predicting)
         except BPEError as error:
             typing.draw(current)
             show(chips.message(str(error), "error"))

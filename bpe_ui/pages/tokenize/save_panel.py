@@ -68,7 +68,7 @@ def _draw(current: Visit) -> None:
         show_note("Available when the work under way is done.")
         return
     try:
-        request = current.of(Tokenize).request(current.training, predicting=current.predicting)
+        request = current.state(Tokenize).request(current.training, predicting=current.predicting)
         trip = trip_of(request)
     except BPEError as error:
         show(chips.message(str(error), "error"))
@@ -164,7 +164,7 @@ def _zipped(files: dict[str, bytes]) -> bytes:
 
 def snippet(current: Visit) -> str:
     """The program; raises a `BPEError` if there is none."""
-    if current.of(Tokenize).from_file() is not None:
+    if current.state(Tokenize).from_file() is not None:
         raise ComparisonError("This tokenizer is from a file, which does not say what it was trained on.")
-    merges = current.of(Tokenize).merges_used(current.training, predicting=current.predicting)
+    merges = current.state(Tokenize).merges_used(current.training, predicting=current.predicting)
     return training_snippet(current.training.stepper, merges)

@@ -31,21 +31,24 @@ def _words(visit: Visit, action: Action) -> None:
         ways = "The words can be sorted by {sorts}."
         raise RefusedActionError(say_plainly(ways, sorts=", ".join(SORTS)))
     search, page = text(action, "search", TEXT_LENGTH), max(1, integer(action, "page", LARGEST))
-    visit.of(OnTrain).words.choose(sort, search, page)
+    visit.state(OnTrain).words.choose(sort, search, page)
 
 
 def _find_token(visit: Visit, action: Action) -> None:
     order = action.get("order", "")
     if order not in ORDERS:
         raise RefusedActionError("The tokens can be shown by id, or the longest first.")
-    visit.of(OnTrain).token_search, visit.of(OnTrain).token_order = text(action, "text", TEXT_LENGTH), order
+    visit.state(OnTrain).token_search, visit.state(OnTrain).token_order = (
+        text(action, "text", TEXT_LENGTH),
+        order,
+    )
 
 
 def _chart(visit: Visit, action: Action) -> None:
     chart = action.get("chart", "")
     if not fits_in_link(TrainSettings, "chart", chart):
         raise RefusedActionError("There is no such chart; nothing was done.")
-    visit.of(TrainSettings).chart = chart
+    visit.state(TrainSettings).chart = chart
 
 
 def _predict_counts(visit: Visit, action: Action) -> None:
@@ -56,13 +59,13 @@ def _vote(visit: Visit, action: Action) -> None:
     if visit.in_lesson:
         raise RefusedActionError("A class votes on the Train page: open the view there.")
     try:
-        visit.of(ClassVote).open(is_here(visit))
+        visit.state(ClassVote).open(is_here(visit))
     except VoteError as error:
         raise RefusedActionError(str(error)) from error
 
 
 def _learn(visit: Visit, action: Action) -> None:
-    visit.of(AddressState).wanted_page = "learn"
+    visit.state(AddressState).wanted_page = "learn"
 
 
 # ---- actions at a position of the history
@@ -106,7 +109,7 @@ def _previous_tie(visit: Visit, action: Action) -> None:
 
 
 def _find_pair(visit: Visit, action: Action) -> None:
-    visit.of(OnTrain).find_pairs(visit.training, text(action, "text", TEXT_LENGTH).strip())
+    visit.state(OnTrain).find_pairs(visit.training, text(action, "text", TEXT_LENGTH).strip())
 
 
 def _skip(visit: Visit, action: Action) -> None:

@@ -61,7 +61,7 @@ class OnTrain:
 
 def stage_state(visit: Visit) -> StageState:
     """What a visit adds to the training on the stage; a search at another position is repeated."""
-    busy, on_train = visit.task is not None, visit.of(OnTrain)
+    busy, on_train = visit.task is not None, visit.state(OnTrain)
     found_pairs = on_train.found_pairs
     if found_pairs is not None and not busy and not found_pairs.is_here(visit.training):
         on_train.find_pairs(visit.training, found_pairs.text)
@@ -71,7 +71,7 @@ def stage_state(visit: Visit) -> StageState:
         on_train.found_pairs,
         visit.notice,
         visit.present,
-        voting=visit.of(ClassVote).room is not None,
+        voting=visit.state(ClassVote).room is not None,
         busy=busy,
         token_search=on_train.token_search,
         token_order=on_train.token_order,
@@ -86,12 +86,12 @@ def _chart(visit: Visit) -> Chart | None:
     """Beside a lesson is no room; while predicting, no figures are shown."""
     if visit.in_lesson:
         return None
-    return "" if visit.predicting else visit.of(TrainSettings).chart
+    return "" if visit.predicting else visit.state(TrainSettings).chart
 
 
 def stage_of(visit: Visit) -> TrainingStage:
     """The stage of a visit, at its training's position."""
-    stage = visit.of(OnTrain).stage
+    stage = visit.state(OnTrain).stage
     stage.follow(visit.training)
     return stage
 

@@ -4,8 +4,8 @@ At the top is what they share: `view.js`, in which a key press is read from top 
 controls and its messages to Python; text as glyphs, chips that merge, and what a token was merged from. Each
 view has a folder below; the file of the same name says what the view shows and what only it does. `address`,
 on every page, keeps its address; `terms.js` explains terms at the pointer; `picking` listens to clicks on
-numbered parts of a page; `alone.js` replaces Python for a stage on a phone, and `standalone.js` for one in a
-file of its own.
+numbered parts of a page; `offline_stage.js` replaces Python for a stage on a phone, and `standalone.js` for
+one in a file of its own.
 """
 
 from pathlib import Path

@@ -1,10 +1,10 @@
-// The stage in a file of its own, without a server: as in alone.js, with the panel of tokens.
+// The stage in a file of its own, without a server: as in offline_stage.js, with the panel of tokens.
 //
 //   stories    for each token, by its id, what its panel says
 //   meanings   the glossary
 
 import { AT } from "./address_bar.js";
-import { StageAlone } from "./alone.js";
+import { StageAlone } from "./offline_stage.js";
 import { TermsTip } from "./terms.js";
 import { TokenPanel } from "./token_panel/panel.js";
 

@@ -12,7 +12,7 @@
 
 from collections.abc import Sequence
 
-from bpe_core.studies.split_characters import CharacterPart, Held
+from bpe_core.studies.split_characters import CharacterPart, CharactersHeld
 from bpe_ui.stage.text.sentences import Sentence, Token, joined, say
 
 _SHOWN = 16
@@ -43,7 +43,7 @@ def bytes_held(data: bytes, parts: Sequence[CharacterPart]) -> Sentence:
     )
 
 
-def readings(tokens: Sequence[str], held: Sequence[Held]) -> list[Sentence]:
+def readings(tokens: Sequence[str], held: Sequence[CharactersHeld]) -> list[Sentence]:
     """What tokens stand for, in short, if at least one of them is printed in other characters.
 
     Empty for a token that is printed as what it stands for, and for bytes that belong to no character. A
@@ -62,7 +62,7 @@ def in_full(part: CharacterPart) -> Sentence:
     return say("{short} is {part}", short=_in_short(part), part=_of_character(part))
 
 
-def _shows_itself(token: str, held: Held) -> bool:
+def _shows_itself(token: str, held: CharactersHeld) -> bool:
     return all(isinstance(piece, str) and set(piece) <= {" ", *token} for piece in held)
 
 

@@ -50,7 +50,7 @@ def draft_of(config: BPEConfig) -> dict[str, Any]:
 
 def config_of(draft: Mapping[str, Any]) -> BPEConfig:
     """The rules of a draft, without those that its other choices make ineffective; raises `ConfigError`."""
-    return BPEConfig(**{field: draft[field] for field, rule in RULES.items() if rule.has_a_say(draft)})
+    return BPEConfig(**{field: draft[field] for field, rule in RULES.items() if rule.is_effective(draft)})
 
 
 def new_draft(config: BPEConfig, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def new_draft(config: BPEConfig, before: Mapping[str, Any]) -> dict[str, Any]:
     What was typed there and has no effect now is kept until another choice makes it effective again.
     """
     draft = draft_of(config)
-    idle = {field: before[field] for field, rule in RULES.items() if not rule.has_a_say(draft)}
+    idle = {field: before[field] for field, rule in RULES.items() if not rule.is_effective(draft)}
     return draft | {field: value for field, value in idle.items() if isinstance(RULES[field], Text | Integer)}
 
 
@@ -82,7 +82,7 @@ def is_asked(field: str, draft: Mapping[str, Any]) -> bool:
     rule = RULES[field]
     options = rule.options if isinstance(rule, Choice) else ()
     alternatives = [option for option in options if rule.fits(option, draft)]  # type: ignore[attr-defined]
-    return rule.has_a_say(draft) and len(alternatives) != 1
+    return rule.is_effective(draft) and len(alternatives) != 1
 
 
 def of_word_counts(config: BPEConfig) -> str:

@@ -11,10 +11,10 @@ True
 from typing import Any
 
 from bpe_ui.visit.lesson_plan.plan import MAX_MINUTES, MAX_NOTE, MAX_STOPS, MAX_TITLE, LessonPlan, PlanStop
-from bpe_ui.visit.links.format import CORPUS, link_form
+from bpe_ui.visit.links.format import CORPUS, link_codec
 from bpe_ui.visit.links.packing import pack, unpack
 from bpe_ui.visit.registry.schema import (
-    Form,
+    Codec,
     LinkError,
     Member,
     a_list,
@@ -36,12 +36,12 @@ _TITLE = Member("title", longest(MAX_TITLE))
 
 def plan_bytes(plan: LessonPlan) -> bytes:
     """Compressed JSON; raises `LinkError` if it would be too large to read again."""
-    return pack(plan, Form(_read, _write))
+    return pack(plan, Codec(_read, _write))
 
 
 def read_plan(data: bytes) -> LessonPlan:
     """The lesson plan in the content of a file; raises `LinkError`."""
-    plan: LessonPlan = unpack(data, Form(_read, _write))
+    plan: LessonPlan = unpack(data, Codec(_read, _write))
     return plan
 
 
@@ -68,8 +68,8 @@ def _write(plan: LessonPlan) -> dict[str, Any]:
 
 def _members(sources: list[Source]) -> dict[str, Member]:
     """What a lesson plan holds besides the version and its corpora, which the stops refer to by index."""
-    corpus = Form(lambda value, name: sources[integer(0, len(sources) - 1).read(value, name)], sources.index)
-    view = Member("view", link_form(corpus))
+    corpus = Codec(lambda value, name: sources[integer(0, len(sources) - 1).read(value, name)], sources.index)
+    view = Member("view", link_codec(corpus))
     stop = {
         "title": _TITLE,
         "note": Member("note", longest(MAX_NOTE)),
@@ -87,6 +87,6 @@ def _members(sources: list[Source]) -> dict[str, Member]:
 
     return {
         "title": _TITLE,
-        "stops": Member("stops", Form(read_stops, write_stops)),
+        "stops": Member("stops", Codec(read_stops, write_stops)),
         "here": Member("here", integer(0, MAX_STOPS - 1)),
     }

@@ -10,7 +10,7 @@ from typing import Any
 from bpe_core import EXAMPLES
 from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop
 from bpe_ui.visit.links.link import Link
-from bpe_ui.visit.registry.pages import settings_forms
+from bpe_ui.visit.registry.pages import settings_codecs
 from bpe_ui.visit.training.training import Source
 
 QUIZ_NUMBER = 1
@@ -26,7 +26,7 @@ def ready_plan(minutes: int) -> LessonPlan:
 def _stop(title: str, note: str, example: str = "hug_pug_pun", **place: Any) -> PlanStop:
     """A stop without its time; what is set on its page stands in `on_page`, as in a link."""
     on_page, page = place.pop("on_page", {}), place.get("page", "")
-    settings = {page: settings_forms()[page].read(on_page, page)} if on_page else {}
+    settings = {page: settings_codecs()[page].read(on_page, page)} if on_page else {}
     link = Link(Source.from_example(example), EXAMPLES[example].config, settings=settings, **place)
     return PlanStop(title, link, note)
 

@@ -18,13 +18,13 @@ from typing import Any
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.visit.links.link import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
 from bpe_ui.visit.links.packing import as_text, check_fits, from_text, pack, unpack
-from bpe_ui.visit.registry.pages import pages, settings_forms
+from bpe_ui.visit.registry.pages import pages, settings_codecs
 from bpe_ui.visit.registry.schema import (
     FLAG,
     MAX_BYTES,
     MAX_POSITION,
     RULES,
-    Form,
+    Codec,
     LinkError,
     Member,
     a_list,
@@ -101,10 +101,10 @@ def _write_forced_merges(forced: tuple[ForcedMerge, ...]) -> list[list[Any]]:
     return [[merge.rank, merge.left, merge.right] for merge in forced]
 
 
-CORPUS = Form(source_of, _write_corpus)
+CORPUS = Codec(source_of, _write_corpus)
 _MEMBERS = {
     "rules": Member("config", RULES),
-    "picks": Member("forced_merges", Form(_read_forced_merges, _write_forced_merges)),
+    "picks": Member("forced_merges", Codec(_read_forced_merges, _write_forced_merges)),
     "position": Member("position", integer(0, MAX_POSITION)),
     "predict": Member("predict", FLAG),
     "present": Member("present", FLAG),
@@ -112,7 +112,7 @@ _MEMBERS = {
 """What a link holds besides its version, its corpus, and the settings of pages."""
 
 
-def link_form(corpus: Form) -> Form:
+def link_codec(corpus: Codec) -> Codec:
     """The form of links with this form of corpus."""
 
     def members() -> dict[str, Member]:
@@ -123,7 +123,9 @@ def link_form(corpus: Form) -> Form:
         if "stops" in given:
             raise LinkError("is a lesson plan; open it under Lesson plan.")
         settings = {
-            page: form.read(given.pop(page), page) for page, form in settings_forms().items() if page in given
+            page: form.read(given.pop(page), page)
+            for page, form in settings_codecs().items()
+            if page in given
         }
         return Link(**read_members(given, name, members()), settings=settings)
 
@@ -131,15 +133,15 @@ def link_form(corpus: Form) -> Form:
         usual = Link(Source("", Corpus.from_text("")), BPEConfig())
         settings = {
             page: form.write(link.settings[page])
-            for page, form in settings_forms().items()
+            for page, form in settings_codecs().items()
             if page in link.settings
         }
         return written_members(link, members(), usual) | settings
 
-    return Form(read, write)
+    return Codec(read, write)
 
 
-LINK = link_form(CORPUS)
+LINK = link_codec(CORPUS)
 
 
 # ---- the whole

@@ -12,7 +12,7 @@ from typing import Any
 
 from bpe_core import BPEError
 from bpe_ui.visit.links.link import MAX_LINK, VERSION
-from bpe_ui.visit.registry.schema import MAX_BYTES, Form, LinkError, an_object, integer
+from bpe_ui.visit.registry.schema import MAX_BYTES, Codec, LinkError, an_object, integer
 
 MAX_REASON = 300
 """The longest error of the core that is quoted, in characters."""
@@ -20,7 +20,7 @@ MAX_REASON = 300
 _CHANGED_ON_ITS_WAY = "is broken: it was cut short or changed on its way."
 
 
-def pack(value: Any, form: Form) -> bytes:
+def pack(value: Any, form: Codec) -> bytes:
     """Compressed JSON; raises `LinkError` if it is too large to be read again, or has a lone surrogate."""
     written = {"v": VERSION, **form.write(value)}
     try:
@@ -31,7 +31,7 @@ def pack(value: Any, form: Form) -> bytes:
     return zlib.compress(data, 9)
 
 
-def unpack(data: bytes, form: Form) -> Any:
+def unpack(data: bytes, form: Codec) -> Any:
     """The value in compressed JSON; raises `LinkError`."""
     try:
         value = json.loads(decompressed(data).decode(), parse_constant=_no_such_number)

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, Protocol
 
-from bpe_ui.visit.registry.schema import Form, settings_form
+from bpe_ui.visit.registry.schema import Codec, settings_codec
 
 FOLDERS = ("learn", "train", "tokenize", "compare", "hood", "quiz", "results", "glossary")
 """The folders of the pages, in the order of the header. A page's folder is also its name in links."""
@@ -125,6 +125,8 @@ def settings_class(name: str) -> type[Any]:
 
 
 @cache
-def settings_forms() -> Mapping[str, Form]:
+def settings_codecs() -> Mapping[str, Codec]:
     """How the settings of pages are read and written, by the names of the pages that have some."""
-    return {name: settings_form(page.settings) for name, page in pages().items() if page.settings is not None}
+    return {
+        name: settings_codec(page.settings) for name, page in pages().items() if page.settings is not None
+    }

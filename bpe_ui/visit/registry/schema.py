@@ -1,6 +1,6 @@
 """The schema of a page's settings: how a link reads, writes and refuses them, and what their widgets allow.
 
-The settings of a page are a dataclass whose fields are annotated with their `Form`.
+The settings of a page are a dataclass whose fields are annotated with their `Codec`.
 
 >>> from dataclasses import dataclass
 >>> from typing import Annotated
@@ -8,7 +8,7 @@ The settings of a page are a dataclass whose fields are annotated with their `Fo
 ... class Settings:
 ...     step: Annotated[int, integer(0, 7)] = 0
 ...     view: Annotated[str, one_of(("table", "graph"))] = "table"
->>> form = settings_form(Settings)
+>>> form = settings_codec(Settings)
 >>> form.read({"step": 3}, "settings")
 Settings(step=3, view='table')
 >>> form.write(Settings(view="graph"))  # only what differs from a new page
@@ -41,7 +41,7 @@ class LinkError(ValueError):
     """What is wrong with a link or file, as the end of a sentence; or why there can be none."""
 
 
-class Form(NamedTuple):
+class Codec(NamedTuple):
     """How one kind of value is written in a link."""
 
     read: Callable[[Any, str], Any]
@@ -60,14 +60,14 @@ class Member(NamedTuple):
     attribute: str
     """The attribute of the value that it holds."""
 
-    form: Form
+    form: Codec
     """How it is read and written."""
 
 
 # ---- forms
 
 
-def integer(least: int, most: int) -> Form:
+def integer(least: int, most: int) -> Codec:
     """An integer within these bounds."""
 
     def read(value: Any, name: str) -> int:
@@ -75,10 +75,10 @@ def integer(least: int, most: int) -> Form:
             raise wrong(name, f"an integer from {least:,} to {most:,}", value)
         return value
 
-    return Form(read, bounds={"min_value": least, "max_value": most})
+    return Codec(read, bounds={"min_value": least, "max_value": most})
 
 
-def longest(limit: int = MAX_BYTES) -> Form:
+def longest(limit: int = MAX_BYTES) -> Codec:
     """A text of at most this many characters; reading it may raise `TextError`."""
 
     def read(value: Any, name: str) -> str:
@@ -87,10 +87,10 @@ def longest(limit: int = MAX_BYTES) -> Form:
         check_characters(value, name.capitalize())
         return value
 
-    return Form(read, bounds={"max_chars": limit})
+    return Codec(read, bounds={"max_chars": limit})
 
 
-def one_of(allowed: Collection[str], in_words: str = "") -> Form:
+def one_of(allowed: Collection[str], in_words: str = "") -> Codec:
     """One of these texts. A sentence about them lists them, or uses `in_words`."""
 
     def read(value: Any, name: str) -> str:
@@ -98,19 +98,19 @@ def one_of(allowed: Collection[str], in_words: str = "") -> Form:
             raise wrong(name, in_words or f"one of {', '.join(allowed)}", value)
         return value
 
-    return Form(read)
+    return Codec(read)
 
 
-def tuple_of(each: Form, its_name: str, most: int, *, least: int = 0) -> Form:
+def tuple_of(each: Codec, its_name: str, most: int, *, least: int = 0) -> Codec:
     """A list with this many entries of one form."""
 
     def read(value: Any, name: str) -> tuple[Any, ...]:
         return tuple(each.read(entry, its_name) for entry in a_list(value, name, most, least=least))
 
-    return Form(read, lambda entries: [each.write(entry) for entry in entries])
+    return Codec(read, lambda entries: [each.write(entry) for entry in entries])
 
 
-def settings_form(settings: type[Any], usual: Any = None) -> Form:
+def settings_codec(settings: type[Any], usual: Any = None) -> Codec:
     """All annotated fields of a dataclass or named tuple; only those that differ from `usual` are written.
 
     A class may have a method `check`, which raises a `LinkError` if the fields do not fit together.
@@ -125,7 +125,7 @@ def settings_form(settings: type[Any], usual: Any = None) -> Form:
             made.check()
         return made
 
-    return Form(read, lambda value: written_members(value, members, usual))
+    return Codec(read, lambda value: written_members(value, members, usual))
 
 
 def members_of(settings: type[Any]) -> dict[str, Member]:
@@ -134,7 +134,7 @@ def members_of(settings: type[Any]) -> dict[str, Member]:
         members = {}
         for attribute, hint in get_type_hints(settings, include_extras=True).items():
             about = get_args(hint)[1:]
-            form = next((each for each in about if isinstance(each, Form)), None)
+            form = next((each for each in about if isinstance(each, Codec)), None)
             if form is not None:
                 members[attribute] = Member(attribute, form)
         _members[settings] = members
@@ -144,20 +144,20 @@ def members_of(settings: type[Any]) -> dict[str, Member]:
 _members: dict[type[Any], dict[str, Member]] = {}
 
 
-def form_of(settings: type[Any], field: str) -> Form | None:
+def codec_of(settings: type[Any], field: str) -> Codec | None:
     """The form of a field; None if no link holds it."""
     return next((form for attribute, form in members_of(settings).values() if attribute == field), None)
 
 
 def bounds(settings: type[Any], field: str) -> dict[str, int]:
     """What the widget of a field allows, as arguments for Streamlit."""
-    form = form_of(settings, field)
+    form = codec_of(settings, field)
     return {} if form is None else dict(form.bounds)
 
 
 def fits_in_link(settings: type[Any], field: str, value: Any) -> bool:
     """Whether a link with this value of a field would open."""
-    form = form_of(settings, field)
+    form = codec_of(settings, field)
     if form is None or value == getattr(settings(), field):
         return True
     try:
@@ -244,5 +244,5 @@ def _read_rules(value: Any, name: str) -> BPEConfig:
     return config
 
 
-FLAG = Form(_read_flag)
-RULES = Form(_read_rules, rules_as_json)
+FLAG = Codec(_read_flag)
+RULES = Codec(_read_rules, rules_as_json)

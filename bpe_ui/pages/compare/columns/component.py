@@ -27,7 +27,7 @@ def draw(comparison: Comparison) -> None:
     """Draw the columns at the visit's position, as far as they are trained, and listen to them."""
     if not comparison.steppers:
         return
-    compare, on_screen = session().of(Compare), session().of(ColumnsOnScreen)
+    compare, on_screen = session().state(Compare), session().state(ColumnsOnScreen)
     if on_screen.columns is None or on_screen.columns.comparison is not comparison:
         on_screen.columns = Columns(comparison)
     position = min(compare.position, comparison.length)
@@ -41,15 +41,15 @@ def draw(comparison: Comparison) -> None:
 @st.fragment
 def _draw() -> None:
     with visit_lock():
-        visit, columns = session(), session().of(ColumnsOnScreen).columns
+        visit, columns = session(), session().state(ColumnsOnScreen).columns
         if columns is not None:
-            data = columns.message(visit.of(Compare).against)
+            data = columns.message(visit.state(Compare).against)
             draw_stage(_component, KEY, visit, data, LISTENER, _text_follows)
 
 
 def _text_follows(visit: Visit) -> bool:
     """Whether the text next to the columns is cut by the merges up to the position."""
-    compare = visit.of(Compare)
+    compare = visit.state(Compare)
     return compare.pane == "text" and not compare.all_merges
 
 
@@ -58,13 +58,13 @@ SECONDS = 1.0
 
 
 def _columns(visit: Visit) -> Columns:
-    columns = visit.of(ColumnsOnScreen).columns
+    columns = visit.state(ColumnsOnScreen).columns
     assert columns is not None  # otherwise no action could come from them
     return columns
 
 
 def _stand(visit: Visit, position: int) -> None:
-    visit.of(Compare).position = position
+    visit.state(Compare).position = position
 
 
 def _go_to(visit: Visit, action: Action) -> None:
@@ -74,7 +74,7 @@ def _go_to(visit: Visit, action: Action) -> None:
 
 
 def _against(visit: Visit, action: Action) -> None:
-    visit.of(Compare).against = _column(visit, action)
+    visit.state(Compare).against = _column(visit, action)
 
 
 def _train(visit: Visit, action: Action) -> None:
@@ -96,7 +96,7 @@ def _train(visit: Visit, action: Action) -> None:
     visit.adopt(training, say_plainly(opened, merges=target, column=column))
     if again.position < target:
         visit.train_to(target)
-    visit.of(AddressState).wanted_page = "train"
+    visit.state(AddressState).wanted_page = "train"
 
 
 def _column(visit: Visit, action: Action) -> int:
@@ -104,7 +104,7 @@ def _column(visit: Visit, action: Action) -> int:
 
 
 LISTENER = Listener[Visit](
-    lambda visit: visit.of(ColumnsOnScreen).columns or Stage(),
+    lambda visit: visit.state(ColumnsOnScreen).columns or Stage(),
     _stand,
     anywhere={},
     here={"go_to": _go_to, "against": _against, "train": _train},

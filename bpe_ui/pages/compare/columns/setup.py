@@ -38,14 +38,14 @@ def comparison() -> Work[Comparison]:
     """The comparison as set, as far as it has come."""
     current = session()
     corpus = current.training.source.corpus
-    columns = current.of(Compare).compared(current.training.config)
-    return view_work.ask(VIEW, compare, corpus, columns, **current.of(Compare).limits(corpus))
+    columns = current.state(Compare).compared(current.training.config)
+    return view_work.ask(VIEW, compare, corpus, columns, **current.state(Compare).limits(corpus))
 
 
 def draw() -> None:
     """The row."""
     with st.container(key="compare_setup", horizontal=True, vertical_alignment="center", gap="small"):
-        compare = session().of(Compare)
+        compare = session().state(Compare)
         offered = (*PROFILE_CHOICES, *TIE_CHOICES, *compare.pinned, *compare.choices)
         choices = {choice.key: choice for choice in offered}
         keys = [choice.key for choice in compare.choices]
@@ -73,14 +73,14 @@ def draw() -> None:
 
 def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
     """Put the choice in its place; the other column stays, or they change places."""
-    before, picked = session().of(Compare).choices[:2], choices.get(widget(_TWO[place]))
+    before, picked = session().state(Compare).choices[:2], choices.get(widget(_TWO[place]))
     if picked is not None:
         other = before[place] if picked == before[1 - place] else before[1 - place]
         _show((picked, other) if place == 0 else (other, picked))
 
 
 def _columns(choices: dict[str, ColumnChoice]) -> None:
-    compare = session().of(Compare)
+    compare = session().state(Compare)
     panel = st.popover("Columns", key=POPOVER, on_change="rerun", width="content")
     if not panel.open:  # a hidden list would keep its own choice, and bring it back later
         return
@@ -121,13 +121,13 @@ def _take_columns(choices: dict[str, ColumnChoice]) -> None:
 def _show(choices: tuple[ColumnChoice, ...]) -> None:
     current = session()
     current.errors.pop(COLUMNS, None)
-    current.of(Compare).show_columns(choices)
+    current.state(Compare).show_columns(choices)
 
 
 def _pin() -> None:
     current = session()
     current.errors.pop(COLUMNS, None)
-    current.of(Compare).pin(current.training.config)
+    current.state(Compare).pin(current.training.config)
     set_widget(POPOVER, False)
 
 
@@ -135,7 +135,7 @@ def _pin() -> None:
 
 
 def _until() -> None:
-    compare = session().of(Compare)
+    compare = session().state(Compare)
     shown = compare.until
     if shown == "usual":
         is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
@@ -148,7 +148,7 @@ def _until() -> None:
     with st.empty():  # so that the number disappears at once, not only when all work is done
         if shown in _MOST:
             key = key_of(shown, of="compare")
-            set_widget(key, getattr(session().of(Compare), shown))
+            set_widget(key, getattr(session().state(Compare), shown))
             st.number_input(
                 say_plainly(_NUMBER_LABELS[shown], most=_MOST[shown]),
                 min_value=1,
@@ -165,5 +165,5 @@ def _until() -> None:
 def _take_number(until: str) -> None:
     number = widget(key_of(until, of="compare"))
     if number is not None:
-        setattr(session().of(Compare), until, number)
-        session().of(Compare).until = until
+        setattr(session().state(Compare), until, number)
+        session().state(Compare).until = until

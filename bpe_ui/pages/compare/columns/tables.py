@@ -106,13 +106,13 @@ ABOUT_FILES = (
 def compared(current: Visit) -> Comparison | None:
     """The comparison on screen, as far as it is trained."""
     known = current.works.get(setup.VIEW)
-    return known.result if known is not None and current.of(Compare).view == setup.VIEW else None
+    return known.result if known is not None and current.state(Compare).view == setup.VIEW else None
 
 
 def _of_comparison(export: Callable[[Comparison, int], bytes]) -> Make:
     def make(current: Visit, theme: str) -> bytes:
         comparison = compared(current)
-        return b"" if comparison is None else export(comparison, current.of(Compare).against)
+        return b"" if comparison is None else export(comparison, current.state(Compare).against)
 
     return make
 

@@ -76,7 +76,7 @@ def draw() -> tuple[Brought | None, bool]:
     show_error(EXAMPLE)
     if given is None:
         return None, begins
-    training, chosen = session().training, session().of(Compare).diagnosis_expected
+    training, chosen = session().training, session().state(Compare).diagnosis_expected
     if not chosen:
         return Brought(given, None, ""), begins
     if chosen == TRAIN:
@@ -87,7 +87,7 @@ def draw() -> tuple[Brought | None, bool]:
 
 
 def _merges() -> UserMerges | None:
-    compare = session().of(Compare)
+    compare = session().state(Compare)
     if compare.diagnosis_data is None:
         st.text_area(
             "Your merges, in the order learned",
@@ -124,7 +124,7 @@ def _read() -> UserMerges | None:
 
     They are read only once: the visit keeps them, or the reason why they could not be read.
     """
-    compare = session().of(Compare)
+    compare = session().state(Compare)
     if not _is_anything_brought():
         compare.read = None
         return None
@@ -143,19 +143,19 @@ def _read() -> UserMerges | None:
 
 
 def _is_anything_brought() -> bool:
-    compare = session().of(Compare)
+    compare = session().state(Compare)
     return compare.diagnosis_data is not None or bool(compare.diagnosis_text.strip())
 
 
 def _take_file() -> None:
-    file, compare = take_upload(FILE), session().of(Compare)
+    file, compare = take_upload(FILE), session().state(Compare)
     compare.diagnosis_name, compare.diagnosis_data = (
         ("", None) if file is None else (short_name(file.name), file.getvalue())
     )
 
 
 def _forget_file() -> None:
-    session().of(Compare).diagnosis_name, session().of(Compare).diagnosis_data = "", None
+    session().state(Compare).diagnosis_name, session().state(Compare).diagnosis_data = "", None
 
 
 def _fill_in_train() -> None:
@@ -179,7 +179,7 @@ def _fill_in(merges: Iterable[Pair]) -> None:
     lines = (json.dumps(pair, ensure_ascii=False) for pair in merges)
     _forget_file()
     session().errors.pop(EXAMPLE, None)
-    session().of(Compare).diagnosis_text = "[" + ",\n ".join(lines) + "]"
+    session().state(Compare).diagnosis_text = "[" + ",\n ".join(lines) + "]"
 
 
 EXAMPLE_MERGES = 20

@@ -47,7 +47,7 @@ def _answer(brought: Brought, begins: bool) -> None:
     given, corpus = brought.given, session().training.source.corpus
     read = "{n:,} {n:merge|merges}, read as: {given.kind}. Corpus: {source.title}."
     show_note(read, n=len(given.pairs), given=given, source=session().training.source)
-    compare = session().of(Compare)
+    compare = session().state(Compare)
     question = VIEW, diagnose, corpus, brought.given.pairs, brought.expected
     is_begun = view_work.is_asked(*question)
     if not (begins or is_begun or is_small(corpus)):
@@ -124,7 +124,7 @@ def _step(findings: Findings) -> Deviation | None:
     if len(deviations) < 2 or findings.skipped_merge is not None:  # the later ones follow from it
         return deviations[0] if deviations else None
     titles = dict(enumerate(map(sentences.step_title, deviations)))
-    step = min(session().of(Compare).diagnosis_step, len(deviations) - 1)
+    step = min(session().state(Compare).diagnosis_step, len(deviations) - 1)
     label = say_plainly("Steps that differ: {n:,}", n=findings.closest.deviating)
     choose_from_list(label, titles, **shown_in("diagnosis_step", of="compare", to_widget=lambda chosen: step))
     return deviations[step]
@@ -143,7 +143,7 @@ def _evidence(deviation: Deviation, title: str) -> None:
 
 
 def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
-    compare = session().of(Compare)
+    compare = session().state(Compare)
     compare.show_columns(actions.columns(findings, deviation, session().training.config))
     rank = (findings.nearest or findings.closest).prefix if deviation is None else deviation.rank
     compare.stand_before(rank, session().training.source.corpus)
@@ -169,7 +169,7 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
         notice = sentences.opened(deviation, skipped, asks=session().predicting)
         training = Training(source, stepper)
         training.look_ahead()
-        training.origin = "Your list" if session().of(Compare).diagnosis_data is None else "Your file"
+        training.origin = "Your list" if session().state(Compare).diagnosis_data is None else "Your file"
         session().adopt(training, notice)
         st.switch_page("app.py")
     view_work.go_on(work)

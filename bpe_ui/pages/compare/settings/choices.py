@@ -16,7 +16,7 @@ from bpe_core.studies.diagnosis import describe
 from bpe_ui.stage.text.visible import has_visible, shortened
 from bpe_ui.visit.registry.schema import (
     RULES,
-    Form,
+    Codec,
     LinkError,
     an_object,
     longest,
@@ -157,7 +157,7 @@ def _write_columns(choices: tuple[ColumnChoice, ...]) -> list[dict[str, Any]]:
     ]
 
 
-COLUMNS = Form(_read_columns, _write_columns)
+COLUMNS = Codec(_read_columns, _write_columns)
 """The columns from left to right, all different."""
 EXPECTED_BY_KEY = one_of(("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile")
 """What merges are compared with; empty if that is to be found."""

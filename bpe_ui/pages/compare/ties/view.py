@@ -35,7 +35,7 @@ def draw() -> None:
             **entered_in("seeds", of="compare"),
         )
         number_or_usual("ties_merges", "Merges in each", width=190, usual="usual")
-        compare = session().of(Compare)
+        compare = session().state(Compare)
         question = draw_ties, corpus, config, compare.seeds, compare.ties_merges
         # A small corpus begins by itself, a larger one when the person asks for it.
         begins = is_small(corpus) or view_work.is_asked(VIEW, *question)
@@ -83,7 +83,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
 
     `config` is that of the runs, `asked` has the limits of the rules on Train.
     """
-    compare, corpus = session().of(Compare), session().training.source.corpus
+    compare, corpus = session().state(Compare), session().training.source.corpus
     if compare.ties_merges is not None or not is_small(corpus):
         return ""
     if has_limit(asked):

@@ -41,7 +41,7 @@ def draw(text: str, first: tuple[int, Column], second: tuple[int, Column]) -> No
 def _cause(difference: TokenizerDifference, text: str) -> None:
     """Why the two differ on the first passage, or on the one that a person chose."""
     numbered = dict(enumerate(difference.differing, start=1))
-    number = session().of(Tokenize).difference
+    number = session().state(Tokenize).difference
     number = number if number in numbered else 1
     choose_from_list(
         "Why do they differ on",

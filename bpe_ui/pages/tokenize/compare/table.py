@@ -29,7 +29,7 @@ class Column(NamedTuple):
 
 def columns(visit: Visit, request: Request) -> list[Column]:
     """The page's own tokenizer, then those that are kept, each once; raises a `BPEError` as opening does."""
-    tokenize = visit.of(Tokenize)
+    tokenize = visit.state(Tokenize)
     own = tokenize.own(visit.training, request.tokenizer)
     kept = [each for each in tokenize.kept(visit.training) if each != own][: MOST - 1]
     return [Column(own, request.tokenizer), *(Column(each, each.tokenizer()) for each in kept)]
@@ -37,10 +37,10 @@ def columns(visit: Visit, request: Request) -> list[Column]:
 
 def texts(visit: Visit, request: Request, compared: Sequence[Column]) -> tuple[str, ...]:
     """The texts that a person typed; else what the tokenizers learned from, or the page's own text."""
-    typed = visit.of(Tokenize).texts
+    typed = visit.state(Tokenize).texts
     if typed is not None:
         return typed
-    of_whom = compared if visit.of(Tokenize).beside is not None else compared[:1]
+    of_whom = compared if visit.state(Tokenize).beside is not None else compared[:1]
     learned = dict.fromkeys(column.kept.text for column in of_whom if column.kept.text)
     return tuple(learned) or (request.text[:LONGEST_TEXT],)
 

@@ -35,13 +35,13 @@ def draw(request: Request) -> None:
             columns = table.columns(current, request)
     except BPEError as error:
         show(chips.message(str(error), "error"))
-        for number, each in enumerate(current.of(Tokenize).beside or ()):
+        for number, each in enumerate(current.state(Tokenize).beside or ()):
             label = say_plainly("Remove {title}", title=each.title)
             st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each,))
         return
     texts = table.texts(current, request, columns)
     counts = [[text_counts(column.tokenizer, text) for column in columns] for text in texts]
-    shown = table.picked(current.of(Tokenize).cells, counts)
+    shown = table.picked(current.state(Tokenize).cells, counts)
     _draw_tokenizers(current, columns)
     heads = [column.kept.title for column in columns]
     show(markup.headline(_result(columns, texts, counts), terms=["token"]))
@@ -66,7 +66,7 @@ def _result(columns: list[Column], texts: tuple[str, ...], counts: list[list[Tex
 def _draw_tokenizers(current: Visit, columns: list[Column]) -> None:
     """Buttons that keep the page's tokenizer, add ready ones, and take others away."""
     own, *others = (column.kept for column in columns)
-    kept = current.of(Tokenize).beside or ()
+    kept = current.state(Tokenize).beside or ()
     with st.container(key="compared_tokenizers", horizontal=True, gap="small", vertical_alignment="center"):
         if len(kept) < MOST:
             offers = {} if own in kept else {KEEP: "Keep this tokenizer"}
@@ -84,14 +84,14 @@ def _draw_tokenizers(current: Visit, columns: list[Column]) -> None:
 
 
 def _add(new: KeptTokenizer) -> None:
-    tokenize = session().of(Tokenize)
+    tokenize = session().state(Tokenize)
     tokenize.beside = (*(tokenize.beside or ()), new)
     tokenize.cells = ()
     st.rerun()
 
 
 def _remove(old: KeptTokenizer) -> None:
-    tokenize = session().of(Tokenize)
+    tokenize = session().state(Tokenize)
     tokenize.beside = tuple(each for each in tokenize.beside or () if each != old)
     tokenize.cells = ()
     st.rerun()
@@ -122,7 +122,7 @@ def _take_text(texts: tuple[str, ...], number: int) -> None:
     """A text was typed; an emptied one goes, and without any the texts are the tokenizers' own again."""
     typed = [*texts, ""]
     typed[number] = (widget(f"compared_text_{number}") or "")[:LONGEST_TEXT]
-    tokenize = session().of(Tokenize)
+    tokenize = session().state(Tokenize)
     tokenize.texts = tuple(text for text in typed if text)[:MOST] or None
     tokenize.cells = ()
     st.rerun()
@@ -148,7 +148,7 @@ def _draw_cells(columns: list[Column], texts: tuple[str, ...], shown: list[tuple
 
 def _take_picked(shown: list[tuple[int, int]]) -> None:
     """Show the cell, or the difference, that a person clicked."""
-    number, tokenize = said(PICKED, "picked"), session().of(Tokenize)
+    number, tokenize = said(PICKED, "picked"), session().state(Tokenize)
     if isinstance(number, bool) or not isinstance(number, int):
         return
     if 1 <= number <= MAX_TEXT:

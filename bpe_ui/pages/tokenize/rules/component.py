@@ -38,10 +38,10 @@ def draw_of(visit: Visit, request: Request, key: str) -> None:
 
 def data_of(visit: Visit, request: Request) -> dict[str, str]:
     """The stage's data: the word at the visit's place in the text."""
-    tokenize, stage = visit.of(Tokenize), visit.of(RulesStage)
+    tokenize, stage = visit.state(Tokenize), visit.state(RulesStage)
     stage.show(request, tokenize.place, tokenize.step)
     modes = {"present": visit.present, "in_lesson": bool(visit.in_lesson)}
-    return message_json(stage, visit.of(TokenPredicting), box=typing.box_data(visit, request), **modes)
+    return message_json(stage, visit.state(TokenPredicting), box=typing.box_data(visit, request), **modes)
 
 
 def _typed(visit: Visit, key: str) -> None:
@@ -49,32 +49,32 @@ def _typed(visit: Visit, key: str) -> None:
 
 
 def _stand(visit: Visit, step: int) -> None:
-    visit.of(Tokenize).step = step
+    visit.state(Tokenize).step = step
 
 
 def _show_word(visit: Visit, action: Action) -> None:
-    visit.of(Tokenize).place, visit.of(Tokenize).step = integer(action, "place", MAX_TEXT), 0
+    visit.state(Tokenize).place, visit.state(Tokenize).step = integer(action, "place", MAX_TEXT), 0
 
 
 def _predict(visit: Visit, action: Action) -> None:
-    visit.of(TokenPredicting).turn(action.get("on") is True)
-    visit.of(Tokenize).step = 0
+    visit.state(TokenPredicting).turn(action.get("on") is True)
+    visit.state(Tokenize).step = 0
 
 
 def _commit(visit: Visit, action: Action) -> None:
-    stage, typed = visit.of(RulesStage), action.get("typed")
+    stage, typed = visit.state(RulesStage), action.get("typed")
     if not isinstance(typed, str) or len(typed) > MOST_TYPED:
         raise RefusedActionError(f"An answer has at most {MOST_TYPED:,} characters; nothing was done.")
     if stage.request is not None and stage.trace is not None:
-        visit.of(TokenPredicting).commit(stage.history_id, stage.request, stage.trace.offsets[0], typed)
+        visit.state(TokenPredicting).commit(stage.history_id, stage.request, stage.trace.offsets[0], typed)
 
 
 def _reveal(visit: Visit, action: Action) -> None:
-    visit.of(TokenPredicting).reveal(visit.of(RulesStage).history_id)
+    visit.state(TokenPredicting).reveal(visit.state(RulesStage).history_id)
 
 
 LISTENER = Listener[Visit](
-    lambda visit: visit.of(RulesStage),
+    lambda visit: visit.state(RulesStage),
     _stand,
     anywhere={"show_word": _show_word, "predict": _predict, "leave_present": leave_present},
     here={"commit": _commit, "reveal": _reveal},

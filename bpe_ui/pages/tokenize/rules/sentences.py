@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bpe_core.encoding import TraceStep, WordTrace
 from bpe_core.merges import Pair
-from bpe_core.studies.split_characters import Held, parts_of
+from bpe_core.studies.split_characters import CharactersHeld, parts_of
 from bpe_ui.stage.text.byte_parts import bytes_held, in_full, in_hex
 from bpe_ui.stage.text.sentences import Sentence, Token, joined, place_in_text, plain_text, say, say_plainly
 
@@ -92,7 +92,7 @@ def _began(trace: WordTrace) -> Sentence:
     return sentence
 
 
-def what_is_small(in_short: Iterable[Sentence], held: Iterable[Held]) -> Sentence:
+def what_is_small(in_short: Iterable[Sentence], held: Iterable[CharactersHeld]) -> Sentence:
     """What the small print on tokens means: ids and, if there is any, what the tokens stand for, in short."""
     if not any(in_short):
         return say("The small number is a token's id. Choose a token to see its word.")
@@ -103,7 +103,7 @@ def what_is_small(in_short: Iterable[Sentence], held: Iterable[Held]) -> Sentenc
     return say("Small: a token's id, and its text; {part}.", part=in_full(part))
 
 
-def place_and_bytes(offsets: tuple[int, int], data: bytes, held: Held) -> str:
+def place_and_bytes(offsets: tuple[int, int], data: bytes, held: CharactersHeld) -> str:
     """Where a token is in the text and what its bytes are; of one that holds a part of a character, which.
 
     >>> place_and_bytes((0, 3), b"hug", ("hug",))

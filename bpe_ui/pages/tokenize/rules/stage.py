@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding, HuggingFaceTokenizer, WordTrace
 from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
-from bpe_ui.machine.limits.memory import Held, ledger
+from bpe_ui.machine.limits.memory import MemoryClaim, ledger
 from bpe_ui.pages.tokenize.rules.coming_back import comes_back
 from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
@@ -53,7 +53,7 @@ class RulesStage(Stage):
     rests: bool = False
     """Whether the whole page is drawn, as when a person pauses; then a long text is checked too."""
 
-    memory: Held | None = None
+    memory: MemoryClaim | None = None
     """The memory of the tokens."""
 
     error: str = ""

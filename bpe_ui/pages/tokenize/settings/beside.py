@@ -9,7 +9,16 @@ from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
 from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import title_of
-from bpe_ui.visit.registry.schema import RULES, Form, a_list, integer, longest, settings_form, tuple_of, wrong
+from bpe_ui.visit.registry.schema import (
+    RULES,
+    Codec,
+    a_list,
+    integer,
+    longest,
+    settings_codec,
+    tuple_of,
+    wrong,
+)
 from bpe_ui.visit.training.training import Source
 
 MOST = 4
@@ -27,7 +36,7 @@ def _read_numbers(value: Any, name: str) -> tuple[int, ...]:
     return tuple(integer(0, LARGEST_CODE).read(each, name) for each in a_list(value, name, MOST_NUMBERS))
 
 
-NUMBERS = Form(_read_numbers, list)
+NUMBERS = Codec(_read_numbers, list)
 
 
 class KeptTokenizer(NamedTuple):
@@ -67,7 +76,7 @@ class KeptTokenizer(NamedTuple):
         return tokenizers.reopen(self.file).tokenizer if self.file else _of_training(self[2:5])
 
 
-KEPT = tuple_of(settings_form(KeptTokenizer, KeptTokenizer()), "a tokenizer", MOST)
+KEPT = tuple_of(settings_codec(KeptTokenizer, KeptTokenizer()), "a tokenizer", MOST)
 
 
 @lru_cache(maxsize=8)

@@ -94,7 +94,7 @@ def open_file(tokenize: Tokenize) -> None:
 
 
 def _take_ready() -> None:
-    session().of(Tokenize).take_file(ready_file(widget(READY_NAME)))
+    session().state(Tokenize).take_file(ready_file(widget(READY_NAME)))
 
 
 def _begin_anew() -> None:
@@ -141,25 +141,25 @@ def about(loaded: LoadedTokenizer) -> None:
 
 def _take_pattern() -> None:
     current = session()
-    name, loaded = widget(PATTERN_NAME), current.of(Tokenize).loaded
+    name, loaded = widget(PATTERN_NAME), current.state(Tokenize).loaded
     pattern = PATTERNS.get(name) if name != OWN else widget(OWN_PATTERN)
     current.errors.pop(OWN_PATTERN, None)
     if loaded is None or (name == OWN and not pattern):
         return
     try:
-        current.of(Tokenize).take_loaded(tokenizers.cut_by(loaded, pattern))
+        current.state(Tokenize).take_loaded(tokenizers.cut_by(loaded, pattern))
     except BPEError as error:
         current.errors[OWN_PATTERN] = str(error)
 
 
 def _take_kind() -> None:
     current = session()
-    loaded = current.of(Tokenize).loaded
+    loaded = current.state(Tokenize).loaded
     current.errors.pop(KIND, None)
     if loaded is None:
         return
     try:
-        current.of(Tokenize).take_loaded(tokenizers.as_kind(loaded, widget(KIND)))
+        current.state(Tokenize).take_loaded(tokenizers.as_kind(loaded, widget(KIND)))
     except BPEError as error:
         current.errors[KIND] = str(error)
 

@@ -47,7 +47,7 @@ def _ask() -> None:
     current = session()
     current.errors.pop(PLACE, None)
     try:
-        current.of(Tokenize).hub_wanted = hub.name_in(widget(NAME)) if widget(NAME) else ""
+        current.state(Tokenize).hub_wanted = hub.name_in(widget(NAME)) if widget(NAME) else ""
     except BPEError as error:
         current.errors[PLACE] = str(error)
 

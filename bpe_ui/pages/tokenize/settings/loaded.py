@@ -32,7 +32,7 @@ from bpe_ui.machine.limits.memory import NoRoomError, budget
 from bpe_ui.pages.tokenize.settings.hub import FILE_NAME, is_name, kept_file
 from bpe_ui.pages.tokenize.settings.reading import LARGE, read_given
 from bpe_ui.pages.tokenize.settings.ready import READY
-from bpe_ui.visit.registry.schema import Form, a_list, integer, longest, one_of, settings_form, wrong
+from bpe_ui.visit.registry.schema import Codec, a_list, integer, longest, one_of, settings_codec, wrong
 
 MAX_IN_LINK = 200_000
 """The largest files that a link holds, in bytes; of larger ones it has only their name."""
@@ -92,10 +92,10 @@ class TokenizerFile(NamedTuple):
     pattern: Annotated[str | None, longest(MAX_PATTERN_LENGTH)] = None
     """The pattern that a person chose for cutting a text; None: the file's own, or GPT-2's."""
 
-    content: Annotated[tuple[tuple[str, bytes], ...], Form(_read_content, _write_content)] = ()
+    content: Annotated[tuple[tuple[str, bytes], ...], Codec(_read_content, _write_content)] = ()
     """The files by name, if they are small enough for a link."""
 
-    hub: Annotated[str, Form(_read_hub_name)] = ""
+    hub: Annotated[str, Codec(_read_hub_name)] = ""
     """The name of its model on the Hugging Face hub, if it was opened by that."""
 
     kind: Annotated[str | None, one_of(KINDS)] = None
@@ -123,7 +123,7 @@ class TokenizerFile(NamedTuple):
         return f"{self.hub or self.name} ({size})"
 
 
-FILES = settings_form(TokenizerFile, TokenizerFile("", 0, ""))
+FILES = settings_codec(TokenizerFile, TokenizerFile("", 0, ""))
 """How a link holds the files of a tokenizer: their name, and their content if it is small."""
 
 

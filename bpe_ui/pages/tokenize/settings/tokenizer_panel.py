@@ -32,14 +32,14 @@ EXPLANATIONS = {
 def popover() -> None:
     """The tokenizer's name, the button to choose another one, and one for the tokenizer most asked for."""
     current = session()
-    if current.of(Tokenize).merges != FILE:
+    if current.state(Tokenize).merges != FILE:
         st.button(say_plainly("Use {it.title}", it=READY[FIRST_READY]), key="use_ready", on_click=_use_ready)
     show(chips.setting(name_of(current)), width="content")
     panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel:
-        tokenize = current.of(Tokenize)
+        tokenize = current.state(Tokenize)
         file, shown = tokenize.file if tokenize.merges == FILE else None, widget(SOURCE)
         if shown is None or (file is not None and shown == HERE):
             set_widget(SOURCE, HERE if file is None else _source_of(file))
@@ -65,18 +65,18 @@ def popover() -> None:
             help=in_markdown("algorithm"),
             **shown_in("algorithm", of="tokenize"),
         )
-        show(chips.note(EXPLANATIONS[current.of(Tokenize).algorithm]))
+        show(chips.note(EXPLANATIONS[current.state(Tokenize).algorithm]))
         _ask_around(current)
 
 
 def _use_ready() -> None:
-    session().of(Tokenize).take_file(ready_file(FIRST_READY))
+    session().state(Tokenize).take_file(ready_file(FIRST_READY))
 
 
 def _ask_around(current: Visit) -> None:
     """Ask whether special tokens are put around the text; a tokenizer that cannot be opened has none."""
     try:
-        around = current.of(Tokenize).request(current.training).tokenizer.around
+        around = current.state(Tokenize).request(current.training).tokenizer.around
     except BPEError:
         around = (), ()
     st.checkbox(
@@ -87,7 +87,7 @@ def _ask_around(current: Visit) -> None:
     if any(around):
         before, after = around
         show(chips.note(f"The text becomes {' '.join([*before, '…', *after])}"))
-    elif current.of(Tokenize).merges == FILE:
+    elif current.state(Tokenize).merges == FILE:
         show_note("The file has no post-processor that adds any.")
     else:
         show_note("The rules name none: Rules, Words has a field for them.")
@@ -99,7 +99,7 @@ def _source_of(file: TokenizerFile) -> str:
 
 def _take_source() -> None:
     """Go back to the training, or to the last file that was opened; without one, nothing changes yet."""
-    tokenize, source = session().of(Tokenize), widget(SOURCE)
+    tokenize, source = session().state(Tokenize), widget(SOURCE)
     if source == HERE:
         tokenize.merges = None
     elif tokenize.loaded is not None and _source_of(tokenize.loaded.file) == source:
@@ -107,14 +107,14 @@ def _take_source() -> None:
 
 
 def _used(current: Visit) -> int:
-    return current.of(Tokenize).merges_used(current.training, predicting=current.predicting)
+    return current.state(Tokenize).merges_used(current.training, predicting=current.predicting)
 
 
 def name_of(current: Visit) -> str:
     """The name of the page's tokenizer."""
-    used, file = _used(current), current.of(Tokenize).file
-    order = "" if current.of(Tokenize).algorithm == "lowest_rank" else ", in order"
-    if current.of(Tokenize).merges == FILE and file is not None:
+    used, file = _used(current), current.state(Tokenize).file
+    order = "" if current.state(Tokenize).algorithm == "lowest_rank" else ", in order"
+    if current.state(Tokenize).merges == FILE and file is not None:
         return f"{file.title}{order}"
     return say_plainly("{used:,} {used:merge|merges} from Train{order}", used=used, order=order)
 
@@ -142,5 +142,5 @@ def _ask_merges(current: Visit) -> None:
 
 def _take_merges() -> None:
     """Go to a position, on Train too."""
-    session().of(Tokenize).merges = HERE
+    session().state(Tokenize).merges = HERE
     session().move(widget("tokenize_count"))

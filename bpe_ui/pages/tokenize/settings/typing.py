@@ -30,7 +30,7 @@ def draw(visit: Visit, key: str = KEY, *, request: Request | None = None) -> Non
 
 def box_data(visit: Visit, request: Request | None = None) -> dict[str, Any]:
     """The data of the box; with a request, how it was read, and the name of the other reading."""
-    tokenize = visit.of(Tokenize)
+    tokenize = visit.state(Tokenize)
     note = request.note if request else ""
     other = "Read as ids" if note and tokenize.as_text else "Read as text" if request and request.ids else ""
     return {
@@ -48,7 +48,11 @@ def box_data(visit: Visit, request: Request | None = None) -> dict[str, Any]:
 
 def _version(visit: Visit) -> str:
     source = visit.training.source
-    return f"words for {source.name}" if visit.of(Tokenize).text is None else visit.of(Tokenize).text_version
+    return (
+        f"words for {source.name}"
+        if visit.state(Tokenize).text is None
+        else visit.state(Tokenize).text_version
+    )
 
 
 def hear_typed(visit: Visit, typed: object) -> None:
@@ -62,4 +66,4 @@ def hear_typed(visit: Visit, typed: object) -> None:
         return
     if isinstance(text, str) and len(text) <= MAX_TEXT:
         as_text = typed.get("as_text") is True
-        visit.of(Tokenize).hear_text(text, place, number, _version(visit), as_text=as_text)
+        visit.state(Tokenize).hear_text(text, place, number, _version(visit), as_text=as_text)

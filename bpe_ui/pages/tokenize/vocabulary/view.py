@@ -46,7 +46,7 @@ def draw(request: Request) -> None:
     listing = Listing(
         study_of(request.tokenizer),
         Counter(request.encoding().ids),
-        None if current.of(Tokenize).merges == FILE else current.training,
+        None if current.state(Tokenize).merges == FILE else current.training,
         len(request.tokenizer.merges),
     )
     if current.present:
@@ -65,7 +65,7 @@ def draw(request: Request) -> None:
 def _list(listing: Listing) -> None:
     with st.container(key="vocabulary_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         _choose_what(listing)
-        tokenize = session().of(Tokenize)
+        tokenize = session().state(Tokenize)
         part = listing.part(tokenize, tokenize.list_page)
         tokenize.list_page = part.page
         if part.pages > 1:
@@ -117,7 +117,7 @@ def _choose_what(listing: Listing) -> None:
         **entered_in("search", of="tokenize"),
     )
     sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
-    listed = [name for name in LISTED if name in sizes or name == session().of(Tokenize).listed]
+    listed = [name for name in LISTED if name in sizes or name == session().state(Tokenize).listed]
     choose_from_list(
         "Show",
         {name: f"{LISTED[name]} ({sizes.get(name, 0):,})" for name in listed},
@@ -136,11 +136,11 @@ def _choose_what(listing: Listing) -> None:
 
 def _pick(key: str, shown: Sequence[int]) -> None:
     for row, _ in widget(key)["selection"]["cells"]:
-        session().of(Tokenize).token = shown[row]
+        session().state(Tokenize).token = shown[row]
 
 
 def _token(listing: Listing) -> None:
-    study, picked = listing.study, session().of(Tokenize).token
+    study, picked = listing.study, session().state(Tokenize).token
     if not study.ids:
         show_note("The vocabulary is empty.")
         return

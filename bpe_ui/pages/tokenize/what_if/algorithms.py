@@ -104,7 +104,7 @@ def _count(word: WordInEachWay, algorithms: Sequence[str]) -> int:
 def _word(words: Sequence[WordInEachWay]) -> None:
     """One word, step by step: the first, which differs if any does, or the one that a person chose."""
     texts = {word.word: beginning(word.word) for word in words[:WORDS_SHOWN]}
-    chosen = session().of(Tokenize).what_if_word
+    chosen = session().state(Tokenize).what_if_word
     shown = chosen if chosen in texts else words[0].word
     in_list = shown_in("what_if_word", of="tokenize", to_widget=lambda word: shown)
     choose_from_list("Step by step", texts, **in_list)

@@ -19,7 +19,7 @@ DRAWS = 8
 
 def draw(request: Request) -> None:
     """The settings, and the draws."""
-    tokenize = session().of(Tokenize)
+    tokenize = session().state(Tokenize)
     left, right = st.columns([7, 5], vertical_alignment="center")
     with left, st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         percent = "Probability in percent"
@@ -47,6 +47,6 @@ def _row(name: str, draw: DropoutDraw) -> list[Html]:
 
 
 def _draw_again() -> None:
-    tokenize = session().of(Tokenize)
+    tokenize = session().state(Tokenize)
     tokenize.seed = min(tokenize.seed + DRAWS, MAX_SEED)
     st.rerun()

@@ -21,4 +21,4 @@ def draw(request: Request) -> None:
     """The buttons, and the pane."""
     tab_buttons("Which algorithms", PANES, "what_if", of="tokenize")
     with st.container(key="what_if"):
-        PANES[session().of(Tokenize).what_if].draw(request)
+        PANES[session().state(Tokenize).what_if].draw(request)

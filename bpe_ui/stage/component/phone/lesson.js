@@ -1,7 +1,7 @@
 // A part of a lesson on a student's phone: the prose, the question, and the stage, which is stepped through here; and
 // the ways to the parts before and after it. Of views that only the app has there are the facts, in lines.
 
-import { StageAlone } from "../alone.js";
+import { StageAlone } from "../offline_stage.js";
 import { make, setDisabled, setText } from "../dom.js";
 import { Texts } from "../glyphs.js";
 import { QuestionView } from "../question/question.js";

@@ -28,7 +28,7 @@ TokenIds = tuple[str, tuple[int, ...]]
 
 def draw(comparison: Comparison) -> None:
     """The sentences with the tokens, the totals and the charts."""
-    against = session().of(Compare).against
+    against = session().state(Compare).against
     summaries, tokens = comparison.summaries(against), comparison.tokens()
     titles = [column.title for column in summaries]
     short = fitting_titles(titles)

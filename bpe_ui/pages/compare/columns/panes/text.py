@@ -20,7 +20,7 @@ FIRST_TEXT = 80
 
 def draw(comparison: Comparison) -> None:
     """The text box, and a card for each column."""
-    compare, length = session().of(Compare), comparison.length
+    compare, length = session().state(Compare), comparison.length
     against, merges = compare.against, length if compare.all_merges else min(compare.position, length)
     first = text_to_begin(session().training.source.corpus)
     text: str = st.text_area(

@@ -30,7 +30,7 @@ def draw(comparison: Comparison) -> None:
     if divergence is None:
         show(markup.headline(no_difference(comparison)))
         return
-    against = session().of(Compare).against
+    against = session().state(Compare).against
     pairs = parted_columns(divergence, against)
     columns, corpus = comparison.columns, comparison.corpus
     changing: Sequence[Cause] | None = None

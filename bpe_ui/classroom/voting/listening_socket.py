@@ -5,7 +5,7 @@ import socket
 from bpe_ui.classroom.voting.room import MOST_PEOPLE, Connection
 
 
-class Listener(socket.socket):
+class ListeningSocket(socket.socket):
     """Listens where another socket did, and closes a connection beyond the limits as soon as it is made.
 
     The event loop of Windows, which has no limit on open files, does not ask it.

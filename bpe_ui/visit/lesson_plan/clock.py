@@ -1,10 +1,10 @@
 """A lesson that is given by a plan: how much of its time is left, and whether its notes are open in a window.
 
->>> clock = iter([100.0, 160.0, 400.0])
->>> lesson = Lesson(clock=lambda: next(clock))
->>> lesson.start()
->>> lesson.arrive()
->>> lesson.times_left(5, 20)
+>>> ticks = iter([100.0, 160.0, 400.0])
+>>> clock = PlanClock(clock=lambda: next(ticks))
+>>> clock.start()
+>>> clock.arrive()
+>>> clock.times_left(5, 20)
 TimesLeft(stop=60.0, lesson=900.0)
 """
 
@@ -28,7 +28,7 @@ class TimesLeft(NamedTuple):
 
 
 @dataclass
-class Lesson:
+class PlanClock:
     """What is known about the lesson besides its plan. The clock stands until the teacher starts it."""
 
     clock: Callable[[], float] = time.monotonic

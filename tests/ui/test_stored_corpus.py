@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 from bpe_core import Corpus
-from bpe_ui.frame.address import kept
+from bpe_ui.frame.address import stored_corpus
 from bpe_ui.visit.training.training import Source
 
 
@@ -19,15 +19,15 @@ from bpe_ui.visit.training.training import Source
     ],
 )
 def test_every_kind_of_corpus_comes_back_as_it_was(corpus):
-    made = kept.Kept.of(Source("file", corpus, "a file's name"))
+    made = stored_corpus.Kept.of(Source("file", corpus, "a file's name"))
 
-    assert kept.read(made.key, made.content) == Source("file", corpus)
+    assert stored_corpus.read(made.key, made.content) == Source("file", corpus)
 
 
 def test_a_corpus_that_is_too_large_has_no_content(monkeypatch):
-    monkeypatch.setattr(kept, "MAX_KEPT", 10)
+    monkeypatch.setattr(stored_corpus, "MAX_KEPT", 10)
 
-    assert kept.Kept.of(Source("file", Corpus.from_text("hug " * 3))).content == ""
+    assert stored_corpus.Kept.of(Source("file", Corpus.from_text("hug " * 3))).content == ""
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,6 @@ def test_a_corpus_that_is_too_large_has_no_content(monkeypatch):
 def test_whatever_else_the_browser_gives_back_is_nothing(written):
     content = base64.b64encode(zlib.compress(written)).decode()
 
-    assert kept.read(kept._key(content), content) is None
-    assert kept.read(kept._key("no"), "no") is None
-    assert kept.read("", None) is None
+    assert stored_corpus.read(stored_corpus._key(content), content) is None
+    assert stored_corpus.read(stored_corpus._key("no"), "no") is None
+    assert stored_corpus.read("", None) is None
