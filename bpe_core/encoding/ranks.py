@@ -139,18 +139,21 @@ class RankModel(ConfigModel):
 class RankVocabulary(Vocabulary):
     """Tokens of bytes, as they are printed."""
 
-    def __init__(self, ranks: Mapping[bytes, int]) -> None:
-        """`ranks` is in id order."""
+    def __init__(self, ranks: Mapping[bytes, int], special_tokens: Mapping[str, int]) -> None:
+        """Both are in id order, the special tokens first."""
         everything = b"".join(ranks).decode("latin-1").translate(_PRINTED)  # all at once takes a fifth
         borders = pairwise(accumulate(map(len, ranks), initial=0))
-        self.ids = {
-            everything[start:end]: rank for (start, end), rank in zip(borders, ranks.values(), strict=True)
-        }
+        printed = (everything[start:end] for start, end in borders)
+        self.ids = {**special_tokens, **dict(zip(printed, ranks.values(), strict=True))}
+        self._special_tokens = special_tokens
         self.unknown_ids = {}
 
     @cached_property
     def _meanings(self) -> Mapping[int, TokenText]:
-        return {token_id: TokenText(token) for token, token_id in self.ids.items()}
+        special = self._special_tokens
+        return {
+            token_id: TokenText(token, is_literal=token in special) for token, token_id in self.ids.items()
+        }
 
 
 @dataclass(frozen=True)
@@ -158,7 +161,10 @@ class RankedParts(TokenizerParts):
     """The parts of byte ranks, instead of merges and ids; raises nothing."""
 
     ranks: Mapping[bytes, int] = field(default_factory=dict)
-    """Token -> rank, which is its id, in this order. The bytes of all tokens are tokens too."""
+    """Token -> id, in the order of the ranks. The bytes of all tokens are tokens too."""
+
+    special_tokens: Mapping[str, int] = field(default_factory=dict)
+    """Special token -> id, in this order, below all others. They are decoded, and never found in a text."""
 
     @cached_property
     def id_rules(self) -> RankRules:
@@ -184,7 +190,7 @@ class RankedParts(TokenizerParts):
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The id of each token."""
-        return RankVocabulary(self.ranks)
+        return RankVocabulary(self.ranks, self.special_tokens)
 
     @property
     def id_of_code(self) -> dict[int, int]:
@@ -194,7 +200,8 @@ class RankedParts(TokenizerParts):
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes of the token."""
-        return {token_id: token for token, token_id in self.ranks.items()}
+        special = {token_id: token.encode() for token, token_id in self.special_tokens.items()}
+        return special | {token_id: token for token, token_id in self.ranks.items()}
 
     def model(self) -> RankModel:
         """The model of these parts."""

@@ -24,6 +24,7 @@ from bpe_core.tokenizer_files.list_kinds import cut_as as cut_as
 from bpe_core.tokenizer_files.merge_lists import MergeList
 from bpe_core.tokenizer_files.other_files import by_first_bytes
 from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, read_sentencepiece
+from bpe_core.tokenizer_files.tekken import is_tekken, read_tekken
 from bpe_core.tokenizer_files.writing import WRITERS as WRITERS
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 from bpe_core.validation import short_name
@@ -64,6 +65,7 @@ FORMATS = (
         is_binary=True,
     ),
     FileFormat("tokenizer.json", is_hugging_face, lambda file: hugging_face_tokenizer(file.root or {})),
+    FileFormat("tekken.json", lambda file: is_tekken(file.root), lambda file: read_tekken(file.root or {})),
     FileFormat("minbpe model", lambda file: is_minbpe(file.text), lambda file: read_minbpe(file.text)),
     FileFormat(
         "tiktoken file",

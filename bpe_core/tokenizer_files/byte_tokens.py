@@ -3,8 +3,9 @@
 import base64
 import re
 from binascii import a2b_base64 as decode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
+from types import MappingProxyType
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
@@ -60,11 +61,17 @@ def read_minbpe(text: str) -> TokenizerParts:
 
 
 def read_tiktoken(text: str, pattern: str | None) -> RankedParts:
-    """Lines `base64 rank`, without pattern or special tokens; without `pattern`, GPT-2's is used.
+    """Lines `base64 rank`, without pattern or special tokens; without `pattern`, GPT-2's is used."""
+    return parts_of_ranks(_tiktoken_ranks(text), pattern)
 
-    A file whose tokens need a byte that is no token is refused.
+
+def parts_of_ranks(
+    ranks: Mapping[bytes, int], pattern: str | None, special_tokens: Mapping[str, int] = MappingProxyType({})
+) -> RankedParts:
+    """Tokens of bytes in the order of their ids, and special tokens, which are only decoded.
+
+    Raises `TokenizerFileError` if a token needs a byte that is no token.
     """
-    ranks = _tiktoken_ranks(text)
     if sum([len(token) ** 2 for token in ranks]) > _MAX_TIKTOKEN_WORK:
         raise TokenizerFileError("its tokens are too long to find their merges.")
     single_bytes = {token for token in ranks if len(token) == 1}
@@ -73,7 +80,11 @@ def read_tiktoken(text: str, pattern: str | None) -> RankedParts:
         token = next(token for token in ranks if byte in token)
         raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is no token.")
     config = _byte_config(pattern, (), default="gpt2")
-    return RankedParts(config, [byte for (byte,) in sorted(single_bytes)], (), ranks=ranks)
+    codes = [byte for (byte,) in sorted(single_bytes)]
+    parts = RankedParts(config, codes, (), ranks=ranks, special_tokens=special_tokens)
+    if len(parts.vocabulary.ids) < len(ranks) + len(special_tokens):
+        raise TokenizerFileError("a special token of it has a name that is printed as another token is.")
+    return parts
 
 
 def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
@@ -183,8 +194,7 @@ def _number(text: str, line: int) -> int:
 
 def _tiktoken_ranks(text: str) -> dict[bytes, int]:
     """Token -> rank, in the order of the ranks."""
-    ranks: dict[bytes, int] = {}
-    taken: set[int] = set()
+    ranks: dict[bytes, int] = {}  # of a token that is given twice the last rank counts, as in tiktoken
     for number, line in enumerate(text.split("\n"), start=1):
         written, _, digits = line.strip().partition(" ")
         if not written:
@@ -196,9 +206,7 @@ def _tiktoken_ranks(text: str) -> dict[bytes, int]:
             token = b"" if written == "=" else decode(written, strict_mode=True)
         except ValueError as error:
             raise TokenizerFileError(f"line {number} has {shown(written)}, which is not base64.") from error
-        rank = int(digits)
-        if token in ranks or rank in taken:
-            raise TokenizerFileError(f"line {number} repeats a token or a rank.")
-        ranks[token] = rank
-        taken.add(rank)
+        ranks[token] = int(digits)
+    if len({*ranks.values()}) < len(ranks):
+        raise TokenizerFileError("two of its tokens have the same rank.")
     return dict(sorted(ranks.items(), key=itemgetter(1)))

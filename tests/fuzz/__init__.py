@@ -27,6 +27,7 @@ KINDS = {
     "gpt2_files": "random vocab.json and merges.txt",
     "subword_nmt": "random codes of subword-nmt",
     "tiktoken_ranks": "random tiktoken files",
+    "tekken": "random tekken.json",
     "minbpe_models": "random minbpe models",
     "printed_merges": "merges of bytes as programs print them",
     "other_mutated": "files of these four formats with bytes changed",

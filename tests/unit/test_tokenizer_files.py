@@ -320,6 +320,9 @@ class TestTiktoken:
         assert tokenizer.encode("aaab").ids == (259,)
         assert tokenizer.vocab["aab"] == 258
 
+    def test_of_a_token_that_is_given_twice_the_last_rank_counts_as_in_tiktoken(self):
+        assert read("YQ== 0\nYg== 1\nYQ== 2\n").vocab == {"b": 1, "a": 2}
+
     def test_ranks_need_neither_start_at_0_nor_follow_each_other(self):
         tokenizer = read("Yg== 7\nYQ== 12\nYWI= 17")
         assert tokenizer.vocab == {"b": 7, "a": 12, "ab": 17}
@@ -368,13 +371,56 @@ class TestTiktoken:
     @pytest.mark.parametrize(
         ("content", "message"),
         [
-            ("YQ== 0\nYQ== 1\n", "line 2 repeats a token or a rank"),
-            ("YQ== 0\nYg== 0\n", "line 2 repeats a token or a rank"),
+            ("YQ== 0\nYg== 0\n", "two of its tokens have the same rank"),
             ("YQ== 0\nnonsense\n", "line 2 must be base64 and a rank, got 'nonsense'"),
             ("YQ== 0\nYWI 1\n", "line 2 has 'YWI', which is not base64"),
             ("YWI= 0", "the token b'ab' needs b'a', which is no token"),
             ("YQ== 0\nYWI= 1\n", "the token b'ab' needs b'b', which is no token"),
             ("YQ== 0\n" + base64.b64encode(b"a" * 20_000).decode() + " 1\n", "its tokens are too long"),
+        ],
+    )
+    def test_a_broken_file_is_refused(self, content, message):
+        with pytest.raises(TokenizerFileError, match=message):
+            read(content)
+
+
+def tekken(tokens, *, special=3, size=None, **members) -> str:
+    vocab = [
+        {"rank": rank, "token_bytes": base64.b64encode(token).decode(), "token_str": None}
+        for rank, token in enumerate(tokens)
+    ]
+    counts = {
+        "default_vocab_size": size or special + len(vocab),
+        "default_num_special_tokens": special,
+    }
+    return json.dumps({"config": {"pattern": r"\w+|\W", **counts}, "vocab": vocab, **members})
+
+
+class TestTekken:
+    TOKENS = (*BYTE_TOKENS, b"bo", b"boa", b"at")
+
+    def test_ids_begin_after_the_special_tokens_which_no_text_contains(self):
+        tokenizer = read(tekken(self.TOKENS))
+        assert tokenizer.encode("boat").ids == (3 + 257, 3 + ord("t"))
+        assert tokenizer.encode("<s>").ids == tuple(3 + byte for byte in b"<s>")
+        assert tokenizer.decode([1, 3 + 257, 2]) == "<s>boa</s>"
+        named = tekken(self.TOKENS, special_tokens=[{"rank": 1, "token_str": "[GO]", "is_control": True}])
+        assert read(named).decode([0, 1, 2]) == "<SPECIAL_0>[GO]<SPECIAL_2>"
+
+    def test_only_as_many_tokens_count_as_its_config_says(self):
+        assert read(tekken(self.TOKENS, size=3 + 257)).encode("boat").ids == (259, 3 + 97, 3 + 116)
+
+    @pytest.mark.parametrize(
+        ("content", "message"),
+        [
+            (tekken([b"a"], size=9), "its config counts 3 special tokens among 9; it has 1 others"),
+            (tekken([b"a", b"a"]), "its token 1, b'a', is one before it too"),
+            (tekken([b"ab"]), "the token b'ab' needs b'a', which is no token"),
+            (tekken([b"a"]).replace("YQ==", "?"), r"its token 0 has '\?', which is not base64"),
+            (tekken([b"a"]).replace('"rank": 0', '"rank": 1'), "its token 0 must have its place as `rank`"),
+            (tekken([b"a"], special_tokens=[{"rank": 7}]), "a special token must have a `token_str`"),
+            (tekken([b"<", b"s", b">", b"<s>"]), "has a name that is printed as another token is"),
+            ('{"config": {}, "vocab": []}', "`default_vocab_size` in its config must be an integer"),
         ],
     )
     def test_a_broken_file_is_refused(self, content, message):

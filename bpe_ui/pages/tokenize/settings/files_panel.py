@@ -21,8 +21,9 @@ from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploa
 READY_NAME = "ready_tokenizer"
 MAX_MEGABYTES = 40
 FORMATS = (
-    "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; a minbpe or"
-    " SentencePiece BPE .model; subword-nmt codes. Drop files that belong together at once."
+    "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; tekken.json; a"
+    " minbpe or SentencePiece BPE .model; codes of subword-nmt or fastBPE; merges as programs print them;"
+    " any of them packed (.gz). Drop files that belong together at once."
 )
 KIND, WORD = "tokenizer_kind", "Don't...日本²"
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
