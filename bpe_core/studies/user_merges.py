@@ -22,13 +22,14 @@ What a trainer returned is read too:
 
 import os
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any
 
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
 from bpe_core.merges import Pair
+from bpe_core.studies.logged_counts import counts_beside, counts_in_text
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
 from bpe_core.tokenizer_files.given_file import GivenFile, as_given
@@ -68,6 +69,9 @@ class UserMerges:
 
     kind: str
     """What they were read as, in plain words: "merges.txt", "subword-nmt codes", "minbpe model"."""
+
+    counts: tuple[int, ...] = field(default=(), repr=False)
+    """How often each pair occurred, where that stands beside all of them."""
 
 
 def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
@@ -114,7 +118,8 @@ def _read(text: str) -> UserMerges:
         _check_tiktoken(text)
         return UserMerges(_pairs_of_numbers(read_tiktoken(text, None)), "tiktoken ranks")
     merges = read_written_merges(text)
-    return UserMerges(merges.pairs, merges.kind)
+    counts = counts_in_text(text)
+    return UserMerges(merges.pairs, merges.kind, counts if len(counts) == len(merges.pairs) else ())
 
 
 def _check_tiktoken(text: str) -> None:
@@ -164,11 +169,12 @@ def user_merges_of(given: object) -> UserMerges:
     if isinstance(given, str | bytes):
         return read_user_merges(given)
     try:
-        merges = merges_of_python(_spelled_out(given))
+        plain = _spelled_out(given)
+        merges = merges_of_python(plain)
         _check_pairs(merges.pairs)
     except TokenizerFileError as error:
         raise ComparisonError(_capitalized(str(error))) from error
-    return UserMerges(merges.pairs, merges.kind)
+    return UserMerges(merges.pairs, merges.kind, counts_beside(plain))
 
 
 def _spelled_out(given: object) -> object:

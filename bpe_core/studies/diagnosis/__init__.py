@@ -4,13 +4,15 @@ Begin with `diagnosis`, which asks all others. A `segmentation` is all of the ru
 `forced_history` makes somebody's merges under one, whatever the rules would pick, and `rule_scores` says how
 far each rule for ties agrees. `rule_search` tries all rules so, one set after the other. Of those that come
 closest, `rule_fit` says how far they explain the merges, and `judge` what is wrong where they do not: the
-`deviations`. `mistakes` looks for the mistake in code that explains more than rules do.
+`deviations`. `evidence` is what a list itself shows of the code that made it, by what it does to the words
+(`observed`), and `mistakes` looks for the mistake in code that explains more than rules do.
 
 `rule_words` has what rules are in words, and `finding_words` what was found.
 """
 
 from bpe_core.studies.diagnosis.deviations import DEVIATION_KINDS, Deviation
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake, diagnose
+from bpe_core.studies.diagnosis.evidence import EVIDENCE, Evidence
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake
 from bpe_core.studies.diagnosis.mistakes.smallest import SmallCorpus, smallest_corpus
@@ -19,7 +21,9 @@ from bpe_core.studies.diagnosis.rule_words import describe, title_near_a_profile
 
 __all__ = [
     "DEVIATION_KINDS",
+    "EVIDENCE",
     "Deviation",
+    "Evidence",
     "Findings",
     "FoundMistake",
     "Mistake",

@@ -27,8 +27,10 @@ from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Tell, tell_nobody
+from bpe_core.studies.diagnosis.evidence import WEAK, Evidence, evidence_of
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake_search import MistakeSearch
+from bpe_core.studies.diagnosis.observed import Observed
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, SkippedMerge, fit_rules, skipped_merge
 from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, most_of
 from bpe_core.studies.diagnosis.rule_search import RuleSearch
@@ -37,7 +39,9 @@ from bpe_core.studies.diagnosis.rule_words import (
     matching_profile,
     nearest_profile,
 )
+from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_core.studies.user_merges import MAX_USER_MERGES
+from bpe_core.told import Told
 from bpe_core.validation import check_characters, shown
 
 _CLEARLY = 2
@@ -46,6 +50,9 @@ _CLEARLY = 2
 SEEN = 3
 """A mistake is certain that explains so many merges that the rules would not make."""
 
+
+_SHOWN = 2
+"""So many pieces of evidence are shown."""
 
 Fit = Callable[[BPEConfig, str | None], RuleFit]
 """How rules, which may be those of a profile, fit the list; each is looked into once."""
@@ -112,6 +119,16 @@ class Findings:
     equally: tuple[str, ...]
     """The other profiles that pick exactly the merges that `closest` picks."""
 
+    evidence: tuple[Evidence, ...]
+    """What the list itself shows, the most telling first; none where rules explain all."""
+
+    @property
+    def telling(self) -> tuple[Told, ...]:
+        """The strongest evidence; beside a certain mistake, only what tells more than the mistake does."""
+        is_certain = self.mistake is not None and self.mistake.is_certain
+        shown = [each.sentence for each in self.evidence if not (is_certain and each.kind in WEAK)]
+        return tuple(shown[:_SHOWN])
+
     def by_mistake(self, mistake: FoundMistake) -> "Findings":
         """The same, with the rules that the mistake was made in as the closest, and no others."""
         return replace(
@@ -128,10 +145,13 @@ def diagnose(
     corpus: Corpus,
     merges: Sequence[Pair],
     expected: BPEConfig | None = None,
+    counts: Sequence[int] = (),
     *,
     tell: Tell = tell_nobody,
 ) -> Findings:
     """Find out why merges differ; `tell` is told how many sets of rules, or mistakes, have been tried.
+
+    `counts` are those that came with the merges, if any did.
 
     With `expected`, the merges are compared with those rules alone, limits included. Raises `ComparisonError`
     for merges that are not pairs of texts, for none and for too many, `EmptyCorpusError` where no rules find
@@ -148,13 +168,16 @@ def diagnose(
     skipped = skipped_merge(search, closest)
     if expected is None and skipped is None and not (mistakes is not None and mistakes.answer()):
         closest, skipped = _with_one_merge_missing(search, fit, closest)
+    mistake = _found_mistake(fit, search.merges, mistakes, closest, skipped, expected)
+    rules = closest if mistake is None else mistake.rules
     return Findings(
         merges=number,
         closest=closest,
         fits_most=_clearly_more(fit, most_of(tried, number), closest, number),
         nearest=None if expected else _nearest_profile(fit, closest, cuts_text=not search.words.are_cut),
         skipped_merge=skipped,
-        mistake=_found_mistake(fit, search.merges, mistakes, closest, skipped, expected),
+        mistake=mistake,
+        evidence=_evidence(search, rules.config, counts) if rules.deviations else (),
         mistakes_tried=mistakes.tried if mistakes is not None else 0,
         is_too_large=mistakes is not None and mistakes.is_too_large,
         equally=() if expected else _equally(search, tried, closest),
@@ -171,6 +194,11 @@ def _try_rules_and_mistakes(search: RuleSearch) -> MistakeSearch | None:
     if not mistakes.is_explained:
         search.try_mixtures()
     return mistakes
+
+
+def _evidence(search: RuleSearch, config: BPEConfig, counts: Sequence[int]) -> tuple[Evidence, ...]:
+    observed = Observed(search.words, search.merges, search.words.segmentation(config))
+    return evidence_of(observed, tie_rule_of(config), counts)
 
 
 def _with_profile(rules: TriedRules) -> tuple[BPEConfig, str | None]:

@@ -18,6 +18,7 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.segmentation import CorpusWords, Segmentation
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.symbols import SymbolPair
 
 MOST_STEPS = 300
@@ -106,3 +107,35 @@ class Observed:
         count_of = self.forced.history.count_log.count_of
         pairs = ((one, other) for one in left for other in right if max(one, other) < there)
         return max((count_of(*pair, position) for pair in pairs), default=0)
+
+    def first_count(self, pair: Pair) -> int:
+        """How often a pair occurred when both its symbols were first there, which is the most it ever did."""
+        base, count_of = self.forced.history.table.base_size, self.forced.history.count_log.count_of
+        left, right = map(self.forced.symbols_written, pair)
+        made = ((one, other, max(0, one - base + 1, other - base + 1)) for one in left for other in right)
+        return max((int(count_of(*each)) for each in made), default=0)
+
+    def best_symbols(self, step: Step) -> SymbolPair:
+        """A pair with the highest count at a merge."""
+        return self.forced.highest_at(step.position)[1][0]
+
+    def shares(self, step: Step) -> dict[str, int]:
+        """Each word that holds a pair, and how often it occurs through that word."""
+        if step.symbols is None:
+            return {}
+        history = self.forced.history
+        places = history.occurrences.of_pair(*step.symbols, step.position)
+        words, times = np.unique(history.timeline.word_of(places), return_counts=True)
+        both = zip(words.tolist(), times.tolist(), strict=True)
+        return {history.words[word]: int(history.word_counts[word]) * many for word, many in both}
+
+
+def raw_text(token: str) -> str:
+    """A token as it stands in a text.
+
+    >>> raw_text("Ġthe"), raw_text("the</w>")
+    (' the', 'the')
+    """
+    if not token.isascii() and all(each in BYTE_OF_CHARACTER for each in token):
+        return bytes(BYTE_OF_CHARACTER[each] for each in token).decode(errors="ignore")
+    return token.removesuffix("</w>")

@@ -66,9 +66,10 @@ def check_merges(
     corpus = corpus_of(corpus)
     right = _right(like, corpus, merges)
     try:
-        pairs = user_merges_of(mine).pairs
+        given = user_merges_of(mine)
     except ComparisonError as error:
         return Report("unreadable", str(error))
+    pairs = given.pairs
     if right.expected:
         return _without_rules(pairs, right)
     asked = 0  # any number of merges is right
@@ -76,7 +77,7 @@ def check_merges(
         stepper = BPEStepper(corpus, right.config, tell=tell)
         stepper.run(tell=tell)
         asked = stepper.position
-    findings = diagnose(corpus, pairs, right.config, tell=tell)
+    findings = diagnose(corpus, pairs, right.config, given.counts, tell=tell)
     report = _report(findings, corpus, right, max(len(pairs), asked), tell)
     return replace(report, comparison=CheckedMerges(corpus, pairs, right.config, right.profile))
 
@@ -145,7 +146,7 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
         ),
         facts=tuple(facts),
         causes=() if found is None else (_likely_cause(findings, found),),
-        more=_all_choices(findings) if skipped is None else (),
+        more=(*findings.telling, *_all_choices(findings)) if skipped is None else (),
         test=test,
         step=first.rank + 1,
         right=agreeing,

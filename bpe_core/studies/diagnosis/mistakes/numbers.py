@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from bpe_core.studies.diagnosis.observed import Observed, Step
-from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+from bpe_core.studies.diagnosis.observed import Observed, Step, raw_text
 
 _LEAST_CHUNK = 64
 _MOST_PARTS = 32
@@ -104,7 +103,7 @@ def chunk_sizes(observed: Observed) -> list[int]:
 
 def _cut(text: str, pair: tuple[str, str]) -> np.ndarray:
     """For each size of chunks, how many of a pair's occurrences their borders cut apart."""
-    token = _raw("".join(pair))
+    token = raw_text("".join(pair))
     starts = np.array([found.start() for found in re.finditer(re.escape(token), text)], int)
     inside = np.concatenate([starts, *(starts + place for place in range(1, len(token)))])[len(starts) :]
     cut = np.zeros(len(text) + 1, int)
@@ -127,13 +126,6 @@ def _usual_sizes(length: int) -> set[int]:
 def _text(observed: Observed) -> str:
     documents = observed.corpus.documents
     return str(documents[0]) if len(documents) == 1 else ""
-
-
-def _raw(token: str) -> str:
-    """A token as it stands in a text."""
-    if all(each in BYTE_OF_CHARACTER for each in token) and not token.isascii():
-        return bytes(BYTE_OF_CHARACTER[each] for each in token).decode(errors="ignore")
-    return token.removesuffix("</w>")
 
 
 NUMBERS: dict[str, Callable[[Observed], Sequence[int] | Iterable[int]]] = {

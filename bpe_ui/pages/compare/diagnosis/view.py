@@ -48,7 +48,7 @@ def _answer(brought: Brought, begins: bool) -> None:
     read = "{n:,} {n:merge|merges}, read as: {given.kind}. Corpus: {source.title}."
     show_note(read, n=len(given.pairs), given=given, source=session().training.source)
     compare = session().state(Compare)
-    question = VIEW, diagnose, corpus, brought.given.pairs, brought.expected
+    question = VIEW, diagnose, corpus, given.pairs, brought.expected, given.counts
     is_begun = view_work.is_asked(*question)
     if not (begins or is_begun or is_small(corpus)):
         show_note("On a corpus of this size the search takes a while; press Find the difference.")
@@ -103,6 +103,9 @@ def _findings(brought: Brought, findings: Findings) -> None:
 
 
 def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
+    if findings.skipped_merge is None:
+        for shown in findings.telling:
+            show(markup.line(retold(shown)))
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
     if ruled_out := finding_words.ruled_out(findings):

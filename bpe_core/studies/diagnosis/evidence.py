@@ -1,0 +1,311 @@
+"""Evidence: what a merge list itself shows of the code that made it, whether its mistake is known or not.
+
+A new kind is one entry in `EVIDENCE`: a function that says what is so, with numbers, or None where that is
+not so or would surprise nobody.
+
+>>> from bpe_core.config import BPEConfig
+>>> from bpe_core.corpus.corpus import Corpus
+>>> from bpe_core.studies.diagnosis.segmentation import CorpusWords
+>>> words = CorpusWords(Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}))
+>>> merges = [("u", "g"), ("p", "u"), ("h", "ug"), ("u", "n")]  # u + n occurs 16 times, p + u 12 times
+>>> for each in evidence_of(Observed(words, merges, BPEConfig())):
+...     print(each.sentence)
+Your merges come in groups of 2: the first of each is the most frequent pair, the others ...
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bpe_core.engine.arrays import unpack_by_age
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
+from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
+from bpe_core.studies.diagnosis.mistakes.numbers import longest_token, older_counts, several_merges
+from bpe_core.studies.diagnosis.observed import Observed, Step, raw_text
+from bpe_core.studies.diagnosis.rule_scores import judge_by
+from bpe_core.studies.diagnosis.segmentation import TieRule
+from bpe_core.told import Told
+
+_FEW = 3
+"""Fewer pairs have something in common by chance."""
+
+_STEPS = 60
+"""In so many merges another score is looked for."""
+
+_MOST_WORDS = 20_000
+"""Of more different words none are left out to see what comes."""
+
+_NEAR = 10
+"""A place among all pairs so near the top surprises."""
+
+GROUPS: dict[str, Callable[[str], bool]] = {
+    "a space": lambda text: any(each in " ▁" for each in text),
+    "a digit": lambda text: any(each.isdigit() for each in text),
+    "a capital": lambda text: text != text.lower(),
+    "a character that is not ASCII": lambda text: not text.isascii(),
+    "a line end": lambda text: "\n" in text,
+    "a sign": lambda text: any(not each.isalnum() and not each.isspace() for each in text),
+    "more than 9 characters": lambda text: len(text) > 9,
+}
+"""What tokens or words may have in common."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One thing that a list shows."""
+
+    kind: str
+    """Its key in `EVIDENCE`."""
+
+    sentence: Told
+    """What is so, with the numbers."""
+
+
+def evidence_of(
+    observed: Observed, rule: TieRule = FIRST_SEEN, logged: Sequence[int] = ()
+) -> tuple[Evidence, ...]:
+    """All that a list shows, the most telling first; `logged` are the counts that came with its merges."""
+    found = []
+    for kind, shown in EVIDENCE.items():
+        sentence = shown(_Case(observed, rule, logged))
+        if sentence is not None:
+            found.append(Evidence(kind, sentence))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class _Case:
+    observed: Observed
+    rule: TieRule
+    logged: Sequence[int]
+
+    @property
+    def missed(self) -> list[Step]:
+        return self.observed.missed
+
+
+def _logged(case: _Case) -> Told | None:
+    """The first count of the list that is wrong, and what would make it so."""
+    for step, said in zip(case.observed.steps, case.logged, strict=False):
+        if step.symbols is not None and said != step.count:
+            wrong = (
+                "You count {step.pair:pair}, your merge {step.rank:rank}, {said:once|# times};"
+                " it occurs {step.count:once|# times}{why}."
+            )
+            why = _why(step.count - said, case.observed.shares(step))
+            return Told(wrong, step=step, said=said, why=why)
+    return None
+
+
+def _why(lacking: int, shares: dict[str, int]) -> Told:
+    """Which words a wrong count misses, or has twice, of those that hold the pair."""
+    much = "missing" if lacking > 0 else "counted twice"
+    if sum(shares.values()) - lacking == len(shares):
+        return Told(", in {n:one word|# different words}", n=len(shares))
+    for word, share in shares.items():
+        if share == abs(lacking):
+            return Told(", as if the word {word:token} were {much}", word=word, much=much)
+    for name, holds in GROUPS.items():
+        if sum(share for word, share in shares.items() if holds(word)) == abs(lacking):
+            return Told(", as if words with {name} were {much}", name=name, much=much)
+    return Told("")
+
+
+def _groups(case: _Case) -> Told | None:
+    number = next(iter(several_merges(case.observed)), 0)
+    groups = (
+        "Your merges come in groups of {number}: the first of each is the most frequent pair, the others"
+        " follow by the counts from before it."
+    )
+    return Told(groups, number=number) if number else None
+
+
+def _score(case: _Case) -> Told | None:
+    """Whether the pairs are the greatest by another score."""
+    history, steps = case.observed.forced.history, case.observed.steps[:_STEPS]
+    if len(case.missed) * 2 < len(steps) or len(steps) < _FEW:
+        return None
+    by_both = by_length = 0
+    lengths = np.array([len(history.table.text(symbol)) for symbol in range(len(history.table))])
+    for step in steps:
+        if step.symbols is None:
+            continue
+        packed, counts = history.count_log.counts_at(step.position)
+        left, right = unpack_by_age(packed)
+        symbols = history.timeline.tokens(step.position)
+        weights = history.timeline.weights[symbols.starts]
+        seen = np.bincount(symbols.symbols + 1, weights, minlength=len(history.table) + 1)[1:]
+        own = int(np.flatnonzero((left == step.symbols[0]) & (right == step.symbols[1]))[0])
+        scores = np.where(counts > 0, counts / np.maximum(seen[left] * seen[right], 1), 0)
+        by_both += bool(scores[own] >= scores.max() * (1 - 1e-9))
+        products = counts * (lengths[left] + lengths[right])
+        by_length += bool(products[own] == products.max())
+    score, of = max(
+        (by_both, "count ÷ (count of the left × count of the right)"), (by_length, "count × length")
+    )
+    said = "{score:,} of your first {steps:,} pairs have the highest {of}, though others occur more often."
+    return Told(said, score=score, steps=len(steps), of=of) if score * 10 >= len(steps) * 9 else None
+
+
+def _length(case: _Case) -> Told | None:
+    longest = next(iter(longest_token(case.observed)), 0)
+    of = case.observed.segmentation.alphabet
+    said = (
+        "None of your tokens has more than {longest} {of}, though at {n:,} merges a pair that makes a longer"
+        " one occurs more often than yours."
+    )
+    return (
+        Told(said, longest=longest, of=of, n=len(case.missed)) if longest and len(case.missed) > 1 else None
+    )
+
+
+def _older(case: _Case) -> Told | None:
+    ago = next(iter(older_counts(case.observed)), 0)
+    said = "Each of your pairs is the most frequent one by the counts of {ago:one merge|# merges} before."
+    return Told(said, ago=ago) if ago else None
+
+
+def _words(case: _Case) -> Told | None:
+    """Which words would have to be missing, or count once or twice, for more of the merges to come out."""
+    words, best = case.observed.forced.history, (0, "")
+    given = dict(zip(words.words, map(int, words.word_counts), strict=True))
+    if not case.missed or len(given) > _MOST_WORDS:
+        return None
+    tried = {f"words with {name}": holds for name, holds in GROUPS.items()}
+    tried |= {"words that occur once": lambda word: given[word] == 1, "words": lambda word: True}
+    changes: dict[str, Callable[[int], int]] = {
+        "were missing": lambda count: 0,
+        "counted once": lambda count: 1,
+        "counted twice as often": lambda count: 2 * count,
+    }
+    for name, holds in tried.items():
+        for change, changed in changes.items():
+            other = {word: changed(count) if holds(word) else count for word, count in given.items()}
+            other = {word: count for word, count in other.items() if count}
+            if other and other != given:
+                best = max(best, (_prefix(case, other), f"{name} {change}"))
+    prefix, first = best[0], case.missed[0].rank
+    said = "If {change}, the first {prefix:,} of your {merges:,} merges would come out, and not {first:,}."
+    is_more = prefix >= max(2 * first, first + 5)
+    merges = len(case.observed.forced.merges)
+    return Told(said, change=best[1], prefix=prefix, merges=merges, first=first) if is_more else None
+
+
+def _prefix(case: _Case, words: dict[str, int]) -> int:
+    """How many merges come out with other words."""
+    forced = ForcedHistory(words, case.observed.segmentation, case.observed.forced.merges)
+    [score] = judge_by(forced, [case.rule], is_lost=lambda score: bool(score.ranks))
+    return score.prefix
+
+
+def _not_lowered(case: _Case) -> Told | None:
+    """Whether wrong pairs once had the count that they would need."""
+    early = [(case.observed.first_count(step.pair), step) for step in case.missed]
+    early = [(count, step) for count, step in early if count >= step.highest]
+    if len(early) < max(_FEW, len(case.missed) / 2):
+        return None
+    count, step = max(early, key=lambda each: each[0] - each[1].count)
+    said = (
+        "{n:,} pairs that others outnumber occurred often enough earlier: {step.pair:pair} occurred {count:,}"
+        " times, but {step.count:once|# times} before your merge {step.rank:rank}. Counts must fall, too."
+    )
+    return Told(said, n=len(early), step=step, count=count)
+
+
+def _fallen(case: _Case) -> Told | None:
+    """Whether pairs are taken only as long as they have lost nothing."""
+    lost = [step for step in case.missed if case.observed.first_count(step.best) > step.highest]
+    falls = [step for step in case.observed.steps if case.observed.first_count(step.pair) > step.count]
+    said = (
+        "No pair of yours had lost occurrences since it was new; at {n:,} merges one that had, such as"
+        " {pair:pair}, occurs more often than yours."
+    )
+    is_so = len(lost) >= _FEW and not falls
+    return Told(said, n=len(lost), pair=lost[0].best) if is_so else None
+
+
+def _elsewhere(case: _Case) -> Told | None:
+    """Pairs of symbols that are there, but never were side by side in one word."""
+    observed, written = case.observed, case.observed.forced.symbols_written
+    absent = [step.pair for step in observed.steps if not step.count and all(map(written, step.pair))]
+    absent = [pair for pair in absent if not observed.first_count(pair)]
+    said = "{n:One of your merges joins|# of your merges join} what no word holds, such as {pair:pair}."
+    return Told(said, n=len(absent), pair=absent[0]) if len(absent) >= _FEW else None
+
+
+def _in_common(case: _Case) -> Told | None:
+    """What all pairs that were passed over have in common, and the others have not."""
+    passed = {raw_text("".join(step.best)) for step in case.missed}
+    others = [raw_text("".join(step.pair)) for step in case.observed.steps if not step.place]
+    for name, holds in GROUPS.items():
+        if len(passed) >= _FEW and all(map(holds, passed)) and sum(map(holds, others)) * 2 < len(others):
+            said = (
+                "At all {n:,} merges where another pair occurs more often than yours, that one holds {name}."
+            )
+            return Told(said, n=len(case.missed), name=name)
+    return None
+
+
+def _new_pairs(case: _Case) -> Told | None:
+    """Whether all pairs that were passed over hold tokens, or none does."""
+    base = case.observed.forced.history.table.base_size
+    symbols = [case.observed.best_symbols(step) for step in case.missed]
+    with_tokens = sum(max(pair) >= base for pair in symbols)
+    if len(symbols) < _FEW or 0 < with_tokens < len(symbols):
+        return None
+    said = (
+        "At all {n:,} merges where another pair occurs more often than yours, that one holds a token."
+        if with_tokens
+        else "At all {n:,} merges where another pair occurs more often than yours, that one holds no token."
+    )
+    return Told(said, n=len(symbols))
+
+
+def _only_ties(case: _Case) -> Told | None:
+    steps = case.observed.steps
+    said = "Each of your {n:,} pairs has the highest count: only tied pairs are taken otherwise."
+    return Told(said, n=len(steps)) if len(steps) >= 2 * _NEAR and not case.missed else None
+
+
+def _places(case: _Case) -> Told | None:
+    steps = case.observed.steps
+    last = 1 + max((step.place for step in steps), default=0)
+    said = "By their counts your {n:,} pairs are at place {last} or better."
+    return Told(said, n=len(steps), last=last) if 1 < last <= _NEAR and len(steps) >= 2 * _NEAR else None
+
+
+def _first_merge(case: _Case) -> Told | None:
+    if not case.missed:
+        return None
+    first = case.missed[0]
+    if first.rank:
+        right = "Your first {first.rank:pair has|# pairs have} the highest count, as by these rules."
+        return Told(right, first=first)
+    wrong = (
+        "Merge 1 is another already, {first.count:,} against {first.highest:,} times: look at how words are"
+        " cut and counted, before anything is merged."
+    )
+    return Told(wrong, first=first)
+
+
+EVIDENCE: dict[str, Callable[[_Case], Told | None]] = {
+    "logged": _logged,
+    "groups": _groups,
+    "score": _score,
+    "length": _length,
+    "older": _older,
+    "words": _words,
+    "not_lowered": _not_lowered,
+    "fallen": _fallen,
+    "elsewhere": _elsewhere,
+    "in_common": _in_common,
+    "only_ties": _only_ties,
+    "new_pairs": _new_pairs,
+    "first_merge": _first_merge,
+    "places": _places,
+}
+"""The most telling first."""
+
+WEAK = {"words", "new_pairs", "only_ties", "first_merge", "places"}
+"""What tells no more than a mistake in code does."""

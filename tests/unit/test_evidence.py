@@ -1,0 +1,134 @@
+"""Evidence: each kind is true of a list made for it, with numbers counted by hand, and of no right list."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core.merges import Pair
+from bpe_core.studies.diagnosis import EVIDENCE, Evidence, diagnose
+from bpe_core.studies.diagnosis.evidence import evidence_of
+from bpe_core.studies.diagnosis.observed import Observed
+from bpe_core.studies.diagnosis.segmentation import CorpusWords, segmentation_of
+from bpe_core.studies.user_merges import read_user_merges, user_merges_of
+from tests.golden.corpora import TEXTS
+
+HUG = EXAMPLES["hug_pug_pun"].corpus  # hug 10, pug 5, pun 12, bun 4, hugs 5
+RIGHT = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s"), ("b", "un")]
+
+
+def shown(corpus: Corpus, merges: Sequence[Pair], counts: Sequence[int] = ()) -> dict[str, Evidence]:
+    observed = Observed(CorpusWords(corpus), merges, segmentation_of(BPEConfig()))
+    return {each.kind: each for each in evidence_of(observed, logged=counts)}
+
+
+def numbers(corpus: Corpus, merges: Sequence[Pair], kind: str) -> dict[str, object]:
+    return dict(shown(corpus, merges)[kind].sentence.values)
+
+
+@pytest.mark.parametrize("text", ["english", "japanese", "program", "overlaps"])
+def test_a_right_list_shows_nothing(text: str) -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS[text]), BPEConfig())
+    stepper.run(60)
+    kinds = set(shown(stepper.corpus, [merge.pair for merge in stepper.merges]))
+    assert kinds <= {"only_ties"}
+
+
+def test_merges_come_in_groups_of_the_number_taken_for_each_count() -> None:
+    # u + g 20, p + u 17, u + n 16 by the first counts; h + ug 15, pu + n 12, p + ug 5 by those after three
+    merges = [("u", "g"), ("p", "u"), ("u", "n"), ("h", "ug"), ("pu", "n"), ("p", "ug")]
+    assert numbers(HUG, merges, "groups")["number"] == 3
+
+
+def test_another_score_is_shown_by_how_many_pairs_are_the_greatest_by_it() -> None:
+    # g + s 5 / (20 * 5); then h + u 15 / (15 * 36) is level with all others; hu + gs 5 / (15 * 5); ...
+    merges = [("g", "s"), ("h", "u"), ("hu", "gs"), ("hu", "g"), ("p", "u"), ("b", "u"), ("bu", "n")]
+    said = numbers(HUG, merges, "score")
+    assert said["score"] == len(merges)
+
+
+def test_no_longer_token_than_the_longest_is_seen_where_longer_ones_would_come() -> None:
+    assert "length" not in shown(HUG, [*RIGHT[:2], ("g", "s")])
+    corpus = Corpus.from_word_counts({"abc": 9, "abd": 8, "ef": 3, "gh": 2})
+    said = numbers(corpus, [("a", "b"), ("e", "f"), ("g", "h")], "length")  # ab + c 9 is passed over twice
+    assert (said["longest"], said["n"]) == (2, 2)
+
+
+def test_counts_from_before_the_last_merge_are_seen() -> None:
+    corpus = Corpus.from_word_counts({"abc": 5, "bc": 2, "de": 6, "fg": 1})
+    # b + c 7, d + e 6; then a + b 5 as it was before b + c, though a + bc has 5 now; it is there no more
+    assert numbers(corpus, [("b", "c"), ("d", "e"), ("a", "b")], "older")["ago"] in (1, 2)
+
+
+def test_words_that_would_have_to_count_otherwise_are_found() -> None:
+    words = {"ab": 9, "Ab": 30, "cd": 8, "ef": 7, "gh": 6, "Cb": 40, "ij": 5, "kl": 4}
+    merges = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"), ("i", "j"), ("k", "l")]
+    said = numbers(Corpus.from_word_counts(words), merges, "words")
+    assert (said["change"], said["prefix"], said["first"]) == ("words with a capital were missing", 6, 0)
+
+
+def test_pairs_that_were_frequent_only_before_are_counts_that_did_not_fall() -> None:
+    corpus = Corpus.from_word_counts({"abcd": 9, "xy": 5, "zw": 4})
+    # b + c takes a + b and c + d with it; both, and cd after it, had 9
+    said = numbers(corpus, [("b", "c"), ("a", "b"), ("c", "d"), ("a", "b")], "not_lowered")
+    assert (said["n"], said["count"]) == (3, 9)
+
+
+def test_pairs_never_side_by_side_are_cut_elsewhere() -> None:
+    corpus = Corpus.from_word_counts({"ab": 3, "cd": 2})
+    said = numbers(corpus, [("b", "c"), ("d", "a"), ("b", "d")], "elsewhere")
+    assert (said["n"], said["pair"]) == (3, ("b", "c"))
+
+
+def test_what_all_pairs_that_were_passed_over_have_in_common_is_said() -> None:
+    counts = {"no": 20, "op": 19, "qr": 18, "1a": 9, "2b": 8, "3c": 7, "de": 3, "fg": 2, "hi": 1}
+    corpus, right = Corpus.from_word_counts(counts), [("n", "o"), ("o", "p"), ("q", "r")]
+    merges = [*right, ("d", "e"), ("1", "a"), ("f", "g"), ("2", "b"), ("h", "i")]
+    said = numbers(corpus, merges, "in_common")
+    assert (said["n"], said["name"]) == (3, "a digit")
+    assert "no token" in shown(corpus, merges)["new_pairs"].sentence
+
+
+def test_pairs_that_lost_occurrences_are_never_taken_where_stale_entries_are_dropped() -> None:
+    corpus = Corpus.from_word_counts({"abc": 9, "bc": 8, "ab": 12, "de": 4, "fg": 3, "hi": 2})
+    merges = [("a", "b"), ("ab", "c"), ("d", "e"), ("f", "g"), ("h", "i")]  # b + c fell from 17 to 8
+    said = numbers(corpus, merges, "fallen")
+    assert (said["n"], said["pair"]) == (3, ("b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("counts", "ends"),
+    [
+        ((20, 16, 10), "as if the word hugs were missing."),
+        ((20, 16, 2), ", in 2 different words."),
+        ((20, 16, 25), "as if the word hug were counted twice."),
+        ((20, 16, 4), "it occurs 15 times."),
+    ],
+)
+def test_the_first_wrong_count_of_a_log_says_which_words_it_misses(
+    counts: tuple[int, ...], ends: str
+) -> None:
+    said = shown(HUG, RIGHT[:3], counts)["logged"].sentence
+    assert said.values["step"].rank == 2
+    assert said.endswith(ends)
+
+
+def test_counts_are_read_beside_merges_and_numbers_of_merges_are_not() -> None:
+    printed = "merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences\n"
+    assert read_user_merges(printed + printed.replace("15", "9")).counts == (15, 9)
+    assert read_user_merges("[(('h', 'ug'), 15), (('p', 'ug'), 5)]").counts == (15, 5)
+    assert user_merges_of([(("h", "ug"), 15), (("p", "ug"), 5)]).counts == (15, 5)
+    for numbered in ("1: ('h', 'ug')\n2: ('p', 'ug')", "('h', 'ug'): 256\n('p', 'ug'): 257", "h ug\np ug"):
+        assert read_user_merges(numbered).counts == ()
+
+
+def test_a_list_that_nothing_explains_comes_with_two_pieces_of_evidence() -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS["english"][:3_000]), PROFILES["hf_course"].config)
+    for rank in range(40):
+        stepper.step(stepper.pair_counts(7)[rank * 5 % 7].pair)
+    findings = diagnose(
+        stepper.corpus, [merge.pair for merge in stepper.merges], PROFILES["hf_course"].config
+    )
+    assert findings.mistake is None
+    assert len(findings.telling) == 2
+    assert {each.kind for each in findings.evidence} <= set(EVIDENCE)
