@@ -1,12 +1,17 @@
-"""The pictures in docs/timeline.md show what the engine really holds."""
+"""The documents: what they draw, name and count is so."""
 
 import re
+import shlex
 from pathlib import Path
+
+import pytest
 
 from bpe_core import EXAMPLES, BPEStepper
 from bpe_core.engine.timeline import NEVER
+from bpe_ui.pages.command.main import main
 
-PAGE = (Path(__file__).parents[2] / "docs" / "timeline.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "timeline.md").read_text(encoding="utf-8")
 
 
 def trained() -> BPEStepper:
@@ -49,3 +54,32 @@ def test_the_drawn_changes_of_the_pair_log_are_the_real_ones() -> None:
         before, after = counts[rank], counts[rank + 1]
         changes = {pair: after.get(pair, 0) - before.get(pair, 0) for pair in before | after}
         assert drawn == {pair: change for pair, change in changes.items() if change}
+
+
+def test_every_path_in_the_documents_leads_somewhere() -> None:
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    named = {
+        (document.name, path)
+        for document in documents
+        if document.name != "CHANGELOG.md"  # it tells of what was, too
+        for path in re.findall(
+            r"`((?:bpe_core|bpe_ui|docs|tests|benchmarks|docker|\.github)/[\w./-]*|[A-Z_a-z]+\.(?:cff|md))`",
+            document.read_text(encoding="utf-8"),
+        )
+    }
+    assert len(named) > 40
+    assert [each for each in named if not (ROOT / each[1]).exists()] == []
+
+
+def test_the_readme_is_short_and_names_every_page_of_the_documents() -> None:
+    readme, pages = (ROOT / "README.md").read_text(encoding="utf-8"), (ROOT / "docs").glob("*.md")
+    assert len(readme.split()) <= 900
+    assert [page.name for page in pages if f"`docs/{page.name}`" not in readme] == []
+
+
+def test_the_commands_for_a_terminal_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    Path("corpus.txt").write_text("hug hug pug pug pun bun hugs low lower\n", encoding="utf-8")
+    commands = re.findall(r"^    bpe-stepper (.*)$", page, re.MULTILINE)
+    assert [main(shlex.split(command)) for command in commands] == [0, 0, 0]

@@ -10,7 +10,7 @@ from bpe_ui.visit.session import session
 
 NOT_FOR_OTHERS = (
     "This address works on this computer only. For other computers and phones the app has to be started for"
-    " your network: “Run it” in the README says how."
+    " your network: docs/hosting.md says how."
 )
 
 
