@@ -285,7 +285,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
             return added_trace(word, offsets, (word, self.parts.vocabulary.ids[word]))
         whole = self._model.whole(word)
         if whole is not None:
-            return whole_trace(word, offsets, whole)
+            return whole_trace(word, offsets, whole, [offsets])
         return self._trace_of(word, offsets, algorithm, lambda spans: _in_text(spans, piece))
 
     def _decoded(self, ids: Iterable[int | None]) -> str:

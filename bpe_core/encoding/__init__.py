@@ -12,12 +12,13 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import LONGEST_MATCH
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import printed_word, with_marker
-from bpe_core.encoding.tracing import TraceStep, WordTrace
+from bpe_core.encoding.tracing import Lookup, TraceStep, WordTrace
 
 __all__ = [
     "LONGEST_MATCH",
     "Encoding",
     "HuggingFaceTokenizer",
+    "Lookup",
     "SentencePieceTokenizer",
     "TraceStep",
     "WordTrace",

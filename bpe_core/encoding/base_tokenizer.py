@@ -22,7 +22,7 @@ from bpe_core.encoding.encoded_text import (
 )
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules, Rules
 from bpe_core.encoding.spelling import SpelledWord
-from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
+from bpe_core.encoding.tracing import Lookup, Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.validation import check_choice, checked_integer, checked_text, is_listing, shown
 
@@ -61,7 +61,7 @@ class Model(Protocol):
         """The base symbols of a word."""
 
     def whole(self, word: str) -> WordTokens | None:
-        """A word that is one token by itself; None for any other word."""
+        """The tokens of a word that no rules apply to; None for any other word."""
 
     def parts(self, word: str) -> Iterable[str]:
         """The parts of a word, between which no rule applies."""
@@ -111,6 +111,11 @@ class BaseTokenizer(Generic[AnyCut]):
     def ignore_merges(self) -> bool:
         """Whether a word in the vocabulary is one token, whatever the rules would make of it."""
         return self._model.ignore_merges
+
+    @property
+    def without_merges(self) -> str:
+        """The name of a model that makes tokens without merges, "WordPiece" or "Unigram"; empty for BPE."""
+        return ""
 
     @property
     def base_ids(self) -> tuple[int, ...]:
@@ -352,6 +357,11 @@ def added_trace(word: str, offsets: Span, token: TokenWithId) -> WordTrace:
     return WordTrace(word, offsets, texts, (offsets,), (), texts, ids, (), is_added=True)
 
 
-def whole_trace(word: str, offsets: Span, made: WordTokens) -> WordTrace:
-    """The trace of a word that is one token by itself."""
-    return WordTrace(word, offsets, made.tokens, (offsets,), (), made.tokens, made.ids, (), is_whole=True)
+def whole_trace(
+    word: str, offsets: Span, made: WordTokens, places: Sequence[Span], lookup: Lookup | None = None
+) -> WordTrace:
+    """The trace of a word that no rules apply to; its tokens have these places in the text."""
+    tokens, ids = made.tokens, made.ids
+    return WordTrace(
+        word, offsets, tokens, tuple(places), (), tokens, ids, made.unknown, is_whole=True, lookup=lookup
+    )

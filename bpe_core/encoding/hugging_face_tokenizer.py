@@ -1,4 +1,4 @@
-"""The tokenizer in a `tokenizer.json`: the library's stages around a BPE model of our own."""
+"""The tokenizer in a `tokenizer.json`: the library's stages around a model of our own."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,6 +12,7 @@ from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import CutText, Remembered, Span, WordTokens, check_tokens, one_token
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.library_stages import LibraryStages, StageFacts, StageWord
+from bpe_core.encoding.piece_models import PieceModel
 from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import TextError, TokenizerFileError, UnknownIdError
@@ -39,18 +40,23 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
     """Encodes and decodes as the installed library does with the file; has the methods of `BPETokenizer`.
 
     The library handles added tokens, normalizer, pre-tokenizer, post-processor and decoder. What happens in a
-    word is done and traced here: base symbols, byte fallback, merges by rank, `ignore_merges`. Dropout,
-    truncation and padding in the file are ignored.
+    word is done and traced here: base symbols, byte fallback, merges by rank, `ignore_merges`; or the
+    look-ups of WordPiece and Unigram. Dropout, truncation and padding in the file are ignored.
     """
 
-    _model: BPEModel
+    _model: BPEModel | PieceModel
 
     def __init__(
-        self, root: Mapping[str, Any], stages: Hosted[LibraryStages], facts: StageFacts, model: BPEModel
+        self,
+        root: Mapping[str, Any],
+        stages: Hosted[LibraryStages],
+        facts: StageFacts,
+        model: BPEModel | PieceModel,
     ) -> None:
         """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON."""
         # The merges are kept only in `model`, unless tokens share ids: they could not be written from it.
-        self._root = root if model.shares_ids else {**root, "model": {**root["model"], "merges": []}}
+        is_kept = model.shares_ids or isinstance(model, PieceModel)
+        self._root = root if is_kept else {**root, "model": {**root["model"], "merges": []}}
         # An added token may share its id with another token; then the id is decoded as the added one.
         token_of = dict(sorted((model.token_of | facts.added).items()))
         super().__init__(facts.ids, token_of, model)
@@ -61,8 +67,15 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
     @property
     def options(self) -> tuple[str, ...]:
         """The options that the file sets for the model, such as `byte_fallback`; they are followed here."""
+        if isinstance(self._model, PieceModel):
+            return ("byte_fallback",) if self._model.byte_fallback else ()
         names = "unk_token", "fuse_unk", "byte_fallback", "ignore_merges"
         return tuple(name for name in names if getattr(self._model, name))
+
+    @property
+    def without_merges(self) -> str:
+        """The name of a model that makes tokens without merges, "WordPiece" or "Unigram"; empty for BPE."""
+        return self._model.name if isinstance(self._model, PieceModel) else ""
 
     @property
     def stages(self) -> dict[str, tuple[str, ...]]:
@@ -109,8 +122,10 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     def to_bytes(self) -> bytes:
         """The content of a `tokenizer.json` with which the library encodes as this tokenizer does."""
-        merges = self._root["model"]["merges"] or list(map(list, self.merges))
-        model = {**self._root["model"], "merges": merges, "dropout": None}
+        model = self._root["model"]
+        if isinstance(self._model, BPEModel):
+            merges = model["merges"] or list(map(list, self.merges))
+            model = {**model, "merges": merges, "dropout": None}
         return json.dumps({**self._root, "model": model, "truncation": None, "padding": None}).encode()
 
     def _in_order(self, *, add_special_tokens: bool) -> InOrder:
@@ -149,19 +164,22 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
 
     def _traces(self, cut: TextInWords, algorithm: str) -> Iterator[WordTrace]:
         """The traces of all words, in order; a part without base symbols has none."""
+        wholes = {number: self._whole(word) for number, word in enumerate(cut.words)}
         parts = {
             number: list(self._model.parts(word.word))
             for number, word in enumerate(cut.words)
-            if self._whole_trace(word) is None
+            if wholes[number] is None
         }
         symbols = {
             number: WordTokens.of_parts(list(map(self._symbols.__getitem__, parts[number])))
             for number in parts
         }
-        places = self._places(cut, symbols)
+        several = {number: whole for number, whole in wholes.items() if whole and len(whole.tokens) > 1}
+        places = self._places(cut, symbols | several)
         for number, word in enumerate(cut.words):
-            if (whole := self._whole_trace(word)) is not None:
-                yield whole
+            if (whole := wholes[number]) is not None:
+                if whole.tokens:
+                    yield self._whole_trace(word, whole, places.get(number, [word.span]))
                 continue
             borders = pairwise([*symbols[number].part_starts, len(symbols[number].ids)])
             for part, (first, after) in zip(parts[number], borders, strict=True):
@@ -173,8 +191,12 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         if not numbers:
             return None
         number = numbers[-1]
-        if (whole := self._whole_trace(cut.words[number])) is not None:
-            return whole
+        if (whole := self._whole(cut.words[number])) is not None:
+            if not whole.tokens:
+                return None
+            several = {number: whole} if len(whole.tokens) > 1 else {}
+            placed = self._places(cut, several)[number] if several else [cut.words[number].span]
+            return self._whole_trace(cut.words[number], whole, placed)
         parts = list(self._model.parts(cut.words[number].word))
         spans_in = (self._symbols[part].spans for part in parts)
         sizes = (inside[-1][1] if inside else 0 for inside in spans_in)
@@ -195,12 +217,17 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
     def _placed_trace(self, part: str, places: Sequence[Span], algorithm: str) -> WordTrace:
         return self._trace_of(part, (places[0][0], places[-1][1]), algorithm, lambda _: places)
 
-    def _whole_trace(self, word: StageWord) -> WordTrace | None:
-        """The trace of a word that is one token, whatever the rules; None for any other word."""
+    def _whole(self, word: StageWord) -> WordTokens | None:
+        """The tokens of an added token, or of a word that no rules apply to; None for any other word."""
+        if word.added is not None:
+            return one_token(*word.added, size=len(word.added[0].encode()))
+        return self._model.whole(word.word)
+
+    def _whole_trace(self, word: StageWord, made: WordTokens, places: Sequence[Span]) -> WordTrace:
         if word.added is not None:
             return added_trace(word.word, word.span, word.added)
-        whole = self._model.whole(word.word)
-        return None if whole is None else whole_trace(word.word, word.span, whole)
+        lookup = self._model.lookup(word.word, made) if isinstance(self._model, PieceModel) else None
+        return whole_trace(word.word, word.span, made, places, lookup)
 
     def _symbols_of(self, part: str) -> WordTokens:
         spelled = self._model.spell(part)

@@ -1,4 +1,4 @@
-"""The stages around the BPE model of a `tokenizer.json`, run by Hugging Face's installed library.
+"""The stages around the model of a `tokenizer.json`, run by Hugging Face's installed library.
 
 They give the words of a text, after added tokens, normalizer and pre-tokenizer; the places of tokens in the
 text; the tokens that the post-processor puts around it; and the text of ids.
@@ -22,6 +22,21 @@ STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
 
 CANNOT_LOAD = "Hugging Face's tokenizers cannot load it"
 """How the error begins if the library refuses a file."""
+
+
+def model_type(model: Mapping[str, Any]) -> str:
+    """The kind of a file's model, such as "BPE"; older files do not say it."""
+    if "type" in model:
+        return str(model["type"])
+    if "merges" in model:
+        return "BPE"
+    return "Unigram" if isinstance(model.get("vocab"), list) else "WordPiece"
+
+
+def vocab_of(model: Mapping[str, Any]) -> Mapping[str, int]:
+    """The tokens of a file's model, with their ids."""
+    vocab = model["vocab"]
+    return {piece: number for number, (piece, _) in enumerate(vocab)} if isinstance(vocab, list) else vocab
 
 
 class StageWord(NamedTuple):
@@ -55,6 +70,9 @@ class StageFacts(NamedTuple):
     notes: tuple[str, ...]
     """Sentences about tokens that the library cannot tell apart."""
 
+    scores: tuple[float, ...]
+    """The scores of Unigram's pieces, by id, as the library reads them: its last bit may be another one."""
+
 
 class LibraryStages:
     """The stages of one file; several threads may use them. They may be in another process: see `hosting`."""
@@ -66,7 +84,7 @@ class LibraryStages:
         from tokenizers.pre_tokenizers import Sequence as InOrder
 
         # Without a type, the library may take a faulty model for one of another kind.
-        of_this_type = {**root, "model": {**root["model"], "type": "BPE"}}
+        of_this_type = {**root, "model": {**root["model"], "type": model_type(root["model"])}}
         with library_errors_as(TokenizerFileError, CANNOT_LOAD):
             self._library = Tokenizer.from_str(json.dumps(of_this_type))
             self._library.no_truncation()
@@ -99,9 +117,13 @@ class LibraryStages:
             dict(sorted(ids.items(), key=lambda item: item[1])),
             contents,
             {each: self._library.id_to_token(each) or token for each, token in contents.items()},
-            tuple(_notes_on_tokens(root["model"]["vocab"], contents, text_of)),
+            tuple(_notes_on_tokens(vocab_of(root["model"]), contents, text_of)),
+            self._scores() if model_type(root["model"]) == "Unigram" else (),
         )
         """What is known of the file."""
+
+    def _scores(self) -> tuple[float, ...]:
+        return tuple(score for _, score in json.loads(self._library.model.__getstate__())["vocab"])
 
     def words(self, text: str) -> list[StageWord]:
         """The words and added tokens of a text, in order; raises `TextError`."""

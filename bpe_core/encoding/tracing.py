@@ -90,6 +90,23 @@ class TraceStep:
         return tuple(self._fired.after(self._merges_after).values())
 
 
+class Lookup(NamedTuple):
+    """How a model without merges found the tokens of a word."""
+
+    model: str
+    """"WordPiece" or "Unigram"."""
+
+    tried: tuple[tuple[str, ...], ...] = ()
+    """By WordPiece: what was looked up for each token, the longest first. The last of each was taken, unless
+    the word became unknown there; of a word that is too long nothing is looked up."""
+
+    prefix: str = ""
+    """By WordPiece: what is put before all but the first of them."""
+
+    scored: tuple[tuple[str, float], ...] = ()
+    """By Unigram: the pieces of the word with their scores; unknown characters in a row are one."""
+
+
 @dataclass(frozen=True, slots=True)
 class WordTrace:
     """How one word (or special token) of a text became tokens."""
@@ -122,7 +139,10 @@ class WordTrace:
     """Whether it is a special or added token, which is cut out of a text first and never merged."""
 
     is_whole: bool = False
-    """Whether it is a word that was looked up as a token before any rule."""
+    """Whether it is a word that was looked up as a token before any rule, or that has no rules."""
+
+    lookup: Lookup | None = None
+    """How its tokens were found, if the model has no merges."""
 
     @property
     def in_bytes(self) -> tuple[str, ...]:

@@ -72,8 +72,9 @@ def own_bytes(tokenizer: Tokenizer) -> dict[int, bytes]:
 
 
 def _are_joined_by_spaces(tokenizer: Tokenizer) -> bool:
-    """Whether the library puts a space between two tokens, as without a decoder; it belongs to neither."""
-    return isinstance(tokenizer, HuggingFaceTokenizer) and not tokenizer.stages.get("decoder")
+    """Whether the library puts a space between two tokens, which belongs to neither."""
+    decoders = (), ("WordPiece",)
+    return isinstance(tokenizer, HuggingFaceTokenizer) and tokenizer.stages.get("decoder", ()) in decoders
 
 
 def bytes_of_token(tokenizer: Tokenizer, token: str) -> bytes:

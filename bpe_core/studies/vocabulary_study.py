@@ -136,9 +136,14 @@ class VocabularyStudy:
             "no_rule": everything - added - base - learned,
         }
         """The ids of each kind in `KINDS`."""
-        found = _rules_that_give(self._rules, tokenizer.base_ids)
+        found = None
+        if not tokenizer.without_merges:
+            found = _rules_that_give(self._rules, tokenizer.base_ids)
         self.is_judged = found is not None
-        """Whether the unreachable tokens are known: not if tokens are too long in total (`MAX_SYMBOLS`)."""
+        """Whether the unreachable tokens are known: not if tokens are too long in total (`MAX_SYMBOLS`), and
+        not of a model without merges."""
+        self.without_merges = tokenizer.without_merges
+        """As in the tokenizer."""
         products = reversed([*enumerate(self._rules.products)])
         self._rank_of = {product: rank for rank, product in products if product in learned}
         self._rank_of |= found or {}

@@ -25,6 +25,7 @@ from bpe_core.tokenizer_files.merge_lists import MergeList
 from bpe_core.tokenizer_files.other_files import by_first_bytes
 from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, read_sentencepiece
 from bpe_core.tokenizer_files.tekken import is_tekken, read_tekken
+from bpe_core.tokenizer_files.wordpiece import is_wordpiece, read_wordpiece
 from bpe_core.tokenizer_files.writing import WRITERS as WRITERS
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 from bpe_core.validation import short_name
@@ -72,6 +73,11 @@ FORMATS = (
         lambda file: is_tiktoken(file.text),
         lambda file: read_tiktoken(file.text, file.pattern),
         takes_pattern=True,
+    ),
+    FileFormat(
+        "WordPiece's vocab.txt",
+        lambda file: is_wordpiece(file.text),
+        lambda file: read_wordpiece(file.text),
     ),
     FileFormat(
         "merges.txt of GPT-2 or codes of subword-nmt",

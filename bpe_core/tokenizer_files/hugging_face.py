@@ -1,12 +1,12 @@
 """Reads Hugging Face's `tokenizer.json`.
 
-Every file with a BPE model that the installed library loads can be read, unless its model would write too
-much for each character, or the library would search forever for one of its added tokens. Models of other
-kinds are refused by name.
+Every file with a model of BPE, WordPiece or Unigram that the installed library loads can be read, unless its
+model would write too much for each character, or the library would search forever for one of its added
+tokens. Models of other kinds are refused by name.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from operator import attrgetter
 from typing import Any
@@ -14,8 +14,15 @@ from typing import Any
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.library_stages import CANNOT_LOAD, LibraryStages, StageFacts, library_errors_as
+from bpe_core.encoding.library_stages import (
+    CANNOT_LOAD,
+    LibraryStages,
+    StageFacts,
+    library_errors_as,
+    model_type,
+)
 from bpe_core.encoding.merge_rules import NumberedRules
+from bpe_core.encoding.piece_models import PieceModel, UnigramModel, WordPieceModel
 from bpe_core.errors import TokenizerFileError
 from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary
 from bpe_core.tokenizer_files.hugging_face_fields import wrong_field
@@ -35,15 +42,17 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     model = root["model"]
     if not isinstance(model, dict):
         raise TokenizerFileError("its model must be a JSON object.")
-    kind = model.get("type", "BPE" if "merges" in model else "unknown")
-    if kind != "BPE":
-        raise TokenizerFileError(f"its model is of the type {shown(kind)}; only 'BPE' can be read.")
+    kind = model_type(model)
+    if kind not in MODELS:
+        raise TokenizerFileError(
+            f"its model is of the type {shown(kind)}; those of {', '.join(MODELS)} can be read."
+        )
     for name in ("continuing_subword_prefix", "end_of_word_suffix", "unk_token"):
         if isinstance(text := model.get(name), str) and len(text) > MOST_WRITTEN:
             raise TokenizerFileError(
                 f"its {name} has {len(text):,} characters; at most {MOST_WRITTEN} are allowed."
             )
-    without_rules = {**root, "model": {**model, "merges": []}}
+    without_rules = {**root, "model": {**model, "merges": []}} if kind == "BPE" else root
     stages = Hosted(LibraryStages, without_rules, name="The stages of this file")
     try:  # the library checks all but the merges
         with library_errors_as(TokenizerFileError, CANNOT_LOAD):
@@ -54,22 +63,43 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
         # The library's line and column are those of JSON that was written anew.
         why = wrong_field(root) or re.sub(r" at line \d+ column \d+", "", str(refusal))
         raise TokenizerFileError(why) from refusal
+    return HuggingFaceTokenizer(root, stages, facts, MODELS[kind](model, facts))
+
+
+def _bpe(model: Mapping[str, Any], _: StageFacts) -> BPEModel:
     prefix = model.get("continuing_subword_prefix") or ""
-    return HuggingFaceTokenizer(
-        root,
-        stages,
-        facts,
-        BPEModel(
-            vocab=model["vocab"],
-            rules=_rules(model.get("merges"), model["vocab"], prefix),
-            unk_token=model.get("unk_token"),
-            fuse_unk=bool(model.get("fuse_unk")),
-            byte_fallback=bool(model.get("byte_fallback")),
-            ignore_merges=bool(model.get("ignore_merges")),
-            prefix=prefix,
-            suffix=model.get("end_of_word_suffix") or "",
-        ),
+    return BPEModel(
+        vocab=model["vocab"],
+        rules=_rules(model.get("merges"), model["vocab"], prefix),
+        unk_token=model.get("unk_token"),
+        fuse_unk=bool(model.get("fuse_unk")),
+        byte_fallback=bool(model.get("byte_fallback")),
+        ignore_merges=bool(model.get("ignore_merges")),
+        prefix=prefix,
+        suffix=model.get("end_of_word_suffix") or "",
     )
+
+
+def _word_piece(model: Mapping[str, Any], _: StageFacts) -> WordPieceModel:
+    return WordPieceModel(
+        model["vocab"],
+        model["unk_token"],
+        prefix=model["continuing_subword_prefix"],
+        longest=model["max_input_chars_per_word"],
+    )
+
+
+def _unigram(model: Mapping[str, Any], facts: StageFacts) -> UnigramModel:
+    pieces = [(piece, score) for (piece, _), score in zip(model["vocab"], facts.scores, strict=True)]
+    return UnigramModel(pieces, model.get("unk_id"), byte_fallback=bool(model.get("byte_fallback")))
+
+
+MODELS: Mapping[str, Callable[[Mapping[str, Any], StageFacts], BPEModel | PieceModel]] = {
+    "BPE": _bpe,
+    "WordPiece": _word_piece,
+    "Unigram": _unigram,
+}
+"""The types of models that can be read, once the library has loaded the file."""
 
 
 def _rules(merges: object, vocab: Mapping[str, int], prefix: str) -> NumberedRules:

@@ -2,7 +2,7 @@
 
 The library decides which files it loads. When it refuses one, it tells only what it expected, and a column.
 
->>> model = {"vocab": {}}
+>>> model = {"vocab": {}, "merges": []}
 >>> wrong_field({"model": model, "normalizer": {"type": "Prepend", "prepend": 5}})
 '`prepend` in its normalizer must be a string, got 5.'
 >>> decoders = [{"type": "Fuse"}, {"type": "Strip"}]
@@ -13,6 +13,7 @@ The library decides which files it loads. When it refuses one, it tells only wha
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from bpe_core.encoding.library_stages import model_type
 from bpe_core.validation import shown
 
 MOST_ID = 2**32 - 1
@@ -89,6 +90,15 @@ TOKEN_WITH_ID = Kind(
     "a list of a token and its id",
     lambda value: isinstance(value, list) and len(value) == 2 and TEXT.fits(value[0]) and ID.fits(value[1]),
 )
+PIECE = Kind(
+    "a list of a text and its score",
+    lambda value: (
+        isinstance(value, list)
+        and len(value) == 2
+        and isinstance(value[0], str)
+        and type(value[1]) in (int, float)
+    ),
+)
 BEHAVIOR = _one_of("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")
 DIRECTION = _one_of("Left", "Right")
 PIECES = Kind(
@@ -111,7 +121,7 @@ FILE: Fields = {
     "version": _may_miss(Kind('"1.0"', lambda value: value == "1.0")),
     "added_tokens": _may_miss(LIST),
 }
-MODEL: Fields = {
+BPE_MODEL: Fields = {
     "dropout": _or_null(
         Kind("a number from 0 to 1", lambda value: type(value) in (int, float) and 0 <= value <= 1)
     ),
@@ -119,6 +129,20 @@ MODEL: Fields = {
     **dict.fromkeys(("fuse_unk", "byte_fallback", "ignore_merges"), _or_null(FLAG)),
     "vocab": Kind("a JSON object", lambda value: isinstance(value, dict)),
 }
+MODELS: Mapping[str, Fields] = {
+    "BPE": BPE_MODEL,
+    "WordPiece": {
+        **dict.fromkeys(("unk_token", "continuing_subword_prefix"), TEXT),
+        "max_input_chars_per_word": SIZE,
+        "vocab": BPE_MODEL["vocab"],
+    },
+    "Unigram": {
+        "unk_id": _or_null(SIZE),
+        "byte_fallback": _or_null(FLAG),
+        "vocab": Kind("a list of pieces with their scores", lambda value: isinstance(value, list)),
+    },
+}
+"""Kind of model -> its fields."""
 ADDED_TOKEN: Fields = {
     "id": ID,
     "content": TEXT,
@@ -216,10 +240,16 @@ def _wrong_fields(root: Mapping[str, Any]) -> Iterator[str]:
         if name not in known:  # deeper inside, the library ignores unknown fields
             yield f"it has a field {shown(name)}; the library knows only {', '.join(known)}."
     yield from _wrong("it", root, FILE)
-    yield from _wrong("its model", root.get("model"), MODEL)
-    for token, token_id in root["model"]["vocab"].items():
-        if not ID.fits(token_id):
-            yield f"the id of {shown(token)} must be {ID.what}, got {shown(token_id)}."
+    model = root["model"]
+    yield from _wrong("its model", model, MODELS[model_type(model)])
+    if isinstance(model["vocab"], list):
+        for number, piece in enumerate(model["vocab"]):
+            if not PIECE.fits(piece):
+                yield f"its piece {number:,} must be {PIECE.what}, got {shown(piece)}."
+    else:
+        for token, token_id in model["vocab"].items():
+            if not ID.fits(token_id):
+                yield f"the id of {shown(token)} must be {ID.what}, got {shown(token_id)}."
     for number, token in enumerate(root.get("added_tokens") or (), start=1):
         yield from _wrong(f"its added token {number}", token, ADDED_TOKEN)
     for name, fields in SETTINGS.items():

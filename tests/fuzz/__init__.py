@@ -22,6 +22,8 @@ class Outcome(NamedTuple):
 KINDS = {
     "tokenizer_json": "random tokenizer.json, all kinds of stages",
     "tokenizer_json_mutated": "tokenizer.json with parts changed",
+    "wordpiece": "random tokenizer.json of WordPiece",
+    "unigram": "random tokenizer.json of Unigram",
     "sentencepiece": "random SentencePiece models",
     "sentencepiece_mutated": "SentencePiece models with bytes changed",
     "gpt2_files": "random vocab.json and merges.txt",

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tokenizers import Tokenizer
-from tokenizers.models import BPE
+from tokenizers.models import BPE, WordLevel
 
 from bpe_core import EXAMPLES, BPEError, BPEStepper, BPETokenizer
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
@@ -63,7 +63,7 @@ def compared(file: bytes, texts: Sequence[str]) -> Outcome:
 def _refused(theirs: Tokenizer | Refused, ours: Refused) -> Outcome:
     if isinstance(theirs, Refused):
         return Outcome("both refuse it")
-    if not isinstance(theirs.model, BPE):
+    if isinstance(theirs.model, WordLevel):
         return Outcome("refused here: the library takes it for a model of another kind")
     for reason, pattern in REFUSED_HERE.items():
         if re.search(pattern, ours.why):

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bpe_core.encoding.library_stages import vocab_of
 from bpe_core.tokenizer_files.hugging_face_fields import wrong_field
 from tests.fuzz import Outcome
 from tests.fuzz.library_comparison import compared
@@ -37,25 +38,32 @@ BEHAVIORS = ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Con
 
 def check(seed: int) -> Outcome:
     """The outcome of one file."""
-    draw = random.Random(seed)
-    root, alphabet = random_file(draw)
+    return check_model(random.Random(seed), random_model)
+
+
+def check_model(draw: random.Random, make_model: Callable[[random.Random, str], Json]) -> Outcome:
+    """The outcome of one file with such a model."""
+    root, alphabet = random_file(draw, make_model)
     outcome = compared(json.dumps(root).encode(), random_texts(draw, alphabet, root["added_tokens"]))
     wrong = wrong_field(root)  # all fields are as they must be
     return outcome._replace(finding=wrong) if wrong else outcome
 
 
-def random_file(draw: random.Random) -> tuple[Json, str]:
+def random_file(
+    draw: random.Random, make_model: Callable[[random.Random, str], Json] | None = None
+) -> tuple[Json, str]:
     """The JSON of a file, and the characters that its tokens are made of."""
     alphabet = draw.choice(ALPHABETS)
-    model = random_model(draw, alphabet)
+    model = (make_model or random_model)(draw, alphabet)
+    vocab = vocab_of(model)
     root = {
         "version": "1.0",
         "truncation": draw.choice([None, None, _TRUNCATION]),
         "padding": draw.choice([None, None, _PADDING]),
-        "added_tokens": _added_tokens(draw, [*model["vocab"]]),
+        "added_tokens": _added_tokens(draw, [*vocab]),
         "normalizer": _stages(draw, _NORMALIZERS, "normalizers"),
         "pre_tokenizer": _stages(draw, _PRE_TOKENIZERS, "pretokenizers"),
-        "post_processor": _stages(draw, _post_processors(model["vocab"]), "processors"),
+        "post_processor": _stages(draw, _post_processors(vocab), "processors"),
         "decoder": _stages(draw, _DECODERS, "decoders"),
         "model": model,
     }
@@ -101,7 +109,7 @@ def random_model(draw: random.Random, alphabet: str) -> Json:
         "fuse_unk": draw.random() < 0.5,
         "byte_fallback": byte_fallback,
         "ignore_merges": draw.random() < 0.3,
-        "vocab": dict(zip(tokens, _ids(draw, len(tokens)), strict=True)),
+        "vocab": dict(zip(tokens, random_ids(draw, len(tokens)), strict=True)),
         "merges": [" ".join(pair) for pair in merges] if is_old else merges,
     }
 
@@ -112,7 +120,8 @@ def _base_tokens(draw: random.Random, alphabet: str, prefix: str, suffix: str) -
     return [before + character + after for character in characters for before, after in forms]
 
 
-def _ids(draw: random.Random, size: int) -> list[int]:
+def random_ids(draw: random.Random, size: int) -> list[int]:
+    """Ids for so many tokens: in order, mixed, with gaps, or shared."""
     kind = draw.random()
     if kind < 0.5:
         return list(range(size))

@@ -5,7 +5,7 @@ import random
 from copy import deepcopy
 from typing import Any
 
-from tests.fuzz import Outcome
+from tests.fuzz import Outcome, tokenizer_json, unigram, wordpiece
 from tests.fuzz.library_comparison import compared
 from tests.fuzz.mutations import mutated
 from tests.fuzz.tokenizer_json import random_file, random_texts
@@ -34,7 +34,8 @@ VALUES = (
 def check(seed: int) -> Outcome:
     """The outcome of one file."""
     draw = random.Random(seed)
-    root, alphabet = random_file(draw)
+    models = tokenizer_json.random_model, wordpiece.random_model, unigram.random_model
+    root, alphabet = random_file(draw, draw.choice(models))
     texts = random_texts(draw, alphabet, root["added_tokens"])[:4]
     root = json.loads(json.dumps(root))  # a copy that shares no part with itself or another file
     for _ in range(draw.choice((1, 1, 1, 1, 2, 3))):

@@ -241,3 +241,57 @@ def test_punctuation_of_the_word_itself_is_part_of_a_prediction():
     predicting.commit(1, Request(tokenizer, "dog.", "lowest_rank"), 0, "d o g .")
 
     assert predicting.verdict.is_right
+
+
+def without_merges(model) -> BPETokenizer:
+    return BPETokenizer.from_bytes("tokenizer.json", json.dumps({"model": model}).encode())
+
+
+WORD_PIECE = without_merges(
+    {
+        "type": "WordPiece",
+        "unk_token": "?",
+        "continuing_subword_prefix": "##",
+        "max_input_chars_per_word": 9,
+        "vocab": {token: number for number, token in enumerate(["?", "hug", "##gi", "##ng", "s"])},
+    }
+)
+UNIGRAM = without_merges({"type": "Unigram", "unk_id": 0, "vocab": [["?", 0], ["hu", -1.5], ["gs", -2]]})
+
+
+def looked_up(data, position):
+    return [(plain_texts(data)[text], result) for text, result in data["snapshots"][position]["looked_up"]]
+
+
+def test_a_word_of_wordpiece_shows_each_beginning_that_was_looked_up_and_then_takes_it():
+    data = sent(WORD_PIECE, "hugging")
+    plain = plain_texts(data)
+    assert data["last"] == 3
+    assert [plain[symbol] for symbol in data["word"]["symbols"]] == [*"hugging"]
+    assert data["word"]["merged_at"] == [0, 0, -1, 1, -1, 2]
+    assert [plain[step[3]] for step in data["word"]["steps"]] == ["hug", "##gi", "##ng"]
+    missed = [(text, "no token") for text in ("hugging", "huggin", "huggi", "hugg")]
+    assert looked_up(data, 0) == [*missed, ("hug", "taken")]
+    assert looked_up(data, 2) == [("##ng", "taken")]
+    assert said(data, data["snapshots"][0]["sentence"]).startswith(
+        "hug is taken next: the longest beginning of"
+    )
+    assert said(data, data["snapshots"][3]["sentence"]) == "hugging is 3 tokens: hug ##gi ##ng"
+    assert data["predict"]["open"]
+
+
+def test_a_word_that_wordpiece_cannot_spell_becomes_one_unknown_token_in_its_last_step():
+    data = sent(WORD_PIECE, "hugsx")
+    assert data["word"]["merged_at"] == [0, 0, 1, 1]
+    assert looked_up(data, 1) == [(text, "no token") for text in ("##sx", "##s")]
+    assert "the whole word becomes ?" in said(data, data["snapshots"][1]["sentence"])
+    too_long = sent(WORD_PIECE, "s" * 10)
+    assert (too_long["last"], "too long" in said(too_long, too_long["snapshots"][0]["sentence"])) == (0, True)
+
+
+def test_a_word_of_unigram_shows_its_pieces_with_their_scores_and_why_there_are_no_merges():
+    data = sent(UNIGRAM, "hugsx")
+    assert data["last"] == 0
+    assert looked_up(data, 0) == [("hu", "-1.50"), ("gs", "-2.00"), ("x", "-12.00")]
+    assert "no merges" in said(data, data["snapshots"][0]["subtitle"])
+    assert data["word"]["merged_at"] == [-1, -1]

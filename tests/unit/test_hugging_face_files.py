@@ -239,7 +239,7 @@ ADDED_JSON = {
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"model": {"type": "Unigram"}}, "its model is of the type 'Unigram'; only 'BPE' can be read"),
+        ({"model": {"type": "Unigram"}}, "must be a list of pieces"),
         ({"vocab": {"\ud800": 3}}, "lone surrogate"),
         ({"vocab": {"a": 0, "b": 1}}, "merge 1 has 'ab', which is not in the vocabulary"),
         ({"merges": ["a b c"]}, "merge 1 must be two tokens, got 'a b c'"),

@@ -8,7 +8,7 @@ from typing import Any
 from bpe_core import Tokenizer
 from bpe_core.encoding import WordTrace
 from bpe_core.studies.split_characters import bytes_of_token, characters_in, held_between, held_by
-from bpe_ui.pages.tokenize.rules import sentences
+from bpe_ui.pages.tokenize.rules import lookups, sentences
 from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
 from bpe_ui.pages.tokenize.rules.sentences import WordPair
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
@@ -133,6 +133,8 @@ def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
     trace, request = stage.trace, stage.request
     if trace is None or request is None or stage.merged_at is None:
         return None
+    if trace.lookup is not None:
+        return lookups.word_fields(trace, trace.lookup, texts)
     # What each symbol of the word stands for, by its base symbols: `0-2` has the first two.
     data = [bytes_of_token(request.tokenizer, symbol) for symbol in trace.symbols]
     first_byte = [*accumulate(map(len, data), initial=0)]
@@ -170,6 +172,11 @@ def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
         return [_said(texts, ())]
     if trace is None or request is None:
         return [_said(texts, say("Type a text: its words are cut into tokens here."))]
+    if trace.lookup is not None:
+        return [
+            _said(texts, sentence, beneath, looked_up=[[texts.index(text), result] for text, result in rows])
+            for sentence, beneath, rows in lookups.snapshots(trace, trace.lookup)
+        ]
     symbols = [trace.symbols, *(step.symbols for step in trace.steps)]
     return [_snapshot(position, here, trace, request, texts) for position, here in enumerate(symbols)]
 

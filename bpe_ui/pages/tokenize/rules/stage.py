@@ -9,6 +9,7 @@ from bpe_core.encoding import Encoding, HuggingFaceTokenizer, WordTrace
 from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
 from bpe_ui.machine.limits.memory import MemoryClaim, ledger
 from bpe_ui.pages.tokenize.rules.coming_back import comes_back
+from bpe_ui.pages.tokenize.rules.lookups import steps_of
 from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.messages.stage import Stage
@@ -105,12 +106,13 @@ class RulesStage(Stage):
                 self.why_not_shown = (
                     "This word is not shown rule by rule: in this file several tokens have the same id."
                 )
-        self.last = 0 if self.merged_at is None or trace is None else len(trace.steps)
+        self.last = 0 if self.merged_at is None or trace is None else len(trace.steps) or len(steps_of(trace))
 
     @property
     def is_answer_open(self) -> bool:
         """Whether there is nothing to predict about the word."""
-        return self.merged_at is None or self.trace is None or self.trace.is_added
+        is_given = self.trace is None or self.trace.is_added or self.trace.is_whole
+        return self.merged_at is None or is_given
 
 
 def merged_at(trace: WordTrace) -> list[int] | None:

@@ -21,9 +21,9 @@ from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploa
 READY_NAME = "ready_tokenizer"
 MAX_MEGABYTES = 40
 FORMATS = (
-    "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; tekken.json; a"
-    " minbpe or SentencePiece BPE .model; codes of subword-nmt or fastBPE; merges as programs print them;"
-    " any of them packed (.gz). Drop files that belong together at once."
+    "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; WordPiece's vocab.txt; tiktoken"
+    " ranks; tekken.json; a minbpe or SentencePiece BPE .model; codes of subword-nmt or fastBPE; merges as"
+    " programs print them; any of them packed (.gz). Drop files that belong together at once."
 )
 KIND, WORD = "tokenizer_kind", "Don't...日本²"
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
@@ -179,5 +179,7 @@ def stages_of(tokenizer: Tokenizer) -> list[tuple[str, str]]:
     if not isinstance(tokenizer, HuggingFaceTokenizer):
         return []
     stages = [(title, tokenizer.stages.get(name, ())) for name, title in STAGES.items()]
-    options = tuple(name for name in tokenizer.options if name in OPTIONS)
-    return [(title, ", ".join(parts)) for title, parts in (*stages, ("Model", options)) if parts]
+    options = (tokenizer.without_merges, *(name for name in tokenizer.options if name in OPTIONS))
+    return [
+        (title, ", ".join(parts)) for title, parts in (*stages, ("Model", [*filter(None, options)])) if parts
+    ]

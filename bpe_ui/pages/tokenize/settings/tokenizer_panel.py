@@ -59,13 +59,14 @@ def popover() -> None:
                 hub_panel.draw(tokenize)
             case _:
                 _ask_merges(current)
-        choose_button(
-            "How the rules are applied",
-            ALGORITHMS,
-            help=in_markdown("algorithm"),
-            **shown_in("algorithm", of="tokenize"),
-        )
-        show(chips.note(EXPLANATIONS[current.state(Tokenize).algorithm]))
+        if not (tokenize.merges == FILE and tokenize.loaded and tokenize.loaded.tokenizer.without_merges):
+            choose_button(
+                "How the rules are applied",
+                ALGORITHMS,
+                help=in_markdown("algorithm"),
+                **shown_in("algorithm", of="tokenize"),
+            )
+            show(chips.note(EXPLANATIONS[tokenize.algorithm]))
         _ask_around(current)
 
 

@@ -11,11 +11,13 @@ from bpe_ui.stage.text.sentences import Sentence, joined, say, words_listed
 def counts(listing: Listing) -> Sentence:
     """How many tokens of each kind there are."""
     kinds = {"base": "base", "learned": "learned", "added": "added", "no_rule": "without a rule"}
+    if listing.study.without_merges:
+        kinds |= {"base": "characters or bytes", "no_rule": "longer pieces"}
     if listing.training is not None:
         kinds["added"] = "special"
     total, of_kind = len(listing.study.ids), _sizes(listing, kinds)
     sentence = say("{total} {total:token|tokens}: {of_kind}.", total=total, of_kind=of_kind)
-    if not listing.study.is_judged:
+    if not listing.study.is_judged and not listing.study.without_merges:
         sentence += say(" They are too long in all to look for unreachable ones.")
     odd = _sizes(listing, _ODD)
     return sentence + say(" Of these, {odd}.", odd=odd) if odd else sentence
@@ -31,6 +33,9 @@ def _sizes(listing: Listing, kinds: Mapping[str, str]) -> Sentence:
 
 def origin(listing: Listing, entry: Entry) -> Sentence:
     """Where a token comes from."""
+    if listing.study.without_merges and entry.kind != "added":
+        piece = "{it.token:token} (id {it.id:d}) is a piece of {model}: no merges make it."
+        return say(piece, it=entry, model=listing.study.without_merges)
     return origins.origin(
         entry.token,
         entry.id,

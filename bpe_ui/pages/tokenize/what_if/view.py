@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from bpe_ui.frame.widgets.display import show_note
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -19,6 +20,12 @@ PANES: dict[str, Tab[Callable[[Request], None]]] = {
 
 def draw(request: Request) -> None:
     """The buttons, and the pane."""
+    if request.tokenizer.without_merges:
+        show_note(
+            "{model} has no merges, so they cannot be applied in other ways.",
+            model=request.tokenizer.without_merges,
+        )
+        return
     tab_buttons("Which algorithms", PANES, "what_if", of="tokenize")
     with st.container(key="what_if"):
         PANES[session().state(Tokenize).what_if].draw(request)

@@ -29,6 +29,7 @@ export class CandidatesPanel {
   /** Lists the pairs; hidden, in the order of their text, and without the one that is next. */
   draw(message, position, isHidden) {
     const { texts } = message;
+    this.element.hidden = message.lookedUp(position) !== null;
     this.pairs = message.candidates(position);
     const name = ({ leftText, rightText }) => texts.plainPair(leftText, rightText);
     if (isHidden) this.pairs.sort((a, b) => (name(a) < name(b) ? -1 : 1));
@@ -49,6 +50,38 @@ export class CandidatesPanel {
       make("td", { class: "number" }, rank === null ? "–" : withCommas(rank + 1)),
       make("td", { class: "change" }, withCommas(times)),
       make("td", { class: "state" }, state),
+    );
+  }
+}
+
+/** What a model without merges has looked up: WordPiece the beginnings of the rest, Unigram its pieces. */
+export class LookupPanel {
+  constructor() {
+    this.title = makeTitle("", "WordPiece", "Unigram");
+    this.head = make("th", { scope: "col" });
+    this.body = make("tbody");
+    const heads = make("tr", {}, make("th", { scope: "col" }, "Text"), this.head);
+    const table = make("table", { class: "lookup", "aria-label": "What was looked up" }, make("thead", {}, heads), this.body);
+    const body = make("div", { class: "scroll", tabindex: "0", "aria-label": "What was looked up" }, table);
+    this.element = makePanel("lookup", "What was looked up", [this.title], body);
+  }
+
+  draw(message, position) {
+    const rows = message.lookedUp(position);
+    this.element.hidden = rows === null;
+    if (rows === null) return;
+    const isScored = message.word.lookup === "Unigram";
+    setText(this.title, isScored ? "Pieces with their scores" : rows.length ? "Looked up, one after another" : "All are taken");
+    setText(this.head, isScored ? "Score" : "Result");
+    this.body.replaceChildren(
+      ...rows.map(({ text, result }) =>
+        make(
+          "tr",
+          { class: result === "taken" ? "next" : result === "no token" ? "out" : null },
+          make("th", { scope: "row" }, message.texts.token(text)),
+          make("td", { class: "state" }, result),
+        ),
+      ),
     );
   }
 }
@@ -76,6 +109,7 @@ export class FiredPanel {
 
   draw(message, position) {
     const { texts } = message;
+    this.element.hidden = message.lookedUp(position) !== null;
     const fired = message.steps.slice(0, position).reverse();
     this.body.replaceChildren(...fired.map((step) => this.row(step, position, texts)));
     this.empty.hidden = fired.length > 0;

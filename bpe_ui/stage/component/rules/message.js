@@ -37,6 +37,11 @@ export class RulesMessage {
     return this.snapshot(position).candidates.map(readCandidate);
   }
 
+  /** What was looked up at a position by a model without merges; null by merges. */
+  lookedUp(position) {
+    return this.word?.lookup ? this.snapshot(position).looked_up.map(([text, result]) => ({ text, result })) : null;
+  }
+
   /** The word's symbols at a position: where each is, the step that made it, which half of the next pair, its tree. */
   symbols(position) {
     if (!this.word) return [];
@@ -53,9 +58,11 @@ export class RulesMessage {
     const reading = this.isRead ? (readings[`${start}-${end}`] ?? ["\u00a0"]) : null;
     const place = { start, end, reading };
     if (end - start === 1) return { ...place, text: symbols[start], kind: kinds[start], halves: [] };
-    const last = Math.max(...mergedAt.slice(start, end - 1));
-    const cut = mergedAt.indexOf(last, start) + 1;
+    const inside = mergedAt.slice(start, end - 1);
+    const last = Math.max(...inside); // a merge removes one border, and WordPiece all of a token's at once
+    const cuts = [start, ...inside.flatMap((step, at) => (step === last ? [start + at + 1] : [])), end];
+    const halves = cuts.slice(1).map((cut, at) => this.tree(cuts[at], cut));
     const { tokenText: text, rank } = this.steps[last];
-    return { ...place, text, rank, halves: [this.tree(start, cut), this.tree(cut, end)] };
+    return { ...place, text, rank, halves };
   }
 }

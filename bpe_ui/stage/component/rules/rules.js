@@ -8,7 +8,7 @@ import { say, sayWith } from "../say.js";
 import { Headline } from "../stage/headline.js";
 import { TextBox } from "../textbox.js";
 import { View } from "../view.js";
-import { CandidatesPanel, FiredPanel } from "./candidates.js";
+import { CandidatesPanel, FiredPanel, LookupPanel } from "./candidates.js";
 import { RulesMessage } from "./message.js";
 import { TokensPanel } from "./tokens.js";
 import { WordPanel } from "./word.js";
@@ -25,13 +25,14 @@ class Rules {
     this.word = new WordPanel(this);
     this.candidates = new CandidatesPanel(this);
     this.fired = new FiredPanel(view);
+    this.lookup = new LookupPanel();
     this.apply = make("button", { type: "button", "data-role": "apply", class: "main" }, "Apply rule");
     this.predict = makeButton("predict", "Predict what a word becomes (P)", "Predict", "", "predict");
     const stops = new Stops(view, "Position in the word", "rule");
     this.controls = new Controls(view, "rule", this.apply, stops, { switches: [this.predict] });
     this.counts = make("p", { class: "statistics-line", "data-role": "counts" });
     this.notice = make("p", { class: "message", role: "alert", "data-role": "notice" });
-    const panels = [this.word, this.candidates, this.fired].map((panel) => panel.element);
+    const panels = [this.word, this.candidates, this.fired, this.lookup].map((panel) => panel.element);
     this.root = make(
       "div",
       { class: "stage rules", "data-role": "rules" },
@@ -111,6 +112,7 @@ class Rules {
     this.headline.show(message.texts, this.sentences(message, position));
     this.candidates.draw(message, position, isAsking);
     this.fired.draw(message, position);
+    this.lookup.draw(message, position);
   }
 
   /** The question; then the verdict, until a step is made; else what the position says. */
@@ -125,8 +127,10 @@ class Rules {
     const [isAsking, isEnd] = [this.isAsking(), position >= known];
     const isNextWord = isEnd && !isAsking && this.wordAt(1) !== null;
     this.controls.draw(position, known, true, isAsking || isEnd, isAsking || (isEnd && !isNextWord));
-    setText(this.apply, isNextWord ? "Next word" : "Apply rule");
-    const title = isNextWord ? "Show the next word (Right arrow)" : "Apply the next rule (Right arrow)";
+    const isLookedUp = message.lookedUp(position) !== null;
+    setText(this.apply, isNextWord ? "Next word" : isLookedUp ? "Take token" : "Apply rule");
+    const onward = isLookedUp ? "Take the next token (Right arrow)" : "Apply the next rule (Right arrow)";
+    const title = isNextWord ? "Show the next word (Right arrow)" : onward;
     setAttribute(this.apply, "title", title);
     this.controls.scrubber.draw(message, position, position);
   }

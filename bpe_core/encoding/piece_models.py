@@ -1,0 +1,240 @@
+"""Models without merges: WordPiece takes the longest pieces, Unigram the likeliest.
+
+Each makes the tokens of a whole word at once, as the libraries do.
+
+>>> vocab = {"[UNK]": 0, "hug": 1, "##g": 2, "##ging": 3, "##s": 4}
+>>> model = WordPieceModel(vocab, "[UNK]")
+>>> made = model.whole("hugging")
+>>> made.tokens, model.lookup("hugging", made).tried
+(('hug', '##ging'), (('hugging', 'huggin', 'huggi', 'hugg', 'hug'), ('##ging',)))
+>>> UnigramModel([("<unk>", 0.0), ("hug", -3.0), ("s", -2.0), ("hu", -1.0)], 0).whole("hugs").tokens
+('hug', 's')
+"""
+
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import ClassVar
+
+from bpe_core.encoding.encoded_text import Span, WordTokens
+from bpe_core.encoding.merge_rules import NumberedRules
+from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens
+from bpe_core.encoding.tracing import Lookup
+from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.validation import shown
+
+UNKNOWN_PENALTY = 10.0
+"""How much less likely an unknown character is than the unlikeliest piece."""
+MOST_PIECE = 256
+"""The longest piece of Unigram, in characters: all lengths are looked up at each character of a text."""
+
+
+class PieceModel(ABC):
+    """A vocabulary whose model makes the tokens of a word without merges."""
+
+    name: ClassVar[str]
+    """"WordPiece" or "Unigram"."""
+
+    rules = NumberedRules()
+    """There are none."""
+    ignore_merges = False
+    """There are none."""
+    fuse_unk = False
+    """Unknown is a word, or a run of characters."""
+
+    vocab: Mapping[str, int]
+    """Token -> id."""
+    token_of: dict[int, str]
+    """Id -> token."""
+    unk_token: str | None
+    """The token for what the vocabulary cannot spell."""
+    byte_fallback: bool = False
+    """Whether an unknown character becomes its bytes."""
+
+    @property
+    def shares_ids(self) -> bool:
+        """Whether several tokens have the same id."""
+        return len(self.token_of) < len(self.vocab)
+
+    @cached_property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids of the pieces of one character, of bytes in place of it, and of the unknown token."""
+        return tuple(token_id for token, token_id in self.vocab.items() if self._is_base(token))
+
+    @abstractmethod
+    def whole(self, word: str) -> WordTokens:
+        """The tokens of a word, with their spans in its bytes; raises `TextError`."""
+
+    @abstractmethod
+    def lookup(self, word: str, made: WordTokens) -> Lookup:
+        """How the tokens of a word were found."""
+
+    def spell(self, word: str) -> SpelledWord:
+        """Nothing: there are no base symbols to merge."""
+        return SpelledWord()
+
+    def parts(self, word: str) -> Iterable[str]:
+        """The word, as one part."""
+        return [word] if word else []
+
+    def most_symbols(self, words: Iterable[str]) -> int:
+        """How many tokens words can have at most."""
+        return sum(len(word.encode() if self.byte_fallback else word) for word in words)
+
+    @abstractmethod
+    def _is_base(self, token: str) -> bool: ...
+
+
+class WordPieceModel(PieceModel):
+    """From left to right, the longest beginning of the rest that is a token; as in tokenizers."""
+
+    name = "WordPiece"
+
+    def __init__(
+        self, vocab: Mapping[str, int], unk_token: str, *, prefix: str = "##", longest: int = 100
+    ) -> None:
+        """Tokens that go on a word have the prefix. A word of more than `longest` characters is unknown."""
+        self.vocab, self.prefix, self.longest = vocab, prefix, longest
+        self.unk_token = self._unknown = unk_token
+        self.token_of = {token_id: token for token, token_id in vocab.items()}
+
+    def whole(self, word: str) -> WordTokens:
+        """See `PieceModel`; if a part of a word is unknown, all of it is."""
+        ends, texts = [0], []
+        while ends[-1] < len(word) <= self.longest:
+            *_, (end, text) = self._tries(word, ends[-1])
+            if text not in self.vocab:
+                break
+            ends.append(end)
+            texts.append(text)
+        if ends[-1] < len(word):
+            return WordTokens((self._unknown,), (self._unknown_id(),), ((0, len(word.encode())),), (word,))
+        sizes = [len(word[:end].encode()) for end in ends]
+        return WordTokens(tuple(texts), tuple(map(self.vocab.__getitem__, texts)), tuple(pairwise(sizes)), ())
+
+    def lookup(self, word: str, made: WordTokens) -> Lookup:
+        """See `PieceModel`."""
+        tried, start = [], 0
+        while start < len(word) <= self.longest:
+            tries = [*self._tries(word, start)]
+            tried.append(tuple(text for _, text in tries))
+            start = tries[-1][0] if tries[-1][1] in self.vocab else len(word)
+        return Lookup(self.name, tried=tuple(tried), prefix=self.prefix)
+
+    def _tries(self, word: str, start: int) -> Iterator[tuple[int, str]]:
+        """What is looked up from here on, with its end, up to the first token."""
+        for end in range(len(word), start, -1):
+            text = (self.prefix if start else "") + word[start:end]
+            yield end, text
+            if text in self.vocab:
+                return
+
+    def _unknown_id(self) -> int:
+        if self._unknown not in self.vocab:
+            raise TextError(f"The unknown token {shown(self._unknown)} is not in the vocabulary.")
+        return self.vocab[self._unknown]
+
+    def _is_base(self, token: str) -> bool:
+        return token == self.unk_token or len(token) == 1 or len(token.removeprefix(self.prefix)) == 1
+
+
+class UnigramModel(PieceModel):
+    """The cut into pieces with the highest sum of scores (Kudo 2018); as in tokenizers, in 64 bits."""
+
+    name = "Unigram"
+
+    def __init__(
+        self, pieces: Sequence[tuple[str, float]], unknown_id: int | None, *, byte_fallback: bool = False
+    ) -> None:
+        """The pieces with their scores, by id. Raises `TokenizerFileError` for a piece that is too long."""
+        self.token_of = {number: text for number, (text, _) in enumerate(pieces)}
+        self.vocab = {text: number for number, text in self.token_of.items()}
+        self.unk_token = None if unknown_id is None else self.token_of[unknown_id]
+        self.byte_fallback = byte_fallback
+        self._unknown = unknown_id
+        self._score_of = dict(pieces)  # of two pieces with one text, the later one counts
+        self._unknown_score = min(score for _, score in pieces) - UNKNOWN_PENALTY
+        lengths = defaultdict[str, set[int]](set)
+        for piece in filter(None, self._score_of):
+            lengths[piece[0]].add(len(piece))
+            if len(piece) > MOST_PIECE:
+                raise TokenizerFileError(
+                    f"its piece {shown(piece)} has {len(piece):,} characters; at most {MOST_PIECE} are read."
+                )
+        self._lengths = {first: sorted(each) for first, each in lengths.items()}
+
+    def whole(self, word: str) -> WordTokens:
+        """See `PieceModel`; an unknown token is printed as the characters that it stands for."""
+        tokens: list[str] = []
+        ids: list[int] = []
+        spans: list[Span] = []
+        unknown: list[str] = []
+        start = 0
+        for text, _ in self._best_cut(word):
+            end = start + len(text.encode())
+            in_bytes = byte_tokens(text) if self.byte_fallback else []
+            if text in self.vocab:
+                made = [text]
+            elif in_bytes and all(byte in self.vocab for byte in in_bytes):
+                made = in_bytes
+            else:
+                made = []
+                tokens.append(text)
+                ids.append(self._unknown_id())
+                spans.append((start, end))
+                unknown.append(text)
+            tokens += made
+            ids += map(self.vocab.__getitem__, made)
+            spans += [(start, end)] * len(made)
+            start = end
+        return WordTokens(tuple(tokens), tuple(ids), tuple(spans), tuple(unknown))
+
+    def lookup(self, word: str, made: WordTokens) -> Lookup:
+        """See `PieceModel`."""
+        return Lookup(self.name, scored=tuple(self._best_cut(word)))
+
+    def _best_cut(self, word: str) -> list[tuple[str, float]]:
+        """The pieces of the best cut with their scores; unknown characters in a row are one."""
+        best: list[float | None] = [0.0, *[None] * len(word)]  # the score up to each character
+        came: list[tuple[int, int | None]] = [(0, None)] * len(best)  # from where, and the id of the piece
+        for start, first in enumerate(word):
+            before = best[start] or 0.0
+            found = [
+                (start + length, piece)
+                for length in self._lengths.get(first, ())
+                if (piece := word[start : start + length]) in self._score_of and start + length <= len(word)
+            ]
+            steps: list[tuple[int, float, int | None]] = [
+                (end, before + self._score_of[piece], self.vocab[piece]) for end, piece in found
+            ]
+            if not found or found[0][0] > start + 1:
+                steps.append((start + 1, before + self._unknown_score, self._unknown))
+            for end, score, piece_id in steps:
+                here = best[end]
+                if here is None or score > here:
+                    best[end], came[end] = score, (start, piece_id)
+                    if piece_id is None:
+                        self._unknown_id()
+        cut: list[tuple[str, float]] = []
+        after, was_unknown = len(word), False
+        while after:
+            begin, token_id = came[after]
+            text, is_unknown = word[begin:after], token_id == self._unknown
+            score = self._score_of.get(text, self._unknown_score)
+            if is_unknown and was_unknown:
+                cut[-1] = text + cut[-1][0], score + cut[-1][1]
+            else:
+                cut.append((text, score))
+            after, was_unknown = begin, is_unknown
+        return cut[::-1]
+
+    def _unknown_id(self) -> int:
+        if self._unknown is None:
+            raise TextError("The text has characters outside the vocabulary, and the file no unknown token.")
+        return self._unknown
+
+    def _is_base(self, token: str) -> bool:
+        is_byte = self.byte_fallback and byte_of(token) is not None
+        return token == self.unk_token or len(token) == 1 or is_byte

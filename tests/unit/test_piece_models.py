@@ -1,0 +1,151 @@
+"""Files of WordPiece and Unigram give what the library gives, and say how each token was found."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from tokenizers import (
+    BertWordPieceTokenizer,
+    Tokenizer,
+    decoders,
+    models,
+    normalizers,
+    pre_tokenizers,
+    processors,
+    trainers,
+)
+
+from bpe_core import BPETokenizer
+from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.studies.encoding_proof import prove_encoding
+from bpe_core.studies.vocabulary_study import study_of
+from tests.fuzz.texts import nasty_text
+
+SENTENCES = Path(__file__).read_text(encoding="utf-8").splitlines()
+VOCAB = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "hug", "##g", "##ging", "##s", "h", "##u", "é"]
+
+
+def like_bert() -> Tokenizer:
+    library = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    library.normalizer, library.pre_tokenizer = (
+        normalizers.BertNormalizer(),
+        pre_tokenizers.BertPreTokenizer(),
+    )
+    library.decoder = decoders.WordPiece()
+    special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
+    library.train_from_iterator(SENTENCES, trainers.WordPieceTrainer(vocab_size=150, special_tokens=special))
+    library.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+    return library
+
+
+def like_t5() -> Tokenizer:
+    library = Tokenizer(models.Unigram())
+    library.normalizer, library.pre_tokenizer = normalizers.NFKC(), pre_tokenizers.Metaspace()
+    library.decoder = decoders.Metaspace()
+    special = ["<pad>", "</s>", "<unk>"]
+    library.train_from_iterator(
+        SENTENCES, trainers.UnigramTrainer(vocab_size=150, special_tokens=special, unk_token="<unk>")
+    )
+    return library
+
+
+@pytest.mark.parametrize(("make", "name"), [(like_bert, "WordPiece"), (like_t5, "Unigram")])
+def test_a_trained_file_gives_what_its_library_gives(make, name):
+    theirs, draw = make(), random.Random(1)
+    ours = BPETokenizer.from_bytes("tokenizer.json", theirs.to_str().encode())
+    assert (ours.without_merges, ours.merges, ours.vocab) == (name, (), theirs.get_vocab() | ours.vocab)
+    for text in [nasty_text(draw, list(ours.vocab)) for _ in range(150)]:
+        for adds in (False, True):
+            made = theirs.encode(text, add_special_tokens=adds)
+            encoding = ours.encode(text, add_special_tokens=adds)
+            assert (made.ids, made.tokens) == ([*encoding.ids], [*encoding.tokens])
+            assert made.offsets == [*encoding.offsets]
+        assert ours.decode(encoding.ids) == theirs.decode(made.ids, skip_special_tokens=False)
+        traced = [token for word in ours.trace(text, add_special_tokens=True) for token in word.tokens]
+        assert traced == made.tokens
+    assert prove_encoding(ours, "hugs bug", ours.encode("hugs bug")).first_difference is None
+    again = BPETokenizer.from_bytes("again.json", ours.to_bytes())
+    assert again.encode("hugs bug").ids == ours.encode("hugs bug").ids
+    assert study_of(ours).unreachable == set()
+
+
+@pytest.mark.parametrize("tokens", [VOCAB, [*VOCAB, "Hug"]])
+def test_a_vocab_txt_gives_what_bert_makes_of_it(tmp_path, tokens):
+    path, draw = tmp_path / "vocab.txt", random.Random(2)
+    path.write_text("\n".join(tokens) + "\n", encoding="utf-8")
+    theirs = BertWordPieceTokenizer(str(path), lowercase="Hug" not in tokens)
+    ours = BPETokenizer.from_file(path)
+    for text in ["Hug hugs É hugging[UNK]", *(nasty_text(draw, tokens) for _ in range(100))]:
+        made, encoding = theirs.encode(text), ours.encode(text, add_special_tokens=True)
+        assert (made.ids, made.tokens) == ([*encoding.ids], [*encoding.tokens])
+
+
+def word_piece(**options) -> BPETokenizer:
+    vocab = {token: number for number, token in enumerate(VOCAB)}
+    library = Tokenizer(models.WordPiece(vocab, unk_token="[UNK]", **options))
+    return BPETokenizer.from_bytes("t.json", library.to_str().encode())
+
+
+def test_wordpiece_tells_what_it_looked_up_for_each_token():
+    [word] = word_piece().trace("hugging")
+    assert (word.tokens, word.symbol_offsets) == (("hug", "##ging"), ((0, 3), (3, 7)))
+    assert word.lookup.tried == (("hugging", "huggin", "huggi", "hugg", "hug"), ("##ging",))
+    [word] = word_piece().trace("hux")
+    assert (word.tokens, word.unknown) == (("[UNK]",), ("hux",))
+    assert word.lookup.tried == (("hux", "hu", "h"), ("##ux", "##u"), ("##x",))
+    [word] = word_piece(max_input_chars_per_word=3).trace("hugs")
+    assert (word.tokens, word.lookup.tried) == (("[UNK]",), ())
+
+
+def test_unigram_tells_the_scores_whose_sum_is_the_highest():
+    pieces = [("<unk>", 0.0), ("hug", -3.0), ("s", -2.5), ("hu", -1.0), ("gs", -2.0), ("h", -1.0)]
+    library = Tokenizer(models.Unigram(pieces, unk_id=0))
+    ours = BPETokenizer.from_bytes("t.json", library.to_str().encode())
+    [word] = ours.trace("hugs?!")
+    assert word.tokens == tuple(library.encode("hugs?!").tokens) == ("hu", "gs", "?!")
+    assert word.lookup.scored == (("hu", -1.0), ("gs", -2.0), ("?!", -26.0))  # 10 below the lowest, each
+
+
+def test_the_scores_are_those_that_the_library_reads_to_the_last_bit():
+    draw = random.Random(3)
+    pieces = [[chr(0x4E00 + number), draw.uniform(-15, 0)] for number in range(500)]
+    file = json.dumps({"model": {"type": "Unigram", "unk_id": 0, "vocab": pieces}})
+    kept = json.loads(Tokenizer.from_str(file).model.__getstate__())["vocab"]
+    ours = BPETokenizer.from_bytes("t.json", file.encode())
+    differing = [number for number in range(500) if kept[number] != pieces[number]]
+    assert differing
+    for number in differing:
+        assert ours.trace(pieces[number][0])[0].lookup.scored == (tuple(kept[number]),)
+
+
+def test_older_files_do_not_say_the_type():
+    for library in (like_bert(), like_t5()):
+        root = json.loads(library.to_str())
+        del root["model"]["type"]
+        ours = BPETokenizer.from_bytes("t.json", json.dumps(root).encode())
+        assert [*ours.encode("hugs bug").ids] == library.encode("hugs bug", add_special_tokens=False).ids
+
+
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [
+        ({"type": "WordLevel", "vocab": {}, "unk_token": "a"}, "of the type 'WordLevel'"),
+        ({"type": "WordPiece", "vocab": {}}, "its model has no `unk_token`"),
+        (
+            {"type": "Unigram", "unk_id": 0, "vocab": [["a"]]},
+            "its piece 0 must be a list of a text and",
+        ),
+        ({"type": "Unigram", "unk_id": 0, "vocab": [["a" * 300, 0.0]]}, "at most 256"),
+        ({"type": "Unigram", "unk_id": 0, "vocab": []}, "cannot load it"),
+    ],
+)
+def test_a_broken_model_is_refused_with_a_sentence(model, message):
+    with pytest.raises(TokenizerFileError, match=message):
+        BPETokenizer.from_bytes("t.json", json.dumps({"model": model}).encode())
+
+
+def test_a_text_that_cannot_be_spelled_is_an_error_as_in_the_library():
+    library = Tokenizer(models.Unigram([("a", 0.0)]))
+    with pytest.raises(TextError, match="no unknown token"):
+        BPETokenizer.from_bytes("t.json", library.to_str().encode()).encode("ab")
