@@ -12,7 +12,7 @@ from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.train.actions import LISTENER
 from bpe_ui.visit.visit import Visit
 from tests.ui.markup import Markup, read_markup
-from tests.ui.stage import ids_of, plain_texts
+from tests.ui.stage import ids_of, plain_texts, said
 
 ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
@@ -126,14 +126,6 @@ class PageRun:
         data = self.stage()
         return data["snapshots"][data["position"] - data["first"]]
 
-    def said(self, parts: list[Any]) -> str:
-        """Parts of a sentence as a person reads them."""
-        plain = plain_texts(self.stage())
-        return "".join(
-            part if isinstance(part, str) else plain[part["t"]] if "t" in part else f"{part['n']:,}"
-            for part in parts
-        )
-
     def markups(self) -> list[Markup]:
         """Every piece of HTML on the page, except the style."""
         bodies = [element.proto.body for element in self.app.get("html")]
@@ -152,8 +144,8 @@ class PageRun:
 
     def headline(self) -> str:
         """The big sentence, what was done, and the small sentence."""
-        snapshot = self.snapshot()
-        return f"{self.said(snapshot['sentence'])} {self.stage()['notice']} {self.said(snapshot['subtitle'])}"
+        snapshot, data = self.snapshot(), self.stage()
+        return f"{said(data, snapshot['sentence'])} {data['notice']} {said(data, snapshot['subtitle'])}"
 
     def history(self) -> list[tuple[str, str, str, int, int, bool]]:
         """The merges up to the position: left, right, token, count, how many tied, whether by the person."""

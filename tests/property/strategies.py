@@ -78,3 +78,11 @@ def daily(examples: int, *, fuzz: int | None = None, **others: Any) -> settings:
     if settings.default.max_examples > 100:  # the profile of `make fuzz`
         examples = 50 * examples if fuzz is None else fuzz
     return settings(max_examples=examples, **others)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+"""Whatever JSON can say."""

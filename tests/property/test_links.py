@@ -28,6 +28,7 @@ from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source, Training
 from tests.property import strategies
+from tests.property.strategies import json_values
 from tests.ui.sent import as_link, picture_of
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
@@ -194,11 +195,6 @@ def test_a_link_with_a_few_characters_changed_opens_or_says_why_not(data):
     assert isinstance(outcome_of("".join(text)), str | Training)
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
-    max_leaves=8,
-)
 members = st.sampled_from(
     ["v", "corpus", "rules", "picks", "position", "page", "predict", "present", "tokenize", "compare"]
 )

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, BPETokenizer, Corpus
@@ -211,6 +211,7 @@ def test_any_text_comes_back_from_all_256_bytes(profile, training, text, merges)
     assert tokenizer.decode(encoding.ids) == text
 
 
+@example("e e e a</w>b c</w>d </w> ▁ ▁a <\\/w> \\▁ a▁", "end_suffix", "characters")
 @given(ODD_TEXTS, BOUNDARIES.filter(lambda style: style != "none"), st.sampled_from(["characters", "bytes"]))
 def test_a_trained_text_comes_back_with_one_space_between_its_words(text, boundary, alphabet):
     tokenizer = trained("a " + text, BPEConfig(word_boundary=boundary, alphabet=alphabet), 20)

@@ -105,15 +105,6 @@ def test_a_training_comes_back_as_it_would_be_here_on_the_very_corpus_that_was_g
     assert trained.merges == here.merges
 
 
-def test_a_study_comes_back_with_its_answers():
-    work = Work(compare, HUG.corpus, [Column(rule, HUG.config) for rule in ("one", "two")], merges=5)
-    compared = result_of(work)
-    assert work.is_done
-    assert compared.is_done
-    assert compared.corpus is HUG.corpus
-    assert compared.first_divergence is None
-
-
 def test_what_is_wrong_with_a_file_is_said_as_it_would_be_here():
     with pytest.raises(BPEError) as here:
         Corpus.from_uploads({"words.csv": b"\xff"})

@@ -6,6 +6,17 @@ def plain_texts(data):
     return ["".join(map(_plain, runs)) for runs in data["texts"]]
 
 
+def said(data, parts):
+    """Parts of a sentence of a message as a person reads them."""
+    texts = plain_texts(data)
+    return "".join(
+        part
+        if isinstance(part, str)
+        else part.get("e") or (f"{part['n']:,}" if "n" in part else texts[part["t"]])
+        for part in parts
+    )
+
+
 def ids_of(training):
     """The ids of the base symbols and of every token learned in the history, as the stage names them."""
     base = {text: training.first_base_id + index for index, text in enumerate(training.base_symbols)}

@@ -17,7 +17,7 @@ from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
-from tests.ui.stage import plain_texts
+from tests.ui.stage import said
 
 
 def told(story):
@@ -33,15 +33,7 @@ def pictures(story):
 def asked(visit, **question):
     """What the panel shows: the sentence and the remarks as texts."""
     given = json.loads(answer(visit, {"serial": 1, "position": None, **question}))
-    texts = plain_texts(given)
-    parts = [given["sentence"], *given["remarks"]]
-    return [
-        "".join(
-            part if isinstance(part, str) else f"{part['n']:,}" if "n" in part else texts[part["t"]]
-            for part in each
-        )
-        for each in parts
-    ]
+    return [said(given, parts) for parts in [given["sentence"], *given["remarks"]]]
 
 
 # ---- trainings

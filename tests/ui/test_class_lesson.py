@@ -6,7 +6,7 @@ import pytest
 
 from bpe_ui.pages.learn.class_lesson import ClassLesson, is_part, lesson_among
 from bpe_ui.pages.learn.lesson import read_lessons
-from tests.ui.stage import plain_texts
+from tests.ui.stage import said
 
 LESSONS = read_lessons()
 HUG = LESSONS["hug_pug_pun"]
@@ -23,16 +23,6 @@ def told(lesson, student="Ada"):
 
 def material(lesson, student="Ada"):
     return json.loads(lesson.material(student))
-
-
-def plain(sentence, data):
-    texts = plain_texts(data)
-    return "".join(
-        part
-        if isinstance(part, str)
-        else part.get("e") or (str(part["n"]) if "n" in part else texts[part["t"]])
-        for part in sentence
-    )
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -63,7 +53,7 @@ def test_an_answer_is_judged_at_once_with_its_mistake_named_and_can_be_changed(l
     assert lesson.take("Ada", {"question": 0, "answer": "0"})
     question = told(lesson)["question"]
     assert question["verdict"]["right"] is False
-    assert plain(question["verdict"]["sentence"], question).startswith("It is, in three against two.")
+    assert said(question, question["verdict"]["sentence"]).startswith("It is, in three against two.")
 
     assert lesson.take("Ada", {"question": 0, "answer": "1"})
     assert told(lesson)["question"]["verdict"]["right"] is True
@@ -75,7 +65,7 @@ def test_a_typed_answer_that_cannot_be_read_is_asked_again(lesson):
     assert lesson.take("Ada", {"question": 1, "answer": "many"})
     question = told(lesson)["question"]
 
-    assert (question["verdict"], plain(question["refused"], question)) == (
+    assert (question["verdict"], said(question, question["refused"])) == (
         None,
         "Type one number, in digits.",
     )

@@ -6,7 +6,7 @@ import pytest
 
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.pages.quiz.class_quiz import ClassQuiz
-from tests.ui.stage import plain_texts
+from tests.ui.stage import said
 
 QUIZ = Quiz.of_seed(7)
 TYPED = [number for number, question in enumerate(QUIZ.questions) if question.kind != "choose"]
@@ -19,15 +19,6 @@ def quiz():
 
 def told(quiz, student="Ada"):
     return json.loads(quiz.told(student))
-
-
-def plain(sentence, data):
-    """A sentence of a message, with its texts in their places."""
-    texts = plain_texts(data)
-    return "".join(
-        part if isinstance(part, str) else str(part["n"]) if "n" in part else texts[part["t"]]
-        for part in sentence
-    )
 
 
 def given(question, text):
@@ -62,12 +53,12 @@ def test_what_was_handed_in_is_judged_with_each_mistake_named_and_changes_no_mor
     assert quiz.take("Ada", {"hand_in": " Ada "})
     sheet = told(quiz)
 
-    assert plain(sheet["said"], sheet) == "Ada: 0 of 10 answers are right."
+    assert said(sheet, sheet["said"]) == "Ada: 0 of 10 answers are right."
     for question, shown in zip(QUIZ.questions, sheet["questions"], strict=True):
         mistake = next(answer.mistake for answer in question.answers if answer.mistake)
-        said = plain(shown["verdict"]["sentence"], sheet)
-        assert said.startswith(mistake.replace("`", ""))
-        assert question.explanation.replace("`", "") in said
+        verdict = said(sheet, shown["verdict"]["sentence"])
+        assert verdict.startswith(mistake.replace("`", ""))
+        assert question.explanation.replace("`", "") in verdict
         assert (shown["verdict"]["right"], shown["closed"]) == (False, True)
     assert not quiz.take("Ada", {"question": TYPED[0], "answer": "1"})
     assert not quiz.take("Ada", {"hand_in": "Alan"})
@@ -77,13 +68,13 @@ def test_what_was_handed_in_is_judged_with_each_mistake_named_and_changes_no_mor
 def test_a_sheet_with_an_answer_that_cannot_be_read_is_not_handed_in(quiz):
     assert quiz.take("Ada", {"question": 4, "answer": "four"})
     sheet = told(quiz)
-    assert plain(sheet["questions"][4]["refused"], sheet) == "Type one number, in digits."
+    assert said(sheet, sheet["questions"][4]["refused"]) == "Type one number, in digits."
     assert sheet["unread"] == "The answer to question 5 cannot be read: change it, or empty it."
     assert not quiz.take("Ada", {"hand_in": ""})
 
     assert quiz.take("Ada", {"question": 4, "answer": ""})
     assert quiz.take("Ada", {"hand_in": ""})
-    assert plain(told(quiz)["said"], told(quiz)) == "0 of 10 answers are right."
+    assert said(told(quiz), told(quiz)["said"]) == "0 of 10 answers are right."
 
 
 def test_results_have_what_was_handed_in_and_once_the_quiz_is_over_whatever_was_answered(quiz):
@@ -105,7 +96,7 @@ def test_the_end_shows_everybody_the_right_answers_and_the_name_counts_as_it_was
     ended = told(quiz)
 
     assert (ended["ended"], ended["is_final"], ended["unread"]) == ("The quiz has ended.", True, "")
-    assert plain(ended["said"], ended) == "Ada: 0 of 10 answers are right."
+    assert said(ended, ended["said"]) == "Ada: 0 of 10 answers are right."
     assert all(question["closed"] and not question["refused"] for question in ended["questions"])
     assert [each.name for each in quiz.finished()] == ["Ada"]
     assert not quiz.take("Ada", {"name": "Alan"})

@@ -17,9 +17,6 @@ from bpe_ui.pages.compare.columns import component
 from bpe_ui.pages.compare.columns import sentences as columns_sentences
 from bpe_ui.pages.compare.columns.component import LISTENER
 from bpe_ui.pages.compare.columns.message import (
-    MARGIN,
-    RANKS_AHEAD,
-    RANKS_BACK,
     Columns,
     ColumnsOnScreen,
     draw,
@@ -30,6 +27,7 @@ from bpe_ui.stage.component import COLUMNS_JS
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
+from tests.property.strategies import json_values
 from tests.stops import stop_after_merges
 from tests.ui.comparisons import compared, rules_named
 from tests.ui.stage import plain_texts
@@ -77,20 +75,6 @@ def test_a_column_that_has_ended_has_no_cell_and_says_why_and_whether_no_pair_is
     configs = {"A": HUG.config, "B": replace(HUG.config, min_frequency=16)}
     for limits, over in (({}, [True, True]), ({"merges": 5}, [False, True])):
         assert [column["over"] for column in drawn(compared(configs, **limits))["columns"]] == over
-
-
-@pytest.mark.parametrize("position", [0, 13, 150, 400])
-def test_a_window_holds_the_cores_rows_for_every_position_in_it(english_ties, position):
-    data = drawn(english_ties, position)
-    first, last = max(0, position - RANKS_BACK), min(position + RANKS_AHEAD, 400)
-    rows = english_ties.rows(max(0, first - 1), last)
-
-    assert (data["first"], data["last"], data["length"], data["margin"]) == (first, last, 400, MARGIN)
-    assert [row["rank"] for row in data["rows"]] == [row.rank for row in rows]
-    for row in rows:
-        assert cells_of(data, row.rank) == [
-            (*(cell.pair), cell.count, cell.kind, cell.rank_there) for cell in row.cells
-        ]
 
 
 def stopped_early(corpus, rules):
@@ -342,16 +326,11 @@ def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, 
     assert json.loads(visit.state(ColumnsOnScreen).columns.message(0)["json"])["notice"] == notice
 
 
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
-    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(max_size=5), values, max_size=3),
-    max_leaves=5,
-)
 FIELDS = ["position", "to", "column", "jump", "history_id", "name"]
 VISIT = new_visit(compared(TIES))
 
 
-@given(st.sampled_from([*LISTENER.here]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
+@given(st.sampled_from([*LISTENER.here]), st.dictionaries(st.sampled_from(FIELDS), json_values), json_values)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
     history = VISIT.state(ColumnsOnScreen).columns.history_id
     LISTENER.hear_action(VISIT, {"name": do, "history_id": history, **fields})

@@ -15,7 +15,7 @@ from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of
-from tests.ui.stage import plain_texts
+from tests.ui.stage import plain_texts, said
 
 BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0, 1)])
 """(ab, c) before (a, b), on which the two ways to apply rules differ."""
@@ -25,14 +25,6 @@ def sent(tokenizer, text, place=0, algorithm="lowest_rank", **asked):
     stage = RulesStage()
     stage.show(Request(tokenizer, text, algorithm, **asked), place, 0)
     return json.loads(message_json(stage, TokenPredicting())["json"])
-
-
-def said(data, parts):
-    plain = plain_texts(data)
-    return "".join(
-        part if isinstance(part, str) else plain[part["t"]] if "t" in part else f"{part['n']:,}"
-        for part in parts
-    )
 
 
 def candidates(data, position):

@@ -14,7 +14,7 @@ from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from bpe_ui.visit.training.words_view import WordsView
 from tests.ui.examples import stepper_of, training_of
-from tests.ui.stage import plain_texts
+from tests.ui.stage import plain_texts, said
 
 
 def data_of(training, **view):
@@ -23,13 +23,6 @@ def data_of(training, **view):
     # As the browser gets it.
     data = json.loads(json.dumps(message.message(training, drawing, StageState(**view)), allow_nan=False))
     return {**data, "plain": plain_texts(data)}
-
-
-def said(data, parts):
-    return "".join(
-        part if isinstance(part, str) else data["plain"][part["t"]] if "t" in part else f"{part['n']:,}"
-        for part in parts
-    )
 
 
 def tokens_drawn(data, item, position):

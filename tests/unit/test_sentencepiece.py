@@ -42,11 +42,6 @@ def scored(**score_of: float) -> list[bytes]:
 
 
 class TestModel:
-    def test_control_symbols_are_no_tokens_of_a_text(self):
-        tokenizer = read(*scored(u=-1, g=-1, s=-1, ug=-1), piece_field("<s>", kind=CONTROL))
-        assert tokenizer.encode("ug<s>ug").tokens == ("ug", "<unk>", "s", "<unk>", "ug")
-        assert tokenizer.decode([5]) == ""
-
     def test_user_defined_symbols_are_never_joined(self):
         tokenizer = read(*scored(a=-1, b=-1, ab=-1, aba=-1), piece_field("<x>", kind=USER_DEFINED))
         encoding = tokenizer.encode("ab<x>ab<x")
@@ -71,9 +66,6 @@ class TestModel:
         assert tokenizer.encode("abab").tokens == ("abab",)
         assert VocabularyStudy(tokenizer).unreachable == set()
 
-    def test_minus_zero_is_less_than_zero(self):
-        assert read(*scored(a=-9, b=-9, c=-9, ab=-0.0, bc=0.0)).encode("abc").tokens == ("a", "bc")
-
     def test_unknown_characters_in_a_row_are_one_token_or_their_bytes(self):
         in_bytes = [piece_field(token, kind=BYTE) for token in BYTE_TOKENS]
         tokenizer = read(*scored(a=-1), *in_bytes, trainer=BPE_TYPE + integer_field(35, 1))
@@ -82,11 +74,6 @@ class TestModel:
         assert read(*scored(a=-1)).encode("a猫咪a").ids == (1, 0, 1)
         assert [word.word for word in tokenizer.trace("aéa")] == ["a", "é", "a"]  # no rule joins them
         assert [word.word for word in read(*scored(a=-1)).trace("a猫咪a")] == ["a", "猫咪", "a"]
-
-    def test_a_piece_for_unknown_characters_can_look_like_one(self):
-        tokenizer = read(piece_field("?", kind=UNKNOWN), piece_field("a"))
-        assert tokenizer.encode("a??a").ids == (1, 0, 1)
-        assert tokenizer.base_ids == (1, 0)
 
     def test_whole_texts_come_back(self):
         spaces = integer_field(3, 1) + integer_field(4, 1) + integer_field(5, 1)
@@ -156,14 +143,3 @@ def test_where_the_library_is_missing_one_sentence_says_what_to_install(monkeypa
         TokenizerFileError, match=r"^m.model cannot be read: .*: pip install sentencepiece protobuf\.$"
     ):
         read(UNK)
-
-
-def test_a_field_that_stands_there_twice_is_read_as_protocol_buffers_are():
-    tokenizer = BPETokenizer.from_files(
-        {
-            "m.model": model_of(*scored(a=-1), trainer=b"", normalizer=integer_field(3, 1))
-            + bytes_field(2, integer_field(3, 1) + BPE_TYPE)
-            + bytes_field(3, integer_field(3, 0) + bytes_field(5, b"x"))
-        }
-    )
-    assert tokenizer.encode("a").tokens == ("a",)

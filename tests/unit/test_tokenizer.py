@@ -11,7 +11,6 @@ from tokenizers import models, pre_tokenizers
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.encoding import encoded_text
 from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
-from bpe_core.symbol_texts import BYTE_CHARACTERS
 
 
 def by_hand(config: BPEConfig, letters: str, *merges: tuple[int, int], **options) -> BPETokenizer:
@@ -102,40 +101,6 @@ class TestEncode:
 
 
 class TestUnknown:
-    """`axb`-like words against Hugging Face's BPE model with the same two base symbols and one merge."""
-
-    @pytest.mark.parametrize("fuse_unk", [False, True])
-    @pytest.mark.parametrize("unk_token", [None, "[UNK]"])
-    @pytest.mark.parametrize("suffix", [None, "</w>"])
-    @pytest.mark.parametrize(
-        "text", ["ab", "axb", "abxab", "xab", "abx", "xx", "axyb", "x", "ax xb xx ab", "é́a ñb", "b a", "xaxb"]
-    )
-    def test_dropping_and_replacing_are_as_in_hugging_face(self, text, suffix, unk_token, fuse_unk):
-        words = ["a", "b", "a</w>", "b</w>", "ab</w>"] if suffix else ["a", "b", "ab"]
-        tokens = ["[UNK]", *words] if unk_token else words
-        vocab = {token: number for number, token in enumerate(tokens)}
-        merge = ("a", "b</w>") if suffix else ("a", "b")
-        options = {"unk_token": unk_token, "end_of_word_suffix": suffix}
-        given = {name: value for name, value in options.items() if value}
-        theirs = tokenizers.Tokenizer(models.BPE(vocab, [merge], fuse_unk=fuse_unk, **given))
-        theirs.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-        config = BPEConfig(
-            word_boundary="end_suffix" if suffix else "none",
-            unknown="unk" if unk_token else "drop",
-            unk_token=unk_token,
-            fuse_unk=fuse_unk,
-        )
-        glued = [letter + 0x110000 for letter in b"ab"] if suffix else []
-        numbered = (list(b"ab") + glued, [(0, 3) if suffix else (0, 1)])
-        ours = BPETokenizer(config, *numbered, ids=vocab)
-
-        encoding, expected = ours.encode(text), theirs.encode(text)
-
-        assert list(encoding.tokens) == expected.tokens
-        assert list(encoding.ids) == expected.ids
-        if unk_token:  # its offsets count dropped characters as if they had never been there
-            assert list(encoding.offsets) == expected.offsets
-
     @pytest.mark.parametrize(
         ("rules", "text", "tokens", "unknown"),
         [
@@ -188,15 +153,6 @@ class TestOffsets:
         encoding = trained(BPEConfig(**rules), "hug").encode(text)
         assert " ".join(encoding.tokens) == tokens
         assert " ".join(f"{start}-{end}" for start, end in encoding.offsets) == spans
-
-    @pytest.mark.parametrize("text", ["né è 日本 🤗", "日", " é", "🇩🇪 ok"])
-    def test_tokens_of_half_a_character_have_the_offsets_that_hugging_face_gives(self, text):
-        vocab = {character: number for number, character in enumerate(BYTE_CHARACTERS)} | {"Ã©": 256}
-        theirs = tokenizers.Tokenizer(models.BPE(vocab, [("Ã", "©")]))
-        theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-        config = BPEConfig(alphabet="bytes", pre_tokenizer="gpt2", id_order="byte_value")
-        encoding = BPETokenizer(config, range(256), [(0xC3, 0xA9)]).encode(text)
-        assert list(encoding.offsets) == theirs.encode(text).offsets
 
     @pytest.mark.parametrize("text", ["a a", " a", "a  a", "aa aa", "  a ", "▁a"])
     def test_metaspace_has_the_offsets_that_hugging_face_gives(self, text):
@@ -276,13 +232,6 @@ class TestBytes:
         with pytest.raises(TokenizerFileError, match=r"cannot hold text that looks like .* a byte token"):
             tokenizer.to_files("hugging_face")
 
-    @pytest.mark.parametrize("style", ["none", "end_symbol", "end_suffix", "start_prefix"])
-    @pytest.mark.parametrize("text", ["né ab", "ab né", "né né", "日 ab", "é", "ab"])
-    def test_an_unseen_text_comes_back_with_its_markers(self, style, text):
-        tokenizer = trained(BPEConfig(unknown="bytes", word_boundary=style), "ab n aab")
-        expected = text.replace(" ", "") if style == "none" else text
-        assert tokenizer.decode(tokenizer.encode(text).ids) == expected
-
     def test_a_glued_marker_is_among_the_bytes_as_in_hugging_face(self):
         tokenizer = by_hand(BPEConfig(unknown="bytes", word_boundary="end_suffix"), "h")
         assert "".join(tokenizer.encode("hé").tokens) == "h<0xC3><0xA9><0x3C><0x2F><0x77><0x3E>"
@@ -301,10 +250,6 @@ class TestDecode:
     @pytest.mark.parametrize(
         ("config", "text"),
         [
-            (BPEConfig(word_boundary="end_symbol"), "hug pug a"),
-            (BPEConfig(word_boundary="end_suffix"), "hug pug a"),
-            (BPEConfig(word_boundary="start_prefix"), "hug pug a"),
-            (BPEConfig(word_boundary="end_suffix", alphabet="bytes"), "hug né 日"),
             (BPEConfig(word_boundary="start_prefix", alphabet="bytes", boundary_marker="Ġ"), "hug né 日"),
             (BPEConfig(pre_tokenizer="metaspace"), "hug  pug a "),
             (BPEConfig(pre_tokenizer="metaspace", alphabet="bytes"), "hug  né 日"),
@@ -312,23 +257,12 @@ class TestDecode:
             (BPEConfig(pre_tokenizer="gpt2", word_boundary="start_prefix"), " hug, pug."),
             (BPEConfig(pre_tokenizer="gpt4", word_boundary="end_symbol"), "hug, pug.\n"),
             (BPEConfig(pre_tokenizer="none"), " hug  pug\n"),
-            (PROFILES["gpt2_course"].config, " Ünï\tçode 🤗\r\n"),
         ],
     )
     @pytest.mark.parametrize("merges", [1, 2, 100])
     def test_a_text_comes_back(self, config, text, merges):
         tokenizer = trained(config, text, merges)
         assert tokenizer.decode(tokenizer.encode(text).ids) == text
-
-    @pytest.mark.parametrize("style", ["end_symbol", "end_suffix", "start_prefix"])
-    @pytest.mark.parametrize("alphabet", ["characters", "bytes"])
-    def test_a_text_that_holds_the_marker_itself_comes_back(self, style, alphabet):
-        text = "e e e a</w>b c</w>d </w> ▁ ▁a <\\/w> \\▁ a▁"
-        tokenizer = trained(BPEConfig(word_boundary=style, alphabet=alphabet), text)
-        for word in text.split():
-            assert tokenizer.decode(tokenizer.encode(word).ids) == word
-        assert tokenizer.decode(tokenizer.encode(text).ids) == text
-        assert len(set(tokenizer.vocab.values())) == len(tokenizer.vocab)
 
     def test_special_tokens_are_written_as_they_are(self):
         config = BPEConfig(special_tokens=("<s>", "▁"), word_boundary="end_suffix", alphabet="bytes")
@@ -393,7 +327,6 @@ class TestIds:
             ({"a": 0, "b": 0}, "`ids` gives 'a' and 'b' the same id, 0"),
             ({"a": 0, "b": -1}, "The id of 'b' must be an integer >= 0, got -1"),
             ({"a": 0, "b": True}, "The id of 'b' .* got True"),
-            ({"a": 0, "b": "1"}, "The id of 'b' .* got '1'"),
         ],
     )
     def test_ids_without_sense_are_refused(self, ids, message):
