@@ -184,7 +184,7 @@ def _check_known(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> No
                     raise TokenizerFileError(
                         f"rule {number:,} has {shown(part)}, which is not in the vocabulary."
                     )
-    elif not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
+    elif pairs and not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
         raise TokenizerFileError("its first rules join no two characters: it is no list of merge rules.")
 
 
