@@ -5,7 +5,7 @@
 #             that make test leaves out, and 100,000 tokenizer files of each kind against the real libraries
 #             (many hours)
 # make golden record the real libraries' outputs again
-# make docs   write docs/hug_pug_pun.html again
+# make docs   write again what docs/ has of the app: its pictures (with a Chromium), the gallery, a page to play
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about four minutes)
 # make bench-class  measure how quickly a class of 60 and of 300 follows its teacher (about four minutes; on Linux)
@@ -55,9 +55,11 @@ fuzz: $(VENV)/installed-test
 golden: $(VENV)/installed-golden
 	$(VENV_PYTHON) tests/golden/record.py
 
-docs: $(VENV)/installed-run
+docs: $(VENV)/installed-test
 	$(VENV_PYTHON) -c "from bpe_core import EXAMPLES, BPEStepper; from bpe_ui.frame.share.html_file import to_html; \
 		hug = EXAMPLES['hug_pug_pun']; print(to_html(BPEStepper(hug.corpus, hug.config)), end='')" > docs/hug_pug_pun.html
+	$(VENV_PYTHON) -m docs.gallery
+	$(VENV_PYTHON) -m docs.tour
 
 bench: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.engine

@@ -74,6 +74,9 @@ def test_every_path_in_the_documents_leads_somewhere() -> None:
 def test_the_readme_is_short_and_names_every_page_of_the_documents() -> None:
     readme, pages = (ROOT / "README.md").read_text(encoding="utf-8"), (ROOT / "docs").glob("*.md")
     assert len(readme.split()) <= 900
+    pictures = re.findall(r'(?:src|srcset)="(.*?)"', readme)
+    assert len(pictures) == 2
+    assert all((ROOT / picture).stat().st_size < 3_000_000 for picture in pictures)
     assert [page.name for page in pages if f"`docs/{page.name}`" not in readme] == []
 
 
