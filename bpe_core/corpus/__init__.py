@@ -7,10 +7,12 @@ long text as bytes. `file_reader` reads files, with `tables` and `parquet_table`
 
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.corpus.counting import Document
+from bpe_core.corpus.encodings import ENCODINGS
 from bpe_core.corpus.file_reader import (
     ENDINGS,
     MAX_UNPACKED_BYTES,
     MAX_UPLOAD_BYTES,
+    encoding_in,
     is_as_large_as_it_looks,
     open_table,
 )
@@ -18,6 +20,7 @@ from bpe_core.corpus.tables import Table, TableColumns
 from bpe_core.validation.packing import PACKINGS
 
 __all__ = [
+    "ENCODINGS",
     "ENDINGS",
     "MAX_UNPACKED_BYTES",
     "MAX_UPLOAD_BYTES",
@@ -26,6 +29,7 @@ __all__ = [
     "Document",
     "Table",
     "TableColumns",
+    "encoding_in",
     "is_as_large_as_it_looks",
     "open_table",
 ]

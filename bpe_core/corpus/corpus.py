@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.counting import ENTRIES_TOGETHER, Document, count_documents, count_entries
-from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, read_files
+from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, naming, read_files
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import OnRows, TableColumns
 from bpe_core.corpus.word_count_text import read_word_counts
@@ -101,16 +101,22 @@ class Corpus:
 
     @classmethod
     def from_uploads(
-        cls, files: Mapping[str, bytes], columns: TableColumns | None = None, on_rows: OnRows | None = None
+        cls,
+        files: Mapping[str, bytes],
+        columns: TableColumns | None = None,
+        on_rows: OnRows | None = None,
+        encoding: str | None = None,
     ) -> "Corpus":
         """One corpus of all files, in the order of their names; `columns` are those of a table.
 
+        `encoding` is that of texts which are not UTF-8, as Python calls it; without it their bytes tell.
         See `bpe_core.corpus.file_reader` for what files may hold and how large they may be; the `CorpusError`
         says why one is refused. `on_rows(rows read)` is called now and then, and may raise.
         """
         content = checked_files(files, CorpusError)
         given = [(name, lambda name=name: content[name]) for name in sorted(content)]
-        return cls._from_content(read_files(given, columns, UPLOADED, on_rows))
+        with naming() as on_file:
+            return cls._from_content(read_files(given, columns, UPLOADED, on_rows, encoding, on_file))
 
     @classmethod
     def from_file(
@@ -146,7 +152,8 @@ class Corpus:
                 raise CorpusError(f"The name of a column must be a string, got {shown(name)}.")
         columns = None if column is None else TableColumns(column, count_column)
         given = [(path.name, lambda path=path: _bytes_of(path)) for path in listed]
-        return cls._from_content(read_files(given, columns, ON_THIS_MACHINE))
+        with naming() as on_file:
+            return cls._from_content(read_files(given, columns, ON_THIS_MACHINE, on_file=on_file))
 
     @classmethod
     def _from_content(cls, content: Content) -> "Corpus":

@@ -1,29 +1,38 @@
 """Reads files as a corpus: as a text, as documents, or as words with counts.
 
 The first bytes of a file show whether it is packed, with gzip or Zstandard, and whether it is Parquet: many
-programs unpack a file but keep its name. Otherwise its name's ending decides how it is read. A new ending is
-one entry of `READERS`.
+programs unpack a file but keep its name. The ending of its name tells tables and JSON, one entry of `READERS`
+each; anything else is a text if its bytes are those of a text, however it is encoded.
 
 >>> import gzip
 >>> read_files([("words.csv.gz", lambda: gzip.compress(b"hug,10"))])
 ('word_counts', [('hug', 10)])
 """
 
-import codecs
 import json
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
+from bpe_core.corpus.encodings import encoding_of, text_in
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.parquet_table import FIRST_BYTES, parquet_table
-from bpe_core.corpus.tables import BadRows, OnRows, Table, TableColumns, csv_table, json_table, read_columns
+from bpe_core.corpus.tables import (
+    BadRows,
+    OnRows,
+    Table,
+    TableColumns,
+    csv_table,
+    json_table,
+    listed,
+    read_columns,
+)
 from bpe_core.corpus.word_count_text import read_word_counts
-from bpe_core.errors import CorpusError
+from bpe_core.errors import CorpusError, TextError
 from bpe_core.validation import load_json, short_name
-from bpe_core.validation.packing import PACKINGS, is_packed, name_inside, unpacked
+from bpe_core.validation.packing import is_packed, name_inside, unpacked
 
 
 class Limits(NamedTuple):
@@ -53,7 +62,8 @@ Content = tuple[str, Any]
 """What a file holds: ("text", a text), ("documents", texts) or ("word_counts", pairs), as in `Corpus.kind`.
 Texts and pairs may be read only when they are needed."""
 
-_JSON_ALLOWED = 'it must be a list of texts, objects or ["word", count] pairs, or an object {"word": count}'
+OnFile = Callable[[str], object]
+"""Called with the name of a file when its content begins to be read."""
 
 
 class _JSONObject(list[tuple[str, object]]):
@@ -90,17 +100,32 @@ def _read_json(name: str, text: Utf8Text) -> Content | Table:
         return _read_json_lines(name, text)
     value = load_json(str(text), repr(name), CorpusError, object_of=_JSONObject)
     if isinstance(value, _JSONObject):
-        return "word_counts", value
+        if 2 * sum(isinstance(count, int | float) for _, count in value) < len(value):
+            return json_table(name, lambda bad_rows: [(1, _plain(value))])
+        return _counts_in(name, map(list, value))
     if not isinstance(value, list):
-        raise CorpusError(f"{name!r} holds one JSON value of type {type(value).__name__}; {_JSON_ALLOWED}.")
+        allowed = 'texts, objects with texts, ["word", count] pairs, or an object {"word": count}'
+        raise CorpusError(
+            f"{name!r} holds one JSON value of type {type(value).__name__}; it must hold {allowed}."
+        )
     if all(isinstance(item, str) for item in value):
         return "documents", value
-    if all(isinstance(item, _JSONObject) for item in value):
-        return json_table(name, lambda bad_rows: enumerate(map(dict, value), start=1))
-    for number, item in enumerate(value, start=1):
-        if not isinstance(item, list) or isinstance(item, _JSONObject) or len(item) != 2:
-            raise CorpusError(f"{name!r} has an entry {number} that is no pair; {_JSON_ALLOWED}.")
-    return "word_counts", value
+    if all(isinstance(item, list) and not isinstance(item, _JSONObject) for item in value):
+        return _counts_in(name, value)
+    return json_table(name, lambda bad_rows: enumerate(map(_plain, value), start=1))
+
+
+def _counts_in(name: str, pairs: Iterable[list[Any]]) -> Content:
+    rows = list(pairs)
+    table = json_table(name, lambda bad_rows: enumerate(rows, start=1))
+    return "word_counts", read_columns(table, TableColumns("word", "count"))
+
+
+def _plain(value: Any) -> Any:
+    """A JSON value with its objects as dicts."""
+    if isinstance(value, _JSONObject):
+        return {key: _plain(inner) for key, inner in value}
+    return list(map(_plain, value)) if isinstance(value, list) else value
 
 
 # Not with pyarrow: it counts a bad row from the start of its block and names only one, takes two objects on a
@@ -127,10 +152,11 @@ READERS: dict[str, Callable[[str, Utf8Text], Content | Table]] = {
     ".tsv": _read_csv,
     ".json": _read_json,
     ".jsonl": _read_json_lines,
+    ".ndjson": _read_json_lines,
 }
-"""The readers of text files, by the ending of the file's name."""
+"""The readers of text files, by the ending of the file's name; any other is one text."""
 ENDINGS = (*READERS, ".parquet")
-"""The endings of all readable files; each may be followed by that of a packing, as in .txt.gz."""
+"""The endings of what is read in a folder; each may be followed by that of a packing, as in .txt.gz."""
 
 
 def read_files(
@@ -138,21 +164,24 @@ def read_files(
     columns: TableColumns | None = None,
     limits: Limits = UPLOADED,
     on_rows: OnRows | None = None,
+    encoding: str | None = None,
+    on_file: OnFile = lambda name: None,
 ) -> Content:
     """What files hold as one corpus; each is opened by its function only when it is needed.
 
-    From a table the given columns are read, or those of `Table.guess`. Raises `CorpusError` with the reason
-    if a file cannot be read. Line ends of a text stay as they are, repeated words stay, and counts in JSON
-    are not yet checked.
+    From a table the given columns are read, or those of `Table.guess`. A text that is not UTF-8 has the given
+    encoding, or the one that its bytes show. Raises `CorpusError` with the reason if a file cannot be read.
+    Line ends of a text stay as they are, and repeated words stay.
     """
-    contents = _contents(files, columns, limits, on_rows)
+    contents = _contents(files, columns, limits, on_rows, encoding, on_file)
     first_two = list(islice(contents, 2))
     if not first_two:
-        raise CorpusError(f"There is no file to read; it must end in {', '.join(ENDINGS)}.")
-    name, content = first_two[0]
+        raise CorpusError(f"There is no file to read; in a folder they end in {', '.join(ENDINGS)}.")
+    name, (kind, held) = first_two[0]
+    on_file(name)
     if len(first_two) == 1:
-        return content
-    is_counts = content[0] == "word_counts"
+        return kind, held
+    is_counts = kind == "word_counts"
 
     def parts() -> Iterator[Iterable[Any]]:
         for other, (kind, held) in chain(first_two, contents):
@@ -161,15 +190,34 @@ def read_files(
                 raise CorpusError(
                     f"{with_counts!r} has words with counts, {without!r} texts; bring one kind."
                 )
+            on_file(other)
             yield [held] if kind == "text" else held
 
     return "word_counts" if is_counts else "documents", chain.from_iterable(parts())
 
 
-def open_table(name: str, data: bytes) -> Table | None:
+@contextmanager
+def naming() -> Iterator[OnFile]:
+    """Add the name of the file that is being read to errors in it, if they lack it."""
+    names = [""]
+    try:
+        yield names.append
+    except (CorpusError, TextError) as error:
+        if not names[-1] or repr(names[-1]) in str(error):
+            raise
+        raise type(error)(f"{names[-1]!r}: {error}") from error
+
+
+def open_table(name: str, data: bytes, encoding: str | None = None) -> Table | None:
     """The table in an uploaded file, to choose its columns; None if it is not a table."""
-    opened, _ = _opened(short_name(name), data, *UPLOADED)
+    opened, _ = _opened(short_name(name), data, *UPLOADED, encoding)
     return opened if isinstance(opened, Table) else None
+
+
+def encoding_in(name: str, data: bytes) -> str | None:
+    """How the text in an uploaded file is encoded; None if it holds no text as it is."""
+    data = unpacked(repr(short_name(name)), data, MAX_UNPACKED_BYTES, CorpusError)
+    return None if data.startswith(FIRST_BYTES) else encoding_of(data)
 
 
 def is_as_large_as_it_looks(data: bytes) -> bool:
@@ -182,14 +230,21 @@ def _contents(
     columns: TableColumns | None,
     limits: Limits,
     on_rows: OnRows | None,
+    encoding: str | None,
+    on_file: OnFile,
 ) -> Iterator[tuple[str, Content]]:
     """The name and the content of each file, opened when needed."""
     left = limits.unpacked
     for name, read in ((short_name(name), read) for name, read in files):
-        opened, size = _opened(name, read(), limits.file, left)
+        on_file(name)
+        opened, size = _opened(name, read(), limits.file, left, encoding)
         left -= size
         if isinstance(opened, Table):
             chosen = columns or opened.guess()
+            if chosen is None:
+                raise CorpusError(
+                    f"{name!r} has texts in several columns: {listed(opened.text_columns())}; choose one."
+                )
             kind = "documents" if chosen.count is None else "word_counts"
             yield name, (kind, read_columns(opened, chosen, on_rows))
         elif columns is not None and opened[0] != "word_counts":
@@ -198,7 +253,9 @@ def _contents(
             yield name, opened
 
 
-def _opened(name: str, data: bytes, most: int, most_unpacked: int) -> tuple[Content | Table, int]:
+def _opened(
+    name: str, data: bytes, most: int, most_unpacked: int, encoding: str | None
+) -> tuple[Content | Table, int]:
     """A file's content or table, and its size in bytes when unpacked."""
     if len(data) > most:
         raise CorpusError(
@@ -207,26 +264,11 @@ def _opened(name: str, data: bytes, most: int, most_unpacked: int) -> tuple[Cont
     data = unpacked(repr(name), data, most_unpacked, CorpusError)
     if data.startswith(FIRST_BYTES):
         return parquet_table(name, data, most_unpacked), len(data)
-    suffix = PurePath(name_inside(name)).suffix.lower()
-    if suffix not in READERS:
-        raise CorpusError(
-            f"{name!r} is not a kind of file that can be read; it must end in {', '.join(ENDINGS)}, perhaps"
-            f" followed by {' or '.join(PACKINGS)}."
-        )
-    if len(data) > most_unpacked:
+    text = text_in(name, data, encoding)
+    if text.bytes > most_unpacked:
         left = "are left by the files before it"
-        raise CorpusError(f"{name!r} has {len(data):,} bytes; {most_unpacked:,} {left}.")
-    # The mark of UTF-32 (little-endian) begins with that of UTF-16, hence one sentence for both.
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)):
-        raise CorpusError(f"{name!r} is written in UTF-16 or UTF-32; save it as UTF-8.")
-    if b"\0" in data:
-        raise CorpusError(f"{name!r} contains zero bytes, so it is not a text; save it as UTF-8.")
-    try:
-        text = Utf8Text(data)
-    except UnicodeDecodeError as error:
-        raise CorpusError(
-            f"{name!r} is not UTF-8: byte {error.start + 1:,} is 0x{data[error.start]:02X}; save it as UTF-8."
-        ) from error
+        raise CorpusError(f"{name!r} has {text.bytes:,} bytes; {most_unpacked:,} {left}.")
     if text.is_blank:
         raise CorpusError(f"{name!r} is empty.")
-    return READERS[suffix](name, text), len(data)
+    read = READERS.get(PurePath(name_inside(name)).suffix.lower(), _read_text)
+    return read(name, text), text.bytes

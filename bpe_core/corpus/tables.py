@@ -14,9 +14,10 @@ import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple
 
+from bpe_core.corpus.fields import fields_of, values_at
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.errors import CorpusError
 from bpe_core.validation import shown
@@ -95,25 +96,44 @@ class Table:
     """The file's name."""
 
     columns: dict[str, list[Any]]
-    """The names of the columns, with the values of the first rows."""
+    """The names of the columns, with the values of the first rows; of a field in a list, all its values."""
 
     batches: BatchReader
     """Reads all rows."""
 
-    def guess(self) -> TableColumns:
-        """The columns that most likely hold the corpus; raises `CorpusError` if no column has texts."""
+    others: tuple[str, ...] = ()
+    """The names of columns with neither texts nor numbers."""
+
+    def guess(self) -> TableColumns | None:
+        """The columns that most likely hold the corpus; None if several hold texts and no name tells.
+
+        Raises `CorpusError` if no column has texts.
+        """
         texts = self.text_columns()
         if not texts:
-            raise CorpusError(f"{self.name!r} has no column of texts; its columns: {_listed(self.columns)}.")
+            names = listed([*self.columns, *self.others])
+            raise CorpusError(f"{self.name!r} has no column of texts; its columns: {names}.")
+        of_counts = self.count_columns()
         word, count = _named(WORD_NAMES, texts), _named(COUNT_NAMES, self._columns_of(_is_number))
         if len(texts) == 1:
             word = texts[0]
+            if count is None and len(of_counts) == 1 and self._may_count(of_counts[0], word):
+                count = of_counts[0]
         if word is not None and count is not None and _most_are(_is_word, self.columns[word]):
             return TableColumns(word, count)
-        characters = {
-            name: sum(len(value) for value in self.columns[name] if isinstance(value, str)) for name in texts
-        }
-        return TableColumns(_named(TEXT_NAMES, texts) or max(texts, key=characters.__getitem__))
+        if (named := _named(TEXT_NAMES, texts)) is not None:
+            return TableColumns(named)
+        # Columns of labels and names hold no running text.
+        running = [name for name in texts if _most_are(_has_words, self.columns[name])]
+        inside = [name for name in texts if name.rpartition(".")[2] in TEXT_NAMES]
+        candidates = running or (inside if len(inside) == 1 else texts)
+        return TableColumns(candidates[0]) if len(candidates) == 1 else None
+
+    def _may_count(self, count: str, word: str) -> bool:
+        """Whether a column of whole numbers beside words may be their counts: it does not number the rows."""
+        words, counts = self.columns[word], [_count_in(value) or 0 for value in self.columns[count]]
+        rows_are_numbered = len(counts) > 1 and all(after == before + 1 for before, after in pairwise(counts))
+        return len(set(words)) == len(words) == len(counts) and not rows_are_numbered
 
     def text_columns(self) -> list[str]:
         """The columns that can hold documents or words."""
@@ -136,7 +156,7 @@ def read_columns(table: Table, columns: TableColumns, on_rows: OnRows | None = N
     for column in chosen:
         if column not in table.columns:
             raise CorpusError(
-                f"{table.name!r} has no column {shown(column)}; its columns: {_listed(table.columns)}."
+                f"{table.name!r} has no column {shown(column)}; its columns: {listed(table.columns)}."
             )
     read = _documents if columns.count is None else _entries
 
@@ -165,19 +185,35 @@ def table_of_rows(
     columns: dict[str, list[Any]] = {column: [] for column in header}
     bad_rows = BadRows(name)
     for _, row in islice(read(bad_rows), SAMPLE_ROWS):
-        for column, value in row.items():
-            columns.setdefault(column, []).append(value)
+        for column, values in fields_of(row).items():
+            columns.setdefault(column, []).extend(values)
         check_columns(name, len(columns))
-    if not columns:
+    if not any(columns.values()):
         bad_rows.check()
 
     def batches(chosen: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
         rows = read(bad_rows)
         while some := list(islice(rows, BATCH_ROWS)):
-            values = [[row.get(column) for _, row in some] for column in chosen]
-            yield Batch([number for number, _ in some], values)
+            yield _batch(some, chosen, bad_rows)
 
     return Table(name, columns, batches)
+
+
+def _batch(rows: Sequence[tuple[int, Mapping[str, Any]]], chosen: Sequence[str], bad_rows: BadRows) -> Batch:
+    """The values of some columns; a row with several of one is as many rows, but not beside counts."""
+    columns = [[row.get(column) for _, row in rows] for column in chosen]
+    if all(set(map(type, values)) <= {str, int} for values in columns):
+        return Batch([number for number, _ in rows], columns)
+    numbers, columns = [], [[] for _ in chosen]
+    for number, row in rows:
+        found = [values_at(row, column) or [None] for column in chosen]
+        if len(found) > 1 and (len(found[0]), len(found[1])) != (1, 1):
+            bad_rows.add(number, "has a list, which does not say which count belongs to which word")
+            continue
+        numbers += [number] * len(found[0])
+        for values, column in zip(found, columns, strict=True):
+            column += values
+    return Batch(numbers, columns)
 
 
 def json_table(name: str, read: Callable[[BadRows], Iterable[tuple[int, Any]]]) -> Table:
@@ -270,6 +306,10 @@ def _entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
             yield word, times
 
 
+def _has_words(value: object) -> bool:
+    return isinstance(value, str) and len(value.split()) > 1
+
+
 def _is_word(value: object) -> bool:
     return isinstance(value, str) and len(value.split()) == 1
 
@@ -310,6 +350,7 @@ def _named(names: Sequence[str], columns: Iterable[str]) -> str | None:
     return next((by_name[name] for name in names if name in by_name), None)
 
 
-def _listed(columns: Iterable[str]) -> str:
+def listed(columns: Iterable[str]) -> str:
+    """The first names of columns, for a sentence."""
     shown_first = [shown(column) for column in islice(columns, 10)]
     return ", ".join(shown_first) or "none"

@@ -120,9 +120,7 @@ def test_a_file_is_trained_on_and_named_and_one_that_cannot_be_read_is_refused_b
     name = "<img src=x onerror=alert(1)>.pdf"
     upload(page, name, b"")
     [error] = page.errors()
-    assert error.startswith(
-        f"{name!r} is not a kind of file that can be read; it must end in .txt, .md, .csv"
-    )
+    assert error == f"{name!r} is empty."
     assert page.position().startswith("merge 1 of")
     assert not [markup for markup in page.markups() if "img" in markup.tags]
 
@@ -142,6 +140,25 @@ def test_the_columns_of_a_table_are_guessed_trained_on_and_can_be_chosen(page):
     upload(page, "bad.jsonl", rows + b"no")
     assert page.errors()[0].startswith("'bad.jsonl' cannot be read: row 3 is not valid JSON")
     assert "p + u and u + g both occur 8 times" in page.headline()
+
+
+def test_of_several_columns_of_texts_one_is_chosen_first_and_an_encoding_can_be_changed(page):
+    upload(page, "pairs.jsonl", b'{"translation": {"de": "hug hug", "en": "pug pug"}}\n')
+    assert page.errors() == []
+    assert "2 columns hold texts" in page.text()
+    assert page.app.selectbox(key="column_of_texts").value is None
+    fill(page, "selectbox", "column_of_texts", "translation.en")
+    assert "p + u and u + g both occur 2 times" in page.headline()
+
+    upload(page, "russian.txt", "мир мир".encode("koi8-r"))
+    assert "Not UTF-8: read as Latin-1" in page.text()
+    assert "Í + É and É + Ò both occur 2 times" in page.headline()
+    fill(page, "selectbox", "encoding_of_files", "koi8-r")
+    assert "м + и and и + р both occur 2 times" in page.headline()
+    fill(page, "selectbox", "encoding_of_files", "utf-8")
+    assert page.errors() == ["'russian.txt' is not UTF-8: byte 1 is 0xCD."]
+    fill(page, "selectbox", "encoding_of_files", "windows-1251")
+    assert page.errors() == []
 
 
 def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(page, monkeypatch):

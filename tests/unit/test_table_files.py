@@ -122,6 +122,76 @@ def test_columns_whose_names_are_alike_are_told_apart():
     assert Corpus.from_uploads({"x.parquet": alike}) == HUG
 
 
+CHAT = [[{"role": "user", "content": "hug pug"}, {"role": "bot", "content": "Grüße, 👍"}], []]
+PAIRS = [{"de": "Ein Boot schwimmt.", "en": "A boat floats."}, None]
+ASKED = {"context": "A boat floats.", "qas": [{"question": "What is it?"}]}
+SQUAD = {"version": "1.1", "data": [{"title": "Boats", "paragraphs": [ASKED]}]}
+NESTED = {
+    "chat.jsonl": (json_lines(*({"messages": each} for each in CHAT)), "messages.content", [*TEXTS, ""]),
+    "chat.parquet": (parquet_bytes(messages=CHAT), "messages.content", TEXTS),
+    "lists.jsonl": (json_lines({"text": TEXTS[:1], "n": [1]}, {"text": TEXTS[1:]}), "text", TEXTS),
+    "lists.parquet": (parquet_bytes(text=[TEXTS, None, []]), "text", TEXTS),
+    "pairs.jsonl": (json_lines({"translation": PAIRS[0]}), "translation.de", ["Ein Boot schwimmt."]),
+    "pairs.parquet": (parquet_bytes(translation=PAIRS), "translation.en", ["A boat floats.", ""]),
+    "delta.parquet": (delta_coded(messages=CHAT), "messages.content", TEXTS),
+    "bytes.parquet": (parquet_bytes(text=[text.encode() for text in TEXTS]), "text", TEXTS),
+    "map.parquet": (
+        parquet_bytes(m=pa.array([[("k", "hug pug")], None], pa.map_(pa.string(), pa.string()))),
+        "m.value",
+        ["hug pug"],
+    ),
+    "squad.json": (json.dumps(SQUAD).encode(), "data.paragraphs.qas.question", ["What is it?"]),
+    "dots.jsonl": (json_lines({"a": {"b": "x"}, "a.b": "y z"}), "a.b", ["y z"]),
+}
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_a_field_inside_others_can_be_chosen_and_each_text_in_a_list_is_a_document(name):
+    data, column, texts = NESTED[name]
+    assert column in open_table(name, data).text_columns()
+    assert Corpus.from_uploads({name: data}, TableColumns(column)) == Corpus.from_documents(texts)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "guess"),
+    [
+        *(
+            (name, *NESTED[name][:2])
+            for name in ("chat.jsonl", "chat.parquet", "lists.parquet", "bytes.parquet")
+        ),
+        ("words.csv", b"Wort;Anzahl\nhug;10\npug;5\n", ("Wort", "Anzahl")),
+        ("rows.csv", b"id,name\n1,hug\n2,pug\n", "name"),
+        ("labels.jsonl", json_lines({"label": "good", "review": "hug pug"}), "review"),
+        ("pairs.parquet", NESTED["pairs.parquet"][0], None),
+        ("squad.json", NESTED["squad.json"][0], None),
+        ("asked.csv", b"question,answer\nhug pug?,pug hug\n", None),
+    ],
+)
+def test_the_columns_are_taken_where_only_one_can_be_meant(name, data, guess):
+    expected = guess and TableColumns(*(guess if isinstance(guess, tuple) else (guess,)))
+    assert open_table(name, data).guess() == expected
+    if guess is None:
+        with pytest.raises(CorpusError, match=rf"^'{name}' has texts in several columns: .*; choose one\.$"):
+            Corpus.from_uploads({name: data})
+
+
+def test_columns_of_other_types_are_named_where_none_holds_texts():
+    when = pa.array([1], pa.timestamp("s"))
+    pictures = parquet_bytes(image=[{"bytes": b"\xff\xd8", "width": 3}], when=when)
+    with pytest.raises(CorpusError, match=r"no column of texts; its columns: 'image\.width', 'when'"):
+        Corpus.from_uploads({"x.parquet": pictures})
+    words = {"x.parquet": parquet_bytes(words=[["hug", "pug"]], count=[3])}
+    with pytest.raises(CorpusError, match=r"'x\.parquet' has lists, which do not say which count"):
+        Corpus.from_uploads(words, TableColumns("words", "count"))
+    with pytest.raises(CorpusError, match="row 1 has a list, which does not say which count"):
+        Corpus.from_uploads({"x.jsonl": json_lines({"w": ["a", "b"], "n": 1})}, TableColumns("w", "n"))
+
+
+def test_of_several_files_the_one_with_the_fault_is_named():
+    with pytest.raises(BPEError, match=r"^'b\.json' cannot be read: row 2 has the count 0"):
+        Corpus.from_uploads({"a.csv": HUG_CSV, "b.json": b'{"hug": 1, "pug": 0}'})
+
+
 TOO_WIDE = r"has 1,001 columns or more; at most 1,000 can be read\.$"
 DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
 
@@ -156,7 +226,7 @@ DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
         ),
         ("x.txt.gz", gzipped(b"hug" * 99)[:-9], "'x.txt.gz' cannot be unpacked: it is damaged or cut"),
         ("x.txt.zst", zstd(b"hug" * 99)[:-9], "'x.txt.zst' cannot be unpacked: it is damaged or cut short"),
-        ("x.gz", gzipped(b"hug"), "is not a kind of file that can be read"),
+        ("x.tgz", gzipped(b"a" * 257 + b"ustar"), "'x.tgz' is a TAR archive; unpack it"),
     ],
 )
 def test_a_file_with_rows_that_cannot_be_read_is_refused_and_the_first_of_them_are_named(name, data, message):
@@ -170,6 +240,7 @@ def test_a_file_with_rows_that_cannot_be_read_is_refused_and_the_first_of_them_a
         ("bomb.txt.gz", gzipped(b"\0" * 40_000_000)),
         ("bomb.txt.zst", zstd(b"\0" * 40_000_000)),
         ("delta.parquet", delta_coded(text=["hug " * 1_000] * 6_000)),
+        ("list.parquet", parquet_bytes(text=[["a"] * 100_000] * 60)),
         ("bomb.parquet", parquet_bytes(text=pa.DictionaryArray.from_arrays([0] * 50_000, ["hug " * 1_000]))),
     ],
 )

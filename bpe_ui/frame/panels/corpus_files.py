@@ -1,15 +1,16 @@
-"""Uploads a corpus as files, and asks for the columns of a table.
+"""Uploads a corpus as files, and asks for the columns of a table and the encoding of texts.
 
-Several files are one corpus. A table is read at once with the columns that the core guesses; if others are
-possible, they are offered.
+Several files are one corpus. A table is read at once with the columns that the core guesses, and a text in
+the encoding that its bytes show; others are offered. If several columns hold texts, a person chooses first.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import streamlit as st
 
 from bpe_core import BPEError, Corpus
-from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, TableColumns, is_as_large_as_it_looks
+from bpe_core.corpus import ENCODINGS, MAX_UNPACKED_BYTES, PACKINGS, TableColumns, is_as_large_as_it_looks
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.machine.worker_pool.work import Work
@@ -25,41 +26,57 @@ QUICK_BYTES = 1_000_000
 """Plain text files of up to this size together are read at once, without a progress bar."""
 LONGEST_NAME = 40
 """How many characters of a column's name, or of a value, are shown."""
-_TEXTS, _COUNTS = "column_of_texts", "column_of_counts"
+_TEXTS, _COUNTS, _ENCODING = "column_of_texts", "column_of_counts", "encoding_of_files"
 _NO_COUNTS = "None: each row is a document"
 
 
 def draw() -> None:
-    """The uploader, and the columns of a table.
+    """The uploader, and what is left to choose.
 
-    `Visit.files_are_read` becomes true once they are read and there are no columns to choose.
+    `Visit.files_are_read` becomes true once they are read and nothing is left to choose.
     """
     current = session()
     # After files were refused the uploader is emptied: the next ones would be added to them.
     if PLACE in current.errors and current.columns_offered is None and widget(_key()):
         forget_uploads(_key())
         current.files_refused += 1
-    st.file_uploader("Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files)
+    st.file_uploader("Files", key=_key(), accept_multiple_files=True, on_change=_take_files)
     kinds = say_plainly(
-        "{endings}, also packed ({packings}): texts, words with counts, or a table. Several are one corpus,"
-        " up to {megabytes} MB unpacked.",
-        endings=", ".join(ENDINGS),
+        "Any text file, .csv, .tsv, .json, .jsonl or .parquet, also packed ({packings}): texts, words with"
+        " counts, or a table. Several are one corpus, up to {megabytes} MB unpacked.",
         packings=", ".join(PACKINGS),
         megabytes=MAX_UNPACKED_BYTES // 10**6,
     )
     show(chips.note(kinds))
     source, offer = session().training.source, session().columns_offered
     if offer is not None and widget(_key()):
-        with st.container(horizontal=True):
-            set_widget(_TEXTS, offer.chosen.text)
-            _column("Texts or words", offer.texts, _TEXTS)
-            if offer.counts:
-                set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
-                _column("Counts", (_NO_COUNTS, *offer.counts), _COUNTS)
-        show_note("The first value: {value}", value=_shown(offer.texts[offer.chosen.text]))
+        _draw_choices(offer)
     elif source.kind == "file" and source.name:  # a file that came with a link has no name
         show_note("On screen: {name}", name=source.name)
     show_error(PLACE)
+
+
+def _draw_choices(offer: Offer) -> None:
+    chosen = offer.chosen
+    with st.container(horizontal=True):
+        if offer.texts:
+            set_widget(_TEXTS, chosen.text if chosen else None)
+            _column("Texts or words", offer.texts, _TEXTS)
+        if offer.counts and chosen:
+            set_widget(_COUNTS, chosen.count or _NO_COUNTS)
+            _column("Counts", (_NO_COUNTS, *offer.counts), _COUNTS)
+        if offer.encoding:
+            set_widget(_ENCODING, offer.encoding)
+            titles = {offer.encoding: offer.encoding.upper(), **ENCODINGS}
+            choose_from_list("Encoding", titles, key=_ENCODING, on_change=_take_choices)
+    if offer.must_choose:
+        columns = say_plainly("{n:,} columns hold texts: choose one.", n=len(offer.texts))
+        show_note(columns)
+    elif chosen:
+        show_note("The first value: {value}", value=_shown(offer.texts[chosen.text]))
+    if offer.encoding:
+        title = ENCODINGS.get(offer.encoding, offer.encoding.upper())
+        show_note("Not UTF-8: read as {title}. If it looks wrong, choose another encoding.", title=title)
 
 
 def _take_files() -> None:
@@ -72,34 +89,43 @@ def _take_files() -> None:
 
 def _column(label: str, names: Iterable[str], key: str) -> None:
     titles = {name: _NO_COUNTS if name == _NO_COUNTS else _shown(name) for name in names}
-    choose_from_list(label, titles, key=key, on_change=_take_columns)
+    choose_from_list(label, titles, key=key, on_change=_take_choices)
 
 
-def _take_columns() -> None:
+def _take_choices() -> None:
     current, files = session(), take_uploads(_key())
-    offer, count = current.columns_offered, widget(_COUNTS, _NO_COUNTS)
-    if offer is not None and files:
-        chosen = TableColumns(widget(_TEXTS), None if count == _NO_COUNTS else count)
-        current.columns_offered = Offer(offer.texts, offer.counts, chosen)
+    offer = current.columns_offered
+    if offer is None or not files:
+        return
+    count, text, encoding = widget(_COUNTS, _NO_COUNTS), widget(_TEXTS), widget(_ENCODING)
+    current.errors.pop(PLACE, None)
+    if encoding != offer.encoding:  # in which the columns may have other names
+        current.columns_offered = replace(offer, encoding=encoding)
+        _read(files, None, encoding)
+    elif text is not None:
+        columns = TableColumns(text, None if count in (None, _NO_COUNTS) else count)
+        current.columns_offered = replace(offer, chosen=columns)
         _read(files, current.columns_offered)
 
 
-def _read(files: dict[str, bytes], offer: Offer | None) -> None:
+def _read(files: dict[str, bytes], offer: Offer | None, encoding: str | None = None) -> None:
     current = session()
     if sum(map(len, files.values())) > QUICK_BYTES or not all(map(is_as_large_as_it_looks, files.values())):
-        work = Work(read_files, files, offer)
+        work = Work(read_files, files, offer, encoding)
         current.task = VisitTask("reading", work, PLACE, lambda read: _take(files, read, after=work))
         return
     try:
-        _take(files, read_files(files, offer))
+        _take(files, read_files(files, offer, encoding))
     except BPEError as error:
         current.errors[PLACE] = str(error)
 
 
-def _take(files: Iterable[str], read: tuple[Corpus, Offer | None], after: Work | None = None) -> None:
+def _take(files: Iterable[str], read: tuple[Corpus | None, Offer | None], after: Work | None = None) -> None:
     """Take the files that were read; if reading was long work, counting may go on in its place."""
     current, (corpus, offer) = session(), read
     current.columns_offered = offer
+    if corpus is None:
+        return
     current.take_corpus(source_of_files(files, corpus), PLACE)
     current.files_are_read = offer is None and PLACE not in current.errors
     if after is not None and isinstance(current.task, VisitTask):

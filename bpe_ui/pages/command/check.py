@@ -40,7 +40,7 @@ def run(options: Namespace) -> int:
     is_file = options.like not in PROFILES and Path(options.like).is_file()
     like = Path(options.like) if is_file else rules.rules(options)
     with on_terminal() as tell:
-        corpus = Corpus.from_file(options.corpus)
+        corpus = Corpus.from_file(options.corpus, options.column)
         report = check_merges(options.merges_file, corpus, like, merges=options.merges, tell=tell)
     if options.gradescope is not None:
         test = report.graded("Merges", options.points)

@@ -14,6 +14,7 @@ def add_options(parser: ArgumentParser, *, like: str, needs_limit: bool) -> None
     parser.add_argument(
         "--corpus", type=Path, required=True, metavar="FILE", help="a text, a table or a folder of them"
     )
+    parser.add_argument("--column", metavar="NAME", help="the column of a table that holds the texts")
     parser.add_argument("--like", required=True, help=f"{like}: {', '.join(PROFILES)}")
     limit = parser.add_mutually_exclusive_group(required=needs_limit)
     limit.add_argument("--merges", type=int, metavar="N", help="how many merges there are to be")

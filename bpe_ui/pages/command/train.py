@@ -24,7 +24,9 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Train, and print or write the result."""
     with on_terminal() as tell:
-        stepper = BPEStepper(Corpus.from_file(options.corpus), rules.rules(options), tell=tell)
+        stepper = BPEStepper(
+            Corpus.from_file(options.corpus, options.column), rules.rules(options), tell=tell
+        )
         stepper.run(tell=tell)
     if options.save is None:
         pairs = (json.dumps(pair, ensure_ascii=False) for pair in stepper.history.pairs(0, stepper.position))

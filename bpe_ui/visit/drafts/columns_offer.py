@@ -1,11 +1,11 @@
-"""The columns of an uploaded table to choose from."""
+"""What uploaded files leave to choose: the columns of a table, and the encoding of texts."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bpe_core import Corpus
-from bpe_core.corpus import Table, TableColumns, open_table
+from bpe_core.corpus import Table, TableColumns, encoding_in, open_table
 from bpe_core.progress import Progress, Tell, tell_nobody
 
 LONGEST_SAMPLE = 100
@@ -14,43 +14,63 @@ LONGEST_SAMPLE = 100
 
 @dataclass(frozen=True)
 class Offer:
-    """The columns of a table that could hold the corpus, and the chosen ones."""
+    """What could hold the corpus, and what is chosen."""
 
-    texts: dict[str, str]
-    """The columns of texts, each with the beginning of one value."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """The columns of texts, each with the beginning of one value; empty if there is no choice."""
 
-    counts: tuple[str, ...]
+    counts: tuple[str, ...] = ()
     """The columns of counts."""
 
-    chosen: TableColumns
-    """The columns to train on."""
+    chosen: TableColumns | None = None
+    """The columns to train on; None if a person has to choose them."""
+
+    encoding: str | None = None
+    """How the texts that are not UTF-8 are read; None if all are UTF-8."""
+
+    @property
+    def must_choose(self) -> bool:
+        """Whether nothing can be read yet."""
+        return bool(self.texts) and self.chosen is None
 
     @classmethod
-    def of_files(cls, files: Mapping[str, bytes]) -> "Offer | None":
-        """The columns in the first of some files; None if there is no choice. Raises a `BPEError`."""
-        table = open_table(min(files), files[min(files)])
-        return None if table is None else cls.of(table)
+    def of_files(cls, files: Mapping[str, bytes], encoding: str | None = None) -> "Offer | None":
+        """The choices in some files; None if there are none. Raises a `BPEError`.
+
+        The columns are those of the first file.
+        """
+        found = (encoding_in(name, files[name]) for name in sorted(files))
+        encoding = encoding or next((each for each in found if each not in (None, "utf-8")), None)
+        table = open_table(min(files), files[min(files)], encoding)
+        if table is None or len(table.columns) == 1:
+            return None if encoding is None else cls(encoding=encoding)
+        return cls.of(table, encoding)
 
     @classmethod
-    def of(cls, table: Table) -> "Offer | None":
-        """The columns of a table; None if there is no choice. Raises a `BPEError`."""
+    def of(cls, table: Table, encoding: str | None = None) -> "Offer":
+        """The columns of a table. Raises a `BPEError`."""
         chosen, texts = table.guess(), table.text_columns()
-        if len(table.columns) == 1:
-            return None
         samples = {name: _first_text(table.columns[name])[:LONGEST_SAMPLE] for name in texts}
-        return cls(samples, tuple(table.count_columns()), chosen)
+        return cls(samples, tuple(table.count_columns()), chosen, encoding)
 
 
 def read_files(
-    files: Mapping[str, bytes], offer: Offer | None, *, tell: Tell = tell_nobody
-) -> tuple[Corpus, Offer | None]:
-    """The corpus in files, by name, and the columns to choose from; raises a `BPEError`.
+    files: Mapping[str, bytes], offer: Offer | None, encoding: str | None = None, *, tell: Tell = tell_nobody
+) -> tuple[Corpus | None, Offer | None]:
+    """The corpus in files, by name, and what is left to choose; raises a `BPEError`.
 
-    With an offer, its chosen columns are read.
+    With an offer, its columns and its encoding are taken, without one the given encoding or those that fit.
+    The corpus is None if a person must choose first.
     """
-    offer = offer or Offer.of_files(files)
-    columns = None if offer is None else offer.chosen
-    return Corpus.from_uploads(files, columns, lambda rows: tell(Progress(rows, None, "rows read"))), offer
+    offer = offer or Offer.of_files(files, encoding)
+    if offer is None:
+        return Corpus.from_uploads(files, None, lambda rows: tell(Progress(rows, None, "rows read"))), None
+    if offer.must_choose:
+        return None, offer
+    corpus = Corpus.from_uploads(
+        files, offer.chosen, lambda rows: tell(Progress(rows, None, "rows read")), offer.encoding
+    )
+    return corpus, offer
 
 
 def _first_text(values: Iterable[Any]) -> str:
