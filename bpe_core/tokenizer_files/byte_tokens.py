@@ -5,7 +5,6 @@ import re
 from binascii import a2b_base64 as decode
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
-from types import MappingProxyType
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
@@ -66,7 +65,7 @@ def read_tiktoken(text: str, pattern: str | None) -> RankedParts:
 
 
 def parts_of_ranks(
-    ranks: Mapping[bytes, int], pattern: str | None, special_tokens: Mapping[str, int] = MappingProxyType({})
+    ranks: Mapping[bytes, int], pattern: str | None, special_tokens: Mapping[str, int] | None = None
 ) -> RankedParts:
     """Tokens of bytes in the order of their ids, and special tokens, which are only decoded.
 
@@ -81,8 +80,9 @@ def parts_of_ranks(
         raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is no token.")
     config = _byte_config(pattern, (), default="gpt2")
     codes = [byte for (byte,) in sorted(single_bytes)]
+    special_tokens = special_tokens or {}
     parts = RankedParts(config, codes, (), ranks=ranks, special_tokens=special_tokens)
-    if len(parts.vocabulary.ids) < len(ranks) + len(special_tokens):
+    if special_tokens and len(parts.vocabulary.ids) < len(ranks) + len(special_tokens):
         raise TokenizerFileError("a special token of it has a name that is printed as another token is.")
     return parts
 

@@ -91,7 +91,7 @@ def test_gradescope_is_given_points_for_the_share_of_right_choices(files):
     [
         ("none.txt --corpus corpus.txt --like cs336", "none.txt' cannot be read: No such file or directory."),
         ("empty.txt --corpus corpus.txt --like cs336", "empty.txt: There are no merges here; at least"),
-        ("binary.bin --corpus corpus.txt --like cs336", "binary.bin: This is a binary file, perhaps"),
+        ("binary.bin --corpus corpus.txt --like cs336", "binary.bin: It is a binary file."),
         ("other.txt --corpus corpus.txt --like cs336", "Your merges use 'ä', which the corpus does not"),
         ("right.txt --corpus corpus.txt --like cs336 --merges 40", "those of “Stanford CS336”, but 40 are"),
         ("right.txt --corpus none.txt --like cs336", "none.txt' cannot be read: No such file or directory."),
@@ -119,7 +119,7 @@ def test_train_and_encode_do_what_the_core_does(files, capsys):
     assert capsys.readouterr().out.splitlines()[-1] == " ".join(map(str, tokenizer.encode(TEXT).ids))
     assert main(["encode", "corpus.txt", "--tokenizer", "tokenizer.json", "--tokens"]) == 0
     assert tuple(json.loads(capsys.readouterr().out)) == tokenizer.encode(TEXT).tokens
-    assert main(["encode", "binary.bin", "--tokenizer", "right.txt"]) == 2
+    assert main(["encode", "corpus.txt", "--tokenizer", "binary.bin"]) == 2
 
 
 def test_none_of_it_loads_streamlit(files):

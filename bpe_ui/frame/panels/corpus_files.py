@@ -70,8 +70,7 @@ def _draw_choices(offer: Offer) -> None:
             titles = {offer.encoding: offer.encoding.upper(), **ENCODINGS}
             choose_from_list("Encoding", titles, key=_ENCODING, on_change=_take_choices)
     if offer.must_choose:
-        columns = say_plainly("{n:,} columns hold texts: choose one.", n=len(offer.texts))
-        show_note(columns)
+        show_note("{n:,} columns hold texts: choose one.", n=len(offer.texts))
     elif chosen:
         show_note("The first value: {value}", value=_shown(offer.texts[chosen.text]))
     if offer.encoding:
