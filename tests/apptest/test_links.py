@@ -166,6 +166,9 @@ def test_a_class_begins_in_the_header_of_any_page_goes_on_at_others_and_can_be_e
 
     page.press("class_go_on").go_to_page("app.py")
     assert page.stage()["predict"]["voting"]
+    assert page.stage()["predict"]["on"]  # before the first merge, phones are asked what they would read
+    page.act("predict", on=False).go_to_page(TOKENIZE).go_to_page("app.py")
+    assert not page.stage()["predict"]["on"]
     page.press("class_button").press("class_end")
     assert page.session.state(ClassVote).room is None
     assert not page.stage()["predict"]["voting"]

@@ -24,6 +24,9 @@ class ClassVote:
     shows_how_to_join: bool = False
     """Whether the way into the room is shown instead of the page."""
 
+    has_followed: bool = False
+    """Whether the class has been on Train with its teacher."""
+
     ended: tuple[VoteOutcome, ...] = ()
     """What came of the questions of the last class, once its room is closed."""
 
@@ -50,6 +53,7 @@ class ClassVote:
         if self.room is None:
             self.room = rooms.open()
             self.room.belongs_to(is_here)
+            self.has_followed = False
         self.shows_how_to_join, self.ended, self.ended_sheets = True, (), ()
 
     def close(self) -> None:

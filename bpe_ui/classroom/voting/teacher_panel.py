@@ -58,10 +58,18 @@ def button() -> None:
 
 
 def say_where(name: str) -> None:
-    """Let the class know that its teacher is on this page; they see the stage of Train."""
-    room = session().state(ClassVote).room
-    if room is not None:
-        room.go_elsewhere("" if name == FOLLOWED else pages()[name].title)
+    """Let the class know that its teacher is on this page; they see the stage of Train.
+
+    Before the first merge they would read there which pair is next, so Predict asks them first.
+    """
+    vote = session().state(ClassVote)
+    if vote.room is None:
+        return
+    if name == FOLLOWED and not vote.has_followed:
+        vote.has_followed = True
+        if not session().training.stepper.position:
+            session().predictions.turn(True)
+    vote.room.go_elsewhere("" if name == FOLLOWED else pages()[name].title)
 
 
 def is_over_the_page() -> bool:

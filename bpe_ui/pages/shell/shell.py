@@ -40,6 +40,7 @@ def show_page(name: str) -> None:
         session().places_drawn.clear()
         plan_panel.open_link()
         navigation.open_address(name)
+        teacher_panel.say_where(name)
         page.prepare()
         token_panel.draw(name)
         if session().present or is_embedded():
@@ -52,7 +53,6 @@ def show_page(name: str) -> None:
             navigation.say_what_went_wrong()
         plan_panel.bar()
         teacher_panel.handout_bar()
-        teacher_panel.say_where(name)
         bar = visit_task.bar_if_needed() if page.progress == "above" else None
         if teacher_panel.is_over_the_page():
             teacher_panel.how_to_join()

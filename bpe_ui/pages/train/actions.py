@@ -4,15 +4,12 @@ from bisect import bisect_left, bisect_right
 
 from bpe_core.merges import Pair
 from bpe_ui.classroom.voting.asking import tell_position
-from bpe_ui.classroom.voting.class_vote import ClassVote
-from bpe_ui.classroom.voting.room import VoteError
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.pages.train.state import OnTrain, TrainSettings, stage_of
 from bpe_ui.stage.component.actions import LARGEST, Action, RefusedActionError, integer, text
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.messages.stage import Listener
 from bpe_ui.visit.registry.schema import fits_in_link
-from bpe_ui.visit.session import is_here
 from bpe_ui.visit.training.token_search import ORDERS
 from bpe_ui.visit.training.words_view import SORTS
 from bpe_ui.visit.visit import Visit, leave_present
@@ -53,15 +50,6 @@ def _chart(visit: Visit, action: Action) -> None:
 
 def _predict_counts(visit: Visit, action: Action) -> None:
     visit.predictions.counts = _flag(action)
-
-
-def _vote(visit: Visit, action: Action) -> None:
-    if visit.in_lesson:
-        raise RefusedActionError("A class votes on the Train page: open the view there.")
-    try:
-        visit.state(ClassVote).open(is_here(visit))
-    except VoteError as error:
-        raise RefusedActionError(str(error)) from error
 
 
 def _learn(visit: Visit, action: Action) -> None:
@@ -155,7 +143,6 @@ LISTENER = Listener[Visit](
         "chart": _chart,
         "predict": lambda visit, action: visit.predictions.turn(_flag(action)),
         "predict_counts": _predict_counts,
-        "vote": _vote,
         "learn": _learn,
         "leave_present": leave_present,
     },

@@ -23,10 +23,8 @@ export class Predicting {
     this.counts = make("input", { type: "checkbox", "data-role": "predict-counts" });
     const question = "Then ask how often a pair occurs after the merge";
     const also = make("label", { class: "also" }, this.counts, " ", question);
-    const [title, name] = ["Let the class vote with their phones", "Let the class vote"];
-    this.vote = makeButton("vote", title, name, "small", "vote");
     const attributes = { class: "predict-strip", "data-role": "predict-strip", hidden: true };
-    this.strip = make("div", attributes, this.picked, this.question.element, also, this.vote, this.score);
+    this.strip = make("div", attributes, this.picked, this.question.element, also, this.score);
     this.counts.addEventListener("change", () => stage.view.ask("predict_counts", { on: this.counts.checked }));
   }
 
@@ -38,7 +36,6 @@ export class Predicting {
   update(message) {
     this.state = message.data.predict;
     const { on, counts, score, asked, streak, best_streak: best, counted, voting } = this.state;
-    this.vote.hidden = voting || message.data.in_lesson;
     this.score.hidden = voting; // the class answers
     this.strip.hidden = !on;
     this.buttons.hidden = !on;

@@ -70,7 +70,6 @@ export class Stage {
       predict: () => view.ask("predict", { on: !this.predicting.state.on }),
       skip: () => view.ask("skip"),
       reveal: () => view.ask("reveal"),
-      vote: () => view.ask("vote"),
       learn: () => view.ask("learn"),
       takeBackRules: () => view.ask("take_back_rules"),
     };
