@@ -21,6 +21,7 @@ What a trainer returned is read too:
 """
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from numbers import Integral
@@ -52,6 +53,9 @@ MAX_USER_MERGES = 50_000
 MAX_SYMBOL = 1_000
 """The longest symbol of a merge, in characters."""
 
+_BYTES = re.compile(r"[(\[,]\s*+b['\"]")
+"""How bytes begin in a list of Python."""
+
 _MOST_SPECIAL_TOKENS = 1_000
 """How many lines a minbpe model may have besides its merges."""
 
@@ -72,6 +76,9 @@ class UserMerges:
 
     counts: tuple[int, ...] = field(default=(), repr=False)
     """How often each pair occurred, where that stands beside all of them."""
+
+    in_bytes: bool = field(default=False, repr=False)
+    """Whether the symbols were given as bytes, as Python writes them."""
 
 
 def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
@@ -119,7 +126,8 @@ def _read(text: str) -> UserMerges:
         return UserMerges(_pairs_of_numbers(read_tiktoken(text, None)), "tiktoken ranks")
     merges = read_written_merges(text)
     counts = counts_in_text(text)
-    return UserMerges(merges.pairs, merges.kind, counts if len(counts) == len(merges.pairs) else ())
+    counts = counts if len(counts) == len(merges.pairs) else ()
+    return UserMerges(merges.pairs, merges.kind, counts, bool(_BYTES.search(text)))
 
 
 def _check_tiktoken(text: str) -> None:
@@ -174,7 +182,7 @@ def user_merges_of(given: object) -> UserMerges:
         _check_pairs(merges.pairs)
     except TokenizerFileError as error:
         raise ComparisonError(_capitalized(str(error))) from error
-    return UserMerges(merges.pairs, merges.kind, counts_beside(plain))
+    return UserMerges(merges.pairs, merges.kind, counts_beside(plain), bool(_BYTES.search(repr(plain))))
 
 
 def _spelled_out(given: object) -> object:

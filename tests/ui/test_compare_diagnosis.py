@@ -278,7 +278,7 @@ def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():
     visit.press("diagnosis_trace")
 
     training = visit.session.training
-    assert (training.source.kind, training.stepper.config) == ("word_counts", PROFILES["cs336"].config)
+    assert (training.source.kind, training.stepper.config) == ("text", PROFILES["cs336"].config)
     assert training.stepper.corpus.characters < 10
     assert f"merge {training.stepper.position + 1} is next" in visit.session.notice
 

@@ -123,6 +123,12 @@ class Findings:
     """What the list itself shows, the most telling first; none where rules explain all."""
 
     @property
+    def is_named(self) -> bool:
+        """Whether what is wrong may be known: a mistake, or a merge that is missing."""
+        is_mistake = self.mistake is not None and not self.mistake.fits[0].is_without_order
+        return is_mistake or self.skipped_merge is not None
+
+    @property
     def telling(self) -> tuple[Told, ...]:
         """The strongest evidence; beside a certain mistake, only what tells more than the mistake does."""
         is_certain = self.mistake is not None and self.mistake.is_certain

@@ -93,7 +93,7 @@ def _logged(case: _Case) -> Told | None:
                 "You count {step.pair:pair}, your merge {step.rank:rank}, {said:once|# times};"
                 " it occurs {step.count:once|# times}{why}."
             )
-            why = _why(step.count - said, case.observed.shares(step))
+            why = _why(step.count - said, case.observed.shares(step.symbols, step.position))
             return Told(wrong, step=step, said=said, why=why)
     return None
 

@@ -119,12 +119,12 @@ class Observed:
         """A pair with the highest count at a merge."""
         return self.forced.highest_at(step.position)[1][0]
 
-    def shares(self, step: Step) -> dict[str, int]:
+    def shares(self, symbols: SymbolPair | None, position: int) -> dict[str, int]:
         """Each word that holds a pair, and how often it occurs through that word."""
-        if step.symbols is None:
+        if symbols is None:
             return {}
         history = self.forced.history
-        places = history.occurrences.of_pair(*step.symbols, step.position)
+        places = history.occurrences.of_pair(*symbols, position)
         words, times = np.unique(history.timeline.word_of(places), return_counts=True)
         both = zip(words.tolist(), times.tolist(), strict=True)
         return {history.words[word]: int(history.word_counts[word]) * many for word, many in both}

@@ -8,7 +8,7 @@ from html import escape
 from importlib.metadata import entry_points
 
 from bpe_core.notebook import chip, note, table, title
-from bpe_core.studies.grading.report import ABOUT_TEST, Report, printable
+from bpe_core.studies.grading.report import ABOUT_QUESTION, ABOUT_TEST, Report, printable
 
 _MOST_TOKENS = 60
 _PRE = "margin: 0.4em 0; white-space: pre-wrap; background: transparent"
@@ -35,6 +35,8 @@ def report_html(report: Report) -> str:
     parts += [note(printable(fact)) for fact in report.more]
     if report.test:
         parts += [note(ABOUT_TEST), f'<pre style="{_PRE}">{escape(report.test)}</pre>']
+    if report.question:
+        parts += [note(ABOUT_QUESTION), f'<pre style="{_PRE}">{escape(report.question)}</pre>']
     if address := next((each.load()(report) for each in entry_points(group="bpe_core.address")), ""):
         link = f'<a href="{escape(address)}" target="_blank" rel="noopener">Open it in the app</a>'
         parts.append(f"<div>{link}</div>")

@@ -26,14 +26,14 @@ from bpe_core.studies.diagnosis import (
     Findings,
     FoundMistake,
     RuleFit,
-    SmallCorpus,
     diagnose,
     finding_words,
     smallest_corpus,
 )
+from bpe_core.studies.diagnosis.dialogue import ask_next
 from bpe_core.studies.diagnosis.segmentation import written_for
 from bpe_core.studies.grading.report import CheckedMerges, EvidenceRow, LikelyCause, Report
-from bpe_core.studies.user_merges import user_merges_of
+from bpe_core.studies.user_merges import UserMerges, user_merges_of
 from bpe_core.told import Told
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
 
@@ -54,14 +54,21 @@ class _Right:
 
 
 def check_merges(
-    mine: object, corpus: object, like: object, *, merges: int | None = None, tell: Tell = tell_nobody
+    mine: object,
+    corpus: object,
+    like: object,
+    *,
+    merges: int | None = None,
+    answers: Sequence[object] = (),
+    tell: Tell = tell_nobody,
 ) -> Report:
     """Compare merges with a profile (by name), a `BPEConfig` or a list of expected merges.
 
     `mine` and expected merges are lists, dicts or files, as for `user_merges_of`; `corpus` is a `Corpus`, a
     text, a list of documents, words with counts, or the path of a file. `merges` is how many there must be;
-    without it, and without a limit of the rules, any number is right. Merges that cannot be read are reported
-    as "unreadable". Raises `BPEError` if the corpus or `like` is invalid.
+    without it, and without a limit of the rules, any number is right. `answers` are what the trainer made of
+    the small corpora that reports asked about before. Merges that cannot be read are reported as
+    "unreadable". Raises `BPEError` if the corpus or `like` is invalid.
     """
     corpus = corpus_of(corpus)
     right = _right(like, corpus, merges)
@@ -78,8 +85,15 @@ def check_merges(
         stepper.run(tell=tell)
         asked = stepper.position
     findings = diagnose(corpus, pairs, right.config, given.counts, tell=tell)
-    report = _report(findings, corpus, right, max(len(pairs), asked), tell)
-    return replace(report, comparison=CheckedMerges(corpus, pairs, right.config, right.profile))
+    report = _report(findings, corpus, given, right, max(len(pairs), asked), tell)
+    report = replace(report, comparison=CheckedMerges(corpus, pairs, right.config, right.profile))
+    if report.status != "different" or findings.is_named:
+        return report
+    read = [user_merges_of(answer).pairs for answer in answers]
+    dialogue = ask_next(corpus, pairs, right.config, read, tell=tell)
+    if dialogue.question is not None:
+        return replace(report, question=dialogue.question.code(in_bytes=given.in_bytes))
+    return replace(report, more=(*report.more, *filter(None, [dialogue.verdict])))
 
 
 def corpus_of(given: object) -> Corpus:
@@ -116,7 +130,9 @@ def _limited(config: BPEConfig, merges: int | None) -> BPEConfig:
     return config if merges is None else replace(config, max_merges=merges, vocab_size=None)
 
 
-def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell: Tell) -> Report:
+def _report(
+    findings: Findings, corpus: Corpus, given: UserMerges, right: _Right, asked: int, tell: Tell
+) -> Report:
     fit, number = findings.closest, findings.merges
     if not fit.deviations:
         return _all_right(number, asked, right.title)
@@ -135,7 +151,7 @@ def _report(findings: Findings, corpus: Corpus, right: _Right, asked: int, tell:
         agreeing, facts = number - skipped.wrong, [str(finding_words.missing_merge(skipped))]
     if absent:
         facts.append(f"Your merges use {absent}, which the corpus does not contain.")
-    test = "" if found is None else _smallest_test(corpus, found, tell)
+    test = "" if found is None else _smallest_test(corpus, found, given.in_bytes, tell)
     which = "Your merge" if number == 1 else f"Merge {first.rank + 1:,} of your {number:,}"
     return Report(
         "different",
@@ -181,7 +197,7 @@ def _all_choices(findings: Findings) -> tuple[str, ...]:
     return tuple(filter(None, [matching, finding_words.ruled_out(findings)]))
 
 
-def _smallest_test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
+def _smallest_test(corpus: Corpus, found: FoundMistake, in_bytes: bool, tell: Tell) -> str:
     """The smallest corpus that is found in ten seconds and shows every mistake named, as a test; empty
     without one."""
     is_over = stop_after(SMALLEST_SECONDS)
@@ -194,19 +210,7 @@ def _smallest_test(corpus: Corpus, found: FoundMistake, tell: Tell) -> str:
         small = smallest_corpus(corpus, found.fits, found.rules.config.min_frequency, tell=tell_in_time)
     except Stop:
         return ""
-    return "" if small is None else _as_text(small, corpus, found.rules.config).test()
-
-
-def _as_text(small: SmallCorpus, given: Corpus, config: BPEConfig) -> SmallCorpus:
-    """The small corpus as a text, if a text was given and one gives the same words."""
-    if given.kind == "word_counts" or small.corpus.kind != "word_counts":
-        return small
-    for between in (" ", ""):
-        words = (between.join([word] * count) for word, count in small.corpus.entries)
-        text = Corpus.from_text(between.join(words))
-        if [*text.count_words(config).items()] == [*small.corpus.entries]:
-            return replace(small, corpus=text)
-    return small
+    return "" if small is None else small.test(in_bytes=in_bytes)
 
 
 def _all_right(number: int, asked: int, title: str) -> Report:

@@ -21,6 +21,14 @@ def add_options(parser: ArgumentParser) -> None:
         "merges_file", type=Path, metavar="MERGES", help="merges.txt, tokenizer.json, a printed list ..."
     )
     rules.add_options(parser, like="a file of the merges expected, or one of", needs_limit=False)
+    parser.add_argument(
+        "--answer",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="what yours made of the small corpus that this check asked about; one for each, in order",
+    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--gradescope", type=Path, metavar="FILE", help="write a results.json of Gradescope")
     parser.add_argument(
@@ -41,7 +49,9 @@ def run(options: Namespace) -> int:
     like = Path(options.like) if is_file else rules.rules(options)
     with on_terminal() as tell:
         corpus = Corpus.from_file(options.corpus, options.column)
-        report = check_merges(options.merges_file, corpus, like, merges=options.merges, tell=tell)
+        report = check_merges(
+            options.merges_file, corpus, like, merges=options.merges, answers=options.answer, tell=tell
+        )
     if options.gradescope is not None:
         test = report.graded("Merges", options.points)
         results = json.dumps({"score": test["score"], "tests": [test]}, ensure_ascii=False, indent=2)

@@ -24,10 +24,12 @@ def test_my_trainer():
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from pprint import pformat
+from typing import Any
 
+from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Stop, Tell, tell_nobody
@@ -36,6 +38,7 @@ from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
 from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 
 _MERGES = 40
 """The difference is looked for in the first merges."""
@@ -45,6 +48,9 @@ _SIZES = 40, 200
 
 _PLACES = 100
 """In how many places of the corpus a difference is looked for."""
+
+_MOST_NUMBER = 20
+"""A chunk of more characters fits into no small corpus."""
 
 _PIECES = re.compile(r"\s*\S+|\s+")
 
@@ -70,19 +76,45 @@ class SmallCorpus:
         """The rank of the first merge that a mistake changes."""
         return min(_rank_of_difference(self.right, wrong) for wrong in self.wrongs)
 
-    def test(self) -> str:
-        """A test for one's own trainer, to be run by pytest; with each of the mistakes it fails."""
+    def test(self, *, in_bytes: bool = False) -> str:
+        """A test for one's own trainer, to be run by pytest; with each of the mistakes it fails. With symbols
+        in bytes if somebody's are."""
         given = self.corpus.word_counts or str(self.corpus.documents[0])
         return (
             "from my_bpe import train\n\n\n"
             "def test_my_trainer():\n"
-            f"{_in_lines('    corpus = ', given)}\n"
+            f"{as_code('    corpus = ', given)}\n"
             f"    merges = train(corpus, {len(self.right)})\n"
-            f"{_in_lines('    assert merges == ', list(self.right))}"
+            f"{as_code('    assert merges == ', in_form(self.right, in_bytes=in_bytes))}"
         )
 
 
-def _in_lines(begins: str, value: object) -> str:
+def in_form(pairs: Sequence[Pair], *, in_bytes: bool) -> list[Any]:
+    """Merges as somebody's trainer gives them.
+
+    >>> in_form([("Ġ", "t")], in_bytes=True), in_form([("Ġ", "t")], in_bytes=False)
+    ([(b' ', b't')], [('Ġ', 't')])
+    """
+    if not in_bytes or not all(each in BYTE_OF_CHARACTER for pair in pairs for each in "".join(pair)):
+        return list(pairs)
+    return [tuple(bytes(map(BYTE_OF_CHARACTER.__getitem__, symbol)) for symbol in pair) for pair in pairs]
+
+
+def as_text(corpus: Corpus, config: BPEConfig) -> Corpus:
+    """Words with counts as a text that has the same words; as they are where none has.
+
+    >>> print(as_text(Corpus.from_word_counts({"hug": 2, "pug": 1}), BPEConfig()).documents)
+    ('hug hug pug',)
+    """
+    for between in (" ", ""):
+        words = (between.join([word] * count) for word, count in corpus.entries)
+        text = Corpus.from_text(between.join(words))
+        if [*text.count_words(config).items()] == [*corpus.entries]:
+            return text
+    return corpus
+
+
+def as_code(begins: str, value: object) -> str:
     """A line of code that ends in a value, in as many as fit into 72 columns."""
     width = 72 - len(begins)
     width = width if repr(value).isascii() else width // 2  # signs may take two columns
@@ -104,14 +136,16 @@ def smallest_corpus(
     """
     search = _Search(corpus, fits, min_frequency, tell)
     try:
-        if not any(fit.is_without_order for fit in fits):
-            pieces = next(filter(search.shows, search.beginnings()), None)
-            if pieces is not None:
-                search.reduce(pieces)
+        shows_anything = not any(fit.is_without_order or fit.mistake.number > _MOST_NUMBER for fit in fits)
+        if shows_anything and (pieces := next(filter(search.shows, search.beginnings()), None)) is not None:
+            search.reduce(pieces)
     except Stop:
         if search.smallest is None:
             raise
-    return search.smallest
+    small = search.smallest
+    if small is None or corpus.kind == "word_counts" or small.corpus.kind != "word_counts":
+        return small
+    return replace(small, corpus=as_text(small.corpus, fits[0].config))
 
 
 class _Search:

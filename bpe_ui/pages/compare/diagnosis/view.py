@@ -8,7 +8,7 @@ from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.pages.compare.columns import setup
-from bpe_ui.pages.compare.diagnosis import actions, mistake, sentences, user_input
+from bpe_ui.pages.compare.diagnosis import actions, dialogue, mistake, sentences, user_input
 from bpe_ui.pages.compare.diagnosis.user_input import Brought
 from bpe_ui.pages.compare.settings.state import Compare, is_small
 from bpe_ui.stage.html import chips, markup
@@ -97,6 +97,8 @@ def _findings(brought: Brought, findings: Findings) -> None:
         mistake.draw(found)
     smallest = st.container()
     _say_what_else_is_known(findings, deviation)
+    if findings.closest.deviations and not findings.is_named:
+        dialogue.draw(brought, findings)
     if found is not None:
         with smallest:  # filled last, because nothing else is drawn while it is searched for
             mistake.draw_smallest(found)
