@@ -17,6 +17,7 @@ from typing import Any
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.encoding.tracing import Trace, WordTrace
 from bpe_core.merges import Merge
+from bpe_core.queries import PAIR_COLUMNS, Column, Statistics, cell
 from bpe_core.stepper import BPEStepper
 
 LONGEST = 40
@@ -48,7 +49,8 @@ def stepper_html(stepper: BPEStepper) -> str:
         said = note(f"Training is over: {stepper.stop_reason}.")
     else:
         said = f"<div>next: {' + '.join(chip(symbol, _NEXT) for symbol in next_pair)}</div>"
-    return title(repr(stepper)) + words + said
+    pairs = records(PAIR_COLUMNS, stepper.pair_counts(MOST_ROWS), stepper.statistics())
+    return title(repr(stepper)) + words + said + pairs
 
 
 def merge_html(merge: Merge) -> str:
@@ -125,6 +127,22 @@ def _chips(symbols: Sequence[str], learned: Iterable[str] = ()) -> str:
 def _rule(pair: Sequence[str], token: str) -> str:
     """`u + g → ug`."""
     return f"{' + '.join(map(chip, pair))} → {chip(token, _LEARNED)}"
+
+
+def records(columns: Sequence[Column], rows: Iterable[Any], now: Statistics) -> str:
+    """Records as a table of these columns."""
+    heads = [column.title for column in columns]
+    shown = [[_CELLS[column.kind](cell(column, row, now)) for column in columns] for row in rows]
+    return table(heads, shown, "rows", len(shown)) if shown else ""
+
+
+_CELLS: dict[str, Callable[[Any], str]] = {
+    "pair": lambda pair: " + ".join(map(chip, pair)),
+    "token": chip,
+    "number": "{:,}".format,
+    "share": "{:.1%}".format,
+    "text": escape,
+}
 
 
 def title(text: str) -> str:

@@ -4,10 +4,11 @@ Begin with `position_view` and `history_view`: a stepper is a view of its curren
 the whole history. `records` holds the answers. `known` keeps what took time to compute, with the help of
 `words_with_pair`, which finds where a count comes from, and of `tie_order`, which also says why a pair was
 picked. `snapshots` answers for many positions at once, and says what a merge changed; `pair_search`,
-`predictions`, `words` and `ancestry` answer one question each.
+`predictions`, `words` and `ancestry` answer one question each; `columns` says how records become tables.
 """
 
 from bpe_core.queries.ancestry import Ancestor, ancestry_of
+from bpe_core.queries.columns import MERGE_COLUMNS, PAIR_COLUMNS, VOCABULARY_COLUMNS, Column, cell
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.predictions import MeasuredPair, Verdict, VerdictKind
@@ -26,7 +27,11 @@ from bpe_core.queries.snapshots import Snapshot
 from bpe_core.queries.words import WordHistory
 
 __all__ = [
+    "MERGE_COLUMNS",
+    "PAIR_COLUMNS",
+    "VOCABULARY_COLUMNS",
     "Ancestor",
+    "Column",
     "Decision",
     "HistoryView",
     "MeasuredPair",
@@ -44,4 +49,5 @@ __all__ = [
     "WordHistory",
     "WordShare",
     "ancestry_of",
+    "cell",
 ]

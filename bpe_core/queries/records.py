@@ -138,6 +138,9 @@ class Statistics:
     compression: float
     """`symbols_at_start` divided by `symbols`."""
 
+    pairs: int
+    """How many pairs of neighbours the corpus has now; each word counts as often as it occurs."""
+
     distinct_pairs: int
     """How many different pairs occur now."""
 

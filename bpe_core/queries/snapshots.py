@@ -109,6 +109,7 @@ def snapshots_between(known: Known, first: int, last: int, rows: int) -> list[Sn
 def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics:
     """The numbers at this position, where `ties` of the merges before were chosen from tied pairs."""
     symbols, symbols_at_start = history.symbols_left[position], history.symbols_left[0]
+    counts = history.count_log.counts_at(position)[1]
     return Statistics(
         position=position,
         vocabulary_size=vocabulary_size(history.config, history.table.base_size, position),
@@ -116,7 +117,8 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
         symbols_at_start=symbols_at_start,
         symbols_saved=symbols_at_start - symbols,
         compression=symbols_at_start / symbols,
-        distinct_pairs=int(np.count_nonzero(history.count_log.counts_at(position)[1])),
+        pairs=int(counts.sum()),
+        distinct_pairs=int(np.count_nonzero(counts)),
         ties=ties,
     )
 

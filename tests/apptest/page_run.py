@@ -12,7 +12,7 @@ from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.train.actions import LISTENER
 from bpe_ui.visit.visit import Visit
 from tests.ui.markup import Markup, read_markup
-from tests.ui.stage import ids_of, plain_texts, said
+from tests.ui.stage import ids_of, named, plain_texts, said
 
 ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
@@ -152,9 +152,9 @@ class PageRun:
         data = self.stage()
         plain = plain_texts(data)
         return [
-            (*(plain[text] for text in merge[3:6]), *merge[6:])
-            for merge in data["merges"]
-            if merge[0] < data["position"]
+            (*(plain[text] for text in each["texts"]), each["times"], each["tied_with"], each["by_user"])
+            for each in (named(data, "merge", row) for row in data["merges"])
+            if each["rank"] < data["position"]
         ]
 
     def errors(self) -> list[str]:

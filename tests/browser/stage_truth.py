@@ -4,6 +4,7 @@ Both are `Picture`s, whose difference pytest prints. Nothing here uses the modul
 """
 
 import json
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
@@ -27,7 +28,7 @@ class Picture(NamedTuple):
     title: str  # `5 words after 2 merges`
     words: list[list[tuple[str, str]]]  # each word's tokens, with "", "learned" or "new"
     about_to_merge: list[list[str]]  # each word's tokens that the next merge takes
-    rows: list[tuple[str, str, str, str]]  # the pair table: pair, count, change, state
+    rows: list[tuple[str, str, str, str, str]]  # the pair table: pair, count, share, change, state
     gone: list[str]  # the pairs below it that the last merge ended
     history: list[tuple[str, str, str]]  # the newest merges so far: number, count, by whom
     statistics: list[str]  # the line of numbers
@@ -68,14 +69,17 @@ def _about_to_merge(tokens: tuple[str, ...], pair: Pair | None) -> list[str]:
     return found
 
 
-def _rows(stepper: BPEStepper) -> list[tuple[str, str, str, str]]:
+def _rows(stepper: BPEStepper) -> list[tuple[str, str, str, str, str]]:
+    in_all = sum(row.count for row in stepper.pair_counts())
     changes = {change.pair: change for change in stepper.view.changes()}
     tied = set(stepper.tied_pairs())
     rows = []
     for row in stepper.pair_counts(limit=ROWS):
         is_next = row.pair == stepper.next_pair()
         state = "next" if is_next else "tied" if len(tied) > 1 and row.pair in tied else ""
-        rows.append((_name(row.pair), f"{row.count:,}", _change(changes.get(row.pair)), state))
+        share = Decimal(100 * row.count / in_all).quantize(Decimal("0.1"), ROUND_HALF_UP)
+        change = _change(changes.get(row.pair))
+        rows.append((_name(row.pair), f"{row.count:,}", f"{share}%", change, state))
     return rows
 
 
@@ -131,7 +135,7 @@ READ = """stage => {
         words: words.map(chips => chips.map(chip => [token(chip), kind(chip)])),
         about_to_merge: words.map(chips => chips.filter(chip => chip.matches('.next')).map(token)),
         rows: pairs('tbody:not(.gone)').map(row =>
-            [name(row), ...texts(row, ['td.number', 'td.change', 'td.state .state-name'])]),
+            [name(row), ...texts(row, ['td.count', 'td.share', 'td.change', 'td.state .state-name'])]),
         gone: all('[data-role=pairs] tbody.gone button.pair').map(pair => pair.title),
         history: all('[data-role=history] tbody tr:not(.undone)').map(row =>
             texts(row, ['th', 'td.number', 'td:last-child'])),

@@ -114,7 +114,7 @@ def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     part(large, "find-pair").fill(name)
 
     expect(large.locator(".pairs-panel h2")).to_have_text(re.compile(r"^\d+ pairs? found$"))
-    expect(pair_row(large, name).locator(".number")).to_have_text(f"{rare.count:,}")
+    expect(pair_row(large, name).locator(".count")).to_have_text(f"{rare.count:,}")
     pair_row(large, name).hover()
     expect(part(large, "pair-detail")).to_contain_text(f"= {rare.count:,}.")
     large.get_by_role("button", name=f"Merge {name} instead").click()

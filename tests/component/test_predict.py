@@ -160,7 +160,7 @@ def test_the_right_pair_scores_and_the_next_question_follows(hug):
 
     expect(part(hug, "sentence")).to_have_text("Right: u + g is next; it occurs 20 times.")
     expect(part(hug, "score")).to_have_text("Score 1 of 1 · in a row 1 · best 1")
-    expect(pair_row(hug, "u + g").locator(".number")).to_have_text("20")
+    expect(pair_row(hug, "u + g").locator(".count")).to_have_text("20")
     expect(part(hug, "live")).to_have_text("Right: u + g is next; it occurs 20 times.")
     hug.keyboard.press("ArrowRight")
     expect_at(hug, 1)

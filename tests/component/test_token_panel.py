@@ -101,7 +101,7 @@ def test_a_row_of_the_table_opens_its_tokens_and_what_they_would_make_and_is_pic
     row.locator(".token", has_text="hug").first.click()
     says(train, HUG)
     train.keyboard.press("Escape")
-    row.locator(".number").click()
+    row.locator("td.count").click()
     expect(panel(train)).to_have_count(0)
 
 
@@ -111,7 +111,7 @@ def test_a_token_of_the_history_opens_and_the_rest_of_its_row_goes_to_the_decisi
     says(train, HUG)
     assert where(train) == 4
 
-    row.locator(".number").click()
+    row.locator("td.number").click()
     expect_at(train, 2)
 
 

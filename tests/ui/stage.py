@@ -17,6 +17,11 @@ def said(data, parts):
     )
 
 
+def named(data, kind, row):
+    """The members of a row of the message by their names; its kind is pair, merge or change."""
+    return dict(zip(data["members"][kind], row, strict=True))
+
+
 def ids_of(training):
     """The ids of the base symbols and of every token learned in the history, as the stage names them."""
     base = {text: training.first_base_id + index for index, text in enumerate(training.base_symbols)}

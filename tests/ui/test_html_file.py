@@ -18,7 +18,7 @@ from bpe_ui.stage.text import verdicts
 from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
-from tests.ui.stage import plain_texts
+from tests.ui.stage import named, plain_texts
 
 ROOT = Path(__file__).parents[2]
 
@@ -98,7 +98,7 @@ def test_where_a_person_chose_a_merge_it_plays_that_and_asks_nothing():
 
     assert held["verdicts"] is None
     assert held["message"]["predict"]["offered"] is False
-    assert held["message"]["merges"][0][-1] is True
+    assert named(held["message"], "merge", held["message"]["merges"][0])["by_user"]
 
 
 def test_a_large_training_is_refused_with_the_limits():

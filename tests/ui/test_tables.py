@@ -46,10 +46,10 @@ def test_the_history_marks_merges_chosen_by_hand():
 
 def test_the_pair_table_has_every_pair_with_its_words():
     assert tables.pairs_csv(stepper_of(position=4)).decode().splitlines() == [
-        "left,right,token,count,words",
-        "p,ug,pug,5,1",
-        "hug,s,hugs,5,1",
-        "b,un,bun,4,1",
+        "left,right,token,count,words,share",
+        "p,ug,pug,5,1,0.357143",  # of 14 pairs
+        "hug,s,hugs,5,1,0.357143",
+        "b,un,bun,4,1,0.285714",
     ]
     assert (
         len(rows_of(tables.pairs_csv(stepper_of("fox"))))

@@ -12,7 +12,7 @@ from bpe_ui.visit.training.training import LOOK_AHEAD_WORDS
 from bpe_ui.visit.visit import Visit
 from tests.property.strategies import json_values
 from tests.ui.examples import training_of
-from tests.ui.stage import ids_of, plain_texts
+from tests.ui.stage import ids_of, named, plain_texts
 
 
 def stage_of(session):
@@ -208,8 +208,9 @@ def test_a_search_that_is_open_goes_along_to_another_position(session):
     rows = session.training.stepper.view.find_pairs("u", 30)
     assert [row.pair for row in session.state(OnTrain).found_pairs.rows] == [row.pair for row in rows]
     assert [
-        ([plain[text] for text in data["pairs"][row][2:5]], data["pairs"][row][5:7]) for row in found["rows"]
-    ] == [([*row.pair, row.token], [row.count, row.words]) for row in rows]
+        ([plain[text] for text in pair["texts"]], pair["times"], pair["words"])
+        for pair in (named(data, "pair", data["pairs"][row]) for row in found["rows"])
+    ] == [([*row.pair, row.token], row.count, row.words) for row in rows]
 
 
 @pytest.fixture

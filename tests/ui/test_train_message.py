@@ -14,7 +14,7 @@ from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from bpe_ui.visit.training.words_view import WordsView
 from tests.ui.examples import stepper_of, training_of
-from tests.ui.stage import plain_texts, said
+from tests.ui.stage import named, plain_texts, said
 
 
 def data_of(training, **view):
@@ -75,12 +75,12 @@ def test_hug_pug_pun_at_its_tie():
 
 def test_a_pair_explains_its_count():
     data = data_of(training_of())
-    left, right, *texts, count, words, merged, shares = data["pairs"][data["snapshots"][0]["rows"][0]]
+    pair = named(data, "pair", data["pairs"][data["snapshots"][0]["rows"][0]])
 
-    assert (left, right) == (6, 1)
-    assert [data["plain"][text] for text in texts] == ["u", "g", "ug"]
-    assert (count, words, merged) == (20, 3, 20)
-    assert [(data["plain"][word], *rest) for word, *rest in shares] == [
+    assert pair["ids"] == [6, 1]
+    assert [data["plain"][text] for text in pair["texts"]] == ["u", "g", "ug"]
+    assert (pair["times"], pair["words"], pair["merged"]) == (20, 3, 20)
+    assert [(data["plain"][word], *rest) for word, *rest in pair["shares"]] == [
         ("hug", 10, 1, 10),
         ("pug", 5, 1, 5),
         ("hugs", 5, 1, 5),
@@ -90,16 +90,27 @@ def test_a_pair_explains_its_count():
 def test_a_change_says_from_what_to_what_and_by_which_words():
     data = data_of(training_of())
     changes = {
-        f"{data['plain'][change[2]]} + {data['plain'][change[3]]}": change
-        for change in data["snapshots"][1]["changes"]
+        " + ".join(data["plain"][text] for text in change["texts"][:2]): change
+        for change in (named(data, "change", row) for row in data["snapshots"][1]["changes"])
     }
 
     # u + g takes the u of pug away from p + u: 17 = 5 + 12 becomes 12.
-    before, after, kind, words, total = changes["p + u"][5:]
-    assert (before, after, kind, total) == (17, 12, "fell", 1)
-    assert [(data["plain"][word], delta) for word, delta in words] == [("pug", -5)]
-    assert changes["h + ug"][5:8] == [0, 15, "new"]
-    assert changes["u + g"][5:8] == [20, 0, "gone"]
+    change = changes["p + u"]
+    assert [change[name] for name in ("before", "after", "kind", "words_total")] == [17, 12, "fell", 1]
+    assert [(data["plain"][word], delta) for word, delta in change["words"]] == [("pug", -5)]
+    assert [changes["h + ug"][name] for name in ("before", "after", "kind")] == [0, 15, "new"]
+    assert [changes["u + g"][name] for name in ("before", "after", "kind")] == [20, 0, "gone"]
+
+
+def test_the_pair_table_has_the_columns_of_the_core_with_the_wholes_of_their_shares():
+    data = data_of(training_of())
+    [share] = [each for each in data["columns"] if each["kind"] == "share"]
+    at = data["columns"].index(share)
+
+    # 113 symbols in 36 words are 77 pairs; u + g is 20 of them, and once it is merged there are 57.
+    assert share["title"] == "Share of all pairs"
+    assert [snapshot["wholes"][at] for snapshot in data["snapshots"][:2]] == [77, 57]
+    assert named(data, "pair", data["pairs"][data["snapshots"][0]["rows"][0]])["cells"][at] == 20
 
 
 def test_the_history_says_what_was_tied_and_who_chose():
@@ -107,14 +118,17 @@ def test_the_history_says_what_was_tied_and_who_chose():
     training.merge_instead(("b", "un"))
     data = data_of(training)
 
-    merges = [(*(data["plain"][text] for text in merge[3:6]), *merge[6:]) for merge in data["merges"]]
+    merges = [
+        (*(data["plain"][text] for text in each["texts"]), each["times"], each["tied_with"], each["by_user"])
+        for each in (named(data, "merge", row) for row in data["merges"])
+    ]
 
     assert merges[3:6] == [
         ("p", "un", "pun", 12, 0, False),
         ("b", "un", "bun", 4, 0, True),
         ("p", "ug", "pug", 5, 1, False),
     ]
-    assert [merge[0] for merge in data["merges"]] == list(range(7))
+    assert [named(data, "merge", row)["rank"] for row in data["merges"]] == list(range(7))
 
 
 def test_the_vocabulary_is_in_id_order_special_tokens_first():
@@ -216,7 +230,7 @@ def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
     assert said(data, last["sentence"]) == "Ġ + the is next: it occurs 3 times, Ġthe 3."
     assert said(data, last["subtitle"]).endswith(" Ġ is a space.")
     assert "is a space" not in said(data, first["subtitle"])
-    shares = data["pairs"][last["rows"][0]][8]
+    shares = named(data, "pair", data["pairs"][last["rows"][0]])["shares"]
     assert [data["plain"][share[0]] for share in shares] == ["Ġthe"]
 
 

@@ -22,6 +22,7 @@ from itertools import pairwise
 from typing import Any
 
 from bpe_core.config import vocabulary_size
+from bpe_core.queries import MERGE_COLUMNS, PAIR_COLUMNS, VOCABULARY_COLUMNS, Column, Statistics, cell
 from bpe_core.stepper import BPEStepper
 from bpe_ui.visit.registry.schema import rules_as_json
 
@@ -36,32 +37,32 @@ _BEFORE_A_FORMULA = re.compile(r"""((?:\A|[,;\t\r\n])[" ]*)(?=[=+\-@＝＋－＠
 
 def history_csv(stepper: BPEStepper) -> bytes:
     """The merges up to the position, in order."""
-    header = ("number", "left", "right", "token", "id", "count", "tied_with", "chosen_by")
-    rows = (
-        (
-            merge.rank + 1,
-            *merge.pair,
-            merge.token,
-            merge.token_id,
-            merge.count,
-            merge.tied_count,
-            merge.chosen_by,
-        )
-        for merge in stepper.merges
-    )
-    return csv_table(header, rows)
+    return _csv_of(MERGE_COLUMNS, stepper.merges)
 
 
 def pairs_csv(stepper: BPEStepper) -> bytes:
     """Every pair at the position: highest count first, then in the tie rule's order."""
-    rows = ((*row.pair, row.token, row.count, row.words) for row in stepper.pair_counts())
-    return csv_table(("left", "right", "token", "count", "words"), rows)
+    return _csv_of(PAIR_COLUMNS, stepper.pair_counts(), stepper.statistics())
 
 
 def vocabulary_csv(stepper: BPEStepper) -> bytes:
     """The vocabulary at the position, in id order."""
-    rows = ((token_id, token) for token, token_id in stepper.view.vocabulary().items())
-    return csv_table(("id", "token"), rows)
+    return _csv_of(VOCABULARY_COLUMNS, stepper.view.vocabulary().items())
+
+
+def _csv_of(columns: Sequence[Column], rows: Iterable[Any], now: Statistics | None = None) -> bytes:
+    """The columns of some rows; a pair has two, and a share six digits."""
+    header = [
+        name for each in columns for name in (("left", "right") if each.kind == "pair" else (each.name,))
+    ]
+    return csv_table(header, ([text for each in columns for text in _cells(each, row, now)] for row in rows))
+
+
+def _cells(column: Column, row: Any, now: Statistics | None) -> Sequence[Any]:
+    value = cell(column, row, now)
+    if column.kind == "pair":
+        return value
+    return (f"{value:.6f}" if column.kind == "share" else value,)
 
 
 def steps_json_lines(stepper: BPEStepper) -> bytes:

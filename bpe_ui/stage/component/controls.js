@@ -245,11 +245,11 @@ export class Stops {
     const { texts, byRank } = message;
     for (const dot of this.dots) {
       const merge = dot.position <= namesUpTo ? byRank.get(dot.position - 1) : undefined;
-      this.markDot(dot, position, merge?.byUser);
+      this.markDot(dot, position, merge?.by_user);
       this.nameDot(dot, merge, texts);
     }
     const merge = byRank.get(position - 1);
-    const remarks = [merge && texts.plain[merge.tokenText], merge?.byUser && "your choice"].filter(Boolean);
+    const remarks = [merge && texts.plain[merge.tokenText], merge?.by_user && "your choice"].filter(Boolean);
     const share = this.scrubber.draw(position, this.known, remarks);
     if (!this.isDense) return;
     this.here.style.left = `${100 * share}%`;
@@ -267,8 +267,8 @@ export class Stops {
   nameDot(dot, merge, texts) {
     const isStart = dot.position === 0;
     const text = isStart ? "start" : merge ? texts.plain[merge.tokenText] : "";
-    setText(dot.tie, merge?.tiedWith ? "=" : "");
-    setAttribute(dot.tie, "title", merge?.tiedWith ? "A tie: show the decision" : null);
+    setText(dot.tie, merge?.tied_with ? "=" : "");
+    setAttribute(dot.tie, "title", merge?.tied_with ? "A tie: show the decision" : null);
     if (this.isDense || dot.text === text) return;
     dot.text = text;
     dot.name.replaceChildren(merge ? texts.token(merge.tokenText, 8) : text);

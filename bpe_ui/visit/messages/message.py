@@ -19,7 +19,14 @@ from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.stage.text import sentences, verdicts
 from bpe_ui.stage.text.headline import with_printed_words
 from bpe_ui.visit.messages.charts import Chart, charts
-from bpe_ui.visit.messages.snapshots import PairList, drawn_snapshot, history_rows, longest_tokens
+from bpe_ui.visit.messages.snapshots import (
+    MEMBERS,
+    STAGE_COLUMNS,
+    PairList,
+    drawn_snapshot,
+    history_rows,
+    longest_tokens,
+)
 from bpe_ui.visit.messages.stage import Stage
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.messages.words import CutWord, base_field, cut_words, learned_field, words_field
@@ -173,6 +180,8 @@ def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
             "seen": len(seen),
             "not_shown": training.first_learned_id - len(shown) - len(special),
         },
+        "columns": [{"name": each.name, "title": each.title, "kind": each.kind} for each in STAGE_COLUMNS],
+        "members": MEMBERS,
         "merges": history_rows(training, window, texts),
         "first_tie": ties[0] if ties else None,
         "last_tie": ties[-1] if ties else None,

@@ -1,14 +1,59 @@
 """The snapshots of a window, the rows of the history, and the longest tokens, as the stage reads them."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from bpe_core import BPEConfig
-from bpe_core.queries import PairChange, PairFacts, RulePick, Snapshot
+from bpe_core.queries import PAIR_COLUMNS, PairChange, PairFacts, RulePick, Snapshot
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text import headline, sentences
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.training.window import Window
+
+STAGE_COLUMNS = [column for column in PAIR_COLUMNS if column.is_on_stage]
+"""The columns of the pair table beside the pair, its bar, and what the last merge changed."""
+
+
+class PairRow(NamedTuple):
+    """A pair with one of its counts. The message has rows as lists, and their members' names once."""
+
+    ids: tuple[int, int]
+    texts: list[int]
+    """Of the two symbols and of the token that they would become, as in the others."""
+
+    times: int
+    words: int
+    merged: int
+    shares: list[list[Any]]
+    cells: list[Any]
+    """The values of `STAGE_COLUMNS`."""
+
+
+class MergeRow(NamedTuple):
+    """A merge."""
+
+    rank: int
+    ids: tuple[int, int]
+    texts: list[int]
+    times: int
+    tied_with: int
+    by_user: bool
+
+
+class ChangeRow(NamedTuple):
+    """What a merge changed of one pair."""
+
+    ids: tuple[int, int]
+    texts: list[int]
+    before: int
+    after: int
+    kind: str
+    words: list[list[int]]
+    words_total: int
+
+
+MEMBERS = {"pair": PairRow._fields, "merge": MergeRow._fields, "change": ChangeRow._fields}
+"""The names of the members of each row, in their order."""
 
 
 class PairList:
@@ -16,7 +61,7 @@ class PairList:
 
     def __init__(self, texts: Texts, config: BPEConfig) -> None:
         """Begin without pairs; their texts go to `texts`."""
-        self.rows: list[list[Any]] = []
+        self.rows: list[PairRow] = []
         """As the stage reads them."""
         self._texts = texts
         self._config = config
@@ -39,8 +84,9 @@ class PairList:
                 [index(share.word), share.word_count, share.times, share.contribution]
                 for share in headline.with_printed_words(facts, self._config).shares
             ]
-            names = index(facts.pair[0]), index(facts.pair[1]), index(facts.token)
-            self.rows.append([*facts.ids, *names, facts.count, facts.words, facts.merged, shares])
+            names = [*map(index, (*facts.pair, facts.token))]
+            cells = [column.value(facts) for column in STAGE_COLUMNS]
+            self.rows.append(PairRow(facts.ids, names, facts.count, facts.words, facts.merged, shares, cells))
         return known
 
 
@@ -56,6 +102,7 @@ def drawn_snapshot(
         overlap = sentences.overlap(headline.with_printed_words(snapshot.rows[0], config))
     return {
         "rows": [pairs.index(facts) for facts in snapshot.rows],
+        "wholes": [column.whole and column.whole(snapshot.statistics) for column in STAGE_COLUMNS],
         "tied": snapshot.tied,
         "sentence": texts.parts(headline.headline(snapshot, following, config, training.origin)),
         "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config, in_app=in_app)),
@@ -80,10 +127,10 @@ def _rule_name(pick: RulePick, config: BPEConfig) -> str:
     return sentences.say_plainly("{rule.title} (seed {seed})", rule=rule, seed=config.tie_seed)
 
 
-def _change(change: PairChange, config: BPEConfig, texts: Texts) -> list[Any]:
-    names = texts.index(change.pair[0]), texts.index(change.pair[1]), texts.index(change.token)
+def _change(change: PairChange, config: BPEConfig, texts: Texts) -> ChangeRow:
+    names = [*map(texts.index, (*change.pair, change.token))]
     words = [[texts.index(headline.shown_word(each.word, config)), each.delta] for each in change.words]
-    return [*change.ids, *names, change.before, change.after, change.kind, words, change.words_total]
+    return ChangeRow(change.ids, names, change.before, change.after, change.kind, words, change.words_total)
 
 
 ROWS_BEFORE_WINDOW = 100
@@ -94,8 +141,8 @@ LONGEST_KNOWN = 20_000
 """Up to this many merges, the vocabulary names its longest token."""
 
 
-def history_rows(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
-    """The rows of the merge history that the stage can show: the merges, each with its rank first."""
+def history_rows(training: Training, window: Window, texts: Texts) -> list[MergeRow]:
+    """The rows of the merge history that the stage can show: the merges in order."""
     columns = training.stepper.history
     is_small = len(columns) <= ROWS_OF_SMALL_HISTORY
     first = 0 if is_small else max(0, window.first - ROWS_BEFORE_WINDOW)
@@ -106,8 +153,8 @@ def history_rows(training: Training, window: Window, texts: Texts) -> list[list[
     counted = zip(columns.counts(last)[first:], columns.tied(last)[first:], strict=True)
     by_user = {*columns.by_user(last)}
     return [
-        [rank, *ids, *map(texts.index, pair), texts.index(token), *counts, rank in by_user]
-        for rank, (ids, pair, token), counts in zip(range(first, last), names, counted, strict=True)
+        MergeRow(rank, ids, [*map(texts.index, (*pair, token))], count, tied, rank in by_user)
+        for rank, (ids, pair, token), (count, tied) in zip(range(first, last), names, counted, strict=True)
     ]
 
 

@@ -4,20 +4,26 @@
 import { make, makePanel, makeTitle, setAttribute, setText } from "../dom.js";
 import { Roving } from "../roving.js";
 import { say, withCommas } from "../say.js";
+import { makeTable } from "../table.js";
+
+const CANDIDATE_COLUMNS = [
+  { name: "pair", title: "Pair" },
+  { name: "count", title: "Merge" },
+  { name: "change", title: "Times" },
+  { name: "state", title: "State" },
+];
+const FIRED_COLUMNS = [
+  { name: "rank", title: "#" },
+  { name: "merge", title: "rule" },
+  { name: "number", title: "merge" },
+];
 
 export class CandidatesPanel {
   constructor(rules) {
     this.title = makeTitle("Pairs, earliest merge first", "pair", "rank");
-    const heads = ["Pair", "Merge", "Times", "State"].map((name) => make("th", { scope: "col" }, name));
     this.body = make("tbody");
-    const columns = ["pair", "count", "change", "state"].map((name) => make("col", { class: name }));
-    const table = make(
-      "table",
-      { class: "pairs", "data-role": "candidates", "aria-label": "Pairs in the word" },
-      make("colgroup", {}, ...columns),
-      make("thead", {}, make("tr", {}, ...heads)),
-      this.body,
-    );
+    const attributes = { class: "pairs", "data-role": "candidates", "aria-label": "Pairs in the word" };
+    const table = makeTable(attributes, CANDIDATE_COLUMNS, this.body);
     this.more = make("p", { class: "quiet limit" });
     const body = make("div", { class: "scroll", tabindex: "0", "aria-label": "Pairs" }, table, this.more);
     this.element = makePanel("candidates", "Pairs in the word", [this.title], body);
@@ -90,13 +96,8 @@ export class FiredPanel {
   constructor(view) {
     this.title = makeTitle("Rules that fired", "merge");
     this.body = make("tbody");
-    const heads = ["#", "rule", "merge"].map((name) => make("th", { scope: "col" }, name));
-    const table = make(
-      "table",
-      { class: "history", "data-role": "fired", "aria-label": "Rules that fired" },
-      make("thead", {}, make("tr", {}, ...heads)),
-      this.body,
-    );
+    const attributes = { class: "history", "data-role": "fired", "aria-label": "Rules that fired" };
+    const table = makeTable(attributes, FIRED_COLUMNS, this.body);
     this.empty = make("p", { class: "quiet" }, "None yet.");
     const body = make("div", { class: "scroll", tabindex: "-1" }, table, this.empty);
     this.element = makePanel("fired", "Rules that fired", [this.title], body);

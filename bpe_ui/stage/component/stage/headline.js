@@ -136,10 +136,10 @@ export function explainCount(pair, change, texts, isNext) {
   const sentences = [];
   if (isOneTerm(pair)) sentences.push(sayWith("only in {word}.", { word: texts.token(pair.shares[0][0]) }));
   else if (pair.shares.length) {
-    const total = make("b", {}, withCommas(pair.count));
+    const total = make("b", {}, withCommas(pair.times));
     sentences.push(sayWith("{sum} = {total}.", { sum: sumOf(pair, texts), total }));
   }
-  if (pair.merged < pair.count && pair.shares.length && !isNext) {
+  if (pair.merged < pair.times && pair.shares.length && !isNext) {
     sentences.push([say("Counted with overlaps: it can be merged {n:,} {n:time|times}.", { n: pair.merged })]);
   }
   if (change) sentences.push(explainChange(change, texts));
@@ -164,7 +164,7 @@ function sumOf(pair, texts) {
 /** `Fell by 5: hugs −5.` */
 export function explainChange(change, texts) {
   const terms = change.words.map(([word, delta]) => [texts.token(word), ` ${signed(delta)}`]);
-  const more = change.wordsTotal - change.words.length;
+  const more = change.words_total - change.words.length;
   if (more > 0) terms.push([say("{more:,} more {more:word|words}", { more })]);
   const values = { count: Math.abs(change.after - change.before), words: joined(terms) };
   if (change.kind === "new") return sayWith("New with {count:,}: {words}.", values);

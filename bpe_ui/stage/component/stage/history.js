@@ -15,6 +15,15 @@ import {
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Roving, rovingTokens } from "../roving.js";
 import { joined, say, sayWith, withCommas } from "../say.js";
+import { makeTable } from "../table.js";
+
+const COLUMNS = [
+  { name: "rank", title: "#" },
+  { name: "merge", title: "merge" },
+  { name: "count", title: "count", kind: "number" },
+  { name: "rivals", title: "tied with" },
+  { name: "by", title: "by" },
+];
 
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
@@ -29,12 +38,8 @@ export class HistoryPanel {
     this.reached = 0; // the furthest position seen
     this.note = make("span", { class: "quiet panel-note" });
     this.cost = make("p", { class: "cost", "data-role": "cost" });
-    const heads = ["#", "merge", "count", "tied with", "by"].map((name, at) =>
-      make("th", { scope: "col", class: at === 2 ? "number" : null }, name),
-    );
     this.body = make("tbody");
-    const attributes = { class: "history", "data-role": "history", "aria-label": "Merge history" };
-    this.table = make("table", attributes, make("thead", {}, make("tr", {}, ...heads)), this.body);
+    this.table = makeTable({ class: "history", "data-role": "history", "aria-label": "Merge history" }, COLUMNS, this.body);
     this.empty = make("p", { class: "quiet" }, "No merge has been made yet.");
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.table, this.empty);
     this.element = makePanel(
@@ -92,7 +97,7 @@ export class HistoryPanel {
     const { rank } = merge;
     if (!this.rows.has(rank)) this.rows.set(rank, this.makeRow(merge, message.texts));
     const row = this.rows.get(rank);
-    if (merge.tiedWith) this.nameRivals(row, merge, message);
+    if (merge.tied_with) this.nameRivals(row, merge, message);
     row.element.className = rank < position ? "" : "undone";
     row.element.classList.toggle("here", rank === position - 1);
     row.element.classList.toggle("next", rank === position);
@@ -105,16 +110,16 @@ export class HistoryPanel {
     const name = say("Show the decision for merge {number}, {pair}", { number, pair });
     const attributes = { type: "button", tabindex: "-1", "data-stop": true, "aria-label": name, title: name };
     const button = make("button", attributes, number);
-    const tied = merge.tiedWith ? say("{n:,} {n:other|others}", { n: merge.tiedWith }) : "";
+    const tied = merge.tied_with ? say("{n:,} {n:other|others}", { n: merge.tied_with }) : "";
     const rivals = make("td", { class: "quiet" }, tied);
     const element = make(
       "tr",
       { "data-rank": merge.rank },
       make("th", { scope: "row" }, button),
       make("td", { class: "merge" }, ...texts.merge(merge)),
-      make("td", { class: "number" }, make("b", {}, withCommas(merge.count))),
+      make("td", { class: "number" }, make("b", {}, withCommas(merge.times))),
       rivals,
-      make("td", { class: merge.byUser ? "you" : "quiet" }, merge.byUser ? "you" : "rule"),
+      make("td", { class: merge.by_user ? "you" : "quiet" }, merge.by_user ? "you" : "rule"),
     );
     return { element, name, button, rivals };
   }
@@ -125,11 +130,11 @@ export class HistoryPanel {
     if (!first || rivals.title) return;
     const { texts } = message;
     const named = [first, ...others].map((pair) => texts.plainPair(pair.leftText, pair.rightText));
-    const [pairs, more] = [named.join(", "), merge.tiedWith - named.length];
+    const [pairs, more] = [named.join(", "), merge.tied_with - named.length];
     rivals.title = more
       ? say("tied with {pairs} and {more:,} more", { pairs, more })
       : say("tied with {pairs}", { pairs });
-    rivals.replaceChildren(...this.shownRivals(merge.tiedWith, first, others[0], texts));
+    rivals.replaceChildren(...this.shownRivals(merge.tied_with, first, others[0], texts));
     setAttribute(button, "aria-label", `${name}, ${rivals.title}`);
   }
 

@@ -11,21 +11,11 @@ export function pairKey(left, right) {
   return `${left},${right}`;
 }
 
-// Only these three functions know the order of the lists in the message.
-
-function readPair([left, right, leftText, rightText, tokenText, count, words, merged, shares]) {
-  const key = pairKey(left, right);
-  return { key, left, right, leftText, rightText, tokenText, count, words, merged, shares };
-}
-
-function readMerge([rank, left, right, leftText, rightText, tokenText, count, tiedWith, byUser]) {
-  const key = pairKey(left, right);
-  return { rank, key, left, right, leftText, rightText, tokenText, count, tiedWith, byUser };
-}
-
-function readChange([left, right, leftText, rightText, tokenText, before, after, kind, words, wordsTotal]) {
-  const key = pairKey(left, right);
-  return { key, left, right, leftText, rightText, tokenText, before, after, kind, words, wordsTotal };
+/** A pair, a merge or a change of a pair, from its row and the names of its members. */
+function read(names, row) {
+  const about = Object.fromEntries(names.map((name, at) => [name, row[at]]));
+  const [[left, right], [leftText, rightText, tokenText]] = [about.ids, about.texts];
+  return { ...about, key: pairKey(left, right), left, right, leftText, rightText, tokenText };
 }
 
 /** One message, with what the panels ask of it. */
@@ -33,8 +23,8 @@ export class StageMessage {
   constructor(data) {
     this.data = data;
     this.texts = new Texts(data);
-    this.pairs = data.pairs.map(readPair);
-    this.merges = data.merges.map(readMerge);
+    this.pairs = data.pairs.map((row) => read(data.members.pair, row));
+    this.merges = data.merges.map((row) => read(data.members.merge, row));
     this.byRank = new Map(this.merges.map((merge) => [merge.rank, merge]));
     this.words = data.words.items;
     this.nameTokens();
@@ -62,7 +52,7 @@ export class StageMessage {
 
   /** What the merge before a position changed, by the pair's name. */
   changes(position) {
-    const changes = this.snapshot(position).changes.map(readChange);
+    const changes = this.snapshot(position).changes.map((row) => read(this.data.members.change, row));
     return new Map(changes.map((change) => [change.key, change]));
   }
 
@@ -86,9 +76,9 @@ export class StageMessage {
   }
 
   /** The first pairs that a merge was tied with, if its position is in the window. */
-  rivals({ rank, key, tiedWith }) {
-    if (!tiedWith || !this.snapshot(rank)) return [];
-    const tied = this.rows(rank).slice(0, tiedWith + 1);
+  rivals({ rank, key, tied_with: others }) {
+    if (!others || !this.snapshot(rank)) return [];
+    const tied = this.rows(rank).slice(0, others + 1);
     return tied.filter((pair) => pair.key !== key).slice(0, MOST_RIVALS_NAMED);
   }
 
@@ -97,14 +87,14 @@ export class StageMessage {
   tieAfter(position) {
     const { last_tie: lastTie, whole } = this.data;
     if (whole && !(lastTie > position)) return null;
-    return this.merges.find(({ rank, tiedWith }) => rank > position && tiedWith)?.rank;
+    return this.merges.find((merge) => merge.rank > position && merge.tied_with)?.rank;
   }
 
   /** The same for the one before. */
   tieBefore(position) {
     const { first_tie: firstTie } = this.data;
     if (firstTie === null || firstTie >= position) return null;
-    return this.merges.findLast(({ rank, tiedWith }) => rank < position && tiedWith)?.rank;
+    return this.merges.findLast((merge) => merge.rank < position && merge.tied_with)?.rank;
   }
 
   /** The pairs that a search found at this position; null where none was made. */

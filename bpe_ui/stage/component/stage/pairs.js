@@ -9,10 +9,19 @@
 
 import { forgetUnseen, make, makePanel, makeSearch, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { Roving } from "../roving.js";
-import { joined, say, sayWith, signed, withCommas } from "../say.js";
+import { joined, say, sayWith, signed } from "../say.js";
+import { makeCells, makeTable, writeCells } from "../table.js";
 import { OtherRules } from "./headline.js";
 
-const COLUMNS = ["pair", "bar", "count", "change", "state"];
+/** Beside them stand the columns that the message names: `bpe_core/queries/columns.py`. */
+const FIRST = [
+  { name: "pair", title: "Pair and what it becomes" },
+  { name: "bar", title: "Share of the highest count" },
+];
+const LAST = [
+  { name: "change", title: "Change" },
+  { name: "state", title: "State" },
+];
 const MOST_GONE = 12;
 /** The reason is below up to this many tied rows; below more it would be out of sight, so it is above them. */
 const ROWS_ABOVE_REASON = 4;
@@ -34,23 +43,12 @@ export class PairsPanel {
     this.title = makeTitle("", "pair", "count", "overlap", "tie", "tie rule");
     this.note = make("span", { class: "quiet panel-note" });
     this.find = makeSearch("find-pair", "Find a pair", (text) => this.stage.view.ask("find_pair", { text }));
-    const columns = COLUMNS.map((name) => make("col", { class: name }));
-    const names = ["Pair and what it becomes", "Share of the highest count", "Count", "Change", "State"];
-    const heads = names.map((name) => make("th", { scope: "col" }, name));
     this.bracket = make("tbody", { class: "bracket" });
     this.others = make("tbody");
     this.gone = make("tbody", { class: "gone" });
     this.why = make("div", {});
     this.otherRules = new OtherRules();
-    this.reason = make("tr", { class: "reason" }, make("td", { colspan: COLUMNS.length }, this.why, this.otherRules.element));
-    this.overlap = make("tr", { class: "overlap" }, make("td", { colspan: COLUMNS.length, "data-role": "overlap" }));
-    this.table = make(
-      "table",
-      { class: "pairs", "data-role": "pairs", "aria-label": "Pairs" },
-      make("colgroup", {}, ...columns),
-      make("thead", { class: "unseen" }, make("tr", {}, ...heads)),
-      ...[this.bracket, this.others, this.gone],
-    );
+    this.table = make("table", { class: "pairs", "data-role": "pairs", "aria-label": "Pairs" });
     this.limit = make("p", { class: "quiet limit" });
     const insteadAttributes = { type: "button", class: "instead", "data-role": "merge-instead" };
     this.instead = make("button", insteadAttributes, "Merge instead");
@@ -64,7 +62,19 @@ export class PairsPanel {
     );
   }
 
+  /** The columns, once they are known, and the lines that go across all of them. */
+  addColumns(counted) {
+    this.counted = counted;
+    const columns = [...FIRST, ...counted, ...LAST];
+    this.across = { colspan: columns.length };
+    this.reason = make("tr", { class: "reason" }, make("td", this.across, this.why, this.otherRules.element));
+    this.overlap = make("tr", { class: "overlap" }, make("td", { ...this.across, "data-role": "overlap" }));
+    this.table.append(...makeTable({}, columns, this.bracket, this.others, this.gone).children);
+    this.table.tHead.className = "unseen";
+  }
+
   update({ data }) {
+    if (!this.counted) this.addColumns(data.columns);
     const isOther = data.history_id !== this.historyId;
     if (isOther) this.rows.clear();
     this.historyId = data.history_id;
@@ -81,15 +91,15 @@ export class PairsPanel {
     const pairs = isHidden ? sortedByText(found ?? rows, texts) : (found ?? rows);
     const changes = isHidden ? new Map() : message.changes(position);
     const nextKey = isHidden ? null : message.nextPair(position)?.key;
-    const highest = rows[0]?.count ?? 1;
+    const highest = rows[0]?.times ?? 1;
     const isRanked = !isHidden && found === null;
     const inBracket = isRanked && snapshot.tied > 1 ? Math.min(snapshot.tied, pairs.length) : 0;
     const elements = pairs.map((pair, at) => {
       const state = pair.key === nextKey ? "next" : at < inBracket ? "tied" : "";
       const row = this.rowOf(pair, texts);
       row.element.className = at < inBracket ? `${state === "next" ? "next " : ""}tied` : state;
-      row.bar.style.transform = `scaleX(${(isHidden ? 0 : pair.count / highest).toFixed(4)})`;
-      setText(row.count, isHidden ? "" : withCommas(pair.count));
+      row.bar.style.transform = `scaleX(${(isHidden ? 0 : pair.times / highest).toFixed(4)})`;
+      writeCells(row.cells, this.counted, isHidden ? null : pair.cells, snapshot.wholes);
       setText(row.change, changeText(changes.get(pair.key)));
       setText(row.state, state && stateName(state));
       return row.element;
@@ -134,13 +144,13 @@ export class PairsPanel {
   makeRow(pair, texts) {
     const button = this.makePairButton(pair, texts, texts.merge(pair));
     const bar = make("span");
-    const count = make("td", { class: "number" });
+    const cells = makeCells(this.counted);
     const change = make("td", { class: "change" });
     const state = make("span", { class: "state-name" });
     const last = make("td", { class: "state" }, state);
     const head = make("th", { scope: "row" }, button);
-    const element = make("tr", {}, head, make("td", { class: "bar" }, bar), count, change, last);
-    return { element, button, bar, count, change, state, last };
+    const element = make("tr", {}, head, make("td", { class: "bar" }, bar), ...cells, change, last);
+    return { element, button, bar, cells, change, state, last };
   }
 
   makePairButton({ key, leftText, rightText }, texts, content) {
@@ -163,7 +173,7 @@ export class PairsPanel {
     if (gone.length === 0) return [];
     const buttons = gone.slice(0, MOST_GONE).map((change) => {
       const button = this.makePairButton(change, texts, texts.pair(change.leftText, change.rightText, 12));
-      this.pairOf.set(button, { ...change, count: 0, words: 0, merged: 0, shares: [] });
+      this.pairOf.set(button, { ...change, times: 0, words: 0, merged: 0, shares: [] });
       return [button];
     });
     const more = gone.length - buttons.length;
@@ -171,7 +181,7 @@ export class PairsPanel {
     const nodes = more
       ? sayWith("Gone: {pairs} and {more:,} more {more:pair|pairs}", values)
       : sayWith("Gone: {pairs}", values);
-    return [make("tr", {}, make("td", { colspan: COLUMNS.length }, ...nodes))];
+    return [make("tr", {}, make("td", this.across, ...nodes))];
   }
 
   /** Says under the first row why its pair is merged less often than it is counted, if it is. */

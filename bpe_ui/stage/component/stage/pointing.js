@@ -85,7 +85,7 @@ export class Pointing {
   /** Whether a pair can be merged instead: another than the next one, which occurs now. */
   isOffered(facts) {
     const { message, position, predicting } = this.stage;
-    if (!facts || predicting.state.on || facts.count === 0) return false;
+    if (!facts || predicting.state.on || facts.times === 0) return false;
     if (message.data.busy || message.data.in_file) return false;
     if (message.isEnd(position)) return false; // a limit ends the training, though pairs are left
     return facts.key !== message.nextPair(position)?.key;
