@@ -232,8 +232,8 @@ def scramble(number: Any) -> Any:
 
 def _is_met_first(tie: DecidedTie) -> Told:
     return Told(
-        "{tie.rule} decides: both are first met in word {tie.taken.number:,} ({tie.taken.word:token}),"
-        " where {tie.taken.pair:pair} is further left."
+        "{tie.rule} decides: {tie.taken.pair:pair} and {tie.other.pair:pair} are both first met"
+        " in word {tie.taken.number:,} ({tie.taken.word:token}), where {tie.taken.pair:pair} is further left."
         if tie.taken.number == tie.other.number
         else "{tie.rule} decides: {tie.taken.pair:pair} is met first,"
         " in word {tie.taken.number:,} ({tie.taken.word:token});"
@@ -244,7 +244,8 @@ def _is_met_first(tie: DecidedTie) -> Told:
 
 def _is_met_last(tie: DecidedTie) -> Told:
     return Told(
-        "{tie.rule} decides: both are first met in word {tie.taken.number:,} ({tie.taken.word:token}),"
+        "{tie.rule} decides: {tie.taken.pair:pair} and {tie.other.pair:pair} are both first met"
+        " in word {tie.taken.number:,} ({tie.taken.word:token}),"
         " where {tie.taken.pair:pair} is further right."
         if tie.taken.number == tie.other.number
         else "{tie.rule} decides: {tie.taken.pair:pair} is met last,"

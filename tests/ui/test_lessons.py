@@ -5,13 +5,14 @@ import re
 
 import pytest
 
+from bpe_ui.pages.learn import still_views
 from bpe_ui.pages.learn.figures import VALUES, Figures, figures_of
 from bpe_ui.pages.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
 from bpe_ui.pages.learn.question import codec_of, heard, judge, message_json
 from bpe_ui.pages.learn.state import MAX_PART
 from bpe_ui.stage.html import prose
-from bpe_ui.stage.text.sentences import plain_text
+from bpe_ui.stage.text.sentences import Token, plain_text
 from bpe_ui.visit.training.training import start_training
 from tests.ui.markup import read_markup
 
@@ -78,31 +79,60 @@ def test_each_lesson_takes_minutes_and_all_of_them_about_half_an_hour():
     assert max(len(lesson.parts) for lesson in LESSONS.values()) < MAX_PART
 
 
+ELSEWHERE = {"</w>", "C3", "[CLS]", "[SEP]", " SolidGoldMagikarp"}
+"""Named by a part whose screen shows it only after a step, or not at all, as the prose says."""
+
+
+def tokens_on_screen(stage):
+    """The words and tokens that the stage of a part shows, at some position."""
+    figures = figures_at(stage)
+    if stage.view == "train":
+        return {row.word for row in figures.training.stepper.words[:]} | {*figures.at("end").tokenizer.vocab}
+    shown = {part.text for line in still_views.lines(stage) for part in line if isinstance(part, Token)}
+    return shown | {*stage.text.split()} | {*stage.text}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_a_part_names_is_on_its_screen(part):
+    question, ask = part.question, part.question.ask if part.question else ""
+    rights = [option.text for option in question.options if option.is_right] if question else []
+    named = {*re.findall(r"`([^`]+)`", "\n".join([part.prose, *rights]))}
+    asked = {*re.findall(r"`([^`]+)`", ask)}  # a new word, perhaps
+
+    assert named - asked <= tokens_on_screen(part.stage) | ELSEWHERE
+    if part.stage.view == "merges":
+        rows = re.findall(r"(?:merge|token|count|at) (\d+)", part.prose)
+        assert max(map(int, rows), default=0) <= part.stage.position
+
+
 @pytest.mark.parametrize(
-    ("lesson", "said"),
+    ("lesson", "part", "value", "figure"),
     [
-        ("hug_pug_pun", "hug 10 + pug 5 + hugs 5, together 20"),
-        ("hug_pug_pun", "Even after all 7 merges, mug is [UNK] ug"),
-        ("hug_pug_pun", "36 symbols are left of 113"),
-        ("why_subwords", "喜 + 欢 stand side by side 5 times"),
-        ("word_boundary", "it took three merges to make est</w>: e + s, es + t, est + </w>"),
-        ("ties", "the first merges are e + r, l + o and lo + w. Its own code, on the same page, makes l + o"),
-        ("ties", "low 5, lower 2, newest 6, widest 3. 5 of its first eight merges are ties"),
-        ("bytes", "It occurs 7 times. This at the beginning"),
-        ("bytes", "becomes n ĠðŁį ķ"),
-        ("encode_decode", "10 of the learned tokens are only parts of others"),
-        ("what_goes_wrong", "a + a is counted 6 times"),
-        ("bytes", "hello Ġhello\nTwo tokens, with the ids 19 27"),
-        (
-            "encode_decode",
-            "unhappiness is un happi ness: merge 5, h + a, takes the h before merge 13",
-        ),
-        ("what_goes_wrong", "a vocabulary of 79 tokens: the 29 base symbols"),
-        ("what_goes_wrong", "1234567 becomes 123 456 7"),
+        ("hug_pug_pun", 0, "sum u+g", "hug 10 + pug 5 + hugs 5"),
+        ("hug_pug_pun", 4, "tokens mug at end", "[UNK] ug"),
+        ("hug_pug_pun", 5, "symbols at 0", "113"),
+        ("hug_pug_pun", 5, "symbols at end", "36"),
+        ("why_subwords", 2, "merge count 1", "5"),
+        ("word_boundary", 2, "merge 3 by textbook", "est + </w>"),
+        ("ties", 2, "merge 1 by shortest_token", "e + r"),
+        ("ties", 2, "merge 1", "l + o"),
+        ("ties", 3, "ties at 6", "4"),
+        ("bytes", 1, "count Ġ+t", "7"),
+        ("bytes", 3, "tokens ăn 🍕", "Ä ĥ n ĠðŁį ķ"),
+        ("bytes", 4, "ids hello hello", "19 27"),
+        ("bytes", 5, "tokens hug🍕", "hug <0xF0> <0x9F> <0x8D> <0x95>"),
+        ("encode_decode", 3, "dead tokens", "10"),
+        ("encode_decode", 4, "tokens unhappiness", "un happi ness"),
+        ("what_goes_wrong", 0, "count a+a", "6"),
+        ("what_goes_wrong", 1, "vocabulary size at 50 with vocab_size 999", "79"),
+        ("what_goes_wrong", 6, "words 1234567 by minbpe_regex", "123 456 7"),
     ],
 )
-def test_the_prose_has_the_figures_that_the_libraries_and_authors_have(lesson, said):
-    assert said in all_text(LESSONS[lesson])
+def test_the_figures_are_those_that_the_libraries_and_authors_have(lesson, part, value, figure):
+    found = LESSONS[lesson].part(part)
+
+    assert plain_text(figures_at(found.stage).value(value)) == figure
+    assert f"{{{{{value}}}}}" in f"{found.prose} {found.question}"
 
 
 @pytest.mark.parametrize(

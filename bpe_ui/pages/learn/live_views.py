@@ -28,7 +28,7 @@ from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.vocabulary.sentences import unreachable
 from bpe_ui.stage.html import chips, cuts, lessons, markup
-from bpe_ui.stage.html.chips import Html
+from bpe_ui.stage.html.chips import Html, join
 from bpe_ui.stage.text.byte_parts import in_hex
 from bpe_ui.stage.text.sentences import say_plainly, tokens_counted
 from bpe_ui.visit.session import session, visit_lock
@@ -71,7 +71,7 @@ def _merge(made: tuple[Merge, ...]) -> Html:
         return cuts.label("none left")
     [merge] = made
     count = f" {merge.count:,}, tie" if merge.tied else f" {merge.count:,}"
-    return chips.join([markup.pair_chip(merge.pair, is_tied=bool(merge.tied)), cuts.label(count)])
+    return join([markup.pair_chip(merge.pair, is_tied=bool(merge.tied)), cuts.label(count)])
 
 
 # ---- views of a text to type
@@ -142,10 +142,11 @@ def _rows(way: Pipeline) -> list[list[Html]]:
     ids = " ".join("none" if token_id is None else str(token_id) for token_id in way.ids)
     stages = {
         "normalize": chips.token(way.normalized, longest=MOST_TYPED),
-        "pre-tokenize": cuts.cut(way.words),
-        "model": cuts.words(way.tokens, [True] * len(way.tokens)),
-        "post-process": cuts.cut(way.with_special_tokens),
-        "ids": cuts.label(ids),
+        "pre-tokenize": cuts.cut(way.words, longest=MOST_TYPED),
+        "model": cuts.words(way.tokens, [True] * len(way.tokens), longest=MOST_TYPED),
+        "post-process": join(
+            [cuts.cut(way.with_special_tokens, longest=MOST_TYPED), cuts.label(f"ids {ids}")]
+        ),
         "decode": chips.token(way.decoded, longest=MOST_TYPED),
     }
     return [[cuts.label(name), shown] for name, shown in stages.items()]
@@ -178,12 +179,12 @@ def _uses(visit: Visit, text: str) -> None:
         ]
         for token, uses in zip(map("".join, tokenizer.merges), in_corpus, strict=True)
     ]
-    heads = ["Learned token", "In the corpus", "In the text", ""]
+    heads = ["Learned token", "As a token of the corpus", "As a token of the text", ""]
     show(cuts.table("How often each token is used", heads, rows))
 
 
 def _rules(visit: Visit, text: str) -> None:
-    """Rules written by hand, and the tokens that no text can produce."""
+    """Merges written by hand, and the tokens that no text can produce."""
     tokenizer = tokenizer_of_rules(text, "")
     study = VocabularyStudy(tokenizer)
     entries = study.entries(tokenizer.vocab[left + right] for left, right in tokenizer.merges)
@@ -191,7 +192,7 @@ def _rules(visit: Visit, text: str) -> None:
         [cuts.label(f"merge {number}"), chips.pair_and_token(pair, entry.token), _can_occur(entry, study)]
         for number, (pair, entry) in enumerate(zip(tokenizer.merges, entries, strict=True), 1)
     ]
-    show(cuts.table("The rules", ["", "What it makes", "Can a text give it?"], rows))
+    show(cuts.table("The merges", ["", "What it makes", "Can a text give it?"], rows))
 
 
 def _can_occur(entry: Entry, study: VocabularyStudy) -> Html:
@@ -201,7 +202,7 @@ def _can_occur(entry: Entry, study: VocabularyStudy) -> Html:
 
 
 def _ways(visit: Visit, text: str) -> None:
-    """The first word of the text, by its merges and by longest match."""
+    """The first word of the text, by its merges and by longest match, and the vocabulary below."""
     training = visit.training
     tokenizer = training.tokenizer(training.stepper.position)
     by_merges, longest = (
@@ -209,6 +210,8 @@ def _ways(visit: Visit, text: str) -> None:
     )
     ways = [("By merges", cuts.steps, by_merges), ("Longest match", _taken, longest)]
     show(cuts.columns(_way(title, draw, trace) for title, draw, traces in ways for trace in traces))
+    vocabulary = list(tokenizer.vocab)
+    show(markup.card("Vocabulary", cuts.cut(vocabulary), tokens_counted(len(vocabulary))))
 
 
 def _way(title: str, draw: Callable[[WordTrace], Html], trace: WordTrace) -> Html:

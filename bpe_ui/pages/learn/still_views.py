@@ -102,7 +102,7 @@ def _uses(stage: PartStage, figures: Figures) -> list[Sentence]:
     tokens = map("".join, figures.tokenizer.merges)
     return [
         say(
-            "{token:token}: {uses:,} {uses:time|times} in the corpus, {n:,} {n:time|times} in the text",
+            "{token:token}, as a token: {uses:,} {uses:time|times} in the corpus, {n:,} in the text",
             token=token,
             uses=uses,
             n=in_text[token],
@@ -135,6 +135,7 @@ def _ways(stage: PartStage, figures: Figures) -> list[Sentence]:
     return [
         say("By merges, {text:token} becomes {tokens:tokens}.", text=stage.text, tokens=by_merges),
         say("By longest match it becomes {tokens:tokens}.", tokens=longest),
+        say("The vocabulary: {tokens:tokens}", tokens=[*figures.tokenizer.vocab]),
     ]
 
 

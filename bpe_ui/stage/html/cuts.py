@@ -20,12 +20,19 @@ WORDS_SHOWN = 40
 """The most words in a row that are shown."""
 
 
-def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()) -> Html:
+def cut(
+    tokens: Sequence[str],
+    *,
+    differs: bool = False,
+    new: Iterable[int] = (),
+    longest: int = chips.TOKEN_LENGTH_SHOWN,
+) -> Html:
     """Tokens in a row; one that `differs` is marked, in words too; `new` tokens are marked as learned."""
     shown, is_new = tokens[:TOKENS_SHOWN], set(new)
+    written = [chips.token(token, longest=longest) for token in shown]
     made = join(
-        Html(f'<span class="cmp-token{" new" * (place in is_new)}">{chips.token(token)}</span> ')
-        for place, token in enumerate(shown)
+        Html(f'<span class="cmp-token{" new" * (place in is_new)}">{token}</span> ')
+        for place, token in enumerate(written)
     )
     more = f'<span class="quiet">and {len(tokens) - len(shown):,} more</span>' if tokens[len(shown) :] else ""
     direction = ' dir="rtl"' if reads_right_to_left("".join(shown)) else ""
@@ -33,12 +40,17 @@ def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()
     return Html(f'<span class="cut{" differs" * differs}"{direction}>{made}{more}{note}</span>')
 
 
-def words(tokens_of_words: Sequence[Sequence[str]], unchanged: Sequence[bool]) -> Html:
+def words(
+    tokens_of_words: Sequence[Sequence[str]],
+    unchanged: Sequence[bool],
+    *,
+    longest: int = chips.TOKEN_LENGTH_SHOWN,
+) -> Html:
     """The tokens of a text's words; those of words that are not `unchanged` are marked."""
     shown = list(zip(tokens_of_words, unchanged, strict=True))[:WORDS_SHOWN]
     more = len(tokens_of_words) - len(shown)
     rest = Html(f'<span class="quiet">and {more:,} more words</span>') if more else Html("")
-    rows = join(cut(tokens, differs=not is_same) for tokens, is_same in shown)
+    rows = join(cut(tokens, differs=not is_same, longest=longest) for tokens, is_same in shown)
     return Html(f'<span class="cut-words">{rows}{rest}</span>')
 
 
