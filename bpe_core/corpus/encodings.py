@@ -47,7 +47,7 @@ _NO_TEXTS = {
     b"\xfd7zXZ": "packed with xz; unpack it, or pack it with gzip",
 }
 """How files begin that hold no text as it is, what they are, and what would do instead."""
-_CONTROLS = re.compile(rb"[\x01-\x08\x0e-\x1a\x1c-\x1f]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _SAMPLE_BYTES = 100_000
 """How much of a file is looked at to tell one without a mark from a binary file."""
 _BLOCK_BYTES = 10_000_000
@@ -65,14 +65,17 @@ def encoding_of(data: bytes) -> str | None:
         # Most characters of most texts are below U+0100, or spaces and line ends at least are.
         even, odd = (data[first:_SAMPLE_BYTES:2].count(0) for first in (0, 1))
         name = "utf-16-le" if even < odd else "utf-16-be"
-        return name if min(even, odd) * 4 < max(even, odd) and _first_wrong(data, name) is None else None
+        if min(even, odd) * 4 >= max(even, odd) or _first_wrong(data, name) is not None:
+            return None
+        return None if _has_controls(data[:_SAMPLE_BYTES].decode(name, errors="ignore")) else name
     wrong = _first_wrong(data, "utf-8")
     if wrong is None:
         return "utf-8"
     sample = data[max(0, wrong - _SAMPLE_BYTES) : wrong + _SAMPLE_BYTES]
-    if len(_CONTROLS.findall(sample)) * 100 > len(sample):
+    read = sample.decode("utf-8", errors="replace")
+    if _has_controls(read):
         return None
-    beyond_ascii = [each for each in sample.decode("utf-8", errors="replace") if each > "\x7f"]
+    beyond_ascii = [each for each in read if each > "\x7f"]
     is_broken = 2 * beyond_ascii.count("\N{REPLACEMENT CHARACTER}") < len(beyond_ascii)
     return "utf-8" if is_broken else "windows-1252"
 
@@ -106,6 +109,11 @@ def _in_utf_8(data: bytes, encoding: str) -> bytes:
         if encoding != "windows-1252":
             raise
         return data.decode("latin-1").encode()  # in which each byte is a character
+
+
+def _has_controls(text: str) -> bool:
+    """Whether more than one in a hundred characters is a control character that texts do not have."""
+    return len(_CONTROLS.findall(text)) * 100 > len(text)
 
 
 def _first_wrong(data: bytes, encoding: str) -> int | None:

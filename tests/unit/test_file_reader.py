@@ -83,6 +83,8 @@ def test_another_encoding_can_be_chosen_for_what_is_not_utf_8() -> None:
     ("name", "data", "message"),
     [
         ("x.txt", b"\x7fELF\0\0\0", r"^'x\.txt' is no text: it has bytes that no text has\.$"),
+        ("x.txt", b"\0\1\0\2", "is no text"),
+        ("x.txt", b"\x90\1\2\3\4", "is no text"),
         ("x.txt", b"\xff\xfe\0\xd8", r"^'x\.txt' is not UTF-16: byte 3 is 0x00\.$"),
         ("x.txt", "Grüße, Größe\n".encode() + b"\xe4", r"^'x\.txt' is not UTF-8: byte 18 is 0xE4\.$"),
         ("paper.pdf", b"%PDF-1.4\n\xe2\xe3", r"^'paper\.pdf' is a PDF; save its text as \.txt\.$"),
