@@ -10,7 +10,7 @@ each; anything else is a text if its bytes are those of a text, however it is en
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from pathlib import PurePath
@@ -173,6 +173,7 @@ def read_files(
     encoding, or the one that its bytes show. Raises `CorpusError` with the reason if a file cannot be read.
     Line ends of a text stay as they are, and repeated words stay.
     """
+    files = list(files)
     contents = _contents(files, columns, limits, on_rows, encoding, on_file)
     first_two = list(islice(contents, 2))
     if not first_two:
@@ -226,7 +227,7 @@ def is_as_large_as_it_looks(data: bytes) -> bool:
 
 
 def _contents(
-    files: Iterable[tuple[str, Callable[[], bytes]]],
+    files: Sequence[tuple[str, Callable[[], bytes]]],
     columns: TableColumns | None,
     limits: Limits,
     on_rows: OnRows | None,
@@ -247,7 +248,7 @@ def _contents(
                 )
             kind = "documents" if chosen.count is None else "word_counts"
             yield name, (kind, read_columns(opened, chosen, on_rows))
-        elif columns is not None and opened[0] != "word_counts":
+        elif columns is not None and opened[0] != "word_counts" and len(files) == 1:
             raise CorpusError(f"{name!r} has no columns to choose from.")
         else:
             yield name, opened

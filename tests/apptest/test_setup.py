@@ -275,7 +275,7 @@ def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_ano
 
 def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_every_page(page):
     page.open_panel("corpus_popover", "File")
-    page.session.task = VisitTask("reading", Work(read_files, {"words.csv": b"\xff"}, None), "file", id)
+    page.session.task = VisitTask("reading", Work(read_files, {"words.csv": b"\0"}, None), "file", id)
     page.run()
     [said] = page.errors()
     assert "words.csv" in said

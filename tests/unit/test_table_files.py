@@ -258,8 +258,9 @@ def test_several_files_are_one_corpus_by_the_order_of_their_names(monkeypatch):
     assert twice.word_counts == {"hug": 10, "pug": 7}
     with pytest.raises(CorpusError, match=r"^'b.csv' has words with counts, 'a.txt' texts; bring one kind\."):
         Corpus.from_uploads({"a.txt": b"one", "b.csv": HUG_CSV})
+    assert Corpus.from_uploads(files, TableColumns("text")) == Corpus.from_uploads(files)
     with pytest.raises(CorpusError, match=r"^'a.txt' has no columns to choose from\."):
-        Corpus.from_uploads(files, TableColumns("text"))
+        Corpus.from_uploads({"a.txt": b"one two"}, TableColumns("text"))
     monkeypatch.setattr("bpe_core.corpus.corpus.UPLOADED", Limits(10, 15))
     with pytest.raises(CorpusError, match=r"^'b.txt' has 8 bytes; 7 are left by the files before it\."):
         Corpus.from_uploads({"a.txt": b"12345678", "b.txt": b"12345678"})

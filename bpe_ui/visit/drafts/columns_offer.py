@@ -37,11 +37,12 @@ class Offer:
     def of_files(cls, files: Mapping[str, bytes], encoding: str | None = None) -> "Offer | None":
         """The choices in some files; None if there are none. Raises a `BPEError`.
 
-        The columns are those of the first file.
+        The columns are those of the first table.
         """
         found = (encoding_in(name, files[name]) for name in sorted(files))
         encoding = encoding or next((each for each in found if each not in (None, "utf-8")), None)
-        table = open_table(min(files), files[min(files)], encoding)
+        tables = (open_table(name, files[name], encoding) for name in sorted(files))
+        table = next(filter(None, tables), None)
         if table is None or len(table.columns) == 1:
             return None if encoding is None else cls(encoding=encoding)
         return cls.of(table, encoding)
