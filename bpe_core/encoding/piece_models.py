@@ -7,18 +7,19 @@ Each makes the tokens of a whole word at once, as the libraries do.
 >>> made = model.whole("hugging")
 >>> made.tokens, model.lookup("hugging", made).tried
 (('hug', '##ging'), (('hugging', 'huggin', 'huggi', 'hugg', 'hug'), ('##ging',)))
->>> UnigramModel([("<unk>", 0.0), ("hug", -3.0), ("s", -2.0), ("hu", -1.0)], 0).whole("hugs").tokens
+>>> UnigramModel.of_pieces([("<unk>", 0.0), ("hug", -3.0), ("s", -2.0), ("hu", -1.0)], 0).whole("hugs").tokens
 ('hug', 's')
 """
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
-from bpe_core.encoding.encoded_text import Span, WordTokens
+from bpe_core.encoding.encoded_text import WordTokens
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens
 from bpe_core.encoding.tracing import Lookup
@@ -146,50 +147,62 @@ class UnigramModel(PieceModel):
     name = "Unigram"
 
     def __init__(
-        self, pieces: Sequence[tuple[str, float]], unknown_id: int | None, *, byte_fallback: bool = False
+        self,
+        token_of: dict[int, str],
+        score_of: Mapping[str, float],
+        unknown_id: int | None,
+        unknown_score: float,
+        *,
+        byte_fallback: bool = False,
     ) -> None:
-        """The pieces with their scores, by id. Raises `TokenizerFileError` for a piece that is too long."""
-        self.token_of = {number: text for number, (text, _) in enumerate(pieces)}
-        self.vocab = {text: number for number, text in self.token_of.items()}
-        self.unk_token = None if unknown_id is None else self.token_of[unknown_id]
+        """Tokens without a score stand for no text. Raises `TokenizerFileError` if one is too long."""
+        self.token_of, self._score_of = token_of, score_of
+        self.vocab = {text: number for number, text in token_of.items() if text in score_of}
+        self.unk_token = None if unknown_id is None else token_of[unknown_id]
         self.byte_fallback = byte_fallback
-        self._unknown = unknown_id
-        self._score_of = dict(pieces)  # of two pieces with one text, the later one counts
-        self._unknown_score = min(score for _, score in pieces) - UNKNOWN_PENALTY
+        self._unknown, self._unknown_score = unknown_id, unknown_score
         lengths = defaultdict[str, set[int]](set)
-        for piece in filter(None, self._score_of):
+        for piece in filter(None, score_of):
             lengths[piece[0]].add(len(piece))
             if len(piece) > MOST_PIECE:
                 raise TokenizerFileError(
                     f"its piece {shown(piece)} has {len(piece):,} characters; at most {MOST_PIECE} are read."
                 )
         self._lengths = {first: sorted(each) for first, each in lengths.items()}
+        self._last: tuple[str, list[tuple[str, float]]] = "", []  # a text can be one word, and is asked again
+
+    @classmethod
+    def of_pieces(
+        cls, pieces: Sequence[tuple[str, float]], unknown_id: int | None, *, byte_fallback: bool = False
+    ) -> "UnigramModel":
+        """The model of pieces with their scores, by id; of two with one text, the later one counts."""
+        token_of = {number: text for number, (text, _) in enumerate(pieces)}
+        unknown_score = min(score for _, score in pieces) - UNKNOWN_PENALTY
+        return cls(token_of, dict(pieces), unknown_id, unknown_score, byte_fallback=byte_fallback)
 
     def whole(self, word: str) -> WordTokens:
-        """See `PieceModel`; an unknown token is printed as the characters that it stands for."""
-        tokens: list[str] = []
-        ids: list[int] = []
-        spans: list[Span] = []
-        unknown: list[str] = []
-        start = 0
-        for text, _ in self._best_cut(word):
-            end = start + len(text.encode())
-            in_bytes = byte_tokens(text) if self.byte_fallback else []
-            if text in self.vocab:
-                made = [text]
-            elif in_bytes and all(byte in self.vocab for byte in in_bytes):
-                made = in_bytes
-            else:
-                made = []
-                tokens.append(text)
-                ids.append(self._unknown_id())
-                spans.append((start, end))
-                unknown.append(text)
-            tokens += made
-            ids += map(self.vocab.__getitem__, made)
-            spans += [(start, end)] * len(made)
-            start = end
-        return WordTokens(tuple(tokens), tuple(ids), tuple(spans), tuple(unknown))
+        """See `PieceModel`."""
+        made = WordTokens.of_parts([self._tokens(text) for text, _ in self._best_cut(word)])
+        return replace(made, part_starts=self._part_starts(made.tokens))
+
+    def _tokens(self, text: str) -> WordTokens:
+        """The tokens of a piece, or of unknown characters: one that is printed as they are."""
+        span = 0, len(text.encode())
+        if text in self.vocab:
+            return WordTokens((text,), (self.vocab[text],), (span,), ())
+        in_bytes = byte_tokens(text) if self.byte_fallback else []
+        ids = [self.vocab[byte] for byte in in_bytes if byte in self.vocab]
+        if ids and len(ids) == len(in_bytes):
+            return WordTokens(tuple(in_bytes), tuple(ids), (span,) * len(ids), ())
+        return WordTokens((text,), (self._unknown_id(),), (span,), (text,))
+
+    def _part_starts(self, tokens: Sequence[str]) -> tuple[int, ...]:
+        """The tokens with which parts begin: the whole word is shown as one."""
+        return (0,)
+
+    def _rounded(self, score: float) -> float:
+        """A sum of scores, in as many bits as the library has."""
+        return score
 
     def lookup(self, word: str, made: WordTokens) -> Lookup:
         """See `PieceModel`."""
@@ -197,6 +210,13 @@ class UnigramModel(PieceModel):
 
     def _best_cut(self, word: str) -> list[tuple[str, float]]:
         """The pieces of the best cut with their scores; unknown characters in a row are one."""
+        last, cut = self._last
+        if last != word:
+            cut = self._find_best_cut(word)
+            self._last = word, cut
+        return cut
+
+    def _find_best_cut(self, word: str) -> list[tuple[str, float]]:
         best: list[float | None] = [0.0, *[None] * len(word)]  # the score up to each character
         came: list[tuple[int, int | None]] = [(0, None)] * len(best)  # from where, and the id of the piece
         for start, first in enumerate(word):
@@ -207,10 +227,11 @@ class UnigramModel(PieceModel):
                 if (piece := word[start : start + length]) in self._score_of and start + length <= len(word)
             ]
             steps: list[tuple[int, float, int | None]] = [
-                (end, before + self._score_of[piece], self.vocab[piece]) for end, piece in found
+                (end, self._rounded(before + self._score_of[piece]), self.vocab[piece])
+                for end, piece in found
             ]
             if not found or found[0][0] > start + 1:
-                steps.append((start + 1, before + self._unknown_score, self._unknown))
+                steps.append((start + 1, self._rounded(before + self._unknown_score), self._unknown))
             for end, score, piece_id in steps:
                 here = best[end]
                 if here is None or score > here:

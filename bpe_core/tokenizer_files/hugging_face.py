@@ -91,7 +91,7 @@ def _word_piece(model: Mapping[str, Any], _: StageFacts) -> WordPieceModel:
 
 def _unigram(model: Mapping[str, Any], facts: StageFacts) -> UnigramModel:
     pieces = [(piece, score) for (piece, _), score in zip(model["vocab"], facts.scores, strict=True)]
-    return UnigramModel(pieces, model.get("unk_id"), byte_fallback=bool(model.get("byte_fallback")))
+    return UnigramModel.of_pieces(pieces, model.get("unk_id"), byte_fallback=bool(model.get("byte_fallback")))
 
 
 MODELS: Mapping[str, Callable[[Mapping[str, Any], StageFacts], BPEModel | PieceModel]] = {

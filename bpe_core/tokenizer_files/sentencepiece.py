@@ -1,4 +1,4 @@
-"""Reads SentencePiece's `.model` of the type BPE.
+"""Reads SentencePiece's `.model` of the types BPE and Unigram.
 
 What the library cannot load is refused, and so is what this reader does not support: pieces that are marked
 as unused, and pieces made with a character that is no piece.
@@ -12,6 +12,7 @@ from bpe_core.encoding.hosting import EndedError, Hosted
 from bpe_core.encoding.sentencepiece.library import CANNOT_LOAD, ModelFacts, Piece, SentencePieceLibrary
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel, rules_of
 from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer
+from bpe_core.encoding.sentencepiece.unigram import SentencePieceUnigram
 from bpe_core.errors import TokenizerFileError
 from bpe_core.validation import shown
 
@@ -31,17 +32,18 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
         facts: ModelFacts = library.call(attrgetter("facts"))
     except EndedError as error:
         raise TokenizerFileError(f"{CANNOT_LOAD}: {error}.") from error
-    return SentencePieceTokenizer(library, facts, _model(facts.pieces))
+    if any(math.isnan(piece.score) for piece in facts.pieces if piece.kind == "normal"):
+        raise TokenizerFileError("the score of a piece is no number.")
+    make = SentencePieceUnigram if facts.kind == "Unigram" else _bpe
+    return SentencePieceTokenizer(library, facts, make(facts.pieces))
 
 
-def _model(pieces: Sequence[Piece]) -> SentencePieceModel:
+def _bpe(pieces: Sequence[Piece]) -> SentencePieceModel:
     id_of = {piece.text: number for number, piece in enumerate(pieces)}
     score_of = {piece.text: piece.score for piece in pieces if piece.kind == "normal"}
     unused = next((piece.text for piece in pieces if piece.kind == "unused"), None)
     if unused is not None:
         raise TokenizerFileError(f"its piece {shown(unused)} is marked as unused; no such model can be read.")
-    if any(map(math.isnan, score_of.values())):
-        raise TokenizerFileError("the score of a piece is no number.")
     if sum(len(text) ** 2 for text in score_of) > _MAX_WORK:
         raise TokenizerFileError("its pieces are too long to find their merges.")
     [unknown] = (piece.text for piece in pieces if piece.kind == "unknown")

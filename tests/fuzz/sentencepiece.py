@@ -59,12 +59,12 @@ SYMBOLS = (
 TEXTS = 5
 
 
-def check(seed: int) -> Outcome:
+def check(seed: int, model_type: str = "bpe") -> Outcome:
     """One model, a few texts."""
     draw = Random(seed)
     trains = draw.random() < 0.5
     try:
-        model = trained(draw) if trains else made(draw)
+        model = trained(draw, model_type) if trains else made(draw, model_type)
     except (RuntimeError, ValueError, IndexError):
         return Outcome("the trainer refuses")
     return compare(model, draw, must_open=trains)
@@ -144,10 +144,10 @@ def as_the_library_places(
         yield (start, start) if goes_on else (start, end)
 
 
-def trained(draw: Random) -> bytes:
+def trained(draw: Random, model_type: str = "bpe") -> bytes:
     """A model that SentencePiece trains; raises `RuntimeError` for options that do not go together."""
     options: dict[str, Any] = {
-        "model_type": "bpe",
+        "model_type": model_type,
         "minloglevel": 9,
         "num_threads": 1,
         "hard_vocab_limit": False,
@@ -215,7 +215,7 @@ def normalizer_spec(rule: str) -> bytes:
     return bytes(library.SentencePieceNormalizer(rule_name=rule).serialized_normalizer_spec())
 
 
-def made(draw: Random) -> bytes:
+def made(draw: Random, model_type: str = "bpe") -> bytes:
     """A model made by hand."""
     has_bytes = draw.random() < 0.4
     letters = draw.sample(sorted({*LETTERS, "▁", " ", "猫", "é", "\n"}), draw.randint(2, 10))
@@ -231,7 +231,11 @@ def made(draw: Random) -> bytes:
     pieces.append((draw.choice(("<unk>", "<unk>", "?")), 0.0, UNKNOWN))
     if draw.random() < 0.3:
         draw.shuffle(pieces)
-    trainer = integer_field(3, 2) + integer_field(35, has_bytes) + integer_field(24, draw.random() < 0.1)
+    trainer = (
+        integer_field(3, 1 + (model_type == "bpe"))
+        + integer_field(35, has_bytes)
+        + integer_field(24, draw.random() < 0.1)
+    )
     if draw.random() < 0.3:
         trainer += bytes_field(44, draw.choice((b"", b"?", "▁⁇".encode())))
     normalizer = b""

@@ -1,8 +1,12 @@
 """Models of SentencePiece; tests/golden and tests/fuzz compare all of them with the library."""
 
+import io
+import random
 import sys
+from pathlib import Path
 
 import pytest
+import sentencepiece as library
 
 from bpe_core import BPETokenizer
 from bpe_core.config import BYTE_TOKENS
@@ -21,6 +25,7 @@ from tests.fuzz.sentencepiece_files import (
     integer_field,
     piece_field,
 )
+from tests.fuzz.texts import nasty_text
 
 UNK = piece_field("<unk>", kind=UNKNOWN)
 BPE_TYPE = integer_field(3, 2)
@@ -128,11 +133,11 @@ class TestModel:
             "are too long to find their merges",
         ),
         ([UNK, b"\x0a\xff"], "it is a binary file, but no SentencePiece model"),
-        ([UNK, bytes_field(2, integer_field(3, 1))], "its model is of the type 'Unigram'; only 'BPE'"),
+        ([UNK, bytes_field(2, integer_field(3, 3))], "its model is of the type 'words'"),
     ],
 )
 def test_a_model_is_refused_in_one_sentence(pieces, message):
-    trainer = b"" if b"\x12\x02\x18\x01" in pieces[-1] else BPE_TYPE
+    trainer = b"" if b"\x12\x02\x18\x03" in pieces[-1] else BPE_TYPE
     with pytest.raises(TokenizerFileError, match=f"^m.model cannot be read: .*{message}"):
         read(*pieces, trainer=trainer)
 
@@ -143,3 +148,35 @@ def test_where_the_library_is_missing_one_sentence_says_what_to_install(monkeypa
         TokenizerFileError, match=r"^m.model cannot be read: .*: pip install sentencepiece protobuf\.$"
     ):
         read(UNK)
+
+
+def test_a_model_of_unigram_gives_what_the_library_gives():
+    model, draw = io.BytesIO(), random.Random(4)
+    lines = Path(__file__).read_text(encoding="utf-8").splitlines()
+    options = {"user_defined_symbols": ["<x>", "assert "], "byte_fallback": True, "vocab_size": 500}
+    library.SentencePieceTrainer.train(
+        sentence_iterator=iter(lines), model_writer=model, model_type="unigram", minloglevel=3, **options
+    )
+    theirs = library.SentencePieceProcessor(model_proto=model.getvalue())
+    ours = BPETokenizer.from_bytes("m.model", model.getvalue())
+    assert (ours.without_merges, ours.merges) == ("Unigram", ())
+    for text in [*lines[:40], *(nasty_text(draw, list(ours.vocab)) for _ in range(100))]:
+        encoding = ours.encode(text)
+        assert [*encoding.ids] == theirs.encode(text)
+        assert ours.decode(encoding.ids) == theirs.decode([*encoding.ids])
+        traced = ours.trace(text)
+        assert tuple(token for word in traced for token in word.tokens) == encoding.tokens
+        for place in range(0, len(text), 7):
+            begun = [word for word in traced if word.offsets[0] <= place]
+            assert encoding.trace_at(place) == (begun[-1] if begun else None)
+
+
+def test_unigram_tells_its_scores_word_by_word():
+    scores = {"▁": -1.0, "hu": -2.0, "g": -1.5, "▁hug": -4.0}
+    pieces = (piece_field(text, score) for text, score in scores.items())
+    ours = read(UNK, *pieces, trainer=integer_field(3, 1), normalizer=b"")
+    first, second = ours.trace("hug huß")
+    assert (first.tokens, first.lookup.scored) == (("▁hug",), (("▁hug", -4.0),))
+    assert (second.tokens, second.unknown, second.offsets) == (("▁", "hu", "<unk>"), ("ß",), (3, 7))
+    assert second.lookup.scored == (("▁", -1.0), ("hu", -2.0), ("ß", -14.0))
+    assert ours.encode_word("hug") == ("hu", "g")

@@ -1,7 +1,7 @@
-"""SentencePiece's BPE: its own library around a model that is run and traced here.
+"""SentencePiece: its own library around a model that is run and traced here.
 
-`library` changes a text, finds its user-defined symbols, and turns ids into text; `model` spells words, and
-`tokenizer` joins them.
+`library` changes a text, finds its user-defined symbols, and turns ids into text; `model` spells words for
+BPE, `unigram` cuts them by scores, and `tokenizer` joins the two.
 """
 
 from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer

@@ -1,6 +1,6 @@
 """What SentencePiece's own library does with a model: it loads it, changes and cuts a text, and decodes ids.
 
-It may be in another process: see `hosting`. A model must be of the type BPE.
+It may be in another process: see `hosting`. A model must be of the type BPE or Unigram.
 """
 
 import re
@@ -36,6 +36,9 @@ class Piece(NamedTuple):
 
 class ModelFacts(NamedTuple):
     """What the library knows of a model once it is loaded."""
+
+    kind: str
+    """"BPE" or "Unigram"."""
 
     pieces: list[Piece]
     """The pieces, by id."""
@@ -87,7 +90,7 @@ class SentencePieceLibrary:
         self._symbols = {
             number: piece.text
             for number, piece in enumerate(self.facts.pieces)
-            if piece.kind == "user_defined"
+            if piece.kind == "user_defined" and self.facts.kind == "BPE"
         }
 
     def normalized(self, text: str) -> str:
@@ -95,7 +98,7 @@ class SentencePieceLibrary:
         return self._rewritten(text)[0]
 
     def cut(self, text: str) -> tuple[list[RewrittenWord], Sequence[int]]:
-        """A text, normalized and cut at user-defined symbols; raises `TextError`.
+        """A text, normalized and, for BPE, cut at user-defined symbols; raises `TextError`.
 
         With it, where each character of the normalized text was in the given one, and the end of the last.
         """
@@ -134,8 +137,8 @@ class SentencePieceLibrary:
 def _facts(model: Any) -> ModelFacts:
     """What the message of a model, as protobuf reads it, says; raises `TokenizerFileError`."""
     kind = _MODEL_TYPES[model.trainer_spec.model_type]
-    if kind != "BPE":
-        raise TokenizerFileError(f"its model is of the type {shown(kind)}; only 'BPE' can be read.")
+    if kind not in ("BPE", "Unigram"):
+        raise TokenizerFileError(f"its model is of the type {shown(kind)}; BPE or Unigram can be read.")
     pieces = []
     for number, piece in enumerate(model.pieces):
         if not isinstance(piece.piece, str):
@@ -145,6 +148,7 @@ def _facts(model: Any) -> ModelFacts:
     maps = [spec.name if spec.name in _NAMED_MAPS else "own map of characters"]
     flags = (name for name in _FLAGS if getattr(spec, name))
     return ModelFacts(
+        kind,
         pieces,
         (*(maps if spec.precompiled_charsmap else ()), *flags),
         surface if isinstance(surface, bytes) else surface.encode(),

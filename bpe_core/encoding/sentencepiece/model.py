@@ -14,7 +14,7 @@ way to split a piece into two others is a merge rule here, and rules with the sa
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -83,6 +83,10 @@ class SentencePieceModel:
                 else:
                     spelled.add(self.unknown_id, self.unk_token, here)
         return spelled
+
+    def most_symbols(self, words: Iterable[str]) -> int:
+        """How many base symbols words can have at most."""
+        return sum(len(word if self.byte_ids is None else word.encode()) for word in words)
 
     def parts(self, word: str) -> Iterator[str]:
         """The parts of a word, between which no rule applies; an unknown token is never cut.

@@ -1,16 +1,18 @@
-"""The tokenizer in a SentencePiece `.model`: its library changes the text, and the merges are made here."""
+"""The tokenizer in a SentencePiece `.model`: its library changes the text, and the tokens are made here."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
-from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, whole_trace
 from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, check_tokens, one_token
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.sentencepiece.library import ModelFacts, Piece, RewrittenWord, SentencePieceLibrary
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel
+from bpe_core.encoding.sentencepiece.unigram import SentencePieceUnigram
 from bpe_core.encoding.spelling import byte_of
-from bpe_core.encoding.tracing import WordTrace
+from bpe_core.encoding.tracing import Lookup, WordTrace
 from bpe_core.errors import TokenizerFileError, UnknownIdError
 from bpe_core.pre_tokenizers.registry import META
 from bpe_core.validation import checked_text, shown
@@ -30,15 +32,19 @@ class RewrittenText(CutText):
 class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
     """Encodes and decodes as SentencePiece does with the file; has the methods of `BPETokenizer`.
 
-    The library normalizes a text, finds user-defined symbols, and decodes. Pieces are joined and traced here.
-    The offsets are the library's, except for the bytes of an unknown character: each has the place of that
-    character. Nothing is put around a text, as in the library by default.
+    The library normalizes a text, finds user-defined symbols, and decodes. Pieces are joined, or chosen by
+    their scores, and traced here. The offsets are the library's, except for the bytes of an unknown
+    character: each has the place of that character. Nothing is put around a text, as in the library by
+    default.
     """
 
-    _model: SentencePieceModel
+    _model: SentencePieceModel | SentencePieceUnigram
 
     def __init__(
-        self, library: Hosted[SentencePieceLibrary], facts: ModelFacts, model: SentencePieceModel
+        self,
+        library: Hosted[SentencePieceLibrary],
+        facts: ModelFacts,
+        model: SentencePieceModel | SentencePieceUnigram,
     ) -> None:
         """Made by `BPETokenizer.from_file` and `from_bytes`."""
         ids = {piece.text: number for number, piece in enumerate(facts.pieces)}
@@ -55,6 +61,11 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes that the token adds to a text when it is not the first."""
         return {number: self._bytes_of(piece) for number, piece in enumerate(self._facts.pieces)}
+
+    @property
+    def without_merges(self) -> str:
+        """ "Unigram", or empty for BPE."""
+        return "" if self._facts.kind == "BPE" else self._facts.kind
 
     def normalized(self, text: str) -> str:
         """A text as the model changes it; raises `TextError`."""
@@ -79,8 +90,7 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
 
     def _cut(self, text: str, times: int) -> RewrittenText:
         words, places = self.library.ask(SentencePieceLibrary.cut, text)
-        has_bytes = self._model.byte_ids is not None
-        check_tokens(len(text), sum(len(word.text.encode() if has_bytes else word.text) for word in words))
+        check_tokens(len(text), self._model.most_symbols(word.text for word in words))
         return RewrittenText(text, words, places)
 
     def _made(self, cut: RewrittenText, tokens_of: Callable[[str], WordTokens]) -> list[WordTokens]:
@@ -99,12 +109,17 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
 
     def _traces(self, cut: RewrittenText, algorithm: str) -> Iterator[WordTrace]:
         for word in cut.words:
+            if isinstance(self._model, SentencePieceUnigram):
+                yield from self._looked_up(self._model, word, cut.places)
+                continue
             for part in self._parts_of(word):
                 yield self._trace_part(part, cut.places, algorithm)
 
     def _trace_at(self, cut: RewrittenText, algorithm: str, place: int) -> WordTrace | None:
         places = cut.places
         begun = [word for word in cut.words if places[word.start] <= place]
+        if begun and isinstance(self._model, SentencePieceUnigram):
+            return next(self._looked_up(self._model, begun[-1], places, place))
         parts = [part for part in self._parts_of(begun[-1]) if places[part.start] <= place] if begun else []
         return self._trace_part(parts[-1], places, algorithm) if parts else None
 
@@ -123,6 +138,36 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
             return self._facts.unknown_surface
         byte = byte_of(piece.text) if piece.kind == "byte" else None
         return piece.text.replace(META, " ").encode() if byte is None else bytes([byte])
+
+    def _looked_up(
+        self, model: SentencePieceUnigram, word: RewrittenWord, places: Sequence[int], at: int | None = None
+    ) -> Iterator[WordTrace]:
+        """The traces of the parts of a text, which the model has cut as one word; or only of the one
+        at a place."""
+        made, start = model.whole(word.text), 0
+        scored = iter(model.lookup(word.text, made).scored)
+        borders = [*pairwise([*made.part_starts, len(made.tokens)])]
+        for number, (first, after) in enumerate(borders):
+            spans, pieces = made.spans[first:after], list[tuple[str, float]]()
+            while start < spans[-1][1]:
+                pieces.append(next(scored))
+                start += len(pieces[-1][0])
+            following = places[word.start + start]
+            if at is not None and number + 1 < len(borders) and following <= at:
+                continue
+            unknown = "".join(text for text, _ in pieces if text not in model.vocab)
+            inside = WordTokens(
+                made.tokens[first:after],
+                made.ids[first:after],
+                spans,
+                () if model.byte_fallback else tuple(unknown),
+            )
+            placed = [*_placed(spans, places, word.start)]
+            lookup = Lookup(model.name, scored=tuple(pieces))
+            text = word.text[spans[0][0] : start]
+            yield whole_trace(text, (placed[0][0], placed[-1][1]), inside, placed, lookup)
+            if at is not None:
+                return
 
     def _parts_of(self, word: RewrittenWord) -> Iterator[RewrittenWord]:
         """The parts of a word, between which no rule applies."""

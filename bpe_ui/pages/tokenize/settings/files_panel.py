@@ -22,7 +22,7 @@ READY_NAME = "ready_tokenizer"
 MAX_MEGABYTES = 40
 FORMATS = (
     "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; WordPiece's vocab.txt; tiktoken"
-    " ranks; tekken.json; a minbpe or SentencePiece BPE .model; codes of subword-nmt or fastBPE; merges as"
+    " ranks; tekken.json; a minbpe or SentencePiece .model; codes of subword-nmt or fastBPE; merges as"
     " programs print them; any of them packed (.gz). Drop files that belong together at once."
 )
 KIND, WORD = "tokenizer_kind", "Don't...日本²"
