@@ -25,12 +25,13 @@ from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_network
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
 from bpe_ui.classroom.voting.handout import Handout
 from bpe_ui.classroom.voting.outcome import MOST_OUTCOMES, PairVotes, VoteOutcome
+from bpe_ui.classroom.voting.windows import Windows
 
 MOST_PEOPLE = 300
 """The most people in a room."""
@@ -100,16 +101,6 @@ class VoteAnswer:
         if pair == self.winner:
             return "next"
         return "tied" if pair in self.tied else ""
-
-
-class WindowsOfTraining(Protocol):
-    """Windows of the training on the stage, as `windows.Windows` has them."""
-
-    def kept(self, position: int) -> bytes | None:
-        """The window around a position, if it was made before."""
-
-    def make(self, position: int) -> bytes | None:
-        """The same, made if need be; None if that cannot be done now."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +195,7 @@ class Room:
     elsewhere: str = ""
     """The title of the teacher's page, if it is another one than Train."""
 
-    windows: WindowsOfTraining | None = None
+    windows: Windows | None = None
     """Windows around any position, for those who explore the training."""
 
     _teacher_is_here: Callable[[], bool] = lambda: True

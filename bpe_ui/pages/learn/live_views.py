@@ -27,7 +27,7 @@ from bpe_ui.pages.learn.state import Learn
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.vocabulary.sentences import unreachable
-from bpe_ui.stage.html import chips, cuts, lessons, markup
+from bpe_ui.stage.html import chips, cuts, lessons, markup, tables
 from bpe_ui.stage.html.chips import Html, join
 from bpe_ui.stage.text.byte_parts import in_hex
 from bpe_ui.stage.text.sentences import say_plainly, tokens_counted
@@ -51,7 +51,7 @@ def _merges(visit: Visit, stage: PartStage) -> None:
         [cuts.label(f"merge {number}"), *(_merge(merges[number - 1 : number]) for merges in columns.values())]
         for number in range(1, stage.position + 1)
     ]
-    show(cuts.table("First merges", ["", *columns], rows))
+    show(tables.table("First merges", ["", *columns], rows))
 
 
 @cache
@@ -99,7 +99,7 @@ def _pipeline(visit: Visit, text: str) -> None:
     training = _trained(visit.training, replace(config, template=template))
     merges = training.stepper.known_merges if has_merges else 0
     way = pipeline(training.tokenizer(merges), text)
-    show(cuts.table("The stages of the pipeline", ["Stage", "What comes out"], _rows(way)))
+    show(tables.table("The stages of the pipeline", ["Stage", "What comes out"], _rows(way)))
 
 
 def _switched(config: BPEConfig) -> BPEConfig:
@@ -160,7 +160,7 @@ def _bytes(visit: Visit, text: str) -> None:
         for character, data in ((character, _utf8(character)) for character in shown)
     ]
     with st.container(key="lesson_bytes", horizontal=True):
-        show(cuts.table("Characters and their bytes", ["Character", "Bytes", "Written as"], rows))
+        show(tables.table("Characters and their bytes", ["Character", "Bytes", "Written as"], rows))
         show(lessons.byte_table(BYTE_CHARACTERS, {*_utf8(text)}), width="content")
 
 
@@ -180,7 +180,7 @@ def _uses(visit: Visit, text: str) -> None:
         for token, uses in zip(map("".join, tokenizer.merges), in_corpus, strict=True)
     ]
     heads = ["Learned token", "As a token of the corpus", "As a token of the text", ""]
-    show(cuts.table("How often each token is used", heads, rows))
+    show(tables.table("How often each token is used", heads, rows))
 
 
 def _rules(visit: Visit, text: str) -> None:
@@ -192,7 +192,7 @@ def _rules(visit: Visit, text: str) -> None:
         [cuts.label(f"merge {number}"), chips.pair_and_token(pair, entry.token), _can_occur(entry, study)]
         for number, (pair, entry) in enumerate(zip(tokenizer.merges, entries, strict=True), 1)
     ]
-    show(cuts.table("The merges", ["", "What it makes", "Can a text give it?"], rows))
+    show(tables.table("The merges", ["", "What it makes", "Can a text give it?"], rows))
 
 
 def _can_occur(entry: Entry, study: VocabularyStudy) -> Html:

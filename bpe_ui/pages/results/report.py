@@ -7,7 +7,7 @@ from pathlib import Path
 from bpe_ui.classroom.voting.outcome import VoteOutcome, mistakes_in
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import quiz_sheets, sentences
-from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html import chips, markup, tables
 from bpe_ui.stage.html.chips import Html, join
 from bpe_ui.stage.text.sentences import plain_text, the_pair
 
@@ -25,7 +25,11 @@ def votes(outcomes: Sequence[VoteOutcome]) -> Html:
         for each in mistakes_in(outcomes)
     ]
     if mistakes:
-        parts.append(markup.table("The mistakes, most frequent first", MISTAKE_HEADS, mistakes))
+        parts.append(
+            tables.table(
+                "The mistakes, most frequent first", MISTAKE_HEADS, tables.written(mistakes), "numbers"
+            )
+        )
     parts += map(_question, outcomes)
     return join(parts)
 
@@ -36,7 +40,7 @@ def _question(outcome: VoteOutcome) -> Html:
         for each in outcome.votes
     ]
     said = markup.line(sentences.of_question(outcome))
-    table = markup.table(f"The votes: {outcome.title}", QUESTION_HEADS, rows)
+    table = tables.table(f"The votes: {outcome.title}", QUESTION_HEADS, tables.written(rows), "numbers")
     return markup.card(outcome.title, join([said, table]))
 
 
@@ -48,7 +52,9 @@ def quiz(sheets: Sequence[QuizSettings], *, by_name: bool) -> Html:
         parts.append(markup.line(hardest))
     rows = [*quiz_sheets.rows_by_name(sheets, judged)] if by_name else []
     rows.append(quiz_sheets.row_of_class(sheets, judged))
-    parts.append(markup.table("The sheets, question by question", quiz_sheets.HEADS, rows))
+    parts.append(
+        tables.table("The sheets, question by question", quiz_sheets.HEADS, tables.written(rows), "numbers")
+    )
     return join(parts)
 
 

@@ -10,6 +10,7 @@ from bpe_core.encoding import TraceStep, WordTrace
 from bpe_core.studies.tokenizer_difference import Passage
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.html.chips import Html, in_html, join
+from bpe_ui.stage.html.tables import region
 from bpe_ui.stage.text.visible import reads_right_to_left
 
 STEPS_SHOWN = 30
@@ -65,13 +66,6 @@ def label(text: str) -> Html:
     return Html(f'<span class="quiet">{in_html(text)}</span>')
 
 
-def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) -> Html:
-    """Markup under headings; the first cell of each row names it."""
-    head = join(Html(f'<th scope="col">{in_html(text)}</th>' if text else "<td></td>") for text in heads)
-    body = join(map(_row, rows))
-    return _region(caption, Html(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"))
-
-
 def cell(number: int, lines: Sequence[str], *, is_pressed: bool) -> Html:
     """A cell of a table that can be pressed, with the product's own words; a click tells its number."""
     first, *others = map(in_html, lines)
@@ -87,9 +81,8 @@ def passages(rows: Iterable[Passage], text: str, sources: tuple[str, str]) -> Ht
     """
     number = count(1)
     shown = join(_passage(row, text, next(number) if row.differs else 0, sources) for row in rows)
-    return _region(
-        "The text in the tokens of both", Html(f'<ol class="passages">{shown}</ol>'), kind="passages-view"
-    )
+    body = Html(f'<ol class="passages">{shown}</ol>')
+    return region("The text in the tokens of both", body, kind="cuts passages-view")
 
 
 def columns(items: Iterable[Html]) -> Html:
@@ -113,13 +106,6 @@ def taken(tokens: Sequence[str]) -> Html:
     return Html(f'<ol class="cut-steps">{shown}</ol>')
 
 
-def _region(label: str, body: Html, kind: str = "") -> Html:
-    """A part that scrolls in a window of its own, also with the keyboard."""
-    return Html(
-        f'<div class="cuts {kind}" tabindex="0" role="region" aria-label="{in_html(label)}">{body}</div>'
-    )
-
-
 def _passage(row: Passage, text: str, number: int, sources: tuple[str, str]) -> Html:
     mark = f'<b><span class="unseen">difference </span>{number:,}</b>' if number else ""
     first, second = (
@@ -137,8 +123,3 @@ def _step(step: TraceStep) -> Html:
     new = [place - earlier for earlier, place in enumerate(step.positions)]
     rule = f'<span class="rank">{step.rank + 1:,}</span> {chips.pair_and_token(step.pair, step.token)}'
     return Html(f"<li><span>{rule}</span>{cut(step.symbols, new=new)}</li>")
-
-
-def _row(cells: Sequence[Html]) -> Html:
-    first, *others = cells
-    return Html(f'<tr><th scope="row">{first}</th>{join(Html(f"<td>{cell}</td>") for cell in others)}</tr>')

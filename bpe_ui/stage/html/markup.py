@@ -98,27 +98,6 @@ def cards(items: Iterable[Html]) -> Html:
     return Html(f'<div class="cmp-cards">{join(items)}</div>')
 
 
-def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str | int]]) -> Html:
-    """Numbers under headings; the first cell of each row names it. Any text is allowed."""
-    head = "".join(f'<th scope="col">{chips.escaped(text)}</th>' for text in heads)
-    body = "".join(map(_row, rows))
-    return Html(
-        f'<div class="cmp-table" tabindex="0" role="region" aria-label="{in_html(caption)}">'
-        f'<table><caption class="unseen">{in_html(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
-
-
-def evidence(rows: Iterable[tuple[str, Pair, Sentence, bool]]) -> Html:
-    """Pairs, one below another: whose each is, how often it occurs, and whether the rules merge it."""
-    shown = "".join(
-        f'<tr><th scope="row">{in_html(whose)}</th><td>{pair_chip(pair, is_picked=is_taken)}</td>'
-        f"<td>{sentence(found)}</td></tr>"
-        for whose, pair, found, is_taken in rows
-    )
-    return Html(f'<div class="cmp-evidence"><table><tbody>{shown}</tbody></table></div>')
-
-
 class VoteBar(NamedTuple):
     """The votes for one pair."""
 
@@ -169,12 +148,6 @@ def _vote_bar(row: VoteBar) -> Html:
         f'<span class="state">{mark}</span></span>'
         f'<span class="bar" style="width: {row.share:.1%}"></span></li>'
     )
-
-
-def _row(cells: Sequence[str | int]) -> str:
-    first, *others = (chips.escaped(f"{cell:,}" if isinstance(cell, int) else cell) for cell in cells)
-    numbers = "".join(f"<td>{text}</td>" for text in others)
-    return f'<tr><th scope="row">{first}</th>{numbers}</tr>'
 
 
 def _explained(words: str, left: list[str]) -> Html:

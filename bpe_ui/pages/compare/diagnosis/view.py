@@ -1,5 +1,7 @@
 """Why does mine differ? A person's own merges, and the first step that no known rules make."""
 
+from collections.abc import Iterator
+
 import streamlit as st
 
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose, finding_words
@@ -11,7 +13,7 @@ from bpe_ui.pages.compare.columns import setup
 from bpe_ui.pages.compare.diagnosis import actions, dialogue, mistake, sentences, user_input
 from bpe_ui.pages.compare.diagnosis.user_input import Brought
 from bpe_ui.pages.compare.settings.state import Compare, is_small
-from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html import chips, markup, tables
 from bpe_ui.stage.text.sentences import retold, say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.visit.training.training import Training
@@ -135,8 +137,17 @@ def _step(findings: Findings) -> Deviation | None:
     return deviations[step]
 
 
+def _evidence_rows(deviation: Deviation) -> Iterator[list[chips.Html]]:
+    """Whose each pair is, how often it occurs, and whether the rules merge it."""
+    for whose, pair, found, is_taken in sentences.evidence(deviation):
+        yield [chips.in_html(whose), markup.pair_chip(pair, is_picked=is_taken), markup.sentence(found)]
+
+
 def _evidence(deviation: Deviation, title: str) -> None:
-    parts = [markup.evidence(sentences.evidence(deviation)), markup.quiet_line(retold(deviation.sentence))]
+    parts = [
+        tables.table("Evidence", (), _evidence_rows(deviation), "evidence"),
+        markup.quiet_line(retold(deviation.sentence)),
+    ]
     tied = [pair for pair in deviation.tied if pair not in (deviation.pair, deviation.best)]
     if deviation.kind == "tied" and tied:
         not_shown = deviation.tied_total - len(deviation.tied)

@@ -13,7 +13,7 @@ from bpe_ui.pages.compare.settings.limits import number_or_usual
 from bpe_ui.pages.compare.settings.state import MAX_MERGES, Compare, is_small
 from bpe_ui.pages.compare.ties import charts
 from bpe_ui.pages.compare.ties.drawn import draw_ties, has_limit
-from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html import chips, markup, tables
 from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import retold, say, say_plainly
 from bpe_ui.visit.session import session
@@ -75,7 +75,11 @@ def _answer(study: TieStudy, config: BPEConfig) -> None:
                 show(chips.note(note))
     with right:
         rows = charts.number_rows(study)
-        show(markup.table("The runs in numbers", (f"In {study.runs:,} runs", ""), rows))
+        show(
+            tables.table(
+                "The runs in numbers", (f"In {study.runs:,} runs", ""), tables.written(rows), "numbers"
+            )
+        )
 
 
 def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:

@@ -8,7 +8,7 @@ from bpe_core.studies.text_counts import TextCounts
 from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer
 from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.stage.html import chips, cuts
+from bpe_ui.stage.html import chips, cuts, tables
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import plain_text, say
 from bpe_ui.visit.visit import Visit
@@ -79,7 +79,7 @@ def markup_of(
         ]
         for row, text in enumerate(rows)
     ]
-    return cuts.table("Texts by tokenizers", ("", *heads), body)
+    return tables.table("Texts by tokenizers", ("", *heads), body)
 
 
 def _fewest(found: Sequence[TextCounts]) -> int:

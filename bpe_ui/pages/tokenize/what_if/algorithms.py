@@ -12,7 +12,7 @@ from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import ALGORITHMS, Tokenize
 from bpe_ui.pages.tokenize.what_if import sentences
-from bpe_ui.stage.html import chips, cuts, markup
+from bpe_ui.stage.html import chips, cuts, markup, tables
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import Sentence, tokens_counted
 from bpe_ui.stage.text.visible import beginning
@@ -84,7 +84,7 @@ def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> Non
     for word in words[:WORDS_SHOWN]:
         made = (cuts.cut(word.tokens(first), differs=word.differs(first)) for first, *_ in ways)
         rows.append([cuts.word(word.word, word.times), *made])
-    show(cuts.table("The words by each algorithm", ("Word", *heads), rows))
+    show(tables.table("The words by each algorithm", ("Word", *heads), rows))
     if len(words) > WORDS_SHOWN:
         show_note(
             "The first {shown} of {words:,} different words are shown.", shown=WORDS_SHOWN, words=len(words)

@@ -9,7 +9,7 @@ from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import MAX_SEED, Tokenize
 from bpe_ui.pages.tokenize.what_if import sentences
 from bpe_ui.pages.tokenize.what_if.algorithms import beginning_of
-from bpe_ui.stage.html import cuts, markup
+from bpe_ui.stage.html import cuts, markup, tables
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.visit.session import session
 
@@ -38,7 +38,7 @@ def draw(request: Request) -> None:
         return
     show(markup.line(sentences.draws(drawn), terms=["draw"]))
     rows = [_row("without dropout", usual), *(_row(f"seed {each.seed:,}", each) for each in drawn)]
-    show(cuts.table("The draws", ("Draw", "Tokens", "Words cut as without"), rows))
+    show(tables.table("The draws", ("Draw", "Tokens", "Words cut as without"), rows))
 
 
 def _row(name: str, draw: DropoutDraw) -> list[Html]:

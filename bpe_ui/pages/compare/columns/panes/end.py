@@ -10,7 +10,7 @@ from bpe_ui.frame.widgets.display import show
 from bpe_ui.pages.compare.columns.panes import charts
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.pages.compare.settings.titles import fitting_titles, titles_listed
-from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html import chips, markup, tables
 from bpe_ui.stage.text.sentences import Sentence, named, say, say_plainly
 from bpe_ui.stage.text.visible import shortened, visible_text
 from bpe_ui.visit.session import session
@@ -43,7 +43,7 @@ def draw(comparison: Comparison) -> None:
             (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids))
             for token, ids in different[:IDS_SHOWN]
         ]
-        show(markup.table("The ids of the tokens", ("Id of", *short), rows))
+        show(tables.table("The ids of the tokens", ("Id of", *short), tables.written(rows), "numbers"))
         more = len(different) - len(rows)
         if more:
             show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))
@@ -55,14 +55,14 @@ def draw(comparison: Comparison) -> None:
     for column, title in zip(summaries, short, strict=True):
         symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
         totals.append((title, symbols, f"{column.compression:.2f}×", column.vocabulary_size))
-    show(markup.table("The columns in numbers", heads, totals))
+    show(tables.table("The columns in numbers", heads, tables.written(totals), "numbers"))
     if not learn_the_same:
         heads = "Tokens learned", "In all columns", "In some", "Only here"
         shares = [
             (title, column.tokens_shared, column.tokens_in_some, column.tokens_only_here)
             for column, title in zip(summaries, short, strict=True)
         ]
-        show(markup.table("The learned tokens by who learns them", heads, shares))
+        show(tables.table("The learned tokens by who learns them", heads, tables.written(shares), "numbers"))
     charts.draw(comparison, short)
     heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
     others = [
@@ -71,7 +71,7 @@ def draw(comparison: Comparison) -> None:
         if number != against
     ]
     caption = say_plainly("The merges, compared with {column}", column=titles[against])
-    show(markup.table(caption, heads, others))
+    show(tables.table(caption, heads, tables.written(others), "numbers"))
 
 
 def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
