@@ -5,7 +5,9 @@ import json
 import pytest
 
 from bpe_core import BPEConfig, BPETokenizer
+from bpe_core.studies.encoding_proof import prove_encoding
 from bpe_ui.pages.tokenize.rules import component as rules
+from bpe_ui.pages.tokenize.rules import stage
 from bpe_ui.pages.tokenize.rules.component import LISTENER
 from bpe_ui.pages.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting
@@ -23,6 +25,7 @@ BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0,
 
 def sent(tokenizer, text, place=0, algorithm="lowest_rank", **asked):
     stage = RulesStage()
+    stage.begin()
     stage.show(Request(tokenizer, text, algorithm, **asked), place, 0)
     return json.loads(message_json(stage, TokenPredicting())["json"])
 
@@ -213,17 +216,22 @@ def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
     )
 
 
-def test_a_long_text_is_checked_once_the_page_rests(visit):
-    stage, tokenize = visit.state(RulesStage), visit.state(Tokenize)
-    tokenize.text = "hug " * 6_000
+def test_the_library_is_asked_only_when_typing_rests(visit, monkeypatch):
+    tokenize = visit.state(Tokenize)
+    tokenize.text = "hug "
+    asked = []
+    monkeypatch.setattr(
+        stage, "prove_encoding", lambda *given, **more: asked.append(given) or prove_encoding(*given, **more)
+    )
 
     def line():
         data = json.loads(rules.data_of(visit, tokenize.request(visit.training))["json"])
         return said(data, data["check"])
 
-    assert line() == "A text as long as this is checked when you pause."
-    stage.begin()
+    assert (line(), asked) == ("Checked when you pause.", [])
+    visit.state(RulesStage).begin()
     assert line().startswith("Checked: ")
+    assert len(asked) == 1
 
 
 def test_punctuation_of_the_word_itself_is_part_of_a_prediction():

@@ -27,7 +27,7 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
     """The message to the browser, as one text; `more` is added by the page."""
     texts, checked = Texts(), stage.checked or ()
     if stage.encoding is not None and stage.checked is None:
-        checked = say("A text as long as this is checked when you pause.")
+        checked = say("Checked when you pause.")
     fields = {
         "first": 0,
         "last": stage.last,

@@ -16,8 +16,6 @@ from bpe_ui.visit.messages.stage import Stage
 
 MOST_SYMBOLS = 200
 """Longer words, in base symbols, are not shown rule by rule."""
-CHECKED_AT_ONCE = 20_000
-"""Longer texts, in characters, are checked only if the whole page is drawn, as when a person pauses."""
 
 
 @dataclass
@@ -52,7 +50,7 @@ class RulesStage(Stage):
     """Whether the text comes back from its ids; empty until it is asked."""
 
     rests: bool = False
-    """Whether the whole page is drawn, as when a person pauses; then a long text is checked too."""
+    """Whether the whole page is drawn, as when a person pauses typing; only then the library is asked."""
 
     memory: MemoryClaim | None = None
     """The memory of the tokens."""
@@ -70,8 +68,7 @@ class RulesStage(Stage):
         if (request, place) != (self.request, self.place):
             self._look_up(request, place)
         self.stand_at(min(step, self.last))
-        may_check = self.rests or len(request.text) <= CHECKED_AT_ONCE
-        if self.checked is None and self.encoding is not None and may_check:
+        if self.checked is None and self.encoding is not None and self.rests:
             self.checked, self.comes_back = check(request, self.encoding), decoded(request, self.encoding)
         self.rests = False
 
