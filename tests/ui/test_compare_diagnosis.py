@@ -53,7 +53,7 @@ NO_SUCH_SYMBOL = "one of its two symbols does not exist at this step."
             [*BEGINNING, ("ug", "</w>")],
             f"{FOUR_OF_FIVE}it marks a word boundary in another way than the rules.",
         ),
-        (LATER_FIRST, f"“Textbook” picks 1 of your 2 merges. Merge 1 differs: {NO_SUCH_SYMBOL}"),
+        (LATER_FIRST, f"No rules known here begin as your 2 merges do. Merge 1 differs: {NO_SUCH_SYMBOL}"),
     ],
 )
 def test_the_closest_rules_and_the_first_step_that_differs_are_named(merges, said):

@@ -92,7 +92,6 @@ def test_one_planted_deviation_is_named_by_its_step_and_its_kind(
     [deviation] = closest.deviations
     assert (deviation.rank, deviation.pair, deviation.kind) == (rank, merges[rank], kind)
     assert deviation.sentence.startswith(f"Your merge {rank + 1} takes {merges[rank][0]} + {merges[rank][1]}")
-    assert findings.fits_most is None
 
 
 OVERLAPPING = [
@@ -252,7 +251,7 @@ LIBRARIES = ["hf_tokenizers", "hf_byte_level", "subword_nmt", "minbpe_regex", "r
 def test_where_ties_tell_libraries_apart_the_right_one_is_named(text: str, profile: str) -> None:
     findings = diagnosed(*trained(text, profile, MERGES))
     assert (findings.closest.profile, findings.closest.config) == (profile, PROFILES[profile].config)
-    assert (findings.fits_most, findings.mistake) == (None, None)
+    assert findings.mistake is None
 
 
 # The text with the most ties is tried with every rule for them, the others with two.
@@ -429,11 +428,12 @@ def test_random_ties_that_were_expected_are_followed_with_their_seed() -> None:
     assert diagnosed(corpus, merges, replace(expected, tie_seed=8)).closest.prefix < len(merges)
 
 
-def test_other_rules_that_explain_more_than_the_expected_ones_are_told() -> None:
-    findings = diagnosed(*trained("ties_abcd", BPEConfig(tie_break="greatest_pair")), BPEConfig())
-    assert findings.closest.config == BPEConfig()
-    assert findings.fits_most is not None
-    assert (findings.fits_most.config.tie_break, findings.fits_most.deviating) == ("greatest_pair", 0)
+def test_a_profile_that_makes_all_merges_is_told_where_another_was_expected() -> None:
+    findings = diagnosed(*trained("program", "cs336", 80), PROFILES["hf_byte_level"].config)
+    assert findings.closest.profile == "hf_byte_level"
+    assert findings.all_by == "cs336"
+    limited = replace(PROFILES["cs336"].config, max_merges=70)
+    assert diagnosed(*trained("program", "cs336", 80), limited).all_by is None
 
 
 def test_a_rule_that_fits_one_deviation_by_chance_does_not_hide_it() -> None:

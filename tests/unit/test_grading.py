@@ -214,3 +214,18 @@ def test_a_single_character_that_the_corpus_lacks_is_told_beside_the_step():
     report = check_merges([*RIGHT[:6], ("ä", "s")], WORDS, "hf_course")
     assert report.status == "different"
     assert report.facts[-1] == "Your merges use 'ä', which the corpus does not contain."
+
+
+def test_a_profile_that_makes_all_merges_stands_in_the_first_line_where_another_was_named():
+    report = check_merges(learned("cs336"), TEXT, "hf_byte_level")
+    assert report.headline.startswith("All 40 merges are those of “Stanford CS336”, not of")
+
+
+def test_an_answer_to_a_small_corpus_is_taken_and_the_next_is_asked():
+    merges = learned("cs336", "capitals lost", "frequency ignored")
+    asked = [check_merges(merges, TEXT, "cs336").question]
+    names = {"train": lambda text, merges: learned("cs336", "capitals lost", "frequency ignored", text=text)}
+    exec(asked[0].replace("print(", "answer = ("), names)
+    report = check_merges(merges, TEXT, "cs336", answers=[names["answer"]])
+    assert report.status == "different"
+    assert report.question not in asked

@@ -32,7 +32,7 @@ from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake_search import MistakeSearch
 from bpe_core.studies.diagnosis.observed import Observed
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, SkippedMerge, fit_rules, skipped_merge
-from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, most_of
+from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of
 from bpe_core.studies.diagnosis.rule_search import RuleSearch
 from bpe_core.studies.diagnosis.rule_words import (
     differences_from_profiles,
@@ -43,9 +43,6 @@ from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.told import Told
 from bpe_core.validation import check_characters, shown
-
-_CLEARLY = 2
-"""Other rules explain clearly more if at most half of the deviations are left with them."""
 
 SEEN = 3
 """A mistake is certain that explains so many merges that the rules would not make."""
@@ -96,9 +93,8 @@ class Findings:
     deviations; else those that make the longest prefix, then those that pick the most, a profile before a
     mixture, the simplest. If rules were expected, these."""
 
-    fits_most: RuleFit | None
-    """Other rules that pick clearly more of all merges, though their prefix is shorter; None where there are
-    none."""
+    all_by: str | None
+    """The profile that makes all merges where the rules that were expected do not; None where none does."""
 
     nearest: RuleFit | None
     """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
@@ -133,14 +129,13 @@ class Findings:
         """The strongest evidence; beside a certain mistake, only what tells more than the mistake does."""
         is_certain = self.mistake is not None and self.mistake.is_certain
         shown = [each.sentence for each in self.evidence if not (is_certain and each.kind in WEAK)]
-        return tuple(shown[:_SHOWN])
+        return tuple(shown[: 1 if is_certain else _SHOWN])
 
     def by_mistake(self, mistake: FoundMistake) -> "Findings":
         """The same, with the rules that the mistake was made in as the closest, and no others."""
         return replace(
             self,
             closest=mistake.rules,
-            fits_most=None,
             nearest=None,
             skipped_merge=None,
             equally=(),
@@ -179,7 +174,7 @@ def diagnose(
     return Findings(
         merges=number,
         closest=closest,
-        fits_most=_clearly_more(fit, most_of(tried, number), closest, number),
+        all_by=_all_by(search, expected) if expected is not None and closest.deviations else None,
         nearest=None if expected else _nearest_profile(fit, closest, cuts_text=not search.words.are_cut),
         skipped_merge=skipped,
         mistake=mistake,
@@ -226,13 +221,14 @@ def _with_one_merge_missing(
     return closest, None
 
 
-def _clearly_more(fit: Fit, other: TriedRules, closest: RuleFit, merges: int) -> RuleFit | None:
-    """The rules that explain most, if that is clearly more than the closest do."""
-    if not other.is_whole(merges) or other.config == closest.config:
-        return None
-    fewer = closest.deviating - other.score.deviating
-    is_clear = fewer >= 2 and other.score.deviating * _CLEARLY <= closest.deviating
-    return fit(*_with_profile(other)) if is_clear else None
+def _all_by(search: RuleSearch, expected: BPEConfig) -> str | None:
+    """The profile that makes all merges; limits aside, not the expected rules themselves."""
+    others = RuleSearch(search.words.corpus, search.merges, tell=search.tell)
+    others.try_profiles()
+    named = (
+        rules.profiles[0] for rules in others.tried_rules() if not rules.score.ranks and rules.has_own_tokens
+    )
+    return next((name for name in named if name != matching_profile(expected)), None)
 
 
 def _nearest_profile(fit: Fit, closest: RuleFit, *, cuts_text: bool) -> RuleFit | None:

@@ -13,6 +13,8 @@ All 6 of your merges come out with the rules of “Hugging Face course rules”,
 
 from functools import reduce
 
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
@@ -61,6 +63,20 @@ def _doubt(findings: Findings, found: FoundMistake) -> Told:
     if findings.skipped_merge is None:
         return Told("It is not certain, because few of your merges show it.")
     return Told("It is not certain, because the missing merge alone would explain it about as well.")
+
+
+def noticeable(config: BPEConfig, corpus: Corpus) -> Told:
+    """What rules do to a corpus that one would notice, to follow their name; empty where that is nothing.
+
+    >>> from bpe_core.corpus.corpus import Corpus
+    >>> print(noticeable(PROFILES["textbook_lowercase"].config, Corpus.from_text("A Hug")))
+    , which put the text in lower case: your corpus has 2 capitals
+    """
+    texts = (*map(str, corpus.documents), *(word for word, _ in corpus.entries))
+    capitals = sum(each != each.lower() for text in texts for each in text)
+    if not capitals or "lowercase" not in config.normalizers:
+        return Told("")
+    return Told(", which put the text in lower case: your corpus has {n:one capital|# capitals}", n=capitals)
 
 
 def missing_merge(skipped: SkippedMerge) -> Told:

@@ -199,11 +199,3 @@ def longest_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
     return max(
         (rules for rules in tried if rules.score.prefix == prefix), key=lambda rules: rules.rank(merges)
     )
-
-
-def most_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
-    """Return the rules that explain the most merges, wherever their first deviation is."""
-    fewest = min(rules.deviating(merges) for rules in tried)
-    return max(
-        (rules for rules in tried if rules.deviating(merges) == fewest), key=lambda rules: rules.rank(merges)
-    )

@@ -153,9 +153,13 @@ def _report(
         facts.append(f"Your merges use {absent}, which the corpus does not contain.")
     test = "" if found is None else _smallest_test(corpus, found, given.in_bytes, tell)
     which = "Your merge" if number == 1 else f"Merge {first.rank + 1:,} of your {number:,}"
+    headline = f"{which} is not the one of {right.title}."
+    if findings.all_by is not None:
+        other = PROFILES[findings.all_by].title
+        headline = f"All {number:,} merges are those of “{other}”, not of {right.title}: {headline}"
     return Report(
         "different",
-        f"{which} is not the one of {right.title}.",
+        headline,
         rows=(
             EvidenceRow("yours", first.pair, first.count),
             EvidenceRow("expected", first.best or (), first.best_count),
@@ -184,16 +188,8 @@ def _likely_cause(findings: Findings, found: FoundMistake) -> LikelyCause:
 
 def _all_choices(findings: Findings) -> tuple[str, ...]:
     """How many of all choices match the rules, and those that fit most; then what was ruled out."""
-    fit, number, other = findings.closest, findings.merges, findings.fits_most
-    if number == 1:
-        matching = ""
-    elif other is None:
-        matching = f"Of your {number:,} choices {fit.agreeing:,} match the rules."
-    else:
-        matching = (
-            f"Of your {number:,} choices {fit.agreeing:,} match the rules; with {other.description}"
-            f" {other.agreeing:,} would."
-        )
+    fit, number = findings.closest, findings.merges
+    matching = f"Of your {number:,} choices {fit.agreeing:,} match the rules." if number > 1 else ""
     return tuple(filter(None, [matching, finding_words.ruled_out(findings)]))
 
 

@@ -52,8 +52,6 @@ def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig
         return ()
     closest = _column(findings.closest)
     others = _that_take(findings.closest.config, deviation)
-    if findings.fits_most is not None:
-        others.append(_column(findings.fits_most))
     if deviation is None and findings.nearest is not None:
         others.append(_column(findings.nearest))
     elif deviation is None:

@@ -43,7 +43,7 @@ def draw(brought: Brought, findings: Findings) -> None:
 def _ask(question: Question, in_bytes: bool) -> None:
     asked = len(session().state(Compare).answers)
     title = say_plainly("What does yours make of this? {n} of {most}", n=asked + 1, most=MOST_QUESTIONS)
-    with st.expander(title, expanded=asked > 0):
+    with st.expander(title, expanded=True):
         show_note("Run your trainer on this small corpus, and paste what it prints: that rules mistakes out.")
         st.code(question.code(in_bytes=in_bytes), language="python", wrap_lines=True)
         st.text_area(

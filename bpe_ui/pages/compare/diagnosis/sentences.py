@@ -18,47 +18,55 @@ from bpe_ui.stage.text.sentences import (
 )
 from bpe_ui.stage.text.visible import pair_label
 
+FEW = 3
+"""So few merges match some rules by chance."""
 PROFILES_NAMED, ABSENT_NAMED = 3, 5
 """How many are named of profiles that cannot be told apart, and of characters that the corpus lacks."""
 
 
-def headline(findings: Findings, title: str = "") -> Sentence:
-    """What came out, in one sentence; `title` is that of the rules that a person chose to compare with."""
+def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Sentence:
+    """What came out, in one sentence; `title` is that of the rules that a person chose to compare with, and
+    `does` what rules that were found do to the corpus."""
     fit = findings.closest
     first = fit.deviations[0] if fit.deviations else None
     has_title = bool(title or fit.profile)
-    if first is None and findings.merges == 1:
+    if findings.all_by is not None:
+        begins = "{merges:Your merge is that|All # merges are those} of “{other}”, not of {rules}."
+    elif first is not None and not title and first.rank < FEW:
         begins = (
-            "Your merge is that of {rules}."
+            "No rules known here make more than {first.rank:the first|the first #} of your {merges:,} merges."
+            if first.rank
+            else "No rules known here begin as your {merges:,} {merges:merge does|merges do}."
+        )
+    elif first is None and findings.merges == 1:
+        begins = (
+            "Your merge is that of {rules}{does}."
             if has_title
-            else "Your merge follows a mixture of rules: {rules}."
+            else "Your merge follows a mixture of rules: {rules}{does}."
         )
     elif first is None:
         begins = (
-            "All {merges} merges are those of {rules}."
+            "All {merges} merges are those of {rules}{does}."
             if has_title
-            else "All {merges} merges follow a mixture of rules: {rules}."
+            else "All {merges} merges follow a mixture of rules: {rules}{does}."
         )
     elif first.rank == 1:
-        begins = (
-            "The first of your {merges:,} {merges:merge|merges} is that of {rules}."
-            if has_title
-            else "The first of your {merges:,} {merges:merge|merges} follows a mixture of rules."
-        )
+        begins = "The first of your {merges:,} {merges:merge|merges} is that of {rules}."
     elif first.rank:
         begins = (
             "The first {first.rank} of your {merges:,} {merges:merge|merges} are those of {rules}."
             if has_title
             else "The first {first.rank} of your {merges:,} {merges:merge|merges} follow a mixture of rules."
         )
-    elif title:
-        begins = "Your merges do not begin like those of {rules}."
     else:
-        begins = "{rules} picks {fit.agreeing} of your {merges:,} merges."
+        begins = "Your merges do not begin like those of {rules}."
+    other = PROFILES[findings.all_by].title if findings.all_by else ""
     rules = title or fit.title
-    sentences = [say(begins, rules=rules, merges=findings.merges, fit=fit, first=first)]
+    sentences = [say(begins, rules=rules, merges=findings.merges, first=first, does=does, other=other)]
     if first is not None:
         sentences.append(_first_difference(findings))
+    elif does:
+        sentences.append(say("If you meant others, choose them under Compare with."))
     return joined(sentences, between=" ", last=" ")
 
 
@@ -146,8 +154,8 @@ def rules_in_words(findings: Findings) -> str:
 
 
 def agreement(findings: Findings) -> Sentence:
-    """How many choices of the closest rules match, and which rules match more; nothing where all do."""
-    fit, other = findings.closest, findings.fits_most
+    """How many choices of the closest rules match; nothing where all do."""
+    fit = findings.closest
     if not fit.deviating:
         return ()
     agree = "In all, {fit.agreeing} of {merges:,} choices match the rules."
@@ -155,12 +163,7 @@ def agreement(findings: Findings) -> Sentence:
         return ()
     if fit.deviating == 1:
         agree = "Otherwise your program agrees: {fit.agreeing} of {merges:,} choices match the rules."
-    agreeing = say(agree, fit=fit, merges=findings.merges)
-    if other is None:
-        return agreeing
-    first = other.deviations[0].rank + 1 if other.deviations else findings.merges
-    matches = " {other.description} match {other.agreeing}, but differ first at merge {first:,}."
-    return agreeing + say(matches, other=other, first=first)
+    return say(agree, fit=fit, merges=findings.merges)
 
 
 def evidence(deviation: Deviation) -> list[tuple[str, Pair, Sentence, bool]]:

@@ -72,7 +72,9 @@ def _findings(brought: Brought, findings: Findings) -> None:
         mistake.draw(found)
         findings = findings.by_mistake(found)
     else:
-        show(markup.headline(sentences.headline(findings, brought.title)))
+        corpus, config = session().training.source.corpus, findings.closest.config
+        does = () if brought.title else retold(finding_words.noticeable(config, corpus))
+        show(markup.headline(sentences.headline(findings, brought.title, does)))
         for words in (sentences.rules_in_words(findings), sentences.ending(findings, brought.allowed)):
             if words:
                 show(chips.note(words))
@@ -97,19 +99,20 @@ def _findings(brought: Brought, findings: Findings) -> None:
     if found is not None and not found.is_certain:
         show(markup.line(retold(finding_words.cause(findings, found))))
         mistake.draw(found)
+    if findings.skipped_merge is None:
+        for shown in findings.telling:
+            show(markup.line(retold(shown)))
     smallest = st.container()
     _say_what_else_is_known(findings, deviation)
     if findings.closest.deviations and not findings.is_named:
-        dialogue.draw(brought, findings)
-    if found is not None:
+        with smallest:
+            dialogue.draw(brought, findings)
+    elif found is not None:
         with smallest:  # filled last, because nothing else is drawn while it is searched for
             mistake.draw_smallest(found)
 
 
 def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
-    if findings.skipped_merge is None:
-        for shown in findings.telling:
-            show(markup.line(retold(shown)))
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
     if ruled_out := finding_words.ruled_out(findings):
