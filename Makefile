@@ -1,5 +1,6 @@
 # make run    serve the app on this machine (PORT=8501; ADDRESS=0.0.0.0 serves to the network)
 # make dev    the same, and pages follow each change of the code
+# make quick  check the style and run the fast tests, without a browser (half a minute)
 # make test   run every check and every test
 # make fuzz   run the property tests with up to 20,000 examples each, random walks through the pages, the cases
 #             that make test leaves out, and 100,000 tokenizer files of each kind against the real libraries
@@ -25,7 +26,7 @@ SERVE = $(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --ser
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run dev test fuzz golden docs bench bench-stage bench-class bench-room bench-hostile bench-diagnosis clean
+.PHONY: run dev quick test fuzz golden docs bench bench-stage bench-class bench-room bench-hostile bench-diagnosis clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -34,8 +35,14 @@ run: $(VENV)/installed-run
 dev: $(VENV)/installed-run
 	@$(SERVE) --server.fileWatcherType auto
 
+quick: $(VENV)/installed-test
+	$(VENV_PYTHON) -m ruff check --quiet
+	$(VENV_PYTHON) -m ruff format --check --quiet
+	$(VENV_PYTHON) -m pytest --quiet -n 2 --hypothesis-profile quick tests/unit tests/property \
+		--ignore=tests/unit/test_diagnosis.py --ignore=tests/unit/test_mistakes.py
+
 # Hundreds of processes start in the tests: Python keeps what it has compiled for the next of them.
-test: export PYTHONDONTWRITEBYTECODE =
+quick test: export PYTHONDONTWRITEBYTECODE =
 # mypy takes what the browser tests leave of the processors; what it has found comes last.
 test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff check

@@ -13,7 +13,8 @@ from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 # An example may be slow only because the machine is busy. With CI set,
 # By default hypothesis loads its own profile, which also repeats the same examples in every run.
 settings.register_profile("daily", deadline=None, max_examples=50)
-# `make fuzz` looks at 20,000 examples of each claim.
+# `make quick` looks at few examples, `make fuzz` at 20,000, of each claim.
+settings.register_profile("quick", deadline=None, max_examples=8)
 settings.register_profile("slow", deadline=None, max_examples=20_000)
 if settings.get_current_profile_name() in ("default", "ci"):
     settings.load_profile("daily")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +18,18 @@ from bpe_ui.visit.training.training import start_training
 from tests.ui.markup import read_markup
 
 LESSONS = read_lessons()
+ROOT = Path(__file__).parents[2]
+SHOWN = [
+    read_lesson(page, text)
+    for page in ("docs/lessons.md", "CONTRIBUTING.md")
+    for text in re.findall(
+        r"^````markdown\n(# .*?)^````$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+]
+"""The lessons that documents show how to write."""
 PARTS = [
     pytest.param(part, id=f"{lesson.name}, {part.title}")
-    for lesson in LESSONS.values()
+    for lesson in (*LESSONS.values(), *SHOWN)
     for part in lesson.parts
 ]
 

@@ -36,8 +36,9 @@ def test_the_package_names_every_library_that_it_imports():
     assert [each for each in libraries if canonicalize_name(installed_from[each][0]) not in named] == []
 
 
-def test_the_changelog_has_a_section_for_the_version():
+def test_the_changelog_and_the_citation_have_the_version():
     version = PYPROJECT["project"]["version"]
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     headings = [
         line for line in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines() if line[:3] == "## "
     ]
