@@ -11,6 +11,7 @@ Read `reference.py` first: it is all of BPE training on one page, and every fast
 `stepper`, `tokenizer`. `config/` holds the rules of a training, `profiles` those of real libraries, and
 `examples` corpora to try them on.
 
+That is the book: at most 7,000 lines, which import nothing of the rest but through `stepper` and `tokenizer`.
 You do not need the other folders to understand BPE. `engine/` learns fast and keeps the history; `queries/`
 answers questions about a position; `encoding/` does the tokenizer's work; `tokenizer_files/` reads and writes
 files; `studies/` looks at several trainings. The `__init__` of each is its guide. `validation`, `errors`,

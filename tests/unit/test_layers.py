@@ -132,6 +132,15 @@ MAY_NOT_KNOW = {
 """What each part of the core may not import: the parts beside it or above it."""
 
 
+BOOK = {
+    *("reference", "queue_trainer", "normalizers", "pre_tokenizers", "corpus", "symbols", "symbol_texts"),
+    *("tie_breaks", "told", "merges", "config", "admission", "profiles", "examples"),
+    *("validation", "errors", "progress"),
+}
+"""What training is, read in an evening. `stepper` and `tokenizer` are its doors to the rest."""
+MOST_LINES = 7_000
+
+
 def core_modules_of(layer: str, path: Path) -> Iterator[str]:
     """The dotted name of every module of the core that a file of a layer imports from."""
     for imported in imports_of(path, layer):
@@ -146,6 +155,19 @@ def test_no_part_of_the_core_knows_what_stands_above_it(part):
     known = {module.split(".")[1] for path in files for module in core_modules_of("bpe_core", path)}
     assert known
     assert known & MAY_NOT_KNOW[part] == set()
+
+
+def test_the_book_is_read_in_an_evening_and_needs_nothing_of_the_rest():
+    paths = [ROOT / "bpe_core" / name for name in BOOK]
+    files = [
+        file
+        for path in paths
+        for file in (path.rglob("*.py") if path.is_dir() else [path.with_suffix(".py")])
+    ]
+    known = {module.split(".")[1] for file in files for module in core_modules_of("bpe_core", file)}
+
+    assert known <= BOOK
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= MOST_LINES
 
 
 def test_pages_go_through_the_front_doors_of_the_core():
