@@ -82,7 +82,7 @@ def word_trace_html(trace: WordTrace) -> str:
         [str(step.rank), _rule(step.pair, step.token), _chips(step.symbols, made)]
         for step in trace.steps[:MOST_ROWS]
     ]
-    heads = "rank", "rule that fires", visible(trace.word)
+    heads = "rank", "merge", visible(trace.word)
     return table(heads, rows, "rules", len(trace.steps) + 1) + note(f"ids: {', '.join(map(str, trace.ids))}")
 
 

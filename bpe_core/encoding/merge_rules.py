@@ -264,12 +264,12 @@ class MergeRules(NumberedRules):
         self.table = SymbolTable(base_codes, config)
         for rank, rule in enumerate(pairs):
             if not isinstance(rule, tuple | list) or len(rule) != 2 or {*map(type, rule)} != {int}:
-                raise ConfigError(f"Merge rule {rank + 1} must be two symbol numbers, got {shown(rule)}.")
+                raise ConfigError(f"Merge {rank + 1} must be two symbol numbers, got {shown(rule)}.")
         number_of = self._make_symbols(pairs)
         for rank, (left, right) in enumerate(pairs):
             pair = number_of[left], number_of[right]
             if pair in self.rank_of:
-                raise ConfigError(f"Merge rules {self.rank_of[pair] + 1} and {rank + 1} are the same.")
+                raise ConfigError(f"Merges {self.rank_of[pair] + 1} and {rank + 1} are the same.")
             self.add(pair, number_of[self.table.base_size + rank])
 
     def _make_symbols(self, pairs: Sequence[tuple[int, int]]) -> dict[int, int]:
@@ -299,9 +299,9 @@ class MergeRules(NumberedRules):
             largest = base_size + len(pairs) - 1
             wrong = next((symbol for symbol in pairs[stuck] if not 0 <= symbol <= largest), None)
             raise ConfigError(
-                f"Merge rule {stuck + 1} uses a token that can only be made with that rule itself."
+                f"Merge {stuck + 1} uses a token that can only be made with that merge itself."
                 if wrong is None
-                else f"Merge rule {stuck + 1} has symbol {shown(wrong)}; symbols 0 to {largest} exist."
+                else f"Merge {stuck + 1} has symbol {shown(wrong)}; symbols 0 to {largest} exist."
             )
         return number_of
 
@@ -322,8 +322,7 @@ def number_merges(base_texts: Sequence[str], merges: Sequence[tuple[str, str]]) 
         for text in pair:
             if text not in number_of:
                 raise ConfigError(
-                    f"Merge rule {rank + 1} uses {shown(text)}, which is no base symbol and which no rule"
-                    " makes."
+                    f"Merge {rank + 1} uses {shown(text)}, which is no base symbol and which no merge makes."
                 )
         numbered.append((number_of[pair[0]], number_of[pair[1]]))
     return numbered

@@ -61,7 +61,7 @@ def test_each_question_says_how_it_went_and_what_its_wrong_votes_show(page):
     assert "u + n is right: 1 of 4 chose it. 4 were in the room." in text
     assert "p + u2Went by the counts before the last merge. p + u: pun 12. u + n: pun 12 + bun 4." in text
     assert f"h + ug1{MISTAKES['close']}." in text
-    assert "hug + s1Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug." in text
+    assert "hug + s1Half right: hug + s and p + ug both occur 5 times; the rules take p + ug." in text
     assert "merge 3" not in text
 
 

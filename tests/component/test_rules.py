@@ -34,11 +34,11 @@ def test_a_step_applies_the_rule_of_the_pair_that_was_learned_first(unhug):
     assert rows(unhug, "candidates") == [
         ["u + g", "1", "1", "next"],
         ["u + n", "2", "1", ""],
-        ["n + h", "–", "1", "no rule"],
-        ["h + u", "–", "1", "no rule"],
+        ["n + h", "–", "1", "no merge"],
+        ["h + u", "–", "1", "no merge"],
     ]
     expect(part(unhug, "sentence")).to_have_text(
-        "u + g is next: of 2 pairs with a rule, its merge 1 is the earliest."
+        "u + g is next: of 2 pairs with a merge, its merge 1 is the earliest."
     )
 
     press(unhug, "ArrowRight", 1)
@@ -50,9 +50,9 @@ def test_a_step_applies_the_rule_of_the_pair_that_was_learned_first(unhug):
 
     press(unhug, "End", 3)
 
-    expect(part(unhug, "sentence")).to_have_text("No pair left has a rule: unhug is 2 tokens: un hug")
-    assert rows(unhug, "candidates") == [["un + hug", "–", "1", "no rule"]]
-    part(unhug, "fired").get_by_role("button", name="Show the word after rule 1").click()
+    expect(part(unhug, "sentence")).to_have_text("No pair left has a merge: unhug is 2 tokens: un hug")
+    assert rows(unhug, "candidates") == [["un + hug", "–", "1", "no merge"]]
+    part(unhug, "fired").get_by_role("button", name="Show the word after merge 1").click()
     expect_at(unhug, 1)
 
 
@@ -179,7 +179,7 @@ def test_a_word_is_predicted_before_it_is_shown_and_the_mistake_is_named(unhug):
     unhug.keyboard.press("Enter")
 
     expect(part(unhug, "sentence")).to_have_text("Not quite: it becomes un hug, not un h ug.")
-    expect(part(unhug, "subtitle")).to_have_text("It goes on from there: 1 more rule fires.")
+    expect(part(unhug, "subtitle")).to_have_text("It goes on from there: 1 more merge is made.")
     expect(part(unhug, "score")).to_have_text("Score 0 of 1")
     expect(part(unhug, "tokens").locator("li")).to_have_text(["un8", "hug9"])
     press(unhug, "ArrowRight", 1)
@@ -199,7 +199,7 @@ def test_while_one_predicts_the_arrow_reveals_and_then_goes_on(unhug):
     unhug.mouse.click(5, 5)
     unhug.keyboard.press("ArrowRight")
     expect(part(unhug, "sentence")).to_have_text(
-        "u + g is next: of 2 pairs with a rule, its merge 1 is the earliest."
+        "u + g is next: of 2 pairs with a merge, its merge 1 is the earliest."
     )
     expect(part(unhug, "score")).to_have_text("Score 0 of 0")
     press(unhug, "ArrowRight", 1)

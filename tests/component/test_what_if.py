@@ -33,14 +33,14 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
         "Last merge: u + n became un; it occurred 16 times. The choice was yours."
     )
     expect(part(train, "cost")).to_have_text(
-        "16 symbols saved so far; the rule's own choices would have saved 20, 4 more."
+        "16 symbols saved so far; the choices of the rules would have saved 20, 4 more."
     )
     assert picture_on(train) == picture_of(stepper, HUG_WORDS)
 
     press(train, "ArrowLeft", 0)
 
     expect(part(train, "sentence")).to_have_text(
-        "Your choice u + n is next; it occurs 16 times. The rule takes u + g, 20."
+        "Your choice u + n is next; it occurs 16 times. The rules take u + g, 20."
     )
     expect(part(train, "cost")).to_be_hidden()
     expect(history_row(train, 0)).to_have_class("undone next")

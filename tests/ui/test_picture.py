@@ -25,7 +25,7 @@ def boxes_of(svg, **attributes):
 def test_it_has_the_sentence_the_words_the_pairs_and_the_statistics():
     texts = texts_of(picture(stepper_of(position=4)))
 
-    assert texts[0] == "A tie: p + ug and hug + s both occur 5 times. The rule “first seen” takes p + ug."
+    assert texts[0] == "A tie: p + ug and hug + s both occur 5 times. The tie rule “first seen” takes p + ug."
     assert "5 words after 4 merges" in texts
     start = texts.index("10 ×")
     assert texts[start : start + 5] == ["10 ×", "hug", "5 ×", "p", "ug"]
@@ -53,7 +53,7 @@ def test_an_own_pick_that_comes_again_is_what_the_picture_tells_and_marks():
     svg = picture(stepper)
 
     texts = texts_of(svg)
-    assert texts[0].startswith("Your choice u + n is next; it occurs 16 times. The rule takes u + g, 20.")
+    assert texts[0].startswith("Your choice u + n is next; it occurs 16 times. The rules take u + g, 20.")
     assert texts[texts.index("u + n → un") + 2] == "next"
     assert "tied" not in texts
     assert len(boxes_of(svg, stroke=NEXT, fill=NEXT_FILL)) == 2 + 1  # pun, bun, the row

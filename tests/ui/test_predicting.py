@@ -124,7 +124,7 @@ def test_no_count_is_asked_where_the_merge_leaves_no_such_pair(training, predict
         (
             4,
             ("hug", "s"),
-            "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug.",
+            "Half right: hug + s and p + ug both occur 5 times; the rules take p + ug.",
             "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).",
         ),
         (

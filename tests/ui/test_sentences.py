@@ -52,7 +52,7 @@ def end_sentence(stepper):
         ),
         (
             4,
-            "A tie: p + ug and hug + s both occur 5 times. The rule “first seen” takes p + ug.",
+            "A tie: p + ug and hug + s both occur 5 times. The tie rule “first seen” takes p + ug.",
             "Last merge: p + un became pun; it occurred 12 times.",
         ),
         (
@@ -72,7 +72,7 @@ def test_the_sentences_of_hug_pug_pun_give_the_numbers_that_decide(position, big
 def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
     stepper = stepper_of(position=4, tie_break="smallest_pair")
 
-    expected = "A tie: hug + s and p + ug both occur 5 times. The rule “smallest pair” takes hug + s."
+    expected = "A tie: hug + s and p + ug both occur 5 times. The tie rule “smallest pair” takes hug + s."
     assert big_sentence(stepper) == expected
 
 
@@ -82,7 +82,8 @@ def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
         # A tie of five names three and counts the rest.
         (
             "highest",
-            "A tie: e + s, s + t, t + </w> and 2 more all occur 3 times. The rule “first seen” takes e + s.",
+            "A tie: e + s, s + t, t + </w> and 2 more all occur 3 times."
+            " The tie rule “first seen” takes e + s.",
         ),
         # A word that holds the pair twice shows how often.
         ({"abab": 3, "ab": 1}, "a + b is next: it occurs 7 times, abab 3 × 2 + ab 1."),
@@ -134,10 +135,10 @@ def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_and_the_way_
     merge = stepper.step(("p", "u"))
     stepper.undo()
 
-    expected = "Your choice p + u is next; it occurs 17 times. The rule takes u + g, 20."
+    expected = "Your choice p + u is next; it occurs 17 times. The rules take u + g, 20."
     assert plain_text(your_merge(merge, stepper.view.decision())) == expected
     assert plain_text(subtitle(stepper.view.decision(), None, merge)) == (
-        "Merge goes on with it; pick u + g to follow the rule instead."
+        "Merge goes on with it; pick u + g to follow the rules instead."
     )
     assert (
         plain_text(next_announcement(stepper.view.decision(), (), merge))
@@ -170,7 +171,7 @@ def test_an_overlap_is_told_with_both_numbers_and_a_word():
     ],
 )
 def test_the_cost_of_ones_own_choices_is_held_against_the_rules(saved, by_rule, end):
-    assert plain_text(cost(saved, by_rule)) == f"{saved} symbols saved so far; the rule's own choices {end}"
+    assert plain_text(cost(saved, by_rule)) == f"{saved} symbols saved so far; the choices of the rules {end}"
 
 
 @pytest.mark.parametrize(("fewer", "end"), [(1, "in 1 merge fewer."), (2, "in 2 merges fewer.")])

@@ -42,12 +42,12 @@ def test_counts_say_how_many_tokens_each_makes_and_on_how_many_passages_they_dif
 
 def test_a_rule_is_said_to_be_missing_to_lose_its_turn_or_to_lack_its_symbols():
     assert said("merge", rules=(rule(0, (3, None)), rule(1, (7, 2)))) == [
-        "u + g (merge 4) fires in the first; the second has no such rule.",
-        "u + g (merge 3) fires in the second; in the first it is merge 8, and its turn never comes.",
+        "u + g (merge 4) is made in the first; the second has no such merge.",
+        "u + g (merge 3) is made in the second; in the first it is merge 8, and its turn never comes.",
     ]
     assert said("base_symbols", (("é",), ("Ã", "©")), rules=(rule(1, (None, 2), is_spelled=False),)) == [
-        "The base symbols, before any rule, are not the same: é in the first, Ã © in the second.",
-        "u + g (merge 3) fires in the second; the first spells these characters with other symbols.",
+        "The base symbols, before any merge, are not the same: é in the first, Ã © in the second.",
+        "u + g (merge 3) is made in the second; the first spells these characters with other symbols.",
     ]
 
 

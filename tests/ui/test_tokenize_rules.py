@@ -43,10 +43,10 @@ def test_in_order_a_rule_whose_turn_is_over_is_late_and_the_sentence_says_so():
 
     assert candidates(data, 0) == [("a", "b", 1, 1, False), ("b", "c", None, 1, False)]
     assert candidates(data, 1) == [("ab", "c", 0, 1, True)]
-    assert said(data, data["snapshots"][1]["sentence"]) == "No pair left has a rule: abc is 2 tokens: ab c"
+    assert said(data, data["snapshots"][1]["sentence"]) == "No pair left has a merge: abc is 2 tokens: ab c"
     assert said(data, data["snapshots"][1]["subtitle"]) == (
-        "Last: a + b became ab by merge 2. ab + c has a rule too, but its turn, merge 1, is over:"
-        " each rule is taken once."
+        "Last: a + b became ab by merge 2. ab + c has a merge too, but its turn, merge 1, is over:"
+        " each merge is made once."
     )
     by_rank = sent(BY_HAND, "abc")
     assert candidates(by_rank, 1) == [("ab", "c", 0, 1, False)]
@@ -120,7 +120,7 @@ def test_of_a_word_that_is_too_long_no_rule_is_shown_and_its_tokens_are_marked()
     data = sent(tokenizer, "hugs " + "hug" * 300 + " pug", place=70)
 
     assert said(data, data["snapshots"][0]["sentence"]) == (
-        "Words of up to 200 symbols are shown rule by rule; this one has more."
+        "Words of up to 200 symbols are shown merge by merge; this one has more."
     )
     assert (data["word"], data["tokens"]["here"]) == (None, [1, 301])
 

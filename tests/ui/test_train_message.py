@@ -54,7 +54,7 @@ def test_hug_pug_pun_at_its_tie():
     assert (data["first"], data["last"], data["known"], data["whole"]) == (0, 7, 7, True)
     assert snapshot["tied"] == 2
     assert said(data, snapshot["sentence"]) == (
-        "A tie: p + ug and hug + s both occur 5 times. The rule “first seen” takes p + ug."
+        "A tie: p + ug and hug + s both occur 5 times. The tie rule “first seen” takes p + ug."
     )
     assert said(data, snapshot["reason"]) == (
         "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
@@ -225,7 +225,7 @@ def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
 
     [first, last] = data["snapshots"][0], data["snapshots"][2]
     assert said(data, first["sentence"]) == "A tie: t + h and h + e both occur 4 times." + (
-        " The rule “first seen” takes t + h."
+        " The tie rule “first seen” takes t + h."
     )
     assert said(data, last["sentence"]) == "Ġ + the is next: it occurs 3 times, Ġthe 3."
     assert said(data, last["subtitle"]).endswith(" Ġ is a space.")

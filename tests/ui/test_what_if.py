@@ -49,10 +49,10 @@ def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_trainin
     assert plain_text(sentences.bpe_ways([word], tokenizer)) == (
         "“Lowest rank first” and “In the order learned” differ on 1 of 1 word."
         " On merges that a training made they never do, so no training made this list as it stands."
-        " It has 5 rules for 4 tokens, and a training makes each token once."
+        " It has 5 merges for 4 tokens, and a training makes each token once."
     )
     assert list(map(plain_text, reasons(word))) == [
-        "By lowest rank, ab + c (merge 1) fires after a + b (merge 2), which makes ab."
+        "By lowest rank, ab + c (merge 1) is made after a + b (merge 2), which makes ab."
         " In the order learned, the turn of merge 1 is over by then."
     ]
 

@@ -149,14 +149,14 @@ def test_the_rules_for_ties_overlaps_and_bytes_stand_on_the_sheet_where_they_mat
     assert lead_of(sheet_of(BPEStepper(Corpus.from_text("aaa aaa aaa"), config))) == [
         "At each step byte-pair encoding merges the pair that occurs most often, in all words at once.",
         "aaa occurs 3 times, so each pair in it counts 3 times.",
-        f"Where pairs are tied, the rule “greatest pair” decides: it {takes}",
+        f"Where pairs are tied, the tie rule “greatest pair” decides: it {takes}",
         "In aaa the pair a + a counts once.",
         "Pairs that occur less than 3 times are never merged.",
     ]
     assert lead_of(sheet_of(stepper_of()))[1:] == [
         "pun occurs 12 times, so each pair in it counts 12 times.",
-        "Where pairs are tied, the rule “first seen” decides: it takes the pair met first when the words are"
-        " read in order.",
+        "Where pairs are tied, the tie rule “first seen” decides: it takes the pair met first when the words"
+        " are read in order.",
     ]
 
 

@@ -75,8 +75,8 @@ def test_lowest_rank_and_in_order_never_differ_on_merges_that_were_made_on_a_cor
     [
         ("", "abc", r"There are no merges here; at least one is needed\."),
         ("a b\nabc", "abc", r"Line 2 is 'abc'; expected one merge: two symbols and one space between them\."),
-        ("a bc", "abc", r"Merge rule 1 uses 'bc', which is no base symbol and which no rule makes\."),
-        ("a b\na b", "abc", r"Merge rules 1 and 2 are the same\."),
+        ("a bc", "abc", r"Merge 1 uses 'bc', which is no base symbol and which no merge makes\."),
+        ("a b\na b", "abc", r"Merges 1 and 2 are the same\."),
         ("a b", "a" * (MAX_WORD + 1), rf"The word has 101 characters; at most {MAX_WORD} are allowed\."),
         ("\n".join(f"a {c}" for c in map(chr, range(300, 401))), "a", rf"101 rules; at most {MAX_RULES}"),
     ],

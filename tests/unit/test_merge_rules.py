@@ -50,11 +50,11 @@ def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(let
         ("characters", [97, 97], [], "given twice"),
         ("bytes", [300], [], "The base code 300 is not a byte; it must be 0 to 255"),
         ("characters", ["a"], [], "base code 'a' is not a character"),
-        ("characters", [97, 98], [(0, 1, 1)], r"Merge rule 1 must be two symbol numbers, got \(0, 1, 1\)"),
-        ("characters", [97, 98], [(0, 1), (1, 0), (0, 1)], r"Merge rules 1 and 3 are the same\."),
-        ("characters", [97, 98], [(0, 1), (0, 9)], r"Merge rule 2 has symbol 9; symbols 0 to 3 exist\."),
-        ("characters", [97, 98], [(0, 2)], "rule 1 uses a token that can only be made with that rule itself"),
-        ("characters", [97, 98], [(3, 0), (2, 0)], "rule 1 uses a token that can only be made with that"),
+        ("characters", [97, 98], [(0, 1, 1)], r"Merge 1 must be two symbol numbers, got \(0, 1, 1\)"),
+        ("characters", [97, 98], [(0, 1), (1, 0), (0, 1)], r"Merges 1 and 3 are the same\."),
+        ("characters", [97, 98], [(0, 1), (0, 9)], r"Merge 2 has symbol 9; symbols 0 to 3 exist\."),
+        ("characters", [97, 98], [(0, 2)], "a token that can only be made with that merge itself"),
+        ("characters", [97, 98], [(3, 0), (2, 0)], "Merge 1 uses a token that can only be made with that"),
     ],
 )
 def test_codes_and_rules_without_sense_are_refused(
@@ -65,7 +65,7 @@ def test_codes_and_rules_without_sense_are_refused(
 
 
 def test_a_rule_with_a_text_that_nothing_makes_is_refused():
-    with pytest.raises(ConfigError, match="Merge rule 2 uses 'bc', which is no base symbol"):
+    with pytest.raises(ConfigError, match="Merge 2 uses 'bc', which is no base symbol"):
         number_merges(["a", "b"], [("a", "b"), ("a", "bc")])
 
 

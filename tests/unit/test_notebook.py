@@ -96,7 +96,7 @@ def test_a_trace_prints_word_by_word_with_the_rules_that_fire():
     )
     assert trace == tuple(trace)
     assert Shown(trace._repr_html_()).text == (
-        "rankrule that firesthug[UNK]hug0u + g → ug[UNK]hug2h + ug → hug[UNK]hugids: None, 9"
+        "rankmergethug[UNK]hug0u + g → ug[UNK]hug2h + ug → hug[UNK]hugids: None, 9"
     )
 
 

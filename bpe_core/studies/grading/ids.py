@@ -116,7 +116,7 @@ def _parting(tokens: Sequence[str], word: WordTrace | None) -> Iterable[str]:
                 rule = f"rule {step.rank + 1:,} merges {' + '.join(step.pair)}"
                 yield f"They part at step {number:,} of {len(word.steps):,}: {rule}."
                 return
-    yield "They part at the end: no rule is left that fires, and yours go on."
+    yield "They part at the end: no merge is left to make, and yours go on."
 
 
 def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[LikelyCause, ...]:

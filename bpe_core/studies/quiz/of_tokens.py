@@ -31,7 +31,7 @@ def word_ends(setting: Setting) -> Question | None:
         tokens_text(
             plain.encode_word(f"{word}s")
         ): "That is without `</w>`. Here it is a symbol of every word.",
-        tokens_text([*f"{word}s", "</w>"]): "These are the base symbols. Some rules fire on them.",
+        tokens_text([*f"{word}s", "</w>"]): "These are the base symbols. Some merges fit them.",
         tokens_text([word, "s</w>"]): f"The merges make neither `{word}` nor `s</w>`.",
     }
     return Question(
@@ -40,7 +40,7 @@ def word_ends(setting: Setting) -> Question | None:
         f" What does `{word}s` become?",
         "choose",
         setting.offered(tokens_text(tokens), mistakes),
-        f"`{ending}` can only end a word. In `{word}s` an `s` comes before the end, so its rule cannot fire.",
+        f"`{ending}` can only end a word. In `{word}s` an `s` comes before the end, so it cannot be made.",
         Place(setting.corpus, config, merges, f"{word}s"),
     )
 
@@ -55,7 +55,7 @@ def unknown_letters(setting: Setting) -> Question | None:
         " ".join(kept): f"`{word[0]}` is in no word of the corpus, so the vocabulary does not have it.",
         " ".join(dropped): f"`{word[0]}` is replaced by `[UNK]`, not left out.",
         "[UNK]": "Only the letter is unknown, not the word: the rest is cut as usual.",
-        " ".join(["[UNK]", *word[1:]]): "The rules fire on the letters that are known.",
+        " ".join(["[UNK]", *word[1:]]): "The known letters are merged.",
     }
     return Question(
         "Unknown letters",
@@ -99,8 +99,8 @@ def order_of_merges(setting: Setting) -> Question:
     )
     mistakes = {
         " ".join(swapped): "That is what the other order gives: the rule learned first goes first.",
-        word: f"No rule merges {tokens_text(tokens)} any further.",
-        " ".join(word): f"The first rule fires: {tokens_text(rules[0].split())} stand side by side.",
+        word: f"No merge joins {tokens_text(tokens)} any further.",
+        " ".join(word): f"The first merge is made: {tokens_text(rules[0].split())} stand side by side.",
     }
     first, second = (pair_text((left, right)) for left, right in (rule.split() for rule in rules))
     return Question(

@@ -57,7 +57,7 @@ def _what_to_do(
     tie_break = TIE_BREAKS[config.tie_break]
     takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses the rule
     yield say_plainly(
-        "Where pairs are tied, the rule “{rule}” decides: it {takes_a_pair}.",
+        "Where pairs are tied, the tie rule “{rule}” decides: it {takes_a_pair}.",
         rule=tie_break.title.lower(),
         takes_a_pair=takes[0].lower() + takes[1:],
     )

@@ -28,11 +28,11 @@ function stepTexts() {
       example: "Type the number of a merge, such as 200.",
     },
     rule: {
-      back: "Back one rule (Left arrow)",
-      goTo: "Go to rule",
-      number: (field) => sayWith("rule {field}", { field }),
-      place: (position, known) => say("rule {position} of {known}", { position, known }),
-      example: "Type the number of a rule, such as 200.",
+      back: "Back one merge (Left arrow)",
+      goTo: "Go to merge",
+      number: (field) => sayWith("merge {field}", { field }),
+      place: (position, known) => say("merge {position} of {known}", { position, known }),
+      example: "Type the number of a merge, such as 200.",
     },
     step: {
       back: "Back one step (Left arrow)",

@@ -94,7 +94,7 @@ def steps(trace: WordTrace) -> Html:
     """A word from its symbols to its tokens, one rule at a time."""
     start = Html(f'<li><span class="quiet">symbols</span>{cut(trace.symbols)}</li>')
     more = len(trace.steps) - STEPS_SHOWN
-    rest = Html(f'<li class="quiet">and {more:,} more rules</li>') if more > 0 else Html("")
+    rest = Html(f'<li class="quiet">and {more:,} more merges</li>') if more > 0 else Html("")
     return Html(f'<ol class="cut-steps">{start}{join(map(_step, trace.steps[:STEPS_SHOWN]))}{rest}</ol>')
 
 

@@ -30,7 +30,7 @@ def origin(
     if kind == "base":
         return say("{token:token} (id {id}) is a base symbol: words are spelled with it.", **facts)
     if rule is None:
-        return say("{token:token} (id {id}) has an id, but no rule makes it.", **facts)
+        return say("{token:token} (id {id}) has an id, but no merge makes it.", **facts)
     facts["number"] = rule.rank + 1
     if is_unreachable:
         return say("{token:token} (id {id}) would be made of {rule.pair:pair} (merge {number:,}).", **facts)
@@ -43,7 +43,7 @@ def origin(
     made = say("{token:token} (id {id}) is made of {rule.pair:pair} (merge {number:,}).", **facts)
     if not other_rules:
         return made
-    return made + say(" {rules:,} other {rules:rule|rules} could make it.", rules=other_rules)
+    return made + say(" {rules:,} other {rules:merge|merges} could make it.", rules=other_rules)
 
 
 def part_of(larger: Sequence[str], total: int) -> Sentence:

@@ -172,7 +172,7 @@ def next_merge(
         listed = joined([the_pair(pair) for pair in pairs], last=", " if others else " and ")
         title = TIE_BREAKS[tie_break].title.lower()
         return say(tie, pairs=listed, others=others, count=decision.count) + say(
-            " The rule “{title}” takes {pair:pair}.", title=title, pair=decision.pair
+            " The tie rule “{title}” takes {pair:pair}.", title=title, pair=decision.pair
         )
     return say(
         "{next.pair:pair} is next: it occurs {next.count} {next.count:time|times}, {sum}.",
@@ -191,7 +191,7 @@ def your_merge(merge: Merge, decision: Decision | None, origin: str = "") -> Sen
     )
     if decision is None:
         return say(yours, origin=origin, merge=merge)
-    rules = " The rule takes {rule.pair:pair}, {rule.count}."
+    rules = " The rules take {rule.pair:pair}, {rule.count}."
     return say(yours, origin=origin, merge=merge) + say(rules, rule=decision)
 
 
@@ -220,7 +220,7 @@ def subtitle(
     if following is not None and following.chosen_by == "user":
         follow = "Merge goes on with it."
         if decision is not None and in_app:
-            follow = "Merge goes on with it; pick {rule.pair:pair} to follow the rule instead."
+            follow = "Merge goes on with it; pick {rule.pair:pair} to follow the rules instead."
         parts.append(say(follow, rule=decision))
     elif decision is not None:
         if merge is None:
@@ -272,11 +272,11 @@ def cost(saved: int, saved_by_rule: int, merges_fewer: int = 0) -> Sentence:
     where its own training ends sooner."""
     more = saved_by_rule - saved
     if more > 0:
-        would_have = "the rule's own choices would have saved {by_rule}, {more:,} more{sooner}."
+        would_have = "the choices of the rules would have saved {by_rule}, {more:,} more{sooner}."
     elif more < 0:
-        would_have = "the rule's own choices would have saved {by_rule}, {fewer:,} fewer{sooner}."
+        would_have = "the choices of the rules would have saved {by_rule}, {fewer:,} fewer{sooner}."
     else:
-        would_have = "the rule's own choices would have saved as many{sooner}."
+        would_have = "the choices of the rules would have saved as many{sooner}."
     sooner = say(", in {merges:,} {merges:merge|merges} fewer", merges=merges_fewer) if merges_fewer else ()
     return say("{saved} {saved:symbol|symbols} saved so far; ", saved=saved) + say(
         would_have, by_rule=saved_by_rule, more=more, fewer=-more, sooner=sooner

@@ -107,7 +107,7 @@ def _sum(measured: MeasuredPair) -> Sentence:
 _TEMPLATES = {
     "right": "Right: {pick.pair:pair} is next; it occurs {pick.count} {pick.count:time|times}.",
     "tied": "Half right: {pick.pair:pair} and {winner.pair:pair} both occur {pick.count}"
-    " {pick.count:time|times}; the rule takes {winner.pair:pair}.",
+    " {pick.count:time|times}; the rules take {winner.pair:pair}.",
     "not_there": "Not this one: {pick.pair:pair} are not adjacent inside any word now.",
     "crosses_border": "Not this one: {pick.pair:pair} meet only across the boundary between"
     " {border[0]:token} and {border[1]:token}; pairs are counted inside words.",

@@ -29,9 +29,9 @@ _STAGES = {
     "unknown": "Not in the vocabulary:"
     " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
     "whole_word": "The file of one says ignore_merges: a word in its vocabulary is one token, whatever the"
-    " rules make of it. Taken so:"
+    " merges make of it. Taken so:"
     " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
-    "base_symbols": "The base symbols, before any rule, are not the same:"
+    "base_symbols": "The base symbols, before any merge, are not the same:"
     " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
     "decoder": "Both cut it alike, by the same merges, but the ids stand for different texts. Base symbols:"
     " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
@@ -102,7 +102,7 @@ def explanation(why: Explanation) -> Iterator[Sentence]:
     elif why.kind in _STAGES:
         yield say(_STAGES[why.kind], made=why.made)
     if why.kind == "rank_order":
-        yield say("Both have these rules, but rank them in another order, so another one fires first.")
+        yield say("Both have these merges, but in another order, so another one goes first.")
     yield from map(_rule, why.rules)
     if why.settled_by:
         yield say("Once both are given {text:token}, they cut it alike.", text=why.settled_by)
@@ -116,9 +116,9 @@ def _rule(rule: RuleThatFires) -> Sentence:
 
 
 _RULES = {
-    "other symbols": "{pair:pair} (merge {rank:rank}) fires in the {here};"
+    "other symbols": "{pair:pair} (merge {rank:rank}) is made in the {here};"
     " the {there} spells these characters with other symbols.",
-    "no rule": "{pair:pair} (merge {rank:rank}) fires in the {here}; the {there} has no such rule.",
-    "too late": "{pair:pair} (merge {rank:rank}) fires in the {here};"
+    "no rule": "{pair:pair} (merge {rank:rank}) is made in the {here}; the {there} has no such merge.",
+    "too late": "{pair:pair} (merge {rank:rank}) is made in the {here};"
     " in the {there} it is merge {other:rank}, and its turn never comes.",
 }

@@ -76,14 +76,14 @@ def _listed(tokens: tuple[str, ...]) -> Sentence:
 _REASONS = {
     "unseen": "The cut is right, but {it.culprit:token} is not in the vocabulary,"
     " so another token stands for it.",
-    "across_words": "Letters of the next word are in it: rules never join two words.",
+    "across_words": "Letters of the next word are in it: merges never join two words.",
     "letters": "These are not the letters of the word: each symbol is in one token.",
     "longest_match": "That takes the longest token from the left, as WordPiece does;"
-    " BPE merges the earliest rule first.",
-    "any_rule": "That merges pairs as they come from the left; but the earliest rule goes first,"
+    " BPE makes the earliest merge first.",
+    "any_rule": "That merges pairs as they come from the left; but the earliest merge goes first,"
     " wherever it is.",
-    "too_early": "It goes on from there: {it.rules_left} more {it.rules_left:rule fires|rules fire}.",
-    "no_token": "{it.culprit:token} is no token: no rule makes it.",
-    "other": "All of these are tokens, but the rules lead elsewhere: step through them.",
+    "too_early": "It goes on from there: {it.rules_left} more {it.rules_left:merge is|merges are} made.",
+    "no_token": "{it.culprit:token} is no token: no merge makes it.",
+    "other": "All of these are tokens, but the merges lead elsewhere: step through them.",
 }
 """What is said of a prediction, by its mistake."""

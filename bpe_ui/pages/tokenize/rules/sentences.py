@@ -30,9 +30,9 @@ def next_rule(step: TraceStep, candidates: Sequence[WordPair]) -> Sentence:
     """The big sentence while a rule is left: which one applies, and why."""
     with_rule = sum(candidate.rank is not None and not candidate.is_late for candidate in candidates)
     return say(
-        "{step.pair:pair} is next: of {pairs} pairs with a rule, its merge {number} is the earliest."
+        "{step.pair:pair} is next: of {pairs} pairs with a merge, its merge {number} is the earliest."
         if with_rule > 1
-        else "{step.pair:pair} is next: it is the only pair with a rule, merge {number}.",
+        else "{step.pair:pair} is next: it is the only pair with a merge, merge {number}.",
         step=step,
         pairs=with_rule,
         number=step.rank + 1,
@@ -44,7 +44,7 @@ def beneath(trace: WordTrace, position: int, candidates: Sequence[WordPair]) -> 
     parts = [_began(trace) if position == 0 else _last(trace.steps[position - 1])]
     late = [candidate for candidate in candidates if candidate.is_late]
     if late:
-        over = "{pair:pair} has a rule too, but its turn, merge {number}, is over: each rule is taken once."
+        over = "{pair:pair} has a merge too, but its turn, merge {number}, is over: each merge is made once."
         parts.append(say(over, pair=late[0].pair, number=(late[0].rank or 0) + 1))
     return joined(parts, between=" ", last=" ")
 
@@ -62,7 +62,7 @@ def the_end(trace: WordTrace) -> Sentence:
     count = len(trace.tokens)
     if not trace.steps and count == 1:
         return say("{word:token} is one symbol, and so one token.", word=trace.word)
-    becomes = "No pair left has a rule: {word:token} is {count} {count:token|tokens}: {tokens:tokens}"
+    becomes = "No pair left has a merge: {word:token} is {count} {count:token|tokens}: {tokens:tokens}"
     sentence = say(becomes, word=trace.word, count=count, tokens=trace.tokens[:12])
     return say("{sentence} …", sentence=sentence) if count > 12 else sentence
 

@@ -94,14 +94,14 @@ class RulesStage(Stage):
         self.trace, self.merged_at, self.why_not_shown = trace, None, ""
         if len(self.here) > MOST_SYMBOLS or (trace is not None and len(trace.symbols) > MOST_SYMBOLS):
             self.why_not_shown = say_plainly(
-                "Words of up to {most:,} symbols are shown rule by rule; this one has more.",
+                "Words of up to {most:,} symbols are shown merge by merge; this one has more.",
                 most=MOST_SYMBOLS,
             )
         elif trace is not None:
             self.merged_at = merged_at(trace)
             if self.merged_at is None:
                 self.why_not_shown = (
-                    "This word is not shown rule by rule: in this file several tokens have the same id."
+                    "This word is not shown merge by merge: in this file several tokens have the same id."
                 )
         self.last = 0 if self.merged_at is None or trace is None else len(trace.steps) or len(steps_of(trace))
 

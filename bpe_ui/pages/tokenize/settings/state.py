@@ -38,7 +38,7 @@ LISTED = {
     "added": "Special and added tokens",
     "base": "Base symbols",
     "learned": "Learned tokens",
-    "no_rule": "Ids without a rule",
+    "no_rule": "Ids without a merge",
     "dead": "Dead tokens",
     "unreachable": "Unreachable tokens",
     "duplicates": "Duplicates",

@@ -61,7 +61,7 @@ def popover() -> None:
                 _ask_merges(current)
         if not (tokenize.merges == FILE and tokenize.loaded and tokenize.loaded.tokenizer.without_merges):
             choose_button(
-                "How the rules are applied",
+                "How the merges are applied",
                 ALGORITHMS,
                 help=in_markdown("algorithm"),
                 **shown_in("algorithm", of="tokenize"),

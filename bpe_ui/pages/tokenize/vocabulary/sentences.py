@@ -10,7 +10,7 @@ from bpe_ui.stage.text.sentences import Sentence, joined, say, words_listed
 
 def counts(listing: Listing) -> Sentence:
     """How many tokens of each kind there are."""
-    kinds = {"base": "base", "learned": "learned", "added": "added", "no_rule": "without a rule"}
+    kinds = {"base": "base", "learned": "learned", "added": "added", "no_rule": "without a merge"}
     if listing.study.without_merges:
         kinds |= {"base": "characters or bytes", "no_rule": "longer pieces"}
     if listing.training is not None:
@@ -76,9 +76,9 @@ def unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
 
 _UNREACHABLE = {
     "no UTF-8": "Unreachable: no UTF-8 text has these bytes in a row.",
-    "no rule": "Unreachable: no rule makes it, and no word is spelled with it.",
-    "part": "Unreachable: no text gives {why.part:token}, which its rule needs.",
-    "parts": "Unreachable: no text gives {why.part:token}, which one of its rules needs;"
+    "no rule": "Unreachable: no merge makes it, and no word is spelled with it.",
+    "part": "Unreachable: no text gives {why.part:token}, which its merge needs.",
+    "parts": "Unreachable: no text gives {why.part:token}, which one of its merges needs;"
     " the others lack a part too.",
     "shadowed": "Unreachable: its symbols become {why.instead:tokens}.",
     "goes first": "Unreachable: before {why.rule.pair:pair} can merge, {why.goes_first.pair:pair}"

@@ -26,7 +26,7 @@ EXPLAINED = "ancestry", "added token", "dead token", "unreachable token", "dupli
 COLUMNS = {
     "Id": (55, None),
     "Token": (115, "As it is printed"),
-    "Made from": (130, "The two tokens that its rule merges"),
+    "Made from": (130, "The two tokens that its merge joins"),
     "Merge": (60, "The number of the merge that makes it"),
     "Count": (60, "How often the pair occurred when it was merged"),
     "Length": (60, "In characters; empty for a part of one"),

@@ -7,7 +7,7 @@ from bpe_core.studies.algorithms import BlockedToken, DropoutDraw, LateRule, Wor
 from bpe_ui.stage.text.sentences import Sentence, say
 
 DROPOUT = (
-    "BPE-dropout (Provilkov et al. 2020) passes over each merge that is about to fire with this probability."
+    "BPE-dropout (Provilkov et al. 2020) skips each merge that is about to be made with this probability."
     " A model trained this way sees a word in many cuts, so it learns what the pieces mean, and misspelled"
     " words disturb it less."
 )
@@ -30,7 +30,7 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
     rules, tokens = len(tokenizer.merges), len({*tokenizer.id_rules.products})
     if rules <= tokens:
         return sentence
-    several = " It has {rules:,} rules for {tokens:,} tokens, and a training makes each token once."
+    several = " It has {rules:,} merges for {tokens:,} tokens, and a training makes each token once."
     return sentence + say(several, rules=rules, tokens=tokens)
 
 
@@ -44,8 +44,8 @@ def why_never() -> list[Sentence]:
             "So whatever stands around them, they are merged in the same way, at last by the token's one"
             " rule."
         ),
-        say("That rule was learned before every rule that uses the token, so it ranks before them all."),
-        say("So in the order learned no rule comes too early, and by lowest rank none is overtaken."),
+        say("That merge was learned before every merge that uses the token, so it ranks before them all."),
+        say("So in the order learned no merge comes too early, and by lowest rank none is overtaken."),
         say("In 540 million encodings that were tried, the two never differed."),
     ]
 
@@ -66,7 +66,7 @@ def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
 def late_rule(late: LateRule) -> Sentence:
     """Why a word is cut differently in order."""
     return say(
-        "By lowest rank, {late.step.pair:pair} (merge {late.step.rank:rank}) fires after"
+        "By lowest rank, {late.step.pair:pair} (merge {late.step.rank:rank}) is made after"
         " {late.before.pair:pair} (merge {late.before.rank:rank}), which makes {late.before.token:token}."
         " In the order learned, the turn of merge {late.step.rank:rank} is over by then.",
         late=late,
@@ -77,7 +77,7 @@ def blocked_token(blocked: BlockedToken) -> Sentence:
     """Why a word is cut differently by longest match."""
     return say(
         "Longest match takes {it.token:token} as soon as it fits. By rank it is never made:"
-        " the rules make {it.pieces:tokens}, and no rule merges these."
+        " the merges make {it.pieces:tokens}, and none joins these."
         if blocked.step is None
         else "Longest match takes {it.token:token} as soon as it fits. By rank it is never made:"
         " {it.step.pair:pair} (merge {it.step.rank:rank}) takes its end away, which leaves"

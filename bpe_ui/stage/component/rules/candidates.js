@@ -14,7 +14,7 @@ const CANDIDATE_COLUMNS = [
 ];
 const FIRED_COLUMNS = [
   { name: "rank", title: "#" },
-  { name: "merge", title: "rule" },
+  { name: "merge", title: "pair" },
   { name: "number", title: "merge" },
 ];
 
@@ -48,7 +48,7 @@ export class CandidatesPanel {
   }
 
   row({ leftText, rightText, rank, times, isLate }, isNext, texts) {
-    const state = isNext ? "next" : isLate ? "too late" : rank === null ? "no rule" : "";
+    const state = isNext ? "next" : isLate ? "too late" : rank === null ? "no merge" : "";
     return make(
       "tr",
       { class: isNext ? "next" : rank === null || isLate ? "out" : null },
@@ -94,13 +94,13 @@ export class LookupPanel {
 
 export class FiredPanel {
   constructor(view) {
-    this.title = makeTitle("Rules that fired", "merge");
+    this.title = makeTitle("Merges made", "merge");
     this.body = make("tbody");
-    const attributes = { class: "history", "data-role": "fired", "aria-label": "Rules that fired" };
+    const attributes = { class: "history", "data-role": "fired", "aria-label": "Merges made" };
     const table = makeTable(attributes, FIRED_COLUMNS, this.body);
     this.empty = make("p", { class: "quiet" }, "None yet.");
     const body = make("div", { class: "scroll", tabindex: "-1" }, table, this.empty);
-    this.element = makePanel("fired", "Rules that fired", [this.title], body);
+    this.element = makePanel("fired", "Merges made", [this.title], body);
     this.roving = new Roving(this.body);
     this.body.addEventListener("click", ({ target }) => {
       const step = target.closest("[data-token]") ? undefined : target.closest("tr")?.dataset.step;
@@ -119,7 +119,7 @@ export class FiredPanel {
 
   row(step, position, texts) {
     const number = withCommas(step.at + 1);
-    const name = say("Show the word after rule {number}", { number });
+    const name = say("Show the word after merge {number}", { number });
     const attributes = { type: "button", tabindex: "-1", "data-stop": true, "aria-label": name };
     const row = make(
       "tr",

@@ -26,7 +26,7 @@ class Rules {
     this.candidates = new CandidatesPanel(this);
     this.fired = new FiredPanel(view);
     this.lookup = new LookupPanel();
-    this.apply = make("button", { type: "button", "data-role": "apply", class: "main" }, "Apply rule");
+    this.apply = make("button", { type: "button", "data-role": "apply", class: "main" }, "Merge");
     this.predict = makeButton("predict", "Predict what a word becomes (P)", "Predict", "", "predict");
     const stops = new Stops(view, "Position in the word", "rule");
     this.controls = new Controls(view, "rule", this.apply, stops, { switches: [this.predict] });
@@ -64,17 +64,17 @@ class Rules {
 
   keyNames() {
     return [
-      ["→", "apply the next rule; after the last one, go to the next word"],
-      ["←", "back one rule"],
+      ["→", "make the next merge; after the last one, go to the next word"],
+      ["←", "back one merge"],
       ["Home", "to the word's symbols"],
       ["End", "to its tokens"],
       ["N", "the next word; Shift + N: the one before"],
       ["P", "predict; Esc leaves the answer, then P stops predicting"],
-      ["G", "type the number of a rule and go there"],
+      ["G", "type the number of a merge and go there"],
       ["Space", "play or pause"],
       ["Tab", "to the next panel or button"],
       ["↑ ↓", "inside a panel: the next chip or row"],
-      ["Enter", "show the word of a token, or the rule of a row"],
+      ["Enter", "show the word of a token, or the merge of a row"],
       keyForTokens(),
       ["Esc", "leave the text, exit Present, or close this list"],
     ];
@@ -128,8 +128,8 @@ class Rules {
     const isNextWord = isEnd && !isAsking && this.wordAt(1) !== null;
     this.controls.draw(position, known, true, isAsking || isEnd, isAsking || (isEnd && !isNextWord));
     const isLookedUp = message.lookedUp(position) !== null;
-    setText(this.apply, isNextWord ? "Next word" : isLookedUp ? "Take token" : "Apply rule");
-    const onward = isLookedUp ? "Take the next token (Right arrow)" : "Apply the next rule (Right arrow)";
+    setText(this.apply, isNextWord ? "Next word" : isLookedUp ? "Take token" : "Merge");
+    const onward = isLookedUp ? "Take the next token (Right arrow)" : "Make the next merge (Right arrow)";
     const title = isNextWord ? "Show the next word (Right arrow)" : onward;
     setAttribute(this.apply, "title", title);
     this.controls.scrubber.draw(message, position, position);

@@ -34,7 +34,7 @@ export class WordPanel {
     const symbols = message.symbols(position);
     if (isHidden) for (const symbol of symbols) symbol.next = "";
     this.merging.show([this.row], from, position, () => this.rebuild(symbols, message, position));
-    const title = message.lookedUp(position) ? "The word" : say("The word after {n:,} {n:rule|rules}", { n: position });
+    const title = message.lookedUp(position) ? "The word" : say("The word after {n:,} {n:merge|merges}", { n: position });
     setText(this.title, message.word ? title : "");
   }
 
