@@ -53,7 +53,7 @@ MAX_USER_MERGES = 50_000
 MAX_SYMBOL = 1_000
 """The longest symbol of a merge, in characters."""
 
-_BYTES = re.compile(r"[(\[,]\s*+b['\"]")
+_BYTES = re.compile(r"(?:^|[(\[,\s])b['\"]")
 """How bytes begin in a list of Python."""
 
 _MOST_SPECIAL_TOKENS = 1_000

@@ -241,3 +241,23 @@ def test_merges_of_plus_and_minus_signs_are_read() -> None:
 def test_a_pickled_file_is_refused_with_the_way_to_save_it_as_text(protocol: int) -> None:
     with pytest.raises(ComparisonError, match=r"pickled Python object, .*; save its merges as text"):
         read_user_merges(pickle.dumps([("u", "g")], protocol))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '{"merges": [[104, 117], [256, 103]]}',
+        '{"vocab_size": 258, "merges": {"104,117": 256, "256,103": 257}}',
+        '{"(104, 117)": 256, "(256, 103)": 257}',
+        '{"merges": [[[104, 117], 256], [[256, 103], 257]]}',
+        "[h] + [u]\n[hu] + [g]",
+        "[h][u] -> [hu]\n[hu][g] -> [hug]",
+    ],
+)
+def test_token_numbers_in_json_and_symbols_in_brackets_are_read(written):
+    assert read_user_merges(written).pairs == (("h", "u"), ("hu", "g"))
+
+
+def test_a_space_in_brackets_is_a_symbol_and_digits_that_are_merged_are_no_numbers():
+    assert read_user_merges("[ ] + [t]\n[ t] + [h]").pairs == ((" ", "t"), (" t", "h"))
+    assert read_user_merges('{"merges": ["1 0", "10 0"]}').pairs == (("1", "0"), ("10", "0"))

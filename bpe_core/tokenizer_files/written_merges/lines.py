@@ -22,6 +22,7 @@ from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.written_merges.values import (
     QUOTED,
     WrittenMerges,
+    are_numbers,
     as_text,
     check_number,
     numbered,
@@ -57,6 +58,9 @@ _BETWEEN = ("][", "] + [", "]+[", "] [", "], [")
 
 _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 """How minbpe prints a control character."""
+
+_BRACKETED = re.compile(r"\[(.+)\] ?\+? ?\[(.+)\](?: ?(?:->|=>|=) ?\[?(.+?)\]?)?")
+"""Two symbols in brackets, so that spaces are seen: `[ ] + [t]`, perhaps with the token."""
 
 _VERBOSE = re.compile(r"pair \d++: ([^ ]++) ([^ ]++) -> [^ ]++ \(frequency \d++\)")
 """As subword-nmt prints it: `pair 0: h ug -> hug (frequency 15)`."""
@@ -118,7 +122,7 @@ def read_lines(text: str) -> WrittenMerges:
 
 def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
     """The merges of all lines and their kind: of texts, or of token numbers; refuses anything else."""
-    if not header and _are_numbers(pairs):
+    if not header and are_numbers(pairs):
         return _of_numbers([(left, right, None) for left, right in pairs])
     if len(pairs) >= _FEW and all(_SCORE.fullmatch(right) for _, right in pairs):
         scores = [float(right) for _, right in pairs]
@@ -131,17 +135,6 @@ def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
         return WrittenMerges(pairs, "subword-nmt codes", header=header)
     has_bytes = any("Ġ" in symbol for symbol in symbols)
     return WrittenMerges(pairs, "merges.txt" if header or has_bytes else "lines", header=header)
-
-
-def _are_numbers(pairs: Sequence[Pair]) -> bool:
-    """Whether the symbols are numbers of bytes and of earlier tokens, not digits that are merged."""
-    made, are_numbers = set("0123456789"), False
-    for rank, pair in enumerate(pairs):
-        if not all(text.isascii() and text.isdecimal() and int(text[:9]) < 256 + rank for text in pair):
-            return False
-        are_numbers = are_numbers or not made.issuperset(pair)
-        made.add(pair[0] + pair[1])
-    return are_numbers
 
 
 def _with_numbers(lines: Sequence[str]) -> WrittenMerges | None:
@@ -225,6 +218,11 @@ def _counted_pair(line: str) -> Pair | None:
     return match and (match[1], match[2])
 
 
+def _bracketed_pair(line: str) -> Pair | None:
+    match = _BRACKETED.fullmatch(line)
+    return match and (match[1], match[2])
+
+
 def _verbose_pair(line: str) -> Pair | None:
     match = _VERBOSE.fullmatch(line)
     return match and (match[1], match[2])
@@ -252,5 +250,6 @@ _FORMATS = (
     LineFormat("pairs such as ('h', 'ug')", _quoted_pair),
     _SPACES,
     _COUNTS,
+    LineFormat("symbols in brackets, such as [ ] + [t]", _bracketed_pair),
     LineFormat("what learn-bpe --verbose of subword-nmt prints", _verbose_pair),
 )

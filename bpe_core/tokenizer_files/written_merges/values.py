@@ -53,6 +53,9 @@ class WrittenMerges(NamedTuple):
     """The line above them that says the version; empty without one."""
 
 
+_NUMBERS = re.compile(r"[(\[]?([0-9]{1,9})(?:, ?| )([0-9]{1,9})[)\]]?")
+"""Two token numbers as the key of an object."""
+
 _MOST_SPACES = 100
 """A merge written as one text with more spaces than this is not tried at each of them."""
 
@@ -95,6 +98,11 @@ def merges_of_json(value: object) -> WrittenMerges:
     if not isinstance(value, dict):
         raise TokenizerFileError(f"this JSON holds {shown(value)}, not a list of pairs.")
     model = value.get("model", value)
+    merges = model.get("merges") if isinstance(model, dict) else None
+    entries = merges if isinstance(merges, list) else _in_order(merges if isinstance(merges, dict) else value)
+    pairs = [pair for entry in entries if (pair := _pair_of_numbers(entry))]
+    if len(pairs) == len(entries) > 0 and are_numbers([(str(left), str(right)) for left, right in pairs]):
+        return _all_merges(pairs, "JSON with token numbers")
     if isinstance(model, dict) and isinstance(model.get("merges"), list):
         check_number(len(model["merges"]))
         known = model["vocab"] if isinstance(model.get("vocab"), dict) else {}
@@ -166,6 +174,26 @@ def numbered(
         pairs.append((left, right))
         texts[token] = left + right
     return WrittenMerges(tuple(pairs), kind, {text: number for number, text in texts.items()})
+
+
+def are_numbers(pairs: Sequence[Pair]) -> bool:
+    """Whether the symbols are numbers of bytes and of earlier tokens, not digits that are merged."""
+    made, are_numbers = set("0123456789"), False
+    for rank, pair in enumerate(pairs):
+        if not all(text.isascii() and text.isdecimal() and int(text[:9]) < 256 + rank for text in pair):
+            return False
+        are_numbers = are_numbers or not made.issuperset(pair)
+        made.add(pair[0] + pair[1])
+    return are_numbers
+
+
+def _pair_of_numbers(entry: object) -> tuple[int, int] | None:
+    """A pair of token numbers as JSON can hold it: [104, 117], [[104, 117], 256], "104,117"."""
+    if isinstance(entry, str):
+        match = _NUMBERS.fullmatch(entry)
+        return (int(match[1]), int(match[2])) if match else None
+    parts = _parts(entry)
+    return (parts[0], parts[1]) if len(parts) == 2 and all(type(part) is int for part in parts) else None
 
 
 def _no_pair(number: int, entry: object) -> TokenizerFileError:
