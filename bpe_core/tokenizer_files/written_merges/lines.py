@@ -59,7 +59,7 @@ _BETWEEN = ("][", "] + [", "]+[", "] [", "], [")
 _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 """How minbpe prints a control character."""
 
-_BRACKETED = re.compile(r"\[(.+)\] ?\+? ?\[(.+)\](?: ?(?:->|=>|=) ?\[?(.+?)\]?)?")
+_BRACKETED = re.compile(r"\[([^\[\]]++|.)\] ?\+? ?\[([^\[\]]++|.)\](?: ?(?:->|=>|=) .*)?")
 """Two symbols in brackets, so that spaces are seen: `[ ] + [t]`, perhaps with the token."""
 
 _VERBOSE = re.compile(r"pair \d++: ([^ ]++) ([^ ]++) -> [^ ]++ \(frequency \d++\)")
