@@ -89,8 +89,8 @@ bench-diagnosis: $(VENV)/installed-test
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-$(VENV)/installed-run: extras =
-$(VENV)/installed-test: extras = [test,golden]
+$(VENV)/installed-run: extras = [models]
+$(VENV)/installed-test: extras = [test,golden,models]
 $(VENV)/installed-golden: extras = [golden]
 
 # A file of this name says that the environment holds what this pyproject.toml asks for.

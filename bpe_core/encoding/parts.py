@@ -133,7 +133,11 @@ class TokenizerParts:
 
     def cut_by(self, pre_tokenizer: str, pattern: str | None) -> "TokenizerParts":
         """The same parts with another way to cut a text into words; raises `ConfigError`."""
-        parts = replace(self, config=replace(self.config, pre_tokenizer=pre_tokenizer, pattern=pattern))
+        return self.with_stages(replace(self.config, pre_tokenizer=pre_tokenizer, pattern=pattern))
+
+    def with_stages(self, config: BPEConfig) -> "TokenizerParts":
+        """The same parts with a config that differs only in what comes before the model."""
+        parts = replace(self, config=config)
         made = ("rules", "id_rules", "vocabulary", "token_bytes")
         vars(parts).update({name: vars(self)[name] for name in made if name in vars(self)})
         return parts

@@ -31,6 +31,7 @@ from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.library_stages import library_errors_as
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.ranks import RankedParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.sentencepiece.library import SentencePieceLibrary
 from bpe_core.encoding.tracing import WordTrace
@@ -194,7 +195,8 @@ class _Tiktoken(Library):
         import_module("tiktoken")
         config = tokenizer.config
         pattern = pattern_of(config)
-        others = config.special_tokens, config.normalizers, config.marker
+        is_ranks = isinstance(tokenizer.parts, RankedParts)
+        others = config.special_tokens, config.marker, () if is_ranks else config.normalizers
         knows_all = tokenizer.parts.knows_all_bytes
         if config.id_order != "byte_value" or not knows_all or not pattern or any(others):
             raise TokenizerFileError("these are no ranks of bytes.")
@@ -203,7 +205,8 @@ class _Tiktoken(Library):
         self._encoding = Hosted(_TiktokenEncoding, pattern, ranks)
 
     def encode(self, asked: Asked) -> list[ProvedToken]:
-        ids = self._encoding.call(_TiktokenEncoding.encode, asked.text)
+        # The library has no normalizers: who uses its ranks normalizes a text first.
+        ids = self._encoding.call(_TiktokenEncoding.encode, asked.encoding.normalized)
         return [ProvedToken(self._token_of[token_id], token_id) for token_id in ids]
 
 

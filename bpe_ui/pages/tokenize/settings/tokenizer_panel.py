@@ -22,7 +22,7 @@ SOURCE = "tokenizer_source"
 READY_MADE = "ready"
 BY_NAME = "hub"
 FIRST_READY = next(iter(READY))
-SOURCES = {HERE: "From Train", READY_MADE: "GPT-4o, GPT-4", FILE: "From files", BY_NAME: "By name"}
+SOURCES = {HERE: "From Train", READY_MADE: "Ready-made", FILE: "From files", BY_NAME: "By name"}
 EXPLANATIONS = {
     "lowest_rank": "Again and again, the pair with the earliest merge is merged, as in GPT-2.",
     "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
