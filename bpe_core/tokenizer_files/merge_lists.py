@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
@@ -208,9 +209,12 @@ def _is_symbol(part: str) -> bool:
 def _check_made(pairs: Sequence[TextPair], prefix: str, is_symbol: Callable[[str], bool]) -> None:
     """Refuse a rule with a part that is no symbol and that no rule makes."""
     made = {left + right.removeprefix(prefix) for left, right in pairs}
-    for left, right in pairs:
-        if any(part not in made and not is_symbol(part) for part in (left, right)):
-            raise TokenizerFileError(f"the rule {shown(left)} {shown(right)} uses what nothing makes.")
+    for part in chain.from_iterable(pairs):
+        if part not in made and not is_symbol(part):
+            raise TokenizerFileError(
+                f"its rules use {shown(part)}, which is no character and which no rule makes; lists over"
+                " larger units, such as the atoms of SmilesPE, cannot be read."
+            )
 
 
 def _version(header: str) -> str:

@@ -2,26 +2,34 @@
 
 Such files lie beside tokenizers, or come in their place. A new kind is one row of a table.
 
->>> by_first_bytes(b"version https://git-lfs.github.com/spec/v1")
-'it is a pointer of Git LFS; run "git lfs pull", or download the file itself from its page.'
+>>> by_first_bytes(b"MThd\\0\\0\\0\\6")
+'it is a MIDI file, which holds notes; bring the tokenizer.json of a text model.'
 >>> by_members({"model_type": "llama", "vocab_size": 32000})
 'it is the config of a model; bring tokenizer.json of the same repository.'
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from typing import Any
 
-_ITSELF = "download the file itself from its page"
+_ITSELF = "download the file itself from its page, signed in if that asks for it"
 _BESIDE = "bring tokenizer.json of the same repository"
 _OF_TEXT = "bring the tokenizer.json of a text model"
 _SAVED = "bring the file that it saves, such as tokenizer.json"
 
 _BEGINNINGS = (
-    (rb"\s*(?i:<!doctype|<html|<head|<\?xml)", "a page of HTML or XML, perhaps a login", _ITSELF),
+    (rb"\s*(?i:<!doctype|<!--|<html|<head|<\?xml)", "a page of HTML or XML, perhaps a login", _ITSELF),
+    (
+        rb"(?i:(?:404: |entry |page |repository )*not found|invalid (?:cred|user)|access (?:to|denied))",
+        "what a server says instead of a file",
+        _ITSELF,
+    ),
+    (rb"\s*\{[%{#]", "a chat template, which has no tokens", _BESIDE),
     (rb"version https://git-lfs", "a pointer of Git LFS", f'run "git lfs pull", or {_ITSELF}'),
     (rb".{5}\0\0\0\{\s*\"", "the weights of a model (safetensors)", _BESIDE),
     (rb"GGUF.\0", "the weights of a model (GGUF)", "bring tokenizer.json of the model they were made from"),
+    (rb"\x93NUMPY|\x89HDF", "arrays of numbers, perhaps weights", _BESIDE),
     (rb"PK\x03\x04", "a ZIP archive, which may be PyTorch's weights", f"unpack it, or {_BESIDE}"),
     (rb".{257}ustar", "a TAR archive", "unpack it, and bring the tokenizer's files"),
     (
@@ -42,6 +50,7 @@ _BEGINNINGS = (
 
 _MEMBERS = (
     ("tokenization miditok_version", "the settings of MidiTok, whose tokens are notes", _OF_TEXT),
+    ("error", "what a server says instead of a file", _ITSELF),
     ("weight_map", "the index of a model's weights", _BESIDE),
     ("nbformat", "a notebook", _SAVED),
     (
@@ -69,6 +78,7 @@ _MOST_MEMBERS = 100
 
 def by_first_bytes(data: bytes) -> str | None:
     """A sentence about a file whose beginning shows that it is no tokenizer; None for any other."""
+    data = data.removeprefix(BOM_UTF8)
     return next((_sentence(*row) for start, *row in _BEGINNINGS if re.match(start, data, re.DOTALL)), None)
 
 

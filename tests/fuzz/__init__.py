@@ -28,6 +28,7 @@ KINDS = {
     "sentencepiece_unigram": "random SentencePiece models of Unigram",
     "sentencepiece_mutated": "SentencePiece models with bytes changed",
     "gpt2_files": "random vocab.json and merges.txt",
+    "saved_models": "random vocab.json and merges.txt of characters, with ## or </w> or neither",
     "subword_nmt": "random codes of subword-nmt",
     "tiktoken_ranks": "random tiktoken files",
     "tekken": "random tekken.json",

@@ -400,6 +400,10 @@ class TestAnyFile:
     ("data", "what"),
     [
         (b"\n<!doctype HTML><title>Log in", "HTML"),
+        (b"\xef\xbb\xbf<!-- x -->\n<html>", "HTML"),
+        (b"Entry not found", "server"),
+        (b'{"error": "Invalid username or password."}', "server"),
+        (b"{% for message in messages %}", "chat template"),
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1", "Git LFS"),
         ((9).to_bytes(8, "little") + b'{"a": {}}\0\0', "safetensors"),
         (b"GGUF\x03\0\0\0", "GGUF"),

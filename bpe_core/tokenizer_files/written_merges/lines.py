@@ -116,6 +116,8 @@ def read_lines(text: str) -> WrittenMerges:
             return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
         if len(missing) < len(unread):
             best_format, unread = line_format, missing
+    if not any(" " in line for _, line in lines):
+        raise TokenizerFileError("it has one symbol a line, as a vocabulary; a merge has two and a space.")
     number, line = unread[0]
     raise TokenizerFileError(f"line {number:,} is {shown(line)}; expected {best_format.expected}.")
 
