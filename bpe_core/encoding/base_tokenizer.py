@@ -21,6 +21,7 @@ from bpe_core.encoding.encoded_text import (
     one_token,
 )
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules, Rules
+from bpe_core.encoding.piece_models import PieceModel, UnigramModel
 from bpe_core.encoding.spelling import SpelledWord
 from bpe_core.encoding.tracing import Lookup, Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
@@ -115,7 +116,12 @@ class BaseTokenizer(Generic[AnyCut]):
     @property
     def without_merges(self) -> str:
         """The name of a model that makes tokens without merges, "WordPiece" or "Unigram"; empty for BPE."""
-        return ""
+        return self._model.name if isinstance(self._model, PieceModel) else ""
+
+    @property
+    def scores(self) -> Mapping[int, float]:
+        """Id -> the score of a piece of Unigram; empty for other models."""
+        return self._model.scores if isinstance(self._model, UnigramModel) else {}
 
     @property
     def base_ids(self) -> tuple[int, ...]:

@@ -73,11 +73,6 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         return tuple(name for name in names if getattr(self._model, name))
 
     @property
-    def without_merges(self) -> str:
-        """The name of a model that makes tokens without merges, "WordPiece" or "Unigram"; empty for BPE."""
-        return self._model.name if isinstance(self._model, PieceModel) else ""
-
-    @property
     def stages(self) -> dict[str, tuple[str, ...]]:
         """The stages that the library runs -> the types of their parts, such as `Replace`, in order."""
         return self._facts.types

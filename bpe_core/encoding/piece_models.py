@@ -180,6 +180,11 @@ class UnigramModel(PieceModel):
         unknown_score = min(score for _, score in pieces) - UNKNOWN_PENALTY
         return cls(token_of, dict(pieces), unknown_id, unknown_score, byte_fallback=byte_fallback)
 
+    @cached_property
+    def scores(self) -> dict[int, float]:
+        """Id -> score, of the pieces that stand for text."""
+        return {token_id: self._score_of[text] for text, token_id in self.vocab.items()}
+
     def whole(self, word: str) -> WordTokens:
         """See `PieceModel`."""
         made = WordTokens.of_parts([self._tokens(text) for text, _ in self._best_cut(word)])

@@ -142,7 +142,7 @@ class VocabularyStudy:
         self.is_judged = found is not None
         """Whether the unreachable tokens are known: not if tokens are too long in total (`MAX_SYMBOLS`), and
         not of a model without merges."""
-        self.without_merges = tokenizer.without_merges
+        self.without_merges, self.scores = tokenizer.without_merges, tokenizer.scores
         """As in the tokenizer."""
         products = reversed([*enumerate(self._rules.products)])
         self._rank_of = {product: rank for rank, product in products if product in learned}

@@ -1,9 +1,11 @@
 """The view of a vocabulary: the tokens it lists, the sentences about them, and the ancestry of one."""
 
+import json
 from collections import Counter
 
 import pytest
 
+from bpe_core import BPETokenizer
 from bpe_core.studies import vocabulary_study
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import study_of
@@ -125,3 +127,14 @@ def test_a_sentence_says_where_a_token_comes_from():
     assert said_of(listing, "[CLS]") == [
         "[CLS] (id 0) is cut out of a text before anything else, and never merged."
     ]
+
+
+def test_of_a_model_without_merges_pieces_are_told_with_their_scores():
+    model = {"type": "Unigram", "unk_id": 0, "vocab": [["?", 0], ["h", -4], ["hug", -1.5]]}
+    tokenizer = BPETokenizer.from_bytes("t.json", json.dumps({"model": model}).encode())
+    listing = Listing(study_of(tokenizer), Counter())
+    frame = listing.frame(listing.study.ids)
+    assert {"Made from", "Merge"}.isdisjoint(frame.columns)
+    assert [*frame["Score"]] == [0, -4, -1.5]
+    assert plain_text(sentences.counts(listing)) == "3 tokens: 2 characters or bytes, 1 longer."
+    assert said_of(listing, "hug") == ["hug (id 2) is a piece of Unigram: no merges make it."]

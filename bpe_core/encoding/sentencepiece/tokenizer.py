@@ -62,11 +62,6 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
         """Id -> the bytes that the token adds to a text when it is not the first."""
         return {number: self._bytes_of(piece) for number, piece in enumerate(self._facts.pieces)}
 
-    @property
-    def without_merges(self) -> str:
-        """ "Unigram", or empty for BPE."""
-        return "" if self._facts.kind == "BPE" else self._facts.kind
-
     def normalized(self, text: str) -> str:
         """A text as the model changes it; raises `TextError`."""
         return self.library.ask(SentencePieceLibrary.normalized, checked_text("text", text))

@@ -80,6 +80,7 @@ class Listing:
                 "" if entry.rule is None else " + ".join(map(beginning, entry.rule.pair)) for entry in entries
             ],
             "Merge": [None if entry.rule is None else entry.rule.rank + 1 for entry in entries],
+            "Score": [self.study.scores.get(entry.id) for entry in entries],
             "Count": [self.count_when_learned(entry) for entry in entries],
             "Length": [_characters(entry.bytes) for entry in entries],
             "Bytes": [len(entry.bytes) for entry in entries],
@@ -91,7 +92,8 @@ class Listing:
             ],
         }
         frame = pd.DataFrame(columns).astype(dict.fromkeys(("Merge", "Count", "Length", "Corpus"), "Int64"))
-        return frame if self.training else frame.drop(columns=["Count", "Corpus"])
+        absent = [*([] if self.training else ["Count", "Corpus"]), *([] if self.study.scores else ["Score"])]
+        return frame.drop(columns=absent + ["Made from", "Merge"] * bool(self.study.without_merges))
 
 
 MARKS = {

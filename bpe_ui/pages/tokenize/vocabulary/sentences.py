@@ -12,7 +12,7 @@ def counts(listing: Listing) -> Sentence:
     """How many tokens of each kind there are."""
     kinds = {"base": "base", "learned": "learned", "added": "added", "no_rule": "without a merge"}
     if listing.study.without_merges:
-        kinds |= {"base": "characters or bytes", "no_rule": "longer pieces"}
+        kinds |= {"base": "characters or bytes", "no_rule": "longer"}
     if listing.training is not None:
         kinds["added"] = "special"
     total, of_kind = len(listing.study.ids), _sizes(listing, kinds)

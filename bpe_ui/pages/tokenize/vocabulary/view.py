@@ -28,6 +28,7 @@ COLUMNS = {
     "Token": (115, "As it is printed"),
     "Made from": (130, "The two tokens that its merge joins"),
     "Merge": (60, "The number of the merge that makes it"),
+    "Score": (70, "Unigram takes the pieces whose scores have the highest sum"),
     "Count": (60, "How often the pair occurred when it was merged"),
     "Length": (60, "In characters; empty for a part of one"),
     "Bytes": (55, "What it adds to a text, in bytes"),
