@@ -63,7 +63,8 @@ class MergeList:
                 _check_ids(self._pairs)
             if self._ids is None:
                 self._ids = clip_ids(self._pairs) if self._is_clips else written.ids
-            _check_known(self._pairs, self._ids)
+            if self._pairs or not self._header:  # subword-nmt writes a header alone where it learns nothing
+                _check_known(self._pairs, self._ids)
             self._markers = markers = markers_of(self._pairs, self._ids or {})
             is_symbol = _is_symbol if self._ids is None else lambda part: len(markers.bare(part)) == 1
             _check_made(self._pairs, markers.prefix, is_symbol)
@@ -185,7 +186,7 @@ def _check_known(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> No
                     raise TokenizerFileError(
                         f"rule {number:,} has {shown(part)}, which is not in the vocabulary."
                     )
-    elif pairs and not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
+    elif not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
         raise TokenizerFileError("its first rules join no two characters: it is no list of merge rules.")
 
 

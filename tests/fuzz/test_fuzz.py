@@ -7,7 +7,9 @@ from tests.fuzz import KINDS, outcomes
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_from_anybody_gives_what_its_library_gives_or_a_sentence(kind):
-    tried = outcomes(kind, range(300))
+    # Those of Hugging Face have the most kinds of parts, which no list of files names one by one.
+    seeds = range(300 if kind == "tokenizer_json" else 100)
+    tried = outcomes(kind, seeds)
 
-    assert len(tried) == 300
+    assert len(tried) == len(seeds)
     assert [(seed, outcome.finding) for seed, outcome in tried if outcome.finding] == []
