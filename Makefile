@@ -7,6 +7,7 @@
 #             (many hours)
 # make golden record the real libraries' outputs again
 # make docs   write again what docs/ has of the app: its pictures (with a Chromium), the gallery, a page to play
+# make site   build the documentation as a site
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about four minutes)
 # make bench-class  measure how quickly a class of 60 and of 300 follows its teacher (about four minutes; on Linux)
@@ -26,7 +27,7 @@ SERVE = $(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --ser
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run dev quick test fuzz golden docs bench bench-stage bench-class bench-room bench-hostile bench-diagnosis clean
+.PHONY: run dev quick test fuzz golden docs site bench bench-stage bench-class bench-room bench-hostile bench-diagnosis clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -67,6 +68,10 @@ docs: $(VENV)/installed-test
 		hug = EXAMPLES['hug_pug_pun']; print(to_html(BPEStepper(hug.corpus, hug.config)), end='')" > docs/hug_pug_pun.html
 	$(VENV_PYTHON) -m docs.gallery
 	$(VENV_PYTHON) -m docs.tour
+
+site: | $(VENV_PYTHON)
+	@$(PIP_INSTALL) "mkdocs>=1.6.1,<2"
+	$(VENV_PYTHON) -m mkdocs build --strict
 
 bench: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.engine

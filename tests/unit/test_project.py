@@ -1,5 +1,6 @@
 """What pyproject.toml, CHANGELOG.md and the Streamlit configuration promise each other."""
 
+import re
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
@@ -45,11 +46,24 @@ def test_the_changelog_and_the_citation_have_the_version():
     assert any(line.startswith(f"## [{version}]") for line in headings)
 
 
-def test_streamlit_knows_every_option_that_is_set():
-    settings = tomllib.loads((ROOT / ".streamlit/config.toml").read_text(encoding="utf-8"))
+def test_streamlit_knows_every_option_that_is_set_or_told_to_set():
+    hosting = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    settings = [(ROOT / ".streamlit/config.toml").read_text(encoding="utf-8")]
+    settings += re.findall(r"```toml\n(.*?)```", hosting, re.DOTALL)
     known = set(streamlit_config.get_config_options())
-    unknown = {key for key in dotted_keys(settings) if key not in known}
-    assert unknown == set()
+    assert len(settings) == 2
+    assert {key for text in settings for key in dotted_keys(tomllib.loads(text))} - known == set()
+
+
+def test_the_lock_has_what_is_asked_for():
+    packages = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))["package"]
+    locked = {package["name"]: package["version"] for package in packages}
+    asked = sum(PYPROJECT["dependency-groups"].values(), PYPROJECT["project"]["dependencies"])
+    wrong = [
+        each for each in map(Requirement, asked) if locked[canonicalize_name(each.name)] not in each.specifier
+    ]
+    assert wrong == []
+    assert locked["bpe-stepper"] == PYPROJECT["project"]["version"]
 
 
 def dotted_keys(settings: dict[str, object], prefix: str = "") -> list[str]:
