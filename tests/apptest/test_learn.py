@@ -246,7 +246,7 @@ def test_the_last_lesson_leads_on_to_the_quiz():
 
     page.press(NEXT)
 
-    assert "Ten questions" in page.text()
+    assert "10 questions" in page.text()
     assert page.session.state(Learn).lesson == ""
 
 

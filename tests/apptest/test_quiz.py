@@ -1,19 +1,29 @@
 """The Quiz page without a browser: answering, handing in, and a sheet that somebody sent."""
 
+from html import escape
+
 import pytest
 
 from bpe_core.studies.quiz import Quiz
+from bpe_ui.pages.quiz.paper import key_html, sheet_html
 from bpe_ui.pages.quiz.places import link_to, sheet
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.pages.results.quiz_sheets import judged_answers, read_sheets, row_of_class, rows_by_name
+from bpe_ui.pages.results.quiz_sheets import marks_of, read_sheets, row_of_class, rows_by_name
+from bpe_ui.pages.results.report import quiz_csv
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.visit.links.format import link_text, read_link
+from bpe_ui.visit.links.format import file_bytes, link_text, read_link
 from bpe_ui.visit.links.retrain import retrain
 from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
 
 QUESTIONS = Quiz.of_seed(7).questions
 RIGHT = tuple(question.right for question in QUESTIONS)
 WRONG = tuple(next(answer.text for answer in question.answers if answer.mistake) for question in QUESTIONS)
+
+
+def handed_in(name, answers):
+    settings = QuizSettings(7, answers=answers, name=name)
+    settings.hand_in()
+    return settings
 
 
 def opened(settings):
@@ -50,7 +60,7 @@ def test_a_new_visit_draws_a_quiz_that_stays_and_a_number_draws_that_one():
 
 
 def test_nothing_tells_an_answer_before_the_sheet_is_handed_in():
-    page = opened(QuizSettings(7, WRONG))
+    page = opened(QuizSettings(7, answers=WRONG))
 
     for question in QUESTIONS:
         assert plain(question.explanation) not in page.text()
@@ -116,16 +126,15 @@ def test_the_place_of_each_question_opens_and_shows_its_right_answer(question):
 
 
 def test_a_teacher_sees_a_class_in_one_table_and_which_lines_are_no_sheets():
-    ada, bob = QuizSettings(7, RIGHT, "Ada", True), QuizSettings(7, (*WRONG[:9], RIGHT[9]), "<b>Bob", True)
-    unfinished = QuizSettings(7, RIGHT)
-    lines = [f"http://127.0.0.1/quiz?s={link_text(sheet(each))}" for each in (ada, bob, unfinished)]
+    ada, bob = handed_in("Ada", RIGHT), handed_in("<b>Bob", ("", *WRONG[1:9], RIGHT[9]))
+    lines = [f"http://127.0.0.1/quiz?s={link_text(sheet(each))}" for each in (ada, bob, QuizSettings(7))]
 
-    sheets, faults = read_sheets("\n\n".join([*lines, "hello", "http://[", "http://a/?s=AAAA"]))
+    sheets, faults = read_sheets("\n\n".join([*lines, "hello", "http://[", "http://a/?s=AAAA"]), {})
 
-    judged = judged_answers(sheets)
-    assert [*rows_by_name(sheets, judged), row_of_class(sheets, judged)] == [
-        ("Ada", "7", "10", *"✓" * 10),
-        ("<b>Bob", "7", "1", *"✗" * 9, "✓"),
+    marks = [*map(marks_of, sheets)]
+    assert [*rows_by_name(sheets, marks), row_of_class(marks)] == [
+        ("Ada", "7", "10 of 10", *"✓" * 10),
+        ("<b>Bob", "7", "1 of 10", "–", *"✗" * 8, "✓"),
         ("Right, of 2 sheets", "", "11 of 20", *"1" * 9, "2"),
     ]
     assert [fault[:30] for fault in faults[:3]] == [
@@ -134,4 +143,54 @@ def test_a_teacher_sees_a_class_in_one_table_and_which_lines_are_no_sheets():
         "Link 5 is no link to a sheet.",
     ]
     assert faults[3].startswith("Link 6 is broken")
-    assert read_sheets(f"{lines[0]}\n" * 41)[1] == ["There are 41 links; the first 40 are checked."]
+    assert read_sheets(f"{lines[0]}\n" * 101, {})[1] == ["There are 101 links; the first 100 are checked."]
+
+
+def test_the_same_sheet_counts_once_and_students_of_one_name_are_told_apart():
+    sheets = [handed_in("Ada", RIGHT), handed_in("Ada", RIGHT), handed_in("=1+1", WRONG)]
+    links = [f"http://127.0.0.1/quiz?s={link_text(sheet(each))}" for each in sheets]
+    files = {"a.bpestep": file_bytes(sheet(sheets[0])), "b.bpestep": file_bytes(sheet(sheets[2])), "c": b"?"}
+
+    read, faults = read_sheets("\n".join([links[0], *links[:2]]), files)
+
+    assert read == sheets
+    assert [fault[:20] for fault in faults] == ["The file c is broken"]
+    rows = [line.split(",") for line in quiz_csv(read).decode().splitlines()]
+    assert [row[:4] for row in rows[1:]] == [
+        ["Ada (1)", "7", "10", "10"],
+        ["Ada (2)", "7", "10", "10"],
+        ["'=1+1", "7", "0", "10"],
+    ]
+
+
+def test_a_teacher_chooses_what_is_asked_and_on_which_words():
+    page = opened(QuizSettings(7, answers=RIGHT)).press("quiz_after_2")
+    assert page.session.state(QuizSettings) == QuizSettings(
+        7, ("Frequency", "Unknown letters", "Order of merges")
+    )
+    assert "0 of 3 questions are answered." in page.text()
+
+    page.press("quiz_of_train")
+    assert page.session.state(QuizSettings).words == "hug 10, pug 5, pun 12, bun 4, hugs 5"
+    assert "The corpus: hug 10, pug 5" in page.text()
+
+    page.app.text_input(key="quiz_own_words").set_value("hug")
+    page.run()
+    assert len(page.errors()) == 1
+    assert page.app.text_input(key="quiz_own_words").value == "hug"
+    assert page.session.state(QuizSettings).words.startswith("hug 10")
+
+    page.app.multiselect(key="quiz_topics").set_value(["Ties", "Bytes"])
+    page.app.text_input(key="quiz_own_words").set_value("")
+    page.run()
+    assert page.errors() == []
+    assert page.session.state(QuizSettings) == QuizSettings(7, ("Ties", "Bytes"))
+
+
+def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():
+    settings = QuizSettings(7, words="banana 5, bandana 2, den 4")
+    sheet_page, key = sheet_html(settings).decode(), key_html(settings).decode()
+    for question in settings.quiz.questions:
+        assert escape(question.explanation.split("`")[0]) in key
+        assert all(escape(answer.mistake) not in sheet_page for answer in question.answers if answer.mistake)
+        assert question.kind == "choose" or f">{question.right}<" not in sheet_page

@@ -12,12 +12,12 @@ from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
 from bpe_core.config import UNKNOWN_POLICIES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.studies.quiz import MAX_SEED
+from bpe_core.studies.quiz import MAX_SEED, TOPICS
 from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.pages.compare.settings.state import PANES, UNTIL, VIEWS, Compare, Settings
 from bpe_ui.pages.hood.state import VIEWS as HOOD_VIEWS
 from bpe_ui.pages.hood.state import HoodSettings
-from bpe_ui.pages.quiz.state import QUESTIONS, QuizSettings
+from bpe_ui.pages.quiz.state import MAX_NUMBER, QuizSettings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.stage.text.visible import has_visible
 from bpe_ui.visit.links import format as link_format
@@ -122,9 +122,12 @@ any_link = st.builds(
         quiz=st.builds(
             QuizSettings,
             st.none() | st.integers(0, MAX_SEED),
-            st.tuples(*[texts] * QUESTIONS),
+            st.lists(st.sampled_from([*TOPICS]), min_size=1, unique=True).map(tuple),
+            st.sampled_from(["", "hug 10, pug 5"]),
+            st.tuples(*[texts] * len(TOPICS)),
             texts,
             st.booleans(),
+            st.integers(0, MAX_NUMBER),
         ),
     ),
 )

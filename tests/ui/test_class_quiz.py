@@ -6,6 +6,7 @@ import pytest
 
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.pages.quiz.class_quiz import ClassQuiz
+from bpe_ui.pages.quiz.state import QuizSettings
 from tests.ui.stage import said
 
 QUIZ = Quiz.of_seed(7)
@@ -14,7 +15,7 @@ TYPED = [number for number, question in enumerate(QUIZ.questions) if question.ki
 
 @pytest.fixture
 def quiz():
-    return ClassQuiz(7)
+    return ClassQuiz(QuizSettings(7))
 
 
 def told(quiz, student="Ada"):

@@ -1,4 +1,4 @@
-"""Quiz: ten questions on a fresh corpus, with the right answers and those that mistakes lead to.
+"""Quiz: up to ten questions on fresh words or one's own, with the right answers and those of mistakes.
 
 A seed gives the same quiz on every machine. Steppers and tokenizers compute all the answers.
 
@@ -11,7 +11,17 @@ True
 """
 
 from bpe_core.studies.quiz.question import Answer, Place, Question
-from bpe_core.studies.quiz.quiz import Quiz
-from bpe_core.studies.quiz.setting import MAX_SEED
+from bpe_core.studies.quiz.quiz import TOPICS, Quiz
+from bpe_core.studies.quiz.setting import MAX_SEED, MAX_WORD, MOST_WORDS, can_be_asked
 
-__all__ = ["MAX_SEED", "Answer", "Place", "Question", "Quiz"]
+__all__ = [
+    "MAX_SEED",
+    "MAX_WORD",
+    "MOST_WORDS",
+    "TOPICS",
+    "Answer",
+    "Place",
+    "Question",
+    "Quiz",
+    "can_be_asked",
+]

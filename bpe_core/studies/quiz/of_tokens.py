@@ -9,39 +9,40 @@ from bpe_core.corpus import Corpus
 from bpe_core.profiles import PROFILES
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text, tokens_text
-from bpe_core.studies.quiz.setting import COURSE, Setting
+from bpe_core.studies.quiz.setting import COURSE, OUTSIDE, Setting
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 
-OUTSIDE = "ñüé€🍜"
-"""Characters that do not occur in a fresh corpus."""
+MOST_MERGES_LISTED = 12
+"""The most merges that a question writes out."""
 
 
 def word_ends(setting: Setting) -> Question | None:
     """What `</w>` does."""
-    config, word = PROFILES["textbook"].config, setting.word
+    config, word, letters = PROFILES["textbook"].config, setting.word, setting.course.base_symbols
+    end = "s" if "s" in letters else letters[0]
     learned = setting.trained(config).merges
     merges = next((merge.rank + 1 for merge in learned if merge.token == f"{word}</w>"), 0)
-    tokens = setting.trained(config, merges).tokenizer().encode_word(f"{word}s")
-    if not merges or tokens[-1] != "</w>":
+    tokens = setting.trained(config, merges).tokenizer().encode_word(word + end)
+    if not 0 < merges <= MOST_MERGES_LISTED or tokens[-1] != "</w>":
         return None
     first_merges = ", ".join(pair_text(merge.pair) for merge in learned[:merges])
     ending, plain = f"{word}</w>", setting.trained(COURSE, merges).tokenizer()
     mistakes = {
-        tokens_text([ending, "s"]): f"`{ending}` holds the end of a word, so it never stands inside one.",
+        tokens_text([ending, end]): f"`{ending}` holds the end of a word, so it never stands inside one.",
         tokens_text(
-            plain.encode_word(f"{word}s")
+            plain.encode_word(word + end)
         ): "That is without `</w>`. Here it is a symbol of every word.",
-        tokens_text([*f"{word}s", "</w>"]): "These are the base symbols. Some merges fit them.",
-        tokens_text([word, "s</w>"]): f"The merges make neither `{word}` nor `s</w>`.",
+        tokens_text([*word, end, "</w>"]): "These are the base symbols. Some merges fit them.",
+        tokens_text([word, f"{end}</w>"]): f"The merges do not make both `{word}` and `{end}</w>`.",
     }
     return Question(
         "Word ends",
         f"Now `</w>` marks the end of each word. The first merges are then {first_merges}."
-        f" What does `{word}s` become?",
+        f" What does `{word}{end}` become?",
         "choose",
         setting.offered(tokens_text(tokens), mistakes),
-        f"`{ending}` can only end a word. In `{word}s` an `s` comes before the end, so it cannot be made.",
-        Place(setting.corpus, config, merges, f"{word}s"),
+        f"`{ending}` can only end a word. In `{word}{end}`, `{end}` comes before the end: it cannot be made.",
+        Place(setting.corpus, config, merges, word + end),
     )
 
 
@@ -69,11 +70,13 @@ def unknown_letters(setting: Setting) -> Question | None:
     )
 
 
-def bytes_of_text(setting: Setting) -> Question:
+def bytes_of_text(setting: Setting) -> Question | None:
     """Why nothing is unknown for GPT-2."""
     character = setting.draw.one_of(OUTSIDE)
     config = PROFILES["hf_byte_level"].config
     tokens = setting.trained(config).tokenizer().encode_word(character)
+    if len(tokens) < len(character.encode()):
+        return None
     mistakes = {
         "0": "No byte is unknown, so nothing is lost.",
         "1": f"`{character}` is one character, but {len(tokens)} bytes, and no merge joins them.",
@@ -90,9 +93,13 @@ def bytes_of_text(setting: Setting) -> Question:
     )
 
 
-def order_of_merges(setting: Setting) -> Question:
+def order_of_merges(setting: Setting) -> Question | None:
     """Whether the order of the merges matters when a text is encoded."""
-    word = setting.word
+    words = (setting.word, *(word for word, _ in setting.corpus.entries))
+    # Its second letter stands in both rules, and at one place of the word alone.
+    word = next((each for each in words if len(each) > 2 and each.count(each[1]) == 1), None)
+    if word is None:
+        return None
     rules = [f"{word[0]} {word[1]}", f"{word[1]} {word[2]}"]
     tokens, swapped = (
         tokenizer_of_rules("\n".join(each), word).encode_word(word) for each in (rules, rules[::-1])
@@ -120,13 +127,14 @@ def spaces(setting: Setting) -> Question | None:
     config, corpus = PROFILES["gpt2_course"].config, Corpus.from_text(" ".join(words))
     stepper = BPEStepper(corpus, config)
     stepper.run()
-    before, word = setting.corpus.entries[0][0], setting.word
+    word = setting.word
+    before = next(each for each in words if setting.is_drawn or each != word)
     text = f"{before} {word}"
     encoding = stepper.tokenizer().encode(text)
     tokens = [
         token for token, (_, end) in zip(encoding.tokens, encoding.offsets, strict=True) if end > len(before)
     ]
-    if before == word or len(tokens) != 1:
+    if before == word or tokens != [f"Ġ{word}"]:
         return None
     mistakes = {
         tokens_text([word]): "The space would be lost. GPT-2 keeps every character.",

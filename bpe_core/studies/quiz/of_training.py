@@ -21,10 +21,13 @@ LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
 def frequency(setting: Setting) -> Question | None:
     """Why one pair is merged before another."""
     start, words = setting.course.at(0), dict(setting.corpus.entries)
+    if len(start.pair_counts(2)) < 2:
+        return None
     best, runner_up = start.pair_counts(2)
-    in_words = Counter(pair for word in words for pair in pairwise(word))
-    [(most_words, number)] = in_words.most_common(1)
-    if best.count == runner_up.count or most_words == best.pair:
+    in_words = Counter(pair for word in words for pair in {*pairwise(word)})
+    number = max(in_words.values())
+    most_words = next(pair for word in words for pair in pairwise(word) if in_words[pair] == number)
+    if best.count == runner_up.count or (setting.is_drawn and most_words == best.pair):
         return None
     first_word = next(iter(words))
     mistakes = {
@@ -69,12 +72,14 @@ def ties(setting: Setting) -> Question | None:
     )
 
 
-def vocabulary_size(setting: Setting) -> Question:
+def vocabulary_size(setting: Setting) -> Question | None:
     """How many merges a vocabulary size leaves room for."""
     letters, merges = len(setting.course.base_symbols), 2 + setting.draw.below(3)
     size = letters + 1 + merges
     config = replace(PROFILES["hf_tokenizers"].config, vocab_size=size)
     made = len(setting.trained(config).merges)
+    if made < merges:  # no pair is left
+        return None
     mistakes = {
         str(size): "The letters and the special token have a place in the vocabulary too.",
         str(size - letters): "The special token takes a place too.",
@@ -120,7 +125,7 @@ def overlaps(setting: Setting) -> Question:
 
 def two_libraries(setting: Setting) -> Question | None:
     """Why two libraries learn different merges from the same corpus."""
-    if setting.tie is None:
+    if setting.tie is None or setting.tie[0] == 0:
         return None
     position, first, greatest = setting.tie
     one, other = pair_text(first), pair_text(greatest)

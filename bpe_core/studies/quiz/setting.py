@@ -4,6 +4,7 @@
 (('lot', 4), ('lots', 5), ('fog', 13), ('dot', 5), ('dog', 8))
 """
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,11 +12,13 @@ from typing import TypeVar
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
+from bpe_core.errors import CorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.quiz.question import Answer, answers
 from bpe_core.tie_breaks import scramble
+from bpe_core.validation import shown
 
 Item = TypeVar("Item")
 
@@ -44,6 +47,32 @@ BEGINNINGS = {
 """The ending of English words -> the letters that make a word with it."""
 _FEW, _MANY = range(3, 7), range(8, 16)
 """How often words occur: the ending of the most words is not the one that occurs most often."""
+
+
+MOST_WORDS = 12
+"""The most words that somebody may bring: all of them are shown above the questions."""
+MIN_WORD, MAX_WORD = 2, 20
+"""The fewest and the most letters of each."""
+MAX_TIMES = 1_000
+"""How often each may occur."""
+OUTSIDE = "ñüé€🍜"
+"""Characters that do not occur in a drawn corpus."""
+
+
+def check_own_words(corpus: Corpus) -> None:
+    """Raise `CorpusError` for words that no quiz can ask about."""
+    if not 2 <= len(corpus.entries) <= MOST_WORDS:
+        raise CorpusError(f"A quiz is on 2 to {MOST_WORDS} different words; these are {len(corpus.entries)}.")
+    for word, times in corpus.entries:
+        if not can_be_asked(word, times):
+            allowed = f"{MIN_WORD} to {MAX_WORD} letters, no other signs, at most {MAX_TIMES:,} times"
+            raise CorpusError(f"Each word of a quiz has {allowed}; got {shown(word)}, {times:,} times.")
+
+
+def can_be_asked(word: str, times: int) -> bool:
+    """Whether a quiz can have this word: of letters, and marks on them, not too long or too frequent."""
+    is_word = all(unicodedata.category(character)[0] in "LM" for character in word)
+    return is_word and MIN_WORD <= len(word) <= MAX_WORD and times <= MAX_TIMES
 
 
 class Draw:
@@ -89,6 +118,9 @@ class Setting:
     new_word: str
     """A word whose first letter does not occur in the corpus, but whose ending does."""
 
+    is_drawn: bool = True
+    """Whether others can be drawn, if these words are not as instructive as can be."""
+
     @classmethod
     def drawn(cls, draw: Draw) -> "Setting | None":
         """Words like hug, pug, pun, bun, hugs; None if the letters drawn leave no new word."""
@@ -113,6 +145,15 @@ class Setting:
             return None
         corpus = Corpus.from_word_counts(dict(draw.shuffled(list(counts.items()))))
         return cls(draw, corpus, max(counts, key=lambda word: counts[word]), draw.one_of(new) + ending)
+
+    @classmethod
+    def of_own_words(cls, draw: Draw, corpus: Corpus) -> "Setting":
+        """Words that somebody chose."""
+        word = max(corpus.entries, key=lambda entry: (len(entry[0]) > MIN_WORD, entry[1]))[0]
+        letters = [*draw.shuffled("abcdefghijklmnopqrstuvwxyz"), *OUTSIDE]
+        known = {letter for each, _ in corpus.entries for letter in each}
+        new_letter = next(letter for letter in letters if letter not in known)
+        return cls(draw, corpus, word, new_letter + word[1:], is_drawn=False)
 
     @cached_property
     def course(self) -> BPEStepper:

@@ -29,9 +29,12 @@ LOOK_SECONDS = 1.0
 """How often the numbers are refreshed."""
 BARS_SHOWN = 8
 STORED = (
-    "Votes and answers are kept only in this server's memory, without names but those that students type,"
-    " until you press End class, your browser has been away for a minute, or an hour passes without a step, a"
-    " vote or an answer."
+    "Only this server's memory has how the votes went and the sheets of a quiz, with no names but those that"
+    " students type, until you press Forget on Class results, begin another class, or leave."
+)
+ENDS = (
+    "The class ends when you press End class, when your browser has been away for a minute, or after an hour"
+    " without a step, a vote or an answer."
 )
 DOOR = "The address opens the students' page alone, and is closed when the class ends."
 HELP = (
@@ -102,6 +105,7 @@ def how_to_join() -> None:
             if not serves_the_network():
                 show(chips.note(DOOR))
             show(chips.note(STORED))
+            show(chips.note(ENDS))
 
 
 def _start() -> None:

@@ -56,7 +56,8 @@ def popover(page: str) -> None:
     if not panel.open:
         return
     with panel, st.container(key="share_panel"):
-        titles = {name: way.title for name, way in WAYS.items()}
+        shown = {"link": True, "worksheet": pages()[page].has_panels, "files": _file_rows(page)}
+        titles = {name: way.title for name, way in WAYS.items() if shown[name]}
         way = choose_button(
             "What to share",
             titles,
@@ -65,7 +66,7 @@ def popover(page: str) -> None:
             key="share_way",
             persist_state="session",
         )
-        WAYS[way or "link"].draw(page)
+        WAYS[way if way in titles else "link"].draw(page)
 
 
 # ---- the link
@@ -137,8 +138,11 @@ def _draw_files(page: str) -> None:
         return
     theme = st.context.theme.type or "light"
     is_hidden = hides_the_answer(current)
-    of_page = tuple(_shared(page).files(current))
-    rows = (of_page, *FILES) if of_page else FILES
+    rows = _file_rows(page)
+    if not pages()[page].has_panels:
+        _downloads(current, rows[0], theme)
+        show(chips.note(_shared(page).about_files))
+        return
     too_large = html_file.too_large(current.training)
     left_out = [file for row in rows for file in row if is_hidden and file.tells_the_answer]
     left_out += [HTML_FILE] if too_large else []
@@ -148,7 +152,14 @@ def _draw_files(page: str) -> None:
         show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
     else:
         show(chips.note(too_large or HTML_FILE_NOTE))
-    show(chips.note(_shared(page).about_files if of_page else FILES_NOTE))
+    show(chips.note(FILES_NOTE if rows is FILES else _shared(page).about_files))
+
+
+def _file_rows(page: str) -> tuple[tuple[File, ...], ...]:
+    """Those of the page, and those of the training unless the page works on words of its own."""
+    of_page = tuple(_shared(page).files(session()))
+    of_training = FILES if pages()[page].has_panels else ()
+    return (of_page, *of_training) if of_page else of_training
 
 
 def _draw_worksheet(page: str) -> None:

@@ -1,1 +1,1 @@
-"""The Quiz page: ten questions on a fresh corpus, and a result that a student hands in."""
+"""The Quiz page: questions on a fresh corpus or on own words, and a sheet that a student hands in."""

@@ -1,6 +1,6 @@
 """A quiz on the phones of a class: what a phone is told of it, and what it may answer.
 
->>> quiz = ClassQuiz(7)
+>>> quiz = ClassQuiz(QuizSettings(7))
 >>> quiz.take("Ada", {"question": 4, "answer": "four"}), quiz.take("Ada", {"hand_in": "Ada"})
 (True, False)
 >>> quiz.take("Ada", {"question": 4, "answer": "4"}), quiz.take("Ada", {"hand_in": "Ada"})
@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bpe_core.studies.quiz import Question, Quiz
+from bpe_core.studies.quiz import Question
 from bpe_ui.classroom.voting.handout import Handout
 from bpe_ui.pages.quiz import sentences
 from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
@@ -23,15 +23,15 @@ from bpe_ui.visit.messages.texts import Texts
 
 
 class ClassQuiz(Handout[QuizSettings]):
-    """The quiz of a number, with the sheet of each student."""
+    """A quiz, with the sheet of each student."""
 
     page_after = "results"
     stays = True
 
-    def __init__(self, seed: int) -> None:
-        """The quiz of this number; raises `ConfigError` if there is none."""
+    def __init__(self, settings: QuizSettings) -> None:
+        """The quiz of these settings."""
         super().__init__()
-        self.quiz = Quiz.of_seed(seed)
+        self.settings, self.quiz = settings.blank, settings.quiz
 
     @property
     def title(self) -> str:
@@ -45,7 +45,7 @@ class ClassQuiz(Handout[QuizSettings]):
 
     def blank(self) -> QuizSettings:
         """A sheet without answers."""
-        return QuizSettings(self.quiz.seed)
+        return self.settings.blank
 
     def do(self, sheet: QuizSettings, said: Mapping[str, Any]) -> None:
         """Answer a question, write a name, or hand in with a name or without; raises `RefusedActionError`."""
@@ -63,7 +63,8 @@ class ClassQuiz(Handout[QuizSettings]):
     def _hand_in(self, sheet: QuizSettings, name: str) -> None:
         if self.quiz.unread(sheet.answers):
             raise RefusedActionError("An answer cannot be read; nothing was done.")
-        sheet.name, sheet.handed_in = name.strip(), True
+        sheet.name = name.strip()
+        sheet.hand_in()
 
     def _is_final(self, sheet: QuizSettings) -> bool:
         """Whether a sheet is judged, and takes no other answer."""
@@ -86,12 +87,12 @@ class ClassQuiz(Handout[QuizSettings]):
     def message_json(self, sheet: QuizSettings) -> str:
         """The words and all questions, with the answers and, once the sheet is final, their verdicts."""
         texts, is_final = Texts(), self._is_final(sheet)
-        asked = zip(self.quiz.questions, sheet.answers, strict=True)
+        asked = zip(self.quiz.questions, sheet.answers, strict=False)
         unread = [] if is_final else self.quiz.unread(sheet.answers)
         if is_final:
             said = sentences.score(sheet.name, self.quiz.judged(sheet.answers))
         else:
-            said = sentences.answered(sheet.answers, len(unread))
+            said = sentences.answered(self.quiz, sheet.answers)
         fields = {
             "number": self.number,
             "kind": "quiz",
@@ -110,14 +111,14 @@ class ClassQuiz(Handout[QuizSettings]):
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
-def is_quiz(handout: Handout[Any], seed: int) -> bool:
-    """Whether it is the quiz of this number."""
-    return isinstance(handout, ClassQuiz) and handout.quiz.seed == seed
+def is_quiz(handout: Handout[Any], settings: QuizSettings) -> bool:
+    """Whether it is the quiz of these settings."""
+    return isinstance(handout, ClassQuiz) and handout.settings == settings.blank
 
 
-def quiz_among(handouts: Iterable[Handout[Any]], seed: int) -> Handout[Any]:
-    """The quiz of this number as it was sent before, or a new one."""
-    return next((each for each in handouts if is_quiz(each, seed)), None) or ClassQuiz(seed)
+def quiz_among(handouts: Iterable[Handout[Any]], settings: QuizSettings) -> Handout[Any]:
+    """The quiz of these settings as it was sent before, or a new one."""
+    return next((each for each in handouts if is_quiz(each, settings)), None) or ClassQuiz(settings)
 
 
 def _answer(question: Question, said: Mapping[str, Any]) -> str:

@@ -1,8 +1,25 @@
 """The Quiz page in the list of pages."""
 
-from bpe_ui.pages.quiz import page
+from bpe_ui.frame.share.downloads import File
+from bpe_ui.pages.quiz import page, paper
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.visit.registry.pages import Page
+from bpe_ui.visit.registry.pages import Page, Shared
+from bpe_ui.visit.visit import Visit
+
+LINK_HOLDS = "It contains the quiz, your answers so far, and whether they are handed in."
+ABOUT_FILES = (
+    "The sheet prints. On screen it asks as this page does, without a network, and makes a file with the"
+    " answers, which Class results reads, many at once."
+)
+
+
+def _files(visit: Visit) -> tuple[File, ...]:
+    settings = visit.state(QuizSettings)
+    return (
+        File("Sheet", "quiz.html", "text/html", lambda visit, theme: paper.sheet_html(settings)),
+        File("Answer key", "answer_key.html", "text/html", lambda visit, theme: paper.key_html(settings)),
+    )
+
 
 PAGE = Page(
     "Quiz",
@@ -12,4 +29,5 @@ PAGE = Page(
     is_in_header=False,
     has_panels=False,
     settings=QuizSettings,
+    shared=Shared("quiz", LINK_HOLDS, _files, ABOUT_FILES),
 )

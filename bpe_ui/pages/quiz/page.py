@@ -1,4 +1,4 @@
-"""The Quiz page: ten questions on one sheet and, once they are handed in, the right answers and where to see
+"""The Quiz page: up to ten questions on one sheet and, once they are handed in, the answers and where to see
 why.
 
 The core judges the sheet each time it is drawn, so a link cannot claim a score.
@@ -16,7 +16,7 @@ from bpe_ui.frame.address.screen import address_with
 from bpe_ui.frame.widgets.choosing import choose_radio
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.frame.widgets.present import exit_button
-from bpe_ui.pages.quiz import sentences
+from bpe_ui.pages.quiz import questions_panel, sentences
 from bpe_ui.pages.quiz.class_quiz import is_quiz, quiz_among
 from bpe_ui.pages.quiz.places import link_to, sheet
 from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
@@ -27,14 +27,13 @@ from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import session, set_widget, widget
 
 SEED, NAME = "quiz_seed", "quiz_name"
-TITLE = "Ten questions"
 SUMMARY = (
-    "On five words that nobody has seen before. The number of the quiz draws the same words and questions for"
-    " everybody: give a class one number, or let each student have another."
+    "The number of the quiz draws the same words and questions for everybody: give a class one number, or let"
+    " each student have another."
 )
 HAND_IN = (
-    "Give your teacher this link. It holds your answers and no score: whoever opens it sees this sheet,"
-    " judged anew. The file does the same, opened on Train under Corpus."
+    "One thing is left: give your teacher this link or file. It holds your answers and no score: whoever"
+    " opens it sees this sheet, judged anew."
 )
 UNREAD = "quiz_unread"
 """The session's key for a sheet with answers that cannot be read."""
@@ -49,23 +48,27 @@ def draw_seed() -> None:
 def draw() -> None:
     """The settings, the words, the questions, and the way to hand in the answers."""
     settings = session().state(QuizSettings)
-    quiz = Quiz.of_seed(settings.seed or 0)
+    quiz = settings.quiz
     with st.container(key="quiz"):
         if not settings.handed_in:
-            show(lessons.heading(TITLE, SUMMARY, terms=["quiz"]))
+            show(lessons.heading(sentences.heading(quiz), SUMMARY, terms=["quiz"]))
         _setup(settings)
         with st.container(key="quiz_words"):
             show(markup.headline(sentences.words(quiz.corpus)))
+        if missing := sentences.left_out(quiz, settings.topics):
+            show(chips.note(missing))
         if settings.handed_in:
-            _result(settings, quiz.judged(settings.answers))
+            show(markup.headline(sentences.score(settings.name, quiz.judged(settings.answers))))
         left, right = st.columns(2, gap="medium")
         for number, question in enumerate(quiz.questions):
             with left if number < len(quiz.questions) / 2 else right:
                 _question(number, question, settings)
-        if not settings.handed_in:
+        if settings.handed_in:
+            _handed_in(settings)
+        else:
             _hand_in(quiz, settings)
         if not session().present:
-            st.page_link(pages()["results"].path, label="Check a class", width="content")
+            st.page_link(pages()["results"].path, label=pages()["results"].title, width="content")
 
 
 def _setup(settings: QuizSettings) -> None:
@@ -73,8 +76,9 @@ def _setup(settings: QuizSettings) -> None:
         set_widget(SEED, settings.seed)
         st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
         st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
-        seed = settings.seed or 0
-        teacher_panel.send_button(partial(quiz_among, seed=seed), partial(is_quiz, seed=seed))
+        questions_panel.popover()
+        it = settings.blank
+        teacher_panel.send_button(partial(quiz_among, settings=it), partial(is_quiz, settings=it))
         exit_button()
 
 
@@ -122,14 +126,14 @@ def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
             on_change=_take_name,
         )
         st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
-        show(markup.quiet_line(sentences.answered(settings.answers, len(quiz.unread(settings.answers)))))
+        show(markup.quiet_line(sentences.answered(quiz, settings.answers)))
     show_error(UNREAD)
 
 
-def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
+def _handed_in(settings: QuizSettings) -> None:
+    """What is left to do, where the button was."""
     link = sheet(settings)
-    show(markup.headline(sentences.score(settings.name, answers)))
-    show(chips.note(HAND_IN))
+    show(chips.message(HAND_IN, "notice"))
     with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
         st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
         st.download_button(
@@ -150,13 +154,13 @@ def _fresh_seed() -> int:
 
 
 def _begin_another() -> None:
-    session().state(QuizSettings).begin(_fresh_seed())
+    session().state(QuizSettings).begin(seed=_fresh_seed())
 
 
 def _take_seed() -> None:
     seed = widget(SEED)
     if seed is not None:
-        session().state(QuizSettings).begin(seed)
+        session().state(QuizSettings).begin(seed=seed)
 
 
 def _take_answer(number: int, key: str) -> None:
@@ -169,10 +173,9 @@ def _take_name() -> None:
 
 
 def _finish() -> None:
-    current = session()
+    current, settings = session(), session().state(QuizSettings)
     current.errors.pop(UNREAD, None)
-    unread = Quiz.of_seed(current.state(QuizSettings).seed or 0).unread(current.state(QuizSettings).answers)
-    if unread:
+    if unread := settings.quiz.unread(settings.answers):
         current.errors[UNREAD] = sentences.cannot_be_read(unread)
     else:
-        current.state(QuizSettings).handed_in = True
+        settings.hand_in()

@@ -8,7 +8,7 @@
 from collections.abc import Sequence
 
 from bpe_core import Corpus
-from bpe_core.studies.quiz import Answer, Question
+from bpe_core.studies.quiz import TOPICS, Answer, Question, Quiz
 from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import Sentence, joined, say, say_plainly, words_listed
 from bpe_ui.stage.text.visible import reads_right_to_left, visible_text
@@ -18,6 +18,20 @@ def words(corpus: Corpus) -> Sentence:
     """The words with their counts."""
     counts = [say("{word:token} {count:d}", word=word, count=count) for word, count in corpus.entries]
     return say("The corpus: {words}", words=joined(counts))
+
+
+def heading(quiz: Quiz) -> str:
+    """How many questions there are."""
+    return say_plainly("{n} {n:question|questions}", n=len(quiz.questions))
+
+
+def left_out(quiz: Quiz, topics: Sequence[str]) -> str:
+    """Which of these topics the words show nothing of; empty if there is none."""
+    asked = {question.topic for question in quiz.questions}
+    missing = [topic for topic in TOPICS if topic in topics and topic not in asked]
+    if not missing:
+        return ""
+    return say_plainly("These words show nothing of: {topics}.", topics=words_listed(missing))
 
 
 def marked(text: str) -> Sentence:
@@ -40,10 +54,11 @@ def score(name: str, answers: Sequence[Answer]) -> Sentence:
     return say("{name}: {score}", name=(isolated,), score=are_right)
 
 
-def answered(answers: Sequence[str], unread: int) -> Sentence:
-    """How many questions have an answer; `unread` answers cannot be read and do not count."""
-    read = sum(map(bool, answers)) - unread
-    return say("{read} of {asked:d} questions are answered.", read=read, asked=len(answers))
+def answered(quiz: Quiz, answers: Sequence[str]) -> Sentence:
+    """How many questions have an answer that can be read."""
+    asked = len(quiz.questions)
+    read = sum(map(bool, answers[:asked])) - len(quiz.unread(answers))
+    return say("{read} of {asked:d} questions are answered.", read=read, asked=asked)
 
 
 def cannot_be_read(questions: Sequence[int]) -> str:

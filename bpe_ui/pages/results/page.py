@@ -1,8 +1,12 @@
 """The Class results page: how the class voted, which mistakes that shows, and its sheets of the quiz."""
 
+from collections.abc import Callable
+from functools import partial
+
 import streamlit as st
 
 from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.classroom.voting.teacher_panel import STORED
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.quiz.state import QuizSettings
@@ -14,11 +18,7 @@ SUMMARY = (
     "How your class voted, which mistakes the wrong votes show, and who answered which question of the quiz."
 )
 WHO_SEES_THEM = "Everyone who sees this screen sees them. The file has them in any case."
-STORED = (
-    "The server keeps how often each pair was chosen, and the sheets of a quiz that you sent to the class,"
-    " with no names but those that students typed, until you press Forget, begin another class, or leave."
-    " Save the file if you want to keep it."
-)
+FORGOTTEN = "The votes and the sheets of the class are lost, unless you have saved them."
 
 
 def draw() -> None:
@@ -38,24 +38,20 @@ def draw() -> None:
                 show(report.quiz(sheets, by_name=_wants_names(vote)))
         if vote.outcomes or from_class:
             show(chips.note(STORED))
+            with st.popover("Forget", key="results_forget_ask"):
+                show(chips.note(FORGOTTEN))
+                st.button("Forget now", key="results_forget", on_click=vote.forget)
         with ways:
-            st.download_button(
-                "Save as a file",
-                lambda: report.html_page(vote.outcomes, sheets).encode(),
-                "class_results.html",
-                "text/html",
-                key="results_save",
-                type="primary",
-                icon=":material/download:",
-                disabled=not (vote.outcomes or sheets),
-                on_click="ignore",
-            )
-            st.button(
-                "Forget",
-                key="results_forget",
-                disabled=not (vote.outcomes or from_class),
-                on_click=vote.forget,
-            )
+            if vote.outcomes or sheets:
+                _download(
+                    "Save as a page", partial(report.html_page, vote.outcomes, sheets), "class_results.html"
+                )
+            if sheets:
+                _download("Save as CSV", partial(report.quiz_csv, sheets), "class_results.csv")
+
+
+def _download(label: str, make: Callable[[], bytes], name: str) -> None:
+    st.download_button(label, make, name, key=f"save_{name}", icon=":material/download:", on_click="ignore")
 
 
 def _wants_names(vote: ClassVote) -> bool:

@@ -1,95 +1,131 @@
-"""The sheets of a class in one table: who answered what correctly, and which questions were hard."""
+"""The sheets of a class: links and files with them, and the table of who answered what correctly."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_core.studies.quiz import Quiz
+from bpe_core.studies.quiz import TOPICS
 from bpe_ui.frame.widgets.display import show
-from bpe_ui.pages.quiz.state import QUESTIONS, QuizSettings
+from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.links.format import read_link
-from bpe_ui.visit.links.link import PARAMETER
+from bpe_ui.visit.links.format import read_file, read_link
+from bpe_ui.visit.links.link import PARAMETER, Link
 from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.registry.schema import LinkError
-from bpe_ui.visit.session import widget
+from bpe_ui.visit.session import take_uploads, widget
 
-LINKS = "quiz_links"
-MAX_SHEETS = 40
+LINKS, FILES = "quiz_links", "quiz_files"
+MAX_SHEETS = 100
+"""The most links, and the most files."""
 MAX_CHARACTERS = 1_000 * MAX_SHEETS
-HEADS = ("Name", "Quiz", f"Right of {QUESTIONS}", *map(str, range(1, QUESTIONS + 1)))
+RIGHT, WRONG, NO_ANSWER, NOT_ASKED = "✓", "✗", "–", ""
+
+Marks = Mapping[str, str]
+"""What the answer to the question on each topic was: `RIGHT`, `WRONG` or `NO_ANSWER`."""
 
 
 def draw(*, is_folded: bool) -> list[QuizSettings]:
-    """The box for the links, which may be folded away; returns the sheets in them."""
-    title = "Sheets of students without a phone in the class"
-    label = say_plainly("Links that your students handed in, one a line: at most {most}", most=MAX_SHEETS)
-    with st.expander(title) if is_folded else nullcontext():
+    """The boxes for links and files, which may be folded away; returns the sheets in them."""
+    with st.expander("Sheets of students without a phone in the class") if is_folded else nullcontext():
+        label = say_plainly("Links that your students handed in, one a line: at most {n}", n=MAX_SHEETS)
         st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
-    sheets, faults = read_sheets(widget(LINKS) or "")
+        st.file_uploader("Answer files, many at once or a folder", key=FILES, accept_multiple_files=True)
+    sheets, faults = read_sheets(widget(LINKS) or "", take_uploads(FILES))
     for fault in faults:
         show(chips.message(fault, "error"))
     return sheets
 
 
-def read_sheets(text: str) -> tuple[list[QuizSettings], list[str]]:
-    """The sheets in some links, and a sentence about each line without one."""
-    sheets, faults = [], []
-    lines = [line for line in text.splitlines() if line.strip()]
+def read_sheets(text: str, files: Mapping[str, bytes]) -> tuple[list[QuizSettings], list[str]]:
+    """The sheets in some links and files, each once, and a sentence about each link or file without one."""
+    sheets: list[QuizSettings] = []
+    faults = []
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
     for number, line in enumerate(lines[:MAX_SHEETS], 1):
         try:
-            sheets.append(_sheet(line.strip()))
+            sheets.append(_sheet(_link_in(line)))
         except (LinkError, BPEError) as error:
             faults.append(f"Link {number} {reason(error)}")
-    if lines[MAX_SHEETS:]:
-        faults.append(
-            say_plainly(
-                "There are {links:,} links; the first {most} are checked.",
-                links=len(lines),
-                most=MAX_SHEETS,
-            )
-        )
-    return sheets, faults
+    for name, data in [*files.items()][:MAX_SHEETS]:
+        try:
+            sheets.append(_sheet(read_file(data)))
+        except (LinkError, BPEError) as error:
+            faults.append(say_plainly("The file {name} {fault}", name=name, fault=reason(error)))
+    for count, what in (len(lines), "links"), (len(files), "files"):
+        if count > MAX_SHEETS:
+            too_many = "There are {count:,} {what}; the first {most} are checked."
+            faults.append(say_plainly(too_many, count=count, what=what, most=MAX_SHEETS))
+    return [sheet for at, sheet in enumerate(sheets) if sheet not in sheets[:at]], faults
 
 
-def _sheet(line: str) -> QuizSettings:
+def _link_in(line: str) -> Link:
     try:
         [sent] = parse_qs(urlsplit(line).query)[PARAMETER]
     except (ValueError, LookupError):
         raise LinkError("is no link to a sheet.") from None
-    settings = read_link(sent).settings.get("quiz")
+    return read_link(sent)
+
+
+def _sheet(link: Link) -> QuizSettings:
+    settings = link.settings.get("quiz")
     if settings is None or settings.seed is None or not settings.handed_in:
         raise LinkError("is not a sheet that was handed in.")
-    return settings
+    sheet: QuizSettings = settings
+    return sheet
 
 
-def judged_answers(sheets: Sequence[QuizSettings]) -> list[list[bool]]:
-    """For each sheet, whether its answer to each question is right."""
+def marks_of(sheet: QuizSettings) -> Marks:
+    """The marks of a sheet."""
+    quiz = sheet.quiz
+    judged = zip(quiz.questions, quiz.judged(sheet.answers), sheet.answers, strict=False)
+    return {
+        question.topic: NO_ANSWER if not given else RIGHT if answer.is_right else WRONG
+        for question, answer, given in judged
+    }
+
+
+def topics_of(marks: Sequence[Marks]) -> list[str]:
+    """What was asked on any sheet."""
+    return [topic for topic in TOPICS if any(topic in each for each in marks)]
+
+
+def right_on(marks: Marks) -> int:
+    """How many answers on a sheet are right."""
+    return sum(each == RIGHT for each in marks.values())
+
+
+def names_of(sheets: Sequence[QuizSettings]) -> list[str]:
+    """The names on the sheets, with a number where several are the same."""
+    names = [sheet.name.strip() or "no name" for sheet in sheets]
     return [
-        [answer.is_right for answer in Quiz.of_seed(each.seed or 0).judged(each.answers)] for each in sheets
+        f"{name} ({names[: at + 1].count(name)})" if names.count(name) > 1 else name
+        for at, name in enumerate(names)
     ]
 
 
-def rows_by_name(sheets: Sequence[QuizSettings], judged: Sequence[Sequence[bool]]) -> Iterator[Sequence[str]]:
+def rows_by_name(sheets: Sequence[QuizSettings], marks: Sequence[Marks]) -> Iterator[Sequence[str]]:
     """A row for each sheet, with its name."""
-    for sheet, right in zip(sheets, judged, strict=True):
-        yield (
-            sheet.name or "no name",
-            f"{sheet.seed}",
-            f"{sum(right)}",
-            *("✓" if each else "✗" for each in right),
-        )
+    for name, sheet, each in zip(names_of(sheets), sheets, marks, strict=True):
+        right = say_plainly("{right} of {asked}", right=right_on(each), asked=len(each))
+        yield name, f"{sheet.seed}", right, *(each.get(topic, NOT_ASKED) for topic in topics_of(marks))
 
 
-def row_of_class(sheets: Sequence[QuizSettings], judged: Sequence[Sequence[bool]]) -> Sequence[str]:
+def right_by_topic(marks: Sequence[Marks]) -> Counter[str]:
+    """How many answers on each topic are right."""
+    return Counter(topic for each in marks for topic, mark in each.items() if mark == RIGHT)
+
+
+def row_of_class(marks: Sequence[Marks]) -> Sequence[str]:
     """The number of right answers to each question, of nobody in particular."""
+    right, asked = right_by_topic(marks), sum(map(len, marks))
     return (
-        say_plainly("Right, of {n} {n:sheet|sheets}", n=len(sheets)),
+        say_plainly("Right, of {n} {n:sheet|sheets}", n=len(marks)),
         "",
-        say_plainly("{right} of {all}", right=sum(map(sum, judged)), all=QUESTIONS * len(sheets)),
-        *(f"{sum(each)}" for each in zip(*judged, strict=True)),
+        say_plainly("{right} of {asked}", right=right.total(), asked=asked),
+        *(f"{right[topic]}" for topic in topics_of(marks)),
     )

@@ -5,14 +5,21 @@ from html import escape
 from pathlib import Path
 
 from bpe_ui.classroom.voting.outcome import VoteOutcome, mistakes_in
+from bpe_ui.frame.share.tables import csv_table
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import quiz_sheets, sentences
 from bpe_ui.stage.html import chips, markup, tables
 from bpe_ui.stage.html.chips import Html, join
+from bpe_ui.stage.html.sheets import mark
 from bpe_ui.stage.text.sentences import plain_text, the_pair
 
 TITLE = "Class results"
 STYLE = Path(__file__).with_name("report.css")
+QUIZ_HEADS = ("Name", "Quiz", "Right")
+_MARKS = {
+    quiz_sheets.RIGHT: mark(quiz_sheets.RIGHT, "right"),
+    quiz_sheets.WRONG: mark(quiz_sheets.WRONG, "wrong"),
+}
 QUESTION_HEADS = ("Pair", "Votes", "What it shows")
 MISTAKE_HEADS = ("What the wrong votes show", "Votes", "Questions")
 
@@ -46,19 +53,37 @@ def _question(outcome: VoteOutcome) -> Html:
 
 def quiz(sheets: Sequence[QuizSettings], *, by_name: bool) -> Html:
     """The sheets of the quiz: how the class did, question by question; and who did what, `by_name`."""
-    judged = quiz_sheets.judged_answers(sheets)
-    parts = [chips.panel_title("Quiz"), markup.headline(sentences.marks(list(map(sum, judged))))]
-    if hardest := sentences.hardest(list(map(sum, zip(*judged, strict=True))), len(sheets)):
-        parts.append(markup.line(hardest))
-    rows = [*quiz_sheets.rows_by_name(sheets, judged)] if by_name else []
-    rows.append(quiz_sheets.row_of_class(sheets, judged))
-    parts.append(
-        tables.table("The sheets, question by question", quiz_sheets.HEADS, tables.written(rows), "numbers")
-    )
+    marks = [*map(quiz_sheets.marks_of, sheets)]
+    topics, right = quiz_sheets.topics_of(marks), quiz_sheets.right_by_topic(marks)
+    parts = [chips.panel_title("Quiz"), markup.headline(sentences.marks([*map(quiz_sheets.right_on, marks)]))]
+    if all(len(each) == len(topics) for each in marks):
+        hardest = sentences.hardest({topic: right[topic] for topic in topics}, len(sheets))
+        parts += [markup.line(hardest)] if hardest else []
+    rows = [*quiz_sheets.rows_by_name(sheets, marks)] if by_name else []
+    rows.append(quiz_sheets.row_of_class(marks))
+    cells = ([_MARKS.get(cell) or chips.escaped(cell) for cell in row] for row in rows)
+    parts.append(tables.table("The sheets, question by question", [*QUIZ_HEADS, *topics], cells, "numbers"))
     return join(parts)
 
 
-def html_page(outcomes: Sequence[VoteOutcome], sheets: Sequence[QuizSettings]) -> str:
+def quiz_csv(sheets: Sequence[QuizSettings]) -> bytes:
+    """The sheets as a spreadsheet reads them: 1 for a right answer, 0 for a wrong one, nothing for none."""
+    marks = [*map(quiz_sheets.marks_of, sheets)]
+    topics, points = quiz_sheets.topics_of(marks), {quiz_sheets.RIGHT: 1, quiz_sheets.WRONG: 0}
+    rows = (
+        [
+            name,
+            sheet.seed,
+            quiz_sheets.right_on(each),
+            len(each),
+            *(points.get(each.get(it, "")) for it in topics),
+        ]
+        for name, sheet, each in zip(quiz_sheets.names_of(sheets), sheets, marks, strict=True)
+    )
+    return csv_table(("name", "quiz", "right", "questions", *topics), rows)
+
+
+def html_page(outcomes: Sequence[VoteOutcome], sheets: Sequence[QuizSettings]) -> bytes:
     """All results as a page of its own."""
     parts = [quiz(sheets, by_name=True)] if sheets else []
     parts += [votes(outcomes)] * bool(outcomes)
@@ -67,4 +92,4 @@ def html_page(outcomes: Sequence[VoteOutcome], sheets: Sequence[QuizSettings]) -
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         f"<title>{escape(TITLE)}</title>\n<style>\n{style}</style>\n"
         f"<h1>{escape(TITLE)}</h1>\n{join(parts)}\n</html>\n"
-    )
+    ).encode()

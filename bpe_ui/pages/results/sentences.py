@@ -5,7 +5,7 @@
 'No question has been answered yet.'
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bpe_core.queries import VerdictKind
 from bpe_ui.classroom.voting.outcome import PairVotes, VoteOutcome
@@ -49,22 +49,22 @@ def of_question(outcome: VoteOutcome) -> Sentence:
     )
 
 
-def hardest(right: Sequence[int], sheets: int) -> Sentence | None:
+def hardest(right: Mapping[str, int], sheets: int) -> Sentence | None:
     """Which questions of a quiz the fewest got right, if there are two sheets or more and they differ.
 
-    `right` has the number of right answers to each question.
+    `right` has the number of right answers on each topic.
 
-    >>> plain_text(hardest([2, 1, 2, 1], 3))
-    'The hardest were questions 2 and 4: 1 of 3 got each right.'
+    >>> plain_text(hardest({"Frequency": 2, "Ties": 1, "Bytes": 2, "Spaces": 1}, 3))
+    'The hardest were Ties and Spaces: 1 of 3 got each right.'
     """
-    if sheets < 2 or len(set(right)) == 1:
+    if sheets < 2 or len({*right.values()}) == 1:
         return None
-    fewest = min(right)
-    numbers = [f"{number}" for number, each in enumerate(right, 1) if each == fewest]
+    fewest = min(right.values())
+    topics = [topic for topic, each in right.items() if each == fewest]
     return say(
-        "The hardest {n:was question|were questions} {numbers}: {fewest} of {sheets} got {n:it|each} right.",
-        n=len(numbers),
-        numbers=words_listed(numbers),
+        "The hardest {n:was|were} {topics}: {fewest} of {sheets} got {n:it|each} right.",
+        n=len(topics),
+        topics=words_listed(topics),
         fewest=fewest,
         sheets=sheets,
     )

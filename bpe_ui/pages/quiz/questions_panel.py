@@ -1,0 +1,77 @@
+"""What the quiz asks about: ready sets of topics, single ones, and a person's own words."""
+
+from collections.abc import Collection
+from typing import Any
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_core.studies.quiz import MAX_WORD, MOST_WORDS, TOPICS, can_be_asked
+from bpe_ui.frame.widgets.choosing import choose_several
+from bpe_ui.frame.widgets.display import show_error, show_note
+from bpe_ui.pages.quiz.state import MAX_WORDS, QuizSettings
+from bpe_ui.visit.session import session, set_widget, widget
+
+READY_SETS: dict[int, Collection[str]] = {
+    2: ("Frequency", "Unknown letters", "Order of merges"),
+    5: (
+        *("Frequency", "Ties", "Word ends", "Unknown letters", "Order of merges"),
+        *("Vocabulary size", "Two libraries"),
+    ),
+    8: TOPICS,
+}
+"""The number of a lesson -> what can be asked after it."""
+ASKED, WORDS = "quiz_topics", "quiz_own_words"
+
+
+def popover() -> None:
+    """The button, and the panel behind it."""
+    settings = session().state(QuizSettings)
+    with st.popover("Questions", width="content"), st.container(key="quiz_questions"):
+        with st.container(horizontal=True, gap="small"):
+            for lesson, topics in READY_SETS.items():
+                label, key = f"After lesson {lesson}", f"quiz_after_{lesson}"
+                st.button(label, key=key, on_click=_begin, kwargs={"topics": _in_order(topics)})
+        set_widget(ASKED, list(settings.topics))
+        choose_several("It asks about", {each: each for each in TOPICS}, key=ASKED, on_change=_take_topics)
+        set_widget(WORDS, widget(WORDS) if WORDS in session().errors else settings.words)
+        st.text_input(
+            "Your own words, each with its count; without any, five are drawn",
+            max_chars=MAX_WORDS,
+            key=WORDS,
+            placeholder="hug 10, pug 5, pun 12",
+            on_change=_take_words,
+        )
+        show_error(WORDS)
+        show_note("2 to {most} words of at most {longest} letters.", most=MOST_WORDS, longest=MAX_WORD)
+        st.button("Those on Train", key="quiz_of_train", on_click=_take_words_of_train)
+
+
+def _take_words_of_train() -> None:
+    """All words on Train, or the most frequent of those that a quiz can ask about."""
+    fitting = [row for row in session().training.stepper.words if can_be_asked(row.word, row.count)]
+    if len(fitting) > MOST_WORDS:
+        fitting = sorted(fitting, key=lambda row: -row.count)[:MOST_WORDS]
+    _begin(words=", ".join(f"{row.word} {row.count}" for row in fitting))
+
+
+def _in_order(topics: Collection[str]) -> tuple[str, ...]:
+    return tuple(topic for topic in TOPICS if topic in topics)
+
+
+def _take_topics() -> None:
+    if chosen := _in_order(widget(ASKED)):
+        _begin(topics=chosen)
+
+
+def _take_words() -> None:
+    _begin(words=widget(WORDS).strip())
+
+
+def _begin(**changes: Any) -> None:
+    current = session()
+    current.errors.pop(WORDS, None)
+    try:
+        current.state(QuizSettings).begin(**changes)
+    except BPEError as error:
+        current.errors[WORDS] = str(error)
