@@ -29,8 +29,8 @@ def trained(model, trainer):
 
 
 HUG = trained(models.BPE(), trainers.BpeTrainer(vocab_size=9, show_progress=False))
-WORD_PIECE = trained(models.WordPiece(), trainers.WordPieceTrainer(vocab_size=9, show_progress=False))
-FILES = {"gpt2": HUG, "Qwen/Qwen2.5-7B": HUG, "bert": WORD_PIECE, "broken": b"{"}
+WORD_LEVEL = trained(models.WordLevel(), trainers.WordLevelTrainer(vocab_size=9, show_progress=False))
+FILES = {"gpt2": HUG, "Qwen/Qwen2.5-7B": HUG, "bert": WORD_LEVEL, "broken": b"{"}
 ERRORS = {"no/tokenizer": "EntryNotFound", "meta/gated": "GatedRepo"}
 LARGE = {"large": 57_300_000}
 
@@ -122,7 +122,7 @@ def test_the_progress_counts_the_bytes(server):
             "meta/gated is gated: the hub gives it only to those whom its owner has let in. Download",
         ),
         ("large", "The tokenizer.json of large has 57.3 MB; at most 40 MB are fetched."),
-        ("bert", "tokenizer.json cannot be read: its model is of the type 'WordPiece'"),
+        ("bert", "tokenizer.json cannot be read: its model is of the type 'WordLevel'"),
         ("<img src=x>", "'<img src=x>' is no name of a model"),
     ],
 )
