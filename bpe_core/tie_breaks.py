@@ -233,7 +233,7 @@ def scramble(number: Any) -> Any:
 def _is_met_first(tie: DecidedTie) -> Told:
     return Told(
         "{tie.rule} decides: {tie.taken.pair:pair} and {tie.other.pair:pair} are both first met"
-        " in word {tie.taken.number:,} ({tie.taken.word:token}), where {tie.taken.pair:pair} is further left."
+        " in word {tie.taken.number:,} ({tie.taken.word:token}), where {tie.taken.pair:pair} comes first."
         if tie.taken.number == tie.other.number
         else "{tie.rule} decides: {tie.taken.pair:pair} is met first,"
         " in word {tie.taken.number:,} ({tie.taken.word:token});"
@@ -246,7 +246,7 @@ def _is_met_last(tie: DecidedTie) -> Told:
     return Told(
         "{tie.rule} decides: {tie.taken.pair:pair} and {tie.other.pair:pair} are both first met"
         " in word {tie.taken.number:,} ({tie.taken.word:token}),"
-        " where {tie.taken.pair:pair} is further right."
+        " where {tie.taken.pair:pair} comes later."
         if tie.taken.number == tie.other.number
         else "{tie.rule} decides: {tie.taken.pair:pair} is met last,"
         " in word {tie.taken.number:,} ({tie.taken.word:token});"

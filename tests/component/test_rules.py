@@ -21,7 +21,7 @@ def rows(page, role):
 
 
 def test_the_tokens_have_their_ids_and_the_word_that_is_shown_is_marked(unhug):
-    expect(part(unhug, "tokens").locator("li")).to_have_text(
+    expect(part(unhug, "tokens").locator(".chip")).to_have_text(
         ["b0", "ug7", "[UNK]–", "ug7", "[UNK]–", "hug9", "un8", "hug9"]
     )
     expect(part(unhug, "tokens").locator(".here")).to_have_text(["un8", "hug9"])
@@ -103,7 +103,7 @@ def test_after_the_last_rule_the_next_word_comes_and_n_goes_through_the_words(op
 def test_the_tokens_around_a_text_are_no_words_to_go_to(open_rules):
     config = BPEConfig(special_tokens=("[CLS]", "[SEP]"), template="[CLS] $A [SEP]")
     page = open_rules("hug pug", config=config, place=4, add_special_tokens=True)
-    expect(part(page, "tokens").locator("li")).to_have_text(["[CLS]0", "hug11", "pug13", "[SEP]1"])
+    expect(part(page, "tokens").locator(".chip")).to_have_text(["[CLS]0", "hug11", "pug13", "[SEP]1"])
     page.keyboard.press("n")
     expect(part(page, "tokens").locator(".here")).to_have_text(["pug13"])
     part(page, "tokens").get_by_text("[SEP]").click()  # it is in no word
@@ -122,7 +122,9 @@ def test_every_key_of_a_text_is_answered_and_no_key_waits(open_rules):
 
     part(page, "text").press_sequentially("hugs pugs mugs", delay=1)
 
-    expect(part(page, "tokens").locator("li")).to_have_text(["hugs12", "pug11", "s5", "[UNK]–", "ug7", "s5"])
+    expect(part(page, "tokens").locator(".chip")).to_have_text(
+        ["hugs12", "pug11", "s5", "[UNK]–", "ug7", "s5"]
+    )
     expect(part(page, "text")).to_have_value("hugs pugs mugs")
     expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "ug7", "s5"])  # at the cursor
     part(page, "text").press("Home")
@@ -132,7 +134,7 @@ def test_every_key_of_a_text_is_answered_and_no_key_waits(open_rules):
 def test_thirty_tokens_in_bytes_are_seen_from_the_first_to_the_last(open_rules):
     pho = EXAMPLES["pho"]
     page = open_rules("Tôi ăn phở gà 🍜 phở 🍕 bánh mì 🥖!", corpus=pho.corpus, config=pho.config, place=30)
-    expect(part(page, "tokens").locator("li")).to_have_count(28)
+    expect(part(page, "tokens").locator(".chip")).to_have_count(28)
     expect(part(page, "tokens").locator("small")).to_have_count(20)
     assert page.locator(".tokens-panel .scroll").evaluate("box => box.scrollHeight - box.clientHeight") <= 0
     assert fits_the_window(page)
@@ -171,7 +173,7 @@ def test_a_word_is_predicted_before_it_is_shown_and_the_mistake_is_named(unhug):
     unhug.keyboard.press("p")
     expect(part(unhug, "sentence")).to_have_text("What will unhug become?")
     expect(part(unhug, "answer")).to_be_focused()
-    expect(part(unhug, "tokens").locator("li")).to_have_count(0)
+    expect(part(unhug, "tokens").locator(".chip")).to_have_count(0)
     expect(part(unhug, "symbols").locator(".next")).to_have_count(0)
     expect(part(unhug, "symbols").locator(".learned")).to_have_count(0)
 
@@ -181,7 +183,7 @@ def test_a_word_is_predicted_before_it_is_shown_and_the_mistake_is_named(unhug):
     expect(part(unhug, "sentence")).to_have_text("Not quite: it becomes un hug, not un h ug.")
     expect(part(unhug, "subtitle")).to_have_text("It goes on from there: 1 more merge is made.")
     expect(part(unhug, "score")).to_have_text("Score 0 of 1")
-    expect(part(unhug, "tokens").locator("li")).to_have_text(["un8", "hug9"])
+    expect(part(unhug, "tokens").locator(".chip")).to_have_text(["un8", "hug9"])
     press(unhug, "ArrowRight", 1)
     expect(part(unhug, "subtitle")).to_contain_text("u + g became ug by merge 1.")
 
@@ -204,21 +206,21 @@ def test_while_one_predicts_the_arrow_reveals_and_then_goes_on(unhug):
     expect(part(unhug, "score")).to_have_text("Score 0 of 0")
     press(unhug, "ArrowRight", 1)
     unhug.keyboard.press("p")
-    expect(part(unhug, "tokens").locator("li")).to_have_count(8)
+    expect(part(unhug, "tokens").locator(".chip")).to_have_count(8)
 
 
 def test_typed_ids_are_read_as_such_and_as_a_text_with_one_click_and_back(open_rules):
     page = open_rules("")
     part(page, "text").fill("9 10")
     expect(part(page, "reading")).to_contain_text("hugpun")
-    expect(part(page, "tokens").locator("li")).to_have_text(["hug9", "pun10"])
+    expect(part(page, "tokens").locator(".chip")).to_have_text(["hug9", "pun10"])
 
     part(page, "read-otherwise").click()
 
-    expect(part(page, "tokens").locator("li").first).to_have_text("[UNK]–")
+    expect(part(page, "tokens").locator(".chip").first).to_have_text("[UNK]–")
     expect(part(page, "text")).to_have_value("9 10")
     part(page, "read-otherwise").click()
-    expect(part(page, "tokens").locator("li")).to_have_text(["hug9", "pun10"])
+    expect(part(page, "tokens").locator(".chip")).to_have_text(["hug9", "pun10"])
     part(page, "text").fill("hug")
     expect(part(page, "read-otherwise")).to_be_hidden()
 
@@ -231,10 +233,10 @@ def test_a_text_beyond_the_limit_is_cut_which_is_said_and_typing_goes_on(open_ru
     expect(page.locator(".textbox p")).to_have_text(
         "The text has 100,005 characters; the first 100,000 are read."
     )
-    expect(part(page, "tokens").locator("li").first).to_have_text("hugs12")
+    expect(part(page, "tokens").locator(".chip").first).to_have_text("hugs12")
     expect(part(page, "counts")).to_contain_text("20,000 tokens")
     part(page, "text").fill("pug")
-    expect(part(page, "tokens").locator("li")).to_have_text(["pug11"])
+    expect(part(page, "tokens").locator(".chip")).to_have_text(["pug11"])
 
 
 def test_a_text_that_got_lost_is_sent_again_and_nothing_else_is_said_before_it_is_answered(open_rules, bench):

@@ -85,7 +85,7 @@ def test_tokenize_fits_has_the_position_of_train_and_goes_to_any_other(page, ser
     page.get_by_role("link", name="Tokenize").click()
     text = page.get_by_label("Text to tokenize")
     expect(text).to_have_value("bug mug thug unhug")
-    tokens = part(page, "tokens").locator("li")
+    tokens = part(page, "tokens").locator(".chip")
     expect(tokens).to_have_count(11)
     wait_until_idle(page)
     assert fits_the_window(page)

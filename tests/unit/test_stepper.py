@@ -241,7 +241,7 @@ def test_every_rule_says_how_it_decided(rule, how):
 
 
 LONG = "ab" + "x y" * 20
-ONE_WORD = "a + b and b + c are both first met in word 1 (abc), where a + b is further left."
+ONE_WORD = "a + b and b + c are both first met in word 1 (abc), where a + b comes first."
 NO_CUT = {"pre_tokenizer": "none"}
 
 
@@ -249,7 +249,7 @@ NO_CUT = {"pre_tokenizer": "none"}
     ("counts", "rules", "how"),
     [
         ({"abc": 2}, {"tie_break": "first_seen"}, ONE_WORD),
-        ({"abc": 2}, {"tie_break": "last_seen"}, "word 1 (abc), where b + c is further right."),
+        ({"abc": 2}, {"tie_break": "last_seen"}, "word 1 (abc), where b + c comes later."),
         (
             {"ab": 1, "ac": 1},
             {"tie_break": "smallest_ids"},

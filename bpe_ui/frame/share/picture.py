@@ -148,7 +148,12 @@ class _Drawing:
         groups, not_shown = groups_shown(row)
         if not mark_next:  # then the next pair's chips must not stand closer together either
             groups = [(chip,) for group in groups for chip in group]
-        placed = placed_chips(groups, start, _MARGIN + _WORDS_WIDTH - 16, reads_right_to_left(row.word))
+        placed = placed_chips(
+            groups,
+            start,
+            _MARGIN + _WORDS_WIDTH - 16,
+            reads_right_to_left("".join(chip.token for group in groups for chip in group)),
+        )
         for group in placed:
             if mark_next and len(group) == 2:
                 left = min(here.x for here in group) - 3

@@ -17,14 +17,14 @@ const PARTS_TOLD = 20;
 /**
  * The picture of a tree. A node has its `text`, the `halves` it was merged from and, if there are any, the `rank` of
  * the merge; perhaps a `reading`, a sentence that says what it stands for. Returns the picture, and each node with its
- * block, the topmost first.
+ * block, the topmost first. A part of a word runs in the `direction` of the word.
  */
-export function drawAncestry(tree, texts) {
+export function drawAncestry(tree, texts, direction = texts.direction(tree.text) ?? "ltr") {
   const blocks = placed(tree, 1, 1).toReversed();
   const bottom = 1 + Math.max(...blocks.map(({ row }) => row));
   for (const block of blocks) block.element = makeBlock(block, bottom, texts);
   const told = tree.halves.length ? { role: "img", "aria-label": toldOf(blocks, texts) } : {};
-  const attributes = { class: "ancestry", dir: texts.direction(tree.text) ?? "ltr", ...told };
+  const attributes = { class: "ancestry", dir: direction, ...told };
   const element = make("div", attributes, ...blocks.map((block) => block.element));
   return { element, blocks };
 }
@@ -68,7 +68,7 @@ function toldOf(blocks, texts) {
   return [...told, ...(more ? [say("and {more:,} more", { more })] : [])].join("; ");
 }
 
-/** `hug = h + ug (merge 3)`; without the number if no rule has made it. */
+/** `hug = h + ug (merge 3)`; without the number if no merge has made it. */
 function mergeOf({ text, halves, rank }, texts) {
   const parts = halves.map((half) => texts.plain[half.text]).join(" + ");
   const merge = `${texts.plain[text]} = ${parts}`;

@@ -11,6 +11,9 @@ import { withCommas } from "./say.js";
 export const LONGEST_IN_CHIP = 24;
 /** The longest token in a sentence. */
 const LONGEST_IN_SENTENCE = 16;
+/** A marker such as `</w>` in a word of a right-to-left script, which would turn its brackets. */
+const MARKER = /(<[^<>\s]+>)/;
+const LETTER = /\p{L}/u;
 const MARK_ON_CIRCLE = /(\u25cc\p{M}+)/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
@@ -29,6 +32,12 @@ export class Texts {
     return this.rightToLeft.has(index) ? "rtl" : null;
   }
 
+  /** The direction in which texts run side by side: that of the first one with a letter. */
+  directionOf(indexes) {
+    const hasLetter = (index) => this.runs[index]?.some((run) => typeof run === "string" && LETTER.test(run));
+    return this.rightToLeft.has(indexes.find(hasLetter)) ? "rtl" : "ltr";
+  }
+
   /** A text as a node, cut after `longest` characters. */
   token(index, longest = 14) {
     const key = `${index}/${longest}`;
@@ -43,7 +52,7 @@ export class Texts {
       if (room <= 0) break;
       const isText = typeof run === "string";
       const [shown, length] = isText ? firstCharacters(run, room) : [namedGlyph(run.name), 1];
-      element.append(...(isText ? withMarks(shown) : [shown]));
+      element.append(...(isText ? this.nodes(shown, index) : [shown]));
       room -= length;
     }
     if (room < 0 || element.childNodes.length < this.runs[index].length) {
@@ -51,6 +60,12 @@ export class Texts {
       element.title = this.plain[index];
     }
     return element;
+  }
+
+  nodes(shown, index) {
+    if (!this.rightToLeft.has(index)) return withMarks(shown);
+    const parts = shown.split(MARKER);
+    return parts.flatMap((part, at) => (at % 2 ? [make("bdi", { dir: "ltr" }, part)] : withMarks(part)));
   }
 
   /** `h + ug`, as nodes. */

@@ -11,10 +11,10 @@ const REST = 700;
 
 export class TextBox {
   constructor() {
-    this.field = make("textarea", { "data-role": "text", rows: "2", spellcheck: "false", autocapitalize: "off" });
+    this.field = make("textarea", { "data-role": "text", dir: "auto", rows: "2", spellcheck: "false", autocapitalize: "off" });
     this.note = make("p", { class: "quiet", role: "status", "data-role": "reading" });
     this.other = make("button", { type: "button", class: "small", "data-role": "read-otherwise", hidden: true });
-    this.lit = make("div", { class: "lit-text", "aria-hidden": "true", hidden: true });
+    this.lit = make("div", { class: "lit-text", dir: "auto", "aria-hidden": "true", hidden: true });
     this.element = make("div", { class: "textbox" }, make("div", { class: "field" }, this.field, this.lit), make("div", { class: "reading" }, this.note, this.other));
     this.version = null; // of the text that Python gave last
     this.sent = { number: 0, text: "", place: 0, as_text: false };
@@ -117,8 +117,9 @@ export class TextBox {
     this.lit.hidden = part === null;
     if (part === null) return;
     const text = characters(this.field.value);
-    const [before, marked] = [text.slice(0, part.start), text.slice(part.start, part.end)];
-    this.lit.replaceChildren(before.join(""), make("mark", {}, marked.join("")));
+    const cut = (from, to) => text.slice(from, to).join("");
+    const mark = make("mark", {}, cut(part.start, part.end));
+    this.lit.replaceChildren(cut(0, part.start), mark, cut(part.end)); // all of it, for lines and directions
     this.lit.scrollTop = this.field.scrollTop;
   }
 }

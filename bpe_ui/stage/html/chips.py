@@ -4,6 +4,7 @@ Text enters HTML through `in_html` and `_attribute` alone, which escape it, so t
 at all.
 """
 
+import re
 from collections.abc import Iterable
 from html import escape
 from typing import NewType
@@ -21,6 +22,8 @@ TITLE_LENGTH_SHOWN = 500
 
 
 _ARROW = Html('<span class="quiet" role="img" aria-label="becomes">→</span>')
+_MARKER = re.compile(r"(&lt;[^&\s<>]+&gt;)")
+"""A marker such as `</w>`, escaped; in a word of a right-to-left script its brackets would turn."""
 _PLUS = Html('<span class="quiet">+</span>')
 
 
@@ -33,6 +36,8 @@ def token(text: str, *, longest: int = TOKEN_LENGTH_SHOWN) -> Html:
     """Corpus text as a person can read it: isolated, invisible characters named, long text cut."""
     cut = text[:longest]
     shown = "".join(_glyph(glyph.text, glyph.is_name) for glyph in glyphs(cut))
+    if reads_right_to_left(cut):
+        shown = _MARKER.sub(r'<bdi dir="ltr">\1</bdi>', shown)
     more = "…" if len(text) > longest else ""
     title = f' title="{_attribute(visible_text(text[:TITLE_LENGTH_SHOWN]))}"' if more else ""
     return Html(f'<bdi class="token"{title}{_opening(text)}>{shown}{more}</bdi>')

@@ -43,9 +43,9 @@ export class BallotView {
 
   word({ symbols, count }) {
     const { texts } = this;
-    const chips = symbols.map((text) => make("span", { class: "chip", dir: texts.direction(text) }, texts.token(text)));
+    const chips = symbols.map((text) => make("span", { class: "chip" }, texts.token(text)));
     const times = make("span", { class: "count" }, `${withCommas(count)} ×`);
-    return make("li", {}, times, make("span", { class: "symbols" }, ...chips));
+    return make("li", {}, times, make("span", { class: "symbols", dir: texts.directionOf(symbols) }, ...chips));
   }
 
   choice([left, right], index) {

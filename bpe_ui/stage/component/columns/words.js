@@ -49,7 +49,7 @@ export class ColumnWordsPanel {
     const count = withCommas((word.cells[data.against] ?? word.cells.find((cell) => cell)).count);
     const mark = make("span", { class: "unequal", role: "img", "aria-label": "split differently" }, "≠");
     const cells = word.cells.map((cell, column) => {
-      const item = make("td", { dir: cell && texts.direction(cell.text), "data-tokens": `column/${column}` });
+      const item = make("td", { dir: cell && texts.directionOf(cell.symbols), "data-tokens": `column/${column}` });
       if (cell === null) item.append(make("span", { class: "quiet" }, "not a word here"));
       return { item, chips: [] };
     });

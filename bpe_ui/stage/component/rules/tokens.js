@@ -21,7 +21,8 @@ export class TokensPanel {
     this.element = makePanel("tokens", "Tokens", head, this.scroller, this.back);
     this.roving = new Roving(this.list);
     this.tokenOf = new WeakMap();
-    this.items = new Map(); // a token's number in the text -> {name, item, chip}
+    this.chips = new Map(); // a token's number in the text -> {name, chip}
+    this.words = new Map(); // the number of a word's first token -> its item
     this.listen();
   }
 
@@ -36,11 +37,9 @@ export class TokensPanel {
     setText(this.where, isAll ? "" : say("{from:,} to {to:,} of {total:,}", range));
     for (const button of [this.before, this.after]) button.hidden = isAll;
     const known = message.shown.filter(isKnown);
-    this.items = new Map(known.map((token) => [token.at, this.itemOf(token, message.texts, here)]));
-    setChildren(
-      this.list,
-      [...this.items.values()].map(({ item }) => item),
-    );
+    this.chips = new Map(known.map((token) => [token.at, this.chipOf(token, message.texts, here)]));
+    this.list.dir = message.texts.directionOf(known.map(({ text }) => text));
+    setChildren(this.list, this.wordsOf(known, message.texts));
     this.list.classList.toggle("read", message.shown.some(({ reading }) => reading.length));
     this.back.replaceChildren(...(on ? [] : message.texts.sentence(message.data.back)));
     this.back.title = this.back.textContent;
@@ -50,25 +49,40 @@ export class TokensPanel {
     this.roving.repair();
   }
 
-  /** The item of a token, which stays in the page as long as it says the same. */
-  itemOf(token, texts, [from, to]) {
-    const name = `${this.about(token, texts)}/${token.startsWord}`;
-    const kept = this.items.get(token.at);
-    const found = kept?.name === name ? kept : { name, ...this.makeItem(token, texts) };
+  /** The words, each with its chips in its own direction; they stay in the page while they have the same place. */
+  wordsOf(tokens, texts) {
+    const words = [];
+    for (const token of tokens) {
+      if (token.startsWord || !words.length) words.push([]);
+      words.at(-1).push(token);
+    }
+    this.words = new Map(words.map(([{ at }]) => [at, this.words.get(at) ?? make("li", {})]));
+    return words.map((word) => {
+      const item = this.words.get(word[0].at);
+      item.dir = texts.directionOf(word.map(({ text }) => text));
+      setChildren(item, word.map(({ at }) => this.chips.get(at).chip));
+      return item;
+    });
+  }
+
+  /** The chip of a token, which stays in the page as long as it says the same. */
+  chipOf(token, texts, [from, to]) {
+    const name = this.about(token, texts);
+    const kept = this.chips.get(token.at);
+    const found = kept?.name === name ? kept : { name, chip: this.makeChip(token, texts) };
     found.chip.classList.toggle("here", token.at >= from && token.at < to);
     this.tokenOf.set(found.chip, token);
     return found;
   }
 
-  makeItem(token, texts) {
+  makeChip(token, texts) {
     const classes = ["chip", token.rank >= 0 && "learned", token.kind].filter(Boolean).join(" ");
     const attributes = { class: classes, role: "button", tabindex: "-1", "data-stop": true, "data-token": token.id };
     const number = make("sub", {}, token.id === null ? "–" : String(token.id)); // no commas: people copy ids
     const chip = make("span", attributes, texts.token(token.text, LONGEST_IN_CHIP), number);
     if (token.reading.length) chip.append(make("small", {}, ...texts.sentence(token.reading)));
     chip.title = this.about(token, texts);
-    const item = make("li", { class: token.startsWord ? "starts" : null, dir: texts.direction(token.text) }, chip);
-    return { item, chip };
+    return chip;
   }
 
   about({ text, id, rank, kind, placeAndBytes }, texts) {

@@ -25,7 +25,7 @@ export class WordPanel {
 
   update(message) {
     this.row.chips = [];
-    this.symbols.dir = message.word ? (message.texts.direction(message.word.text) ?? "ltr") : "ltr";
+    this.symbols.dir = message.texts.directionOf(message.word?.symbols ?? []);
     this.symbols.style.setProperty("--columns", String(columnsOf(message)));
     this.symbols.style.setProperty("--height", String(heightOf(message)));
   }
@@ -42,7 +42,7 @@ export class WordPanel {
     const old = new Map(this.row.chips.map((chip) => [chip.token.start, chip]));
     this.row.chips = symbols.map((token) => {
       const was = old.get(token.start);
-      const chip = was?.token.end === token.end ? was : makeChip(token.tree, texts);
+      const chip = was?.token.end === token.end ? was : makeChip(token.tree, texts, this.symbols.dir);
       chip.token = token;
       chip.element.className = `${chipClass(token, position)} ${token.tree.kind ?? ""}`;
       return chip;
@@ -66,8 +66,8 @@ export class WordPanel {
 }
 
 /** A symbol with its parts: the whole picture, and in it the chip on top. */
-function makeChip(tree, texts) {
-  const { element: picture, blocks } = drawAncestry(tree, texts);
+function makeChip(tree, texts, direction) {
+  const { element: picture, blocks } = drawAncestry(tree, texts, direction);
   for (const { node, element } of blocks) Object.assign(element.dataset, { start: node.start, end: node.end });
   return { picture, blocks, element: blocks[0].element };
 }

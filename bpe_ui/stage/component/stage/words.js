@@ -91,7 +91,7 @@ export class WordsPanel {
   }
 
   makeRow(word, name, message) {
-    const symbols = make("span", { class: "symbols", dir: message.texts.direction(word.text) });
+    const symbols = make("span", { class: "symbols", dir: message.texts.directionOf(word.ids.map((id) => message.textOf(id))) });
     const count = make("span", { class: "count" }, `${withCommas(word.count)} ×`);
     const item = make("li", { "data-word": word.i }, count, symbols);
     const rest = make("span", { class: "quiet" }, "the rest of this word is not shown");
