@@ -66,8 +66,12 @@ OnFile = Callable[[str], object]
 """Called with the name of a file when its content begins to be read."""
 
 
-class _JSONObject(list[tuple[str, object]]):
-    """A JSON object as a list of pairs: a dict would lose a word that is given twice."""
+class _JSONObject(dict[str, Any]):
+    """A JSON object that keeps a name which is given twice."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.pairs = pairs
 
 
 def _read_text(name: str, text: Utf8Text) -> Content:
@@ -100,9 +104,9 @@ def _read_json(name: str, text: Utf8Text) -> Content | Table:
         return _read_json_lines(name, text)
     value = load_json(str(text), repr(name), CorpusError, object_of=_JSONObject)
     if isinstance(value, _JSONObject):
-        if 2 * sum(isinstance(count, int | float) for _, count in value) < len(value):
-            return json_table(name, lambda bad_rows: [(1, _plain(value))])
-        return _counts_in(name, map(list, value))
+        if 2 * sum(isinstance(count, int | float) for count in value.values()) < len(value):
+            return json_table(name, lambda bad_rows: [(1, value)])
+        return _counts_in(name, map(list, value.pairs))
     if not isinstance(value, list):
         allowed = 'texts, objects with texts, ["word", count] pairs, or an object {"word": count}'
         raise CorpusError(
@@ -110,22 +114,15 @@ def _read_json(name: str, text: Utf8Text) -> Content | Table:
         )
     if all(isinstance(item, str) for item in value):
         return "documents", value
-    if all(isinstance(item, list) and not isinstance(item, _JSONObject) for item in value):
+    if all(isinstance(item, list) for item in value):
         return _counts_in(name, value)
-    return json_table(name, lambda bad_rows: enumerate(map(_plain, value), start=1))
+    return json_table(name, lambda bad_rows: enumerate(value, start=1))
 
 
 def _counts_in(name: str, pairs: Iterable[list[Any]]) -> Content:
     rows = list(pairs)
     table = json_table(name, lambda bad_rows: enumerate(rows, start=1))
     return "word_counts", read_columns(table, TableColumns("word", "count"))
-
-
-def _plain(value: Any) -> Any:
-    """A JSON value with its objects as dicts."""
-    if isinstance(value, _JSONObject):
-        return {key: _plain(inner) for key, inner in value}
-    return list(map(_plain, value)) if isinstance(value, list) else value
 
 
 # Not with pyarrow: it counts a bad row from the start of its block and names only one, takes two objects on a

@@ -27,9 +27,13 @@ _BEGINNINGS = (
     ),
     (rb"\s*\{[%{#]", "a chat template, which has no tokens", _BESIDE),
     (rb"version https://git-lfs", "a pointer of Git LFS", f'run "git lfs pull", or {_ITSELF}'),
-    (rb".{5}\0\0\0\{\s*\"", "the weights of a model (safetensors)", _BESIDE),
-    (rb"GGUF.\0", "the weights of a model (GGUF)", "bring tokenizer.json of the model they were made from"),
-    (rb"\x93NUMPY|\x89HDF", "arrays of numbers, perhaps weights", _BESIDE),
+    (rb".{5}\0\0\0\{\s*\"", "a file of a model's weights (safetensors)", _BESIDE),
+    (
+        rb"GGUF.\0",
+        "a file of a model's weights (GGUF)",
+        "bring tokenizer.json of the model they were made from",
+    ),
+    (rb"\x93NUMPY|\x89HDF", "a file of arrays, perhaps of weights", _BESIDE),
     (rb"PK\x03\x04", "a ZIP archive, which may be PyTorch's weights", f"unpack it, or {_BESIDE}"),
     (rb".{257}ustar", "a TAR archive", "unpack it, and bring the tokenizer's files"),
     (
@@ -49,18 +53,18 @@ _BEGINNINGS = (
 """How a file begins, what it is, and what would do instead; "." may be any byte."""
 
 _MEMBERS = (
-    ("tokenization miditok_version", "the settings of MidiTok, whose tokens are notes", _OF_TEXT),
+    ("tokenization miditok_version", "a settings file of MidiTok, whose tokens are notes", _OF_TEXT),
     ("error", "what a server says instead of a file", _ITSELF),
     ("weight_map", "the index of a model's weights", _BESIDE),
     ("nbformat", "a notebook", _SAVED),
     (
         "tokenizer_class added_tokens_decoder chat_template model_max_length add_bos_token add_prefix_space",
-        "the settings of a tokenizer, without its tokens",
+        "a settings file of a tokenizer, without its tokens",
         _BESIDE,
     ),
     (
         "feature_extractor_type image_processor_type processor_class",
-        "the settings of a processor",
+        "a settings file of a processor",
         _BESIDE,
     ),
     (
@@ -68,7 +72,7 @@ _MEMBERS = (
         "the config of a model",
         _BESIDE,
     ),
-    ("do_sample transformers_version", "the settings for generating text", _BESIDE),
+    ("do_sample transformers_version", "a settings file for generating text", _BESIDE),
     ("bos_token eos_token unk_token pad_token cls_token", "a list of special tokens", _BESIDE),
 )
 """Members of which a JSON object has one, what it is, and what would do instead."""

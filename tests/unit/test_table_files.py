@@ -288,3 +288,12 @@ def test_the_rows_read_are_told_and_what_the_listener_raises_ends_the_reading():
     assert told == [10_000, 20_000, 25_000]
     with pytest.raises(ZeroDivisionError):
         Corpus.from_uploads({"x.jsonl": data}, on_rows=lambda rows: 1 // 0)
+
+
+def test_texts_deep_inside_are_left_out_and_not_a_mistake_of_ours():
+    deep = '{"a": ' * 800 + '"hug pug"' + "}" * 800
+    data = f'{{"text": "hug", "deep": {deep}}}'.encode()
+    for name in ("x.json", "x.jsonl"):
+        assert Corpus.from_uploads({name: data}) == Corpus.from_documents(["hug"])
+        with pytest.raises(CorpusError, match="has no column 'deep'"):
+            Corpus.from_uploads({name: data}, TableColumns("deep"))
