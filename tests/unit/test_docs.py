@@ -4,7 +4,9 @@ import re
 import shlex
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 from bpe_core import EXAMPLES, BPEStepper
 from bpe_core.engine.timeline import NEVER
@@ -63,12 +65,23 @@ def test_every_path_in_the_documents_leads_somewhere() -> None:
         for document in documents
         if document.name != "CHANGELOG.md"  # it tells of what was, too
         for path in re.findall(
-            r"`((?:bpe_core|bpe_ui|docs|tests|benchmarks|docker|\.github)/[\w./-]*|[A-Z_a-z]+\.(?:cff|md))`",
+            r"(?<![\w./-])((?:bpe_core|bpe_ui|docs|tests|benchmarks|docker|\.github)/[\w./-]*[\w/])",
             document.read_text(encoding="utf-8"),
         )
     }
     assert len(named) > 40
     assert [each for each in named if not (ROOT / each[1]).exists()] == []
+
+
+def test_every_target_of_make_in_the_documents_is_one() -> None:
+    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    told = {
+        target
+        for document in documents
+        for target in re.findall(r"(?:`|^    )make ([a-z-]+)", document.read_text("utf-8"), re.MULTILINE)
+    }
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {"run", "test", "quick"} <= told <= set(targets)
 
 
 def test_the_readme_is_short_and_names_every_page_of_the_documents() -> None:
@@ -86,3 +99,13 @@ def test_the_commands_for_a_terminal_run(tmp_path: Path, monkeypatch: pytest.Mon
     Path("corpus.txt").write_text("hug hug pug pug pun bun hugs low lower\n", encoding="utf-8")
     commands = re.findall(r"^    bpe-stepper (.*)$", page, re.MULTILINE)
     assert [main(shlex.split(command)) for command in commands] == [0, 0, 0]
+
+
+def test_the_program_for_counted_words_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "large_corpora.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    parquet.write_table(pa.table({"word": ["hug", "pug"], "count": [10, 5]}), "words.parquet")
+    [program] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict[str, BPEStepper] = {}
+    exec(program, names)
+    assert [merge.count for merge in names["stepper"].merges] == [15, 10, 5]
