@@ -28,8 +28,11 @@ from bpe_core.validation import shown
 
 UNKNOWN_PENALTY = 10.0
 """How much less likely an unknown character is than the unlikeliest piece."""
-MOST_PIECE = 256
-"""The longest piece of Unigram, in characters: all lengths are looked up at each character of a text."""
+MOST_PIECE, MOST_LENGTHS = 1_000, 64
+"""The longest piece, in characters; and how many lengths pieces with the same first character may have, since
+all of these are looked up at such a character of a text."""
+MOST_TOLD = 1_000
+"""The longest word, in characters, of which WordPiece tells what it looked up."""
 
 
 class PieceModel(ABC):
@@ -96,20 +99,27 @@ class WordPieceModel(PieceModel):
     def __init__(
         self, vocab: Mapping[str, int], unk_token: str, *, prefix: str = "##", longest: int = 100
     ) -> None:
-        """Tokens that go on a word have the prefix. A word of more than `longest` characters is unknown."""
+        """Tokens that go on a word have the prefix. A word of more than `longest` characters is unknown.
+
+        Raises `TokenizerFileError` beyond the limits of pieces.
+        """
         self.vocab, self.prefix, self.longest = vocab, prefix, longest
         self.unk_token = self._unknown = unk_token
+        going_on = [token.removeprefix(prefix) for token in vocab if token.startswith(prefix)]
+        self._lengths = _lengths(vocab), _lengths(going_on)
         self.token_of = {token_id: token for token, token_id in vocab.items()}
 
     def whole(self, word: str) -> WordTokens:
         """See `PieceModel`; if a part of a word is unknown, all of it is."""
-        ends, texts = [0], []
-        while ends[-1] < len(word) <= self.longest:
-            *_, (end, text) = self._tries(word, ends[-1])
-            if text not in self.vocab:
+        ends, texts = [0], list[str]()
+        while (start := ends[-1]) < len(word) <= self.longest:
+            before, lengths = (self.prefix if start else ""), self._lengths[start > 0].get(word[start], ())
+            fits = (start + length for length in reversed(lengths) if start + length <= len(word))
+            found = next((end for end in fits if before + word[start:end] in self.vocab), None)
+            if found is None:
                 break
-            ends.append(end)
-            texts.append(text)
+            texts.append(before + word[start:found])
+            ends.append(found)
         if ends[-1] < len(word):
             return WordTokens((self._unknown,), (self._unknown_id(),), ((0, len(word.encode())),), (word,))
         sizes = [len(word[:end].encode()) for end in ends]
@@ -118,7 +128,7 @@ class WordPieceModel(PieceModel):
     def lookup(self, word: str, made: WordTokens) -> Lookup:
         """See `PieceModel`."""
         tried, start = [], 0
-        while start < len(word) <= self.longest:
+        while start < len(word) <= min(self.longest, MOST_TOLD):
             tries = [*self._tries(word, start)]
             tried.append(tuple(text for _, text in tries))
             start = tries[-1][0] if tries[-1][1] in self.vocab else len(word)
@@ -161,14 +171,7 @@ class UnigramModel(PieceModel):
         self.unk_token = None if unknown_id is None else token_of[unknown_id]
         self.byte_fallback = byte_fallback
         self._unknown, self._unknown_score = unknown_id, unknown_score
-        lengths = defaultdict[str, set[int]](set)
-        for piece in filter(None, score_of):
-            lengths[piece[0]].add(len(piece))
-            if len(piece) > MOST_PIECE:
-                raise TokenizerFileError(
-                    f"its piece {shown(piece)} has {len(piece):,} characters; at most {MOST_PIECE} are read."
-                )
-        self._lengths = {first: sorted(each) for first, each in lengths.items()}
+        self._lengths = _lengths(score_of)
         self._last: tuple[str, list[tuple[str, float]]] = "", []  # a text can be one word, and is asked again
 
     @classmethod
@@ -264,3 +267,25 @@ class UnigramModel(PieceModel):
     def _is_base(self, token: str) -> bool:
         is_byte = self.byte_fallback and byte_of(token) is not None
         return token == self.unk_token or len(token) == 1 or is_byte
+
+
+def _lengths(pieces: Iterable[str]) -> dict[str, list[int]]:
+    """First character -> how long pieces with it are; raises `TokenizerFileError` beyond the limits.
+
+    >>> _lengths(["hug", "h", "s"])
+    {'h': [1, 3], 's': [1]}
+    """
+    found = defaultdict[str, set[int]](set)
+    for piece in filter(None, pieces):
+        found[piece[0]].add(len(piece))
+        if len(piece) > MOST_PIECE:
+            raise TokenizerFileError(
+                f"its piece {shown(piece)} has {len(piece):,} characters; at most {MOST_PIECE:,} are read."
+            )
+    for first, lengths in found.items():
+        if len(lengths) > MOST_LENGTHS:
+            raise TokenizerFileError(
+                f"its pieces that begin with {shown(first)} have {len(lengths):,} lengths; at most"
+                f" {MOST_LENGTHS} are read."
+            )
+    return {first: sorted(lengths) for first, lengths in found.items()}

@@ -127,6 +127,13 @@ def test_older_files_do_not_say_the_type():
         assert [*ours.encode("hugs bug").ids] == library.encode("hugs bug", add_special_tokens=False).ids
 
 
+def test_a_file_that_takes_words_of_any_length_does_not_take_forever():
+    ours = word_piece(max_input_chars_per_word=10**9)
+    encoding = ours.encode("h" + "g" * 99_999)
+    assert len(encoding) == 100_000
+    assert encoding.trace_at(0).lookup.tried == ()
+
+
 @pytest.mark.parametrize(
     ("model", "message"),
     [
@@ -136,7 +143,11 @@ def test_older_files_do_not_say_the_type():
             {"type": "Unigram", "unk_id": 0, "vocab": [["a"]]},
             "its piece 0 must be a list of a text and",
         ),
-        ({"type": "Unigram", "unk_id": 0, "vocab": [["a" * 300, 0.0]]}, "at most 256"),
+        ({"type": "Unigram", "unk_id": 0, "vocab": [["a" * 1_001, 0.0]]}, "at most 1,000"),
+        (
+            {"type": "Unigram", "unk_id": 0, "vocab": [["a" * size, 0.0] for size in range(1, 66)]},
+            "65 lengths",
+        ),
         ({"type": "Unigram", "unk_id": 0, "vocab": []}, "cannot load it"),
     ],
 )

@@ -71,7 +71,7 @@ def snapshots(trace: WordTrace, lookup: Lookup) -> list[tuple[Sentence, Sentence
 
 
 def _all_taken(trace: WordTrace, lookup: Lookup) -> Sentence:
-    if not lookup.tried:
+    if trace.unknown and not lookup.tried:
         return say("The word is too long for WordPiece: it becomes {tokens:tokens}.", tokens=trace.tokens)
     count = len(trace.tokens)
     sentence = "{word:token} is {count} {count:token|tokens}: {tokens:tokens}"
