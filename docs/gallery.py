@@ -71,7 +71,7 @@ VIEWS = (
     ),
     (
         "A word that GPT-4o has whole",
-        "Ten rules make ` strawberry` of eleven symbols. Step through them.",
+        "Ten merges make ` strawberry` of eleven symbols. Step through them.",
         by_gpt_4o("how many r in strawberry", place=23, step=10),
     ),
     (
