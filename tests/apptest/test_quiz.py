@@ -5,6 +5,7 @@ from html import escape
 import pytest
 
 from bpe_core.studies.quiz import Quiz
+from bpe_ui.classroom import homework
 from bpe_ui.pages.quiz.paper import key_html, sheet_html
 from bpe_ui.pages.quiz.places import link_to, sheet
 from bpe_ui.pages.quiz.state import QuizSettings
@@ -97,7 +98,7 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
 
     page.press("quiz_done")
 
-    [code] = page.app.code
+    *_, code = page.app.code
     teacher = open_page_alone(QUIZ, code.value.partition("?s=")[2])
     for each in (page, teacher):
         assert "Ada: 4 of 10 answers are right." in each.text()
@@ -185,6 +186,29 @@ def test_a_teacher_chooses_what_is_asked_and_on_which_words():
     page.run()
     assert page.errors() == []
     assert page.session.state(QuizSettings) == QuizSettings(7, ("Ties", "Bytes"))
+
+
+def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(monkeypatch, tmp_path):
+    monkeypatch.setenv(homework.SETTING, str(tmp_path))
+    teacher = opened(QuizSettings(7)).press("quiz_homework_make")
+    for_students, for_teacher = (code.value for code in teacher.app.code)
+    key = for_teacher.partition("=")[2]
+    assert key not in repr(read_link(for_students.partition("?s=")[2]))
+
+    student = open_page_alone(QUIZ, for_students.partition("?s=")[2])
+    assert not student.app.number_input
+    student.app.text_input(key="quiz_name").set_value("Ada")
+    student.run().press("quiz_done")
+    assert "Your sheet has arrived" in student.text()
+    assert not student.app.code
+
+    page = open_page_alone("pages/class_results.py", homework=key)
+    assert "1 sheet has arrived" in page.text()
+    assert "1 sheet was handed in." in page.text()
+    assert "Ada" not in page.text()
+    page.press("results_delete")
+    assert not any(tmp_path.iterdir())
+    assert "No such homework" in page.text()
 
 
 def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():

@@ -21,6 +21,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Router
 from streamlit import config
 
+from bpe_ui.classroom import homework
 from bpe_ui.classroom.voting.listening_socket import ListeningSocket
 from bpe_ui.classroom.voting.phone_socket import PhoneSocket
 from bpe_ui.classroom.voting.rooms import rooms
@@ -183,9 +184,11 @@ async def while_serving(app: object) -> AsyncIterator[None]:
     """Run beside the server, from its start to its end."""
     async with tidying.while_serving(app):
         student_pages.begin()
-        watching = asyncio.create_task(door.watch())
+        homework.folder()
+        tasks = [asyncio.create_task(each) for each in (door.watch(), homework.forget_old_again_and_again())]
         try:
             yield
         finally:
-            watching.cancel()
+            for task in tasks:
+                task.cancel()
             await door.close()

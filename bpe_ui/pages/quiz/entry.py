@@ -15,6 +15,8 @@ ABOUT_FILES = (
 
 def _files(visit: Visit) -> tuple[File, ...]:
     settings = visit.state(QuizSettings)
+    if settings.homework:  # a student has it
+        return ()
     return (
         File("Sheet", "quiz.html", "text/html", lambda visit, theme: paper.sheet_html(settings)),
         File("Answer key", "answer_key.html", "text/html", lambda visit, theme: paper.key_html(settings)),

@@ -11,12 +11,13 @@ from typing import Any
 import streamlit as st
 
 from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
+from bpe_ui.classroom import homework
 from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.frame.address.screen import address_with
 from bpe_ui.frame.widgets.choosing import choose_radio
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.frame.widgets.present import exit_button
-from bpe_ui.pages.quiz import questions_panel, sentences
+from bpe_ui.pages.quiz import homework_panel, questions_panel, sentences
 from bpe_ui.pages.quiz.class_quiz import is_quiz, quiz_among
 from bpe_ui.pages.quiz.places import link_to, sheet
 from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
@@ -35,6 +36,7 @@ HAND_IN = (
     "One thing is left: give your teacher this link or file. It holds your answers and no score: whoever"
     " opens it sees this sheet, judged anew."
 )
+ARRIVED = "Your sheet has arrived: your teacher can open it now. Nothing is left to do."
 UNREAD = "quiz_unread"
 """The session's key for a sheet with answers that cannot be read."""
 
@@ -73,10 +75,17 @@ def draw() -> None:
 
 def _setup(settings: QuizSettings) -> None:
     with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
+        if settings.homework:
+            homework_panel.say_where_it_goes(settings)
+            if settings.handed_in:
+                st.button("Another quiz", key="quiz_another", on_click=_begin_another)
+            exit_button()
+            return
         set_widget(SEED, settings.seed)
         st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
         st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
         questions_panel.popover()
+        homework_panel.popover(settings)
         it = settings.blank
         teacher_panel.send_button(partial(quiz_among, settings=it), partial(is_quiz, settings=it))
         exit_button()
@@ -132,7 +141,11 @@ def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
 
 def _handed_in(settings: QuizSettings) -> None:
     """What is left to do, where the button was."""
+    if homework.has_arrived(settings.homework, settings.sheet):
+        show(chips.message(ARRIVED, "notice"))
+        return
     link = sheet(settings)
+    show_error(UNREAD)
     show(chips.message(HAND_IN, "notice"))
     with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
         st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
@@ -154,7 +167,7 @@ def _fresh_seed() -> int:
 
 
 def _begin_another() -> None:
-    session().state(QuizSettings).begin(seed=_fresh_seed())
+    session().state(QuizSettings).begin(seed=_fresh_seed(), homework="")
 
 
 def _take_seed() -> None:
@@ -172,6 +185,13 @@ def _take_name() -> None:
     session().state(QuizSettings).name = widget(NAME)[:MAX_NAME]
 
 
+def _send(settings: QuizSettings) -> None:
+    try:
+        homework.hand_in(settings.homework, settings.sheet, file_bytes(sheet(settings)))
+    except homework.HomeworkError as error:
+        session().errors[UNREAD] = str(error)
+
+
 def _finish() -> None:
     current, settings = session(), session().state(QuizSettings)
     current.errors.pop(UNREAD, None)
@@ -179,3 +199,5 @@ def _finish() -> None:
         current.errors[UNREAD] = sentences.cannot_be_read(unread)
     else:
         settings.hand_in()
+        if settings.homework:
+            _send(settings)

@@ -53,6 +53,9 @@ class QuizSettings:
     sheet: Annotated[int, integer(0, MAX_NUMBER)] = 0
     """Tells sheets with the same name and answers apart, once they are handed in."""
 
+    homework: Annotated[str, longest(32)] = ""
+    """The name of the homework (`classroom.homework`) that the sheet belongs to; empty if to none."""
+
     @property
     def quiz(self) -> Quiz:
         """The quiz; raises a `BPEError` for words that no quiz can ask about."""

@@ -48,19 +48,24 @@ def read_sheets(text: str, files: Mapping[str, bytes]) -> tuple[list[QuizSetting
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     for number, line in enumerate(lines[:MAX_SHEETS], 1):
         try:
-            sheets.append(_sheet(_link_in(line)))
+            sheets.append(sheet_in(_link_in(line)))
         except (LinkError, BPEError) as error:
             faults.append(f"Link {number} {reason(error)}")
     for name, data in [*files.items()][:MAX_SHEETS]:
         try:
-            sheets.append(_sheet(read_file(data)))
+            sheets.append(sheet_in(read_file(data)))
         except (LinkError, BPEError) as error:
             faults.append(say_plainly("The file {name} {fault}", name=name, fault=reason(error)))
     for count, what in (len(lines), "links"), (len(files), "files"):
         if count > MAX_SHEETS:
             too_many = "There are {count:,} {what}; the first {most} are checked."
             faults.append(say_plainly(too_many, count=count, what=what, most=MAX_SHEETS))
-    return [sheet for at, sheet in enumerate(sheets) if sheet not in sheets[:at]], faults
+    return each_once(sheets), faults
+
+
+def each_once(sheets: Sequence[QuizSettings]) -> list[QuizSettings]:
+    """The same sheets, without those that were there before."""
+    return [sheet for at, sheet in enumerate(sheets) if sheet not in sheets[:at]]
 
 
 def _link_in(line: str) -> Link:
@@ -71,7 +76,8 @@ def _link_in(line: str) -> Link:
     return read_link(sent)
 
 
-def _sheet(link: Link) -> QuizSettings:
+def sheet_in(link: Link) -> QuizSettings:
+    """The sheet in a link; raises `LinkError` if it has none that was handed in."""
     settings = link.settings.get("quiz")
     if settings is None or settings.seed is None or not settings.handed_in:
         raise LinkError("is not a sheet that was handed in.")

@@ -1,0 +1,138 @@
+"""Homework: the links for students and for the teacher, or one file where no link would reach anybody."""
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from urllib.parse import urljoin
+
+import streamlit as st
+
+from bpe_ui.classroom import homework
+from bpe_ui.frame.address.screen import address_with, is_of_this_computer, page_address
+from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.pages.quiz import paper
+from bpe_ui.pages.quiz.places import sheet
+from bpe_ui.pages.quiz.state import QuizSettings
+from bpe_ui.stage.html import chips
+from bpe_ui.stage.html.qr_code import LONGEST, qr_code
+from bpe_ui.visit.links.format import link_text
+from bpe_ui.visit.links.link import PARAMETER
+from bpe_ui.visit.session import session, widget
+
+PLACE, UNTIL = "quiz_homework", "quiz_homework_until"
+KEY = "homework"
+"""The parameter of the address of Class results with the key."""
+QR_WIDTH = 220
+OF_THIS_COMPUTER = (
+    "A link to this address works on this computer only. Give your students this file instead: it asks in any"
+    " browser, without a network, and makes an answer file. Class results reads many of these at once."
+)
+NOT_COLLECTED = (
+    "Students hand in by giving you a link or a file, which Class results reads. This server does not collect"
+    " homework: docs/hosting.md says how it can."
+)
+FOR_YOU = "This link is yours alone: whoever has it sees what is handed in. It is shown only now, so keep it."
+
+
+@dataclass
+class MadeHomework:
+    """The homework that was made last in a visit."""
+
+    key: str = ""
+    """The teacher's key; empty before the first."""
+
+    settings: QuizSettings | None = None
+    """What the link for students opens."""
+
+
+def popover(settings: QuizSettings) -> None:
+    """The button, and the panel behind it."""
+    with st.popover("Homework", width="content"), st.container(key="quiz_homework_panel"):
+        if is_of_this_computer(page_address()):
+            show(chips.note(OF_THIS_COMPUTER))
+            _file(settings, "primary")
+        elif homework.folder() is None:
+            show(chips.note(NOT_COLLECTED))
+            _qr_code(_link(settings.blank))
+            _file(settings, "secondary")
+        else:
+            _collect(settings)
+            _file(settings, "secondary")
+
+
+def day_in_words(day: date) -> str:
+    """A day as a person reads it.
+
+    >>> day_in_words(date(2026, 12, 1))
+    '1 December 2026'
+    """
+    return f"{day.day} {day:%B %Y}"
+
+
+def say_where_it_goes(settings: QuizSettings) -> None:
+    """Tell a student before and after handing in what becomes of the sheet."""
+    day = homework.last_day(settings.homework)
+    if day is None:
+        show_note("This homework is over: it is not collected any more.")
+    else:
+        show_note(
+            "Hand in sends this sheet to your teacher. It lies on this server until {day}, and nobody else"
+            " can open it.",
+            day=day_in_words(day),
+        )
+
+
+def _collect(settings: QuizSettings) -> None:
+    made, today = session().state(MadeHomework), date.today()
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        last = today + timedelta(homework.MOST_DAYS)
+        st.date_input("Collect and keep until", today + timedelta(14), today, last, key=UNTIL, width=170)
+        st.button("Make the links", key="quiz_homework_make", type="primary", on_click=_make)
+    show_error(PLACE)
+    if made.settings is None or made.settings.blank != settings.blank:
+        show_note("At most {most} sheets. Then they are deleted.", most=homework.MOST_SHEETS)
+        return
+    show(chips.panel_title("For your students"))
+    address = _link(made.settings)
+    show(chips.panel_title("For you"))
+    st.code(urljoin(page_address(), f"class_results?{KEY}={made.key}"), language=None, wrap_lines=True)
+    show(chips.note(FOR_YOU))
+    _qr_code(address)
+
+
+def _link(settings: QuizSettings) -> str:
+    address = address_with(PARAMETER, link_text(sheet(settings)))
+    st.code(address, language=None, wrap_lines=True)
+    return address
+
+
+def _qr_code(address: str) -> None:
+    if len(address) <= LONGEST:
+        st.image(qr_code(address), width=QR_WIDTH)
+
+
+def _file(settings: QuizSettings, kind: str) -> None:
+    st.download_button(
+        "One HTML file",
+        lambda: paper.sheet_html(settings),
+        f"quiz_{settings.seed}.html",
+        "text/html",
+        key="quiz_homework_file",
+        type="primary" if kind == "primary" else "secondary",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def _make() -> None:
+    current = session()
+    current.errors.pop(PLACE, None)
+    until = widget(UNTIL)
+    if until is None:
+        return
+    try:
+        key = homework.begin(until)
+    except homework.HomeworkError as error:
+        current.errors[PLACE] = str(error)
+        return
+    settings = replace(current.state(QuizSettings).blank, homework=homework.name_of(key))
+    current.put(MadeHomework(key, settings))
