@@ -39,7 +39,6 @@ MERGES = 110
 SIZES = {"english": 5_000, "program": 1_000}
 """How much of a text is read: the trials take longer with every word."""
 HF_COURSE = PROFILES["hf_course"].config
-IDS = TieRule("smallest_ids", "code_point")
 ANY = MISTAKES["no_order"]
 SIGNS = "don't don't a a! x_1 x_1 x² x² x² ½ ½ ﬁ ﬁn e\u0301 e\u0301t"
 
@@ -86,8 +85,7 @@ def learned_by_pages(corpus: Corpus, fit: MistakeFit, merges: int) -> list[Pair]
     spelled = SpelledWords({word: count for word, count in words.items() if word}, mistake.rules(rules)).words
     if mistake.page == "heap_trainer":
         return [pair for pair, _ in merges_of_heap(SpelledWords(words, rules), mistake, "tied[0]")][:merges]
-    page = "queue_trainer" if fit.rule.name == "smallest_ids" else "reference"
-    learned, _ = page_with(page, mistake)["learn"](spelled, merges)
+    learned, _ = page_with("reference", mistake)["learn"](spelled, merges)
     return [pair for pair, count in learned]
 
 
@@ -123,7 +121,7 @@ def test_every_edit_applies_changes_what_is_learned_and_is_learned_alike_with_a_
     assert (name in NUMBERS) == (name in SMALL)
     for text, profile in SHOWN_BY:
         fit, corpus = fit_of(profile, mistake), Corpus.from_text(text_of(text))
-        fit = replace(fit, rule=IDS if mistake.page == "queue_trainer" else FIRST_SEEN)
+        fit = replace(fit, rule=FIRST_SEEN)
         if not mistake.fits(fit.segmentation) or is_shown:
             continue
         if mistake.takes:  # a line alone: no page is edited
@@ -153,8 +151,7 @@ def test_a_page_with_a_memory_learns_what_it_learns_without(words: dict[str, int
     mistake = MISTAKES[name].with_number(SMALL.get(name, 0))
     if mistake.is_of_text:  # such words do not show it
         return
-    rule = IDS if mistake.page == "queue_trainer" else FIRST_SEEN
-    fit = MistakeFit(mistake, segmentation_of(BPEConfig()), rule, None, prefix=0)
+    fit = MistakeFit(mistake, segmentation_of(BPEConfig()), FIRST_SEEN, None, prefix=0)
     corpus = Corpus.from_word_counts(words)
     assert learn(corpus, fit, wrongly=True, merges=12) == learned_by_pages(corpus, fit, 12)
 

@@ -40,13 +40,13 @@ def learn(
         if pair_counts[pair] != -negative_count:
             heappush(heap, entry(pair, pair_counts[pair], place))
             continue
-        if not negative_count:
+        if negative_count >= 0:
             break
         yield pair, -negative_count
         left, right = pair
         token = left + right
         changed = {}
-        for number in sorted(words_with.pop(pair)):
+        for number in sorted(words_with.pop(pair, ())):
             word, count = words[number], counts[number]
             for at in range(len(word)):
                 if word[at : at + 2] != [left, right]:

@@ -28,7 +28,7 @@ from typing import Any, Literal, NamedTuple
 
 import regex
 
-from bpe_core import queue_trainer, reference
+from bpe_core import reference
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import cutting
 from bpe_core.merges import Pair
@@ -39,10 +39,9 @@ from bpe_core.tie_breaks import TIE_BREAKS
 PAGES = {
     "cutting": cutting,
     "reference": reference,
-    "queue_trainer": queue_trainer,
     "heap_trainer": heap_trainer,
 }
-"""The pages that are edited: how words are cut, and the three trainers."""
+"""The pages that are edited: how words are cut, and two trainers."""
 
 FIRST_SEEN = TieRule("first_seen", "code_point")
 
@@ -73,7 +72,7 @@ class Mistake:
     sentence: str
     """What is done wrong, as it follows "when"."""
 
-    page: Literal["cutting", "reference", "queue_trainer", "heap_trainer", "ties", "rules"]
+    page: Literal["cutting", "reference", "heap_trainer", "ties", "rules"]
     """Which of the `PAGES` it is an edit of; "ties": of the line that takes one of the tied pairs; "rules":
     of none, since other rules are followed."""
 
@@ -139,7 +138,7 @@ class Mistake:
 
     def fits(self, rules: BPEConfig) -> bool:
         """Whether it can be made under these rules."""
-        if not rules.count_overlaps and self.page == "queue_trainer":  # that trainer counts them
+        if not rules.count_overlaps and self.page == "heap_trainer":  # that trainer counts them
             return False
         there = {rules.pre_tokenizer, rules.alphabet, rules.word_boundary}
         there |= {"special_tokens"} if rules.special_tokens else set()

@@ -1,9 +1,9 @@
 """A page with a mistake at work: its own lines run, and ask which of the tied pairs is merged.
 
-The pages recount, or begin anew, for every merge and every list that is tried. Here they are given a memory:
-`reference` a `count_pairs` that counts again only the words which a merge has changed, and a `merge` that
-passes by the words without the pair; `queue_trainer` a queue in which somebody else finds the next pair. What
-is left is what the page does itself. The tests hold this against the pages without any memory.
+`reference` recounts for every merge and every list that is tried. Here it is given a memory: a `count_pairs`
+that counts again only the words which a merge has changed, and a `merge` that passes by the words without the
+pair. What is left is what the page does itself. The tests hold this against the page without any memory. The
+page with a heap has its own.
 
 >>> from bpe_core.config import BPEConfig
 >>> words = SpelledWords({"hug": 10, "pug": 5, "hugs": 5}, BPEConfig())
@@ -18,15 +18,14 @@ is left is what the page does itself. The tests hold this against the pages with
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cmp_to_key
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Any
 
 from bpe_core.merges import Pair
-from bpe_core.queue_trainer import NO_PAIR, NONE
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with, page_with, taking
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with, taking
 from bpe_core.studies.diagnosis.mistakes.spelled_words import PAUSE, SpelledWords, Word
 
 AGAIN = "\u2063"
@@ -210,82 +209,6 @@ class _OtherChoice(Run):
         return self.tied
 
 
-class _QueueTrainer(Run):
-    """The page with a queue, of which the next pair is found by counts."""
-
-    def go(self, max_merges: int) -> None:
-        """Learn so many merges."""
-        names = page_with("queue_trainer", self._mistake)
-        names.update(count_pairs=self._counted, heappop=self._pop)
-        # No order is needed where the next pair is looked for in the counts.
-        names.update(heapify=lambda queue: None, heappush=lambda queue, *entry: None)
-        self._texts = list(self._start.symbols.ids)
-        self._number = dict(self._start.symbols.ids)
-        self._merged = NO_PAIR
-        names["learn"](self._start.words, max_merges)
-
-    def count_of(self, pair: Pair) -> int:
-        left, right = (self._number.get(symbol, NONE) for symbol in pair)
-        return self._pair_counts.get((left, right), 0)
-
-    def _counted(self, words: list[Any], counts: list[int]) -> tuple[dict[Any, int], "_WordsWith"]:
-        number, self._words = self._number, words
-        pair_counts = self._start.pair_counts(counting_with(self._mistake))[0]
-        self._pair_counts = defaultdict(
-            int, {(number[left], number[right]): count for (left, right), count in pair_counts.items()}
-        )
-        self._words_with = _WordsWith(self._start.words_with, self._texts)
-        return self._pair_counts, self._words_with
-
-    def _pop(self, queue: list[Any]) -> tuple[int, tuple[int, int]]:
-        """The next entry of the queue, in which no pair is any more that was merged, or fell to 0."""
-        pair_counts, texts = self._pair_counts, self._texts
-        self._places.clear()  # the page has merged words
-        for gone in [self._merged, *(pair for pair, count in pair_counts.items() if count <= 0)]:
-            pair_counts.pop(gone, None)
-        highest = max(pair_counts.values(), default=0)
-        if not highest:
-            raise Over
-        known = self._inserted
-        new = takewhile(
-            lambda pair: (texts[pair[0]], texts[pair[1]]) not in self._inserted, reversed(pair_counts)
-        )
-        for one, other in reversed([*new]):
-            known[texts[one], texts[other]] = len(known)
-        tied = [pair for pair, count in pair_counts.items() if count == highest]
-        left, right = self._next([(texts[one], texts[other]) for one, other in tied], highest)
-        self._merged = self._number[left], self._number[right]
-        self._number[self._token] = len(texts)
-        texts.append(self._token)
-        return -pair_counts[self._merged], self._merged
-
-    def _pairs_of(self, number: int) -> Iterable[Pair]:
-        return dict.fromkeys(pairwise(self._texts[symbol] for symbol in self._words[number]))
-
-    def _numbers_with(self, pair: Pair) -> Iterable[int]:
-        return self._words_with[self._number[pair[0]], self._number[pair[1]]]
-
-
-class _InOrder(set[int]):
-    """Numbers of words, in the order of the corpus: so pairs that get a count stand as they are met."""
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(sorted(super().__iter__()))
-
-
-class _WordsWith(defaultdict[Any, set[int]]):
-    """The words with each pair, copied from the first ones when they are asked for."""
-
-    def __init__(self, first: Mapping[Pair, list[int]], texts: Sequence[str]) -> None:
-        super().__init__(set)
-        self._first, self._texts = first, texts
-
-    def __missing__(self, pair: tuple[int, int]) -> set[int]:
-        left, right = pair
-        self[pair] = _InOrder(self._first.get((self._texts[left], self._texts[right]), ()))
-        return self[pair]
-
-
 def train(
     start: SpelledWords,
     mistake: Mistake | None,
@@ -295,11 +218,8 @@ def train(
     again: bool = False,
 ) -> Run:
     """Let a trainer with a mistake learn until it has so many merges, or `take` raises `Over`."""
-    is_queue = mistake is not None and mistake.page == "queue_trainer"
-    trainer: type[_Reference | _QueueTrainer | _OtherChoice] = _QueueTrainer if is_queue else _Reference
-    if mistake is not None and mistake.is_other_choice:
-        trainer = _OtherChoice
-    run = trainer(start, mistake, take, again or is_queue)
+    is_other = mistake is not None and mistake.is_other_choice
+    run = (_OtherChoice if is_other else _Reference)(start, mistake, take, again)
     with suppress(Over):
         run.go(max_merges)
     return run

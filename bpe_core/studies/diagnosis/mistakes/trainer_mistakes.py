@@ -1,11 +1,11 @@
-"""Trainer mistakes: what can be wrong in a trainer, each an edit of one of the three that people read.
+"""Trainer mistakes: what can be wrong in a trainer, each an edit of one of the two that people read.
 
 A new one is one more entry: what it is called, what is done wrong, and the lines that stand in the page in
 place of the right ones. Its first merge must be one of the most frequent pairs, as its page counts them: by
 that most mistakes are ruled out at once.
 
 >>> print(TRAINER_MISTAKES[-1].name)
-pairs_beside_not_lowered
+new_pairs_not_looked_up
 """
 
 from bpe_core.studies.diagnosis.mistakes.mistake import NUMBER, Edit, Mistake
@@ -20,23 +20,9 @@ def _in_reference(name: str, sentence: str, right: str, wrong: str, *only: str) 
     return Mistake(name=name, sentence=sentence, page="reference", edits=edits, only=only)
 
 
-def _in_queue_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mistake:
-    return Mistake(
-        name=name,
-        sentence=sentence,
-        page="queue_trainer",
-        edits=tuple(Edit(*edit) for edit in edits),
-        keeps_counts=True,
-    )
-
-
 def _in_heap_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mistake:
     return Mistake(
-        name=name,
-        sentence=sentence,
-        page="heap_trainer",
-        edits=tuple(Edit(*edit) for edit in edits),
-        keeps_counts=True,
+        name=name, sentence=sentence, page="heap_trainer", edits=tuple(Edit(*edit) for edit in edits)
     )
 
 
@@ -311,92 +297,9 @@ return merged""",
     ),
 )
 
-_BEFORE = "changes += [((self.symbols[before], left), -1), ((self.symbols[before], token), +1)]"
-_AFTER = "changes += [((right, self.symbols[after]), -1), ((token, self.symbols[after]), +1)]"
-_BEFORE_RISES = (
-    _BEFORE,
-    "changes += [((self.symbols[before], token), +1)]\n"
-    "if self.symbols[before] == token:  # their pair was counted just now\n"
-    "    changes += [((token, left), -1)]",
-)
-_AFTER_RISES = _AFTER, "changes += [((token, self.symbols[after]), +1)]"
-_BEFORE_FALLS = _BEFORE, "changes += [((self.symbols[before], left), -1)]"
-_AFTER_FALLS = _AFTER, "changes += [((right, self.symbols[after]), -1)]"
-
-_CHANGES = """\
-changes = []
-for place in self.places():
-    if self.pair_at(place) == pair:
-        changes += self.join(place, token)
-return changes"""
-
-QUEUE_MISTAKES = (
-    _in_queue_trainer(
-        "neighbors_not_lowered",
-        "the counts of the neighbors' old pairs are not lowered after a merge",
-        _BEFORE_RISES,
-        _AFTER_RISES,
-    ),
-    _in_queue_trainer(
-        "never_counted_again",
-        "the counts stay those from before the first merge",
-        (
-            "self.following[place] = after\nreturn changes",
-            "self.following[place] = after\nreturn changes[:1]",
-        ),
-    ),
-    _in_queue_trainer(
-        "new_pairs_not_counted", "pairs with a new token are not counted", _BEFORE_FALLS, _AFTER_FALLS
-    ),
-    _in_queue_trainer(
-        "right_neighbors_not_counted",
-        "a new token is counted with the symbol before it only",
-        _AFTER_FALLS,
-    ),
-    _in_queue_trainer(
-        "left_neighbors_not_counted",
-        "a new token is counted with the symbol after it only",
-        _BEFORE_FALLS,
-    ),
-    _in_queue_trainer(
-        "left_neighbors_not_lowered",
-        "the count of the old pair before a merged one is not lowered",
-        _BEFORE_RISES,
-    ),
-    _in_queue_trainer(
-        "right_neighbors_not_lowered",
-        "the count of the old pair after a merged one is not lowered",
-        (
-            _AFTER,
-            "changes += [((token, self.symbols[after]), +1)]\n"
-            "if self.pair_at(after) == (left, right):  # it is before a merged one, too\n"
-            "    changes += [((right, left), -1)]",
-        ),
-    ),
-    _in_queue_trainer(
-        "old_neighbors_counted",
-        "new tokens are counted with the symbols that stood beside them, though these are merged as well",
-        (
-            _BEFORE,
-            "old = right if self.symbols[before] == token else self.symbols[before]  # before the merge\n"
-            "changes += [((old, left), -1), ((old, token), +1)]",
-        ),
-        (_CHANGES, f"{_CHANGES[:-7]}sorted(changes, key=lambda change: change[0][0] == token)"),
-    ),
-    _in_queue_trainer(
-        "changed_by_one",
-        "after a merge counts change by 1, and not by how often the word occurs",
-        ("pair_counts[neighbours] += change * counts[number]", "pair_counts[neighbours] += change"),
-    ),
-    _in_queue_trainer(
-        "new_pairs_not_looked_up",
-        "new pairs are missing from the index of words, so that no word is found in which to merge them",
-        ("words_with[neighbours].add(number)", "pass  # the index stays as it was before the first merge"),
-    ),
-)
-
 _LOWER_BEFORE, _RAISE_BEFORE = "pair_counts[before, left] -= count", "pair_counts[before, token] += count"
 _LOWER_AFTER, _RAISE_AFTER = "pair_counts[right, after] -= count", "pair_counts[token, after] += count"
+_LOWER_NEW = "pair_counts[before, left] -= count if before == token else 0  # which was counted just now"
 _ENTRY = "return -count, place(pair), pair"
 _BY_COUNT = """\
 class Entry(tuple):
@@ -432,32 +335,86 @@ HEAP_MISTAKES = (
         ("for new_pair in changed:", "for new_pair in sorted(changed):"),
     ),
     _in_heap_trainer(
-        "new_pairs_raised_by_one",
-        "a new pair's count rises by 1 for each word that holds it, not by how often the word occurs",
+        "neighbors_not_lowered",
+        "the counts of the neighbors' old pairs are not lowered after a merge",
+        (_LOWER_BEFORE, "pass"),
+        (_LOWER_AFTER, "pass"),
+    ),
+    _in_heap_trainer(
+        "left_neighbors_not_lowered",
+        "the count of the old pair before a merged one is not lowered",
+        (_LOWER_BEFORE, "pass"),
+    ),
+    _in_heap_trainer(
+        "neighbors_not_lowered_in_new_word",
+        "the pairs beside new tokens in a merged word are counted, but its old pairs are not lowered",
+        (_LOWER_BEFORE, _LOWER_NEW),
+        (_LOWER_AFTER, "pass"),
+    ),
+    _in_heap_trainer(
+        "left_neighbors_not_lowered_in_new_word",
+        "the pairs beside new tokens in a merged word are counted, but old pairs before them are not lowered",
+        (_LOWER_BEFORE, _LOWER_NEW),
+    ),
+    _in_heap_trainer(
+        "right_neighbors_not_lowered",
+        "the count of the old pair after a merged one is not lowered",
+        (_LOWER_AFTER, "pass"),
+    ),
+    _in_heap_trainer(
+        "never_counted_again",
+        "the counts stay those from before the first merge",
+        (f"{_LOWER_BEFORE}\n{_RAISE_BEFORE}", "pass"),
+        (f"{_LOWER_AFTER}\n{_RAISE_AFTER}", "pass"),
+    ),
+    _in_heap_trainer(
+        "new_pairs_not_counted",
+        "pairs with a new token are not counted",
+        (_RAISE_BEFORE, "pass"),
+        (_RAISE_AFTER, "pass"),
+    ),
+    _in_heap_trainer(
+        "right_neighbors_not_counted",
+        "a new token is counted with the symbol before it only",
+        (_RAISE_AFTER, "pass"),
+    ),
+    _in_heap_trainer(
+        "left_neighbors_not_counted",
+        "a new token is counted with the symbol after it only",
+        (_RAISE_BEFORE, "pass"),
+    ),
+    _in_heap_trainer(
+        "old_neighbors_counted",
+        "new tokens are counted with the symbols that stood beside them, though these are merged as well",
+        (
+            "word, count = words[number], counts[number]",
+            "word, count = words[number], counts[number]\nold = [*word]",
+        ),
+        ("before = word[at - 1]", "before = old[at + len(old) - len(word) - 2]  # before the merge"),
+        ("after = word[at + 1]", "after = old[at + len(old) - len(word) + 1]"),
+    ),
+    _in_heap_trainer(
+        "changed_by_one",
+        "after a merge counts change by 1, and not by how often the word occurs",
+        ("word, count = words[number], counts[number]", "word, count = words[number], 1"),
+    ),
+    _in_heap_trainer(
+        "raised_by_one",
+        "after a merge new pairs' counts rise by 1, and not by how often the word occurs",
         (_RAISE_BEFORE, "pair_counts[before, token] += 1"),
         (_RAISE_AFTER, "pair_counts[token, after] += 1"),
     ),
     _in_heap_trainer(
-        "old_pairs_lowered_by_one",
-        "an old pair's count falls by 1 for each word that held it, not by how often the word occurs",
+        "lowered_by_one",
+        "after a merge old pairs' counts fall by 1, and not by how often the word occurs",
         (_LOWER_BEFORE, "pair_counts[before, left] -= 1"),
         (_LOWER_AFTER, "pair_counts[right, after] -= 1"),
     ),
     _in_heap_trainer(
-        "pair_before_not_lowered",
-        "the count of the pair of the symbol before a merged one and its left symbol is not lowered",
-        (_LOWER_BEFORE, "pass"),
-    ),
-    _in_heap_trainer(
-        "pair_after_not_lowered",
-        "the count of the pair of a merged one's right symbol and the symbol after it is not lowered",
-        (_LOWER_AFTER, "pass"),
-    ),
-    _in_heap_trainer(
-        "pairs_beside_not_lowered",
-        "the counts of the pairs on both sides of a merged one are not lowered",
-        (_LOWER_BEFORE, "pass"),
-        (_LOWER_AFTER, "pass"),
+        "new_pairs_not_looked_up",
+        "new pairs are missing from the index of words, so that no word is found in which to merge them",
+        ("words_with[before, token].add(number)", "pass  # the index stays as it was before the first merge"),
+        ("words_with[token, after].add(number)", "pass"),
     ),
 )
 
@@ -540,7 +497,6 @@ TRAINER_MISTAKES = (
     *ORDER_MISTAKES,
     *REFERENCE_MISTAKES,
     *CHOICE_MISTAKES,
-    *QUEUE_MISTAKES,
     *HEAP_MISTAKES,
 )
 """The commonest of each kind first."""
