@@ -69,9 +69,20 @@ def test_what_was_skipped_is_not_answered():
     page.press(NEXT)
     answer(page, "12")
 
-    assert dots(page) == "1 of 7 parts answered, 1 skipped"
+    assert dots(page) == "7 parts: 1 right, 1 skipped and 5 to do"
     page.press("learn_path_button")
-    assert dots(page) == "1 of 7 parts answered, 1 skipped"
+    assert dots(page) == "7 parts: 1 right, 1 skipped and 5 to do"
+
+
+def test_an_answer_is_right_at_once_right_in_the_end_or_not_right_yet():
+    page = open_part(0)
+    learn = page.session.state(Learn)
+    learn.answer("0", is_right=False)
+    assert dots(page.run()) == "7 parts: 1 not right yet and 6 to do"
+    learn.answer("1")
+    learn.go(HUG, 1)
+    learn.answer("12")
+    assert dots(page.run()) == "7 parts: 1 right, 1 right in the end and 5 to do"
 
 
 def test_a_part_for_people_who_write_a_trainer_says_so_and_is_not_counted():
@@ -80,7 +91,7 @@ def test_a_part_for_people_who_write_a_trainer_says_so_and_is_not_counted():
 
     assert "For those who write a trainer of their own. All others can go on." in page.text()
     assert page.app.button(key=NEXT).label == "Next"
-    assert dots(page.press(NEXT)) == "0 of 3 parts answered, 1 skipped"
+    assert dots(page.press(NEXT)) == "3 parts: 1 skipped and 2 to do"
     assert "The spaces come back" in page.text()
 
 
@@ -236,7 +247,7 @@ def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change(
 
     rules = {"text": "h", "number": 2, "place": 1}
     typing.hear_typed(page.session.state(Learn).parts["what_goes_wrong/5"], rules)
-    assert "expected one merge: two symbols" in page.run().text()
+    assert "a merge has two" in page.run().text()
 
 
 def test_the_last_lesson_leads_on_to_the_quiz():

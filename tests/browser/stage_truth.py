@@ -111,7 +111,7 @@ def _statistics(stepper: BPEStepper) -> list[str]:
         f"Vocabulary {now.vocabulary_size:,}",
         f"Symbols in the corpus {now.symbols:,}{shorter}",
         f"Distinct pairs {len(stepper.pair_counts()):,}",
-        f"Ties decided {sum(1 for merge in stepper.merges if merge.tied_count):,}",
+        f"Ties (=) decided {sum(1 for merge in stepper.merges if merge.tied_count):,}",
     ]
 
 

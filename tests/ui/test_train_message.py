@@ -66,7 +66,7 @@ def test_hug_pug_pun_at_its_tie():
         ["Vocabulary", "9", ""],
         ["Symbols in the corpus", "77", "down from 113 (1.47× compression)"],
         ["Distinct pairs", "5", ""],
-        ["Ties decided", "0", ""],
+        ["Ties (=) decided", "0", ""],
     ]
     assert snapshot["announcement"] == "Merge 4: p + un became pun; it occurred 12 times."
     assert snapshot["next"] == "Next: p + ug, 5 times, tied with 1 other."

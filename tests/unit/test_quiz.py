@@ -99,7 +99,7 @@ def test_the_right_numbers_are_those_of_the_library_and_of_unicode(quiz):
     overlap = question(quiz, "Overlaps")
     [(word, times)] = overlap.place.corpus.entries
     counted, run = sum(left == right for left, right in pairwise(word)), max(map(word.count, word))
-    assert overlap.right == f"counted {counted * times} times, merged {run // 2 * times} times"
+    assert overlap.right == f"counted {counted * times} times, merged {run // 2 * times}"
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,10 @@ def overlaps(setting: Setting) -> Question:
     merge, without = (
         BPEStepper(corpus, BPEConfig(count_overlaps=each)).step((letter, letter)) for each in (True, False)
     )
-    said = "counted {} times, merged {} times".format
+
+    def said(counted: int, merged: int) -> str:
+        return f"counted {counted} {'time' if counted == 1 else 'times'}, merged {merged}"
+
     mistakes = {
         said(merge.count, merge.count): "Where two overlap, they share a letter that can merge only once.",
         said(without.count, without.merged): "So it is without overlaps. Most libraries count them too.",

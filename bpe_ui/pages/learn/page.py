@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Literal
 
 import streamlit as st
 
@@ -15,7 +14,7 @@ from bpe_ui.pages.learn.class_lesson import is_part, lesson_among
 from bpe_ui.pages.learn.figures import Figures, figures_at
 from bpe_ui.pages.learn.lesson import FOR_TRAINERS, Lesson, Part, PartQuestion, PartStage, read_lessons
 from bpe_ui.pages.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
-from bpe_ui.pages.learn.question import heard, message_json, refusal
+from bpe_ui.pages.learn.question import heard, judge, message_json, refusal
 from bpe_ui.pages.learn.state import SEEN, Learn
 from bpe_ui.pages.tokenize.rules import component as tokenize_stage
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
@@ -50,7 +49,7 @@ def begin_part() -> None:
     current.state(Learn).part = part.number
     visit = part_visit(current, part.stage)
     if part.stage.predict and visit.predictions.asked:
-        current.state(Learn).answer("predicted")
+        current.state(Learn).answer("predicted", is_right=visit.predictions.right == visit.predictions.asked)
 
 
 def draw() -> None:
@@ -86,24 +85,28 @@ def _path() -> None:
 
 def _progress(lesson: Lesson) -> list[lessons.Dot]:
     """The person's progress with each part of a lesson."""
-    answers = session().state(Learn).answers
-    given = [answers.get(f"{lesson.name}/{part.number}", "") for part in lesson.parts]
     return [
-        lessons.Dot(_state(part, answer), part.for_trainers)
-        for part, answer in zip(lesson.parts, given, strict=True)
+        lessons.Dot(_state(f"{lesson.name}/{part.number}", part), part.for_trainers) for part in lesson.parts
     ]
 
 
-def _state(part: Part, answer: str) -> Literal["answered", "skipped", "open"]:
+def _state(key: str, part: Part) -> lessons.State:
+    learn, question = session().state(Learn), part.question
+    answer = learn.answers.get(key, "")
     if not answer:
         return "open"
-    return "skipped" if answer == SEEN and part.asks else "answered"
+    if answer == SEEN:
+        return "skipped" if part.asks else "right"
+    judged = judge(question, figures_at(part.stage), answer) if question else None
+    if judged is not None and not judged.is_right:
+        return "wrong"
+    return "late" if key in learn.missed else "right"
 
 
 def _first_left(parts: Sequence[lessons.Dot]) -> int:
-    """The next part to do: the first one that is open, otherwise the first one that was skipped."""
-    states = [part.state if not part.is_aside else "answered" for part in parts]
-    return next((states.index(state) for state in ("open", "skipped") if state in states), 0)
+    """The next part to do: the first one that is open, otherwise one that was skipped or is wrong."""
+    states = [part.state if not part.is_aside else "right" for part in parts]
+    return next((states.index(state) for state in ("open", "skipped", "wrong") if state in states), 0)
 
 
 def _go(lesson: str, part: int) -> None:
@@ -225,7 +228,8 @@ def _hear(question: PartQuestion, figures: Figures) -> None:
     if answer and (refused := refusal(question, figures, answer)):
         current.errors[QUESTION] = refused
     elif answer:
-        current.state(Learn).answer(answer)
+        judged = judge(question, figures, answer)
+        current.state(Learn).answer(answer, is_right=judged is None or judged.is_right)
 
 
 # ---- stages

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.visit.registry.schema import MAX_POSITION, Codec, LinkError, an_object, integer, longest
+from bpe_ui.visit.registry.schema import MAX_POSITION, Codec, LinkError, an_object, integer, longest, tuple_of
 from bpe_ui.visit.visit import Visit
 
 MAX_NAME = 60
@@ -50,6 +50,9 @@ class LearnSettings:
     answers: Annotated[Mapping[str, str], Codec(_read_answers, dict)] = field(default_factory=dict)
     """The answers by lesson and part: the number of an option, the typed text, or `SEEN`."""
 
+    missed: Annotated[tuple[str, ...], tuple_of(longest(MAX_NAME), "a part's name", MAX_ANSWERS)] = ()
+    """The parts whose answer was wrong at some time."""
+
     at: Annotated[int | None, integer(0, MAX_POSITION)] = None
     """The position of the stage on screen, in merges or rules; None at the beginning of the part."""
 
@@ -73,10 +76,12 @@ class LearnSettings:
         """The answer to the part on screen."""
         return self.answers.get(self.key(), "")
 
-    def answer(self, given: str) -> None:
-        """Answer the question on screen."""
+    def answer(self, given: str, *, is_right: bool = True) -> None:
+        """Answer the question on screen; a wrong answer is remembered when a right one follows."""
         if len(self.answers) < MAX_ANSWERS:
             self.answers = {**self.answers, self.key(): given}
+            if not is_right and self.key() not in self.missed:
+                self.missed = (*self.missed, self.key())
 
 
 @dataclass

@@ -9,14 +9,24 @@ from typing import Literal, NamedTuple
 
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html, join
-from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.stage.text.sentences import say_plainly, words_listed
+
+State = Literal["right", "late", "wrong", "skipped", "open"]
+"""A person's progress with a part; `late` is right after a wrong answer."""
+STATES: dict[State, str] = {
+    "right": "right",
+    "late": "right in the end",
+    "wrong": "not right yet",
+    "skipped": "skipped",
+    "open": "to do",
+}
+"""What each is called."""
 
 
 class Dot(NamedTuple):
     """A part of a lesson among the dots."""
 
-    state: Literal["answered", "skipped", "open"]
-    """The person's progress with it."""
+    state: State
 
     is_aside: bool = False
     """Whether it is only for some people, and not counted."""
@@ -39,22 +49,16 @@ def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
 
 
 def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
-    """A dot for each part: full if answered, half if skipped, with a ring if it is on screen."""
+    """A sign for each part, of its own shape and colour for each state, with a ring if it is on screen."""
     counted = [part.state for part in parts if not part.is_aside]
-    answered = say_plainly(
-        "{answered} of {parts} parts answered, {skipped} skipped"
-        if "skipped" in counted
-        else "{answered} of {parts} parts answered",
-        answered=counted.count("answered"),
-        parts=len(counted),
-        skipped=counted.count("skipped"),
-    )
+    found = [f"{counted.count(state)} {name}" for state, name in STATES.items() if state in counted]
+    told = say_plainly("{n} {n:part|parts}: {found}", n=len(counted), found=words_listed(found))
     shown = (
         Html(f'<i class="{part.state}{" aside" * part.is_aside}{" here" * (place == here)}"></i>')
         for place, part in enumerate(parts)
     )
     return Html(
-        f'<span class="learn-dots" role="img" aria-label="{answered}" title="{answered}">{join(shown)}</span>'
+        f'<span class="learn-dots" role="img" aria-label="{told}" title="{told}">{join(shown)}</span>'
     )
 
 

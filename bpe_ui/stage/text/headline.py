@@ -60,7 +60,7 @@ def statistics(snapshot: Snapshot) -> list[list[str]]:
         ["Vocabulary", f"{now.vocabulary_size:,}", ""],
         ["Symbols in the corpus", f"{now.symbols:,}", shorter if now.symbols_saved else ""],
         ["Distinct pairs", f"{now.distinct_pairs:,}", ""],
-        ["Ties decided", f"{now.ties:,}", ""],
+        ["Ties (=) decided", f"{now.ties:,}", ""],
     ]
 
 

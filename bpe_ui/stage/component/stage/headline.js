@@ -13,17 +13,18 @@ export class Headline {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
     const learn = { type: "button", class: "in-text", "data-role": "learn", "data-action": "learn" };
-    this.learn = make("button", learn, "New to BPE? Begin with Learn.");
+    const what = "BPE, byte-pair encoding, makes the pieces in which language models read text. ";
+    this.welcome = [what, make("button", learn, "Begin with Learn"), ", or press Merge: it joins the most frequent pair."];
     this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }
 
-  /** Shows two sentences; `tone` colours a verdict, which its words say too. A newcomer is shown the way to Learn. */
+  /** Shows two sentences; `tone` colours a verdict, which its words say too. A newcomer is told what this is. */
   show(texts, { sentence, subtitle, tone = "" }, isNew) {
     const plain = texts.plainSentence(sentence);
     this.sentence.replaceChildren(...texts.sentence(sentence));
     this.sentence.className = `sentence ${plain.length > LONG_SENTENCE ? "longer" : ""} ${tone}`;
     this.sentence.title = plain;
-    this.subtitle.replaceChildren(...(isNew ? [this.learn, " "] : []), ...texts.sentence(subtitle));
+    this.subtitle.replaceChildren(...(isNew ? this.welcome : texts.sentence(subtitle)));
     this.subtitle.title = texts.plainSentence(subtitle);
   }
 }
