@@ -53,6 +53,8 @@ class MergeList:
         self._ids: Mapping[str, int] | None = _ids_in(files)
         with reading(rules.name):
             written = read_written_merges(rules.text)
+            if not written.pairs and not written.header:
+                raise TokenizerFileError("there are no merges here; at least one is needed.")
             self._header, self._pairs = written.header, written.pairs
             self._is_fast_bpes = written.kind == FAST_BPE
             self._is_clips = self._header.startswith(CLIPS_HEADER)
@@ -124,6 +126,11 @@ class MergeList:
         """Version 0.2 and fastBPE join `</w>` to the last character; in 0.1, which has no header, it is a
         symbol."""
         version = "0.2" if self._is_fast_bpes else _version(self._header)
+        glued = (part for part in self._loose if part != _MARKER and part.endswith(_MARKER))
+        if version == "0.1" and any(glued):
+            raise TokenizerFileError(
+                f"its rules join {_MARKER} to characters; put the line '{VERSION}: 0.2' first, which says so."
+            )
         config = BPEConfig(
             pre_tokenizer="spaces",
             word_boundary={"0.1": "end_symbol", "0.2": "end_suffix"}[version],

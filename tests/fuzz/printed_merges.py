@@ -24,6 +24,8 @@ def check(seed: int) -> Outcome:
         library = Minbpe("\n".join(["minbpe v1", PATTERNS[kind], "0", *merges, ""]))
     except KeyError:
         return Outcome("the library alone refuses it")
+    if [*library.merges.values()] != [*range(256, 256 + len(merges))]:
+        return Outcome("a pair is given twice")
     text = printed(draw, library)
     data = text.encode("utf-16" if draw.random() < 0.1 else "utf-8")
     if draw.random() < 0.2:

@@ -350,6 +350,8 @@ class TestAnyFile:
             (b'{"model": null}', "its model must be a JSON object"),
             (b'{"hello": "world"}', "it is a JSON object that is no tokenizer; bring tokenizer.json"),
             (b"[1, 2]", r'merge 1 is 1, not a pair such as \["h", "ug"\]'),
+            (b"merges = []", "there are no merges here"),
+            (b"e s\nes t</w>\n", "put the line '#version: 0.2' first"),
             (b"once upon a time\n", "line 1 is 'once upon a time'; expected one merge"),
             (b"#version: 0.9\na b</w>\n", "its version must be '0.1' or '0.2', got '0.9'"),
             (
