@@ -84,6 +84,18 @@ def test_every_target_of_make_in_the_documents_is_one() -> None:
     assert {"run", "test", "quick"} <= told <= set(targets)
 
 
+def test_what_documents_say_to_press_or_open_is_in_the_app() -> None:
+    sources = [path for path in (ROOT / "bpe_ui").rglob("*") if path.suffix in (".py", ".js", ".html")]
+    app = "".join(path.read_text(encoding="utf-8") for path in sources)
+    documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    text = "".join(path.read_text(encoding="utf-8") for path in documents)
+    prose = re.sub("```.*?```", "", text, flags=re.DOTALL)
+    labels = re.findall(r"(?<!\*)\*([A-Z0-9][^*]{1,60}?)\*(?!\*)", prose)
+    assert len(labels) > 50
+    absent = {label for label in (" ".join(label.split()) for label in labels) if label not in app}
+    assert absent == {"Use GPT-4o", "Secrets"}  # a template's, and another program's
+
+
 def test_the_readme_is_short_and_names_every_page_of_the_documents() -> None:
     readme, pages = (ROOT / "README.md").read_text(encoding="utf-8"), (ROOT / "docs").glob("*.md")
     assert len(readme.split()) <= 900
