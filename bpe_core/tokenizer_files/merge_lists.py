@@ -65,7 +65,7 @@ class MergeList:
                 _check_ids(self._pairs)
             if self._ids is None:
                 self._ids = clip_ids(self._pairs) if self._is_clips else written.ids
-            if self._pairs or not self._header:  # subword-nmt writes a header alone where it learns nothing
+            if self._pairs:  # subword-nmt writes a header alone where it learns nothing
                 _check_known(self._pairs, self._ids)
             self._markers = markers = markers_of(self._pairs, self._ids or {})
             is_symbol = _is_symbol if self._ids is None else lambda part: len(markers.bare(part)) == 1
