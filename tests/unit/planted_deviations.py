@@ -120,15 +120,6 @@ def merged_before(state: State) -> Pair | None:
     return None
 
 
-def with_overlaps_otherwise(state: State) -> Symbols | None:
-    """What the rules pick if aaa is counted the other way, where it is less frequent by their own count."""
-    counts = count_pairs(state.splits, state.word_counts, overlaps=not state.config.count_overlaps)
-    highest = max(counts.values())
-    tied = [pair for pair, count in counts.items() if count == highest]
-    picked = choose(tied, state.table, state.config, rank=0)
-    return picked if state.pair_counts[picked] < state.highest else None
-
-
 def skipped(
     word_counts: Mapping[str, int], config: BPEConfig, *, merges: int, after: int, soon: int
 ) -> tuple[list[Pair], Pair, int, int]:

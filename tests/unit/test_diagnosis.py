@@ -94,35 +94,8 @@ def test_one_planted_deviation_is_named_by_its_step_and_its_kind(
     assert deviation.sentence.startswith(f"Your merge {rank + 1} takes {merges[rank][0]} + {merges[rank][1]}")
 
 
-OVERLAPPING = [
-    ("program", "minbpe_regex", 10),
-    ("overlaps", "hf_tokenizers", 2),
-    ("japanese", "hf_byte_level", 10),
-    ("ties_cyrillic", "textbook", 10),
-]
-
-
-@pytest.mark.parametrize(("text", "profile", "after", "tells_rules"), in_turn(OVERLAPPING, (True, False)))
-def test_a_step_that_counts_overlaps_otherwise_is_named(
-    text: str, profile: str, after: int, tells_rules: bool
-) -> None:
-    config = PROFILES[profile].config
-    merges, rank = planted.learn_with(
-        planted.with_overlaps_otherwise, word_counts(text, profile), config, merges=MERGES, after=after
-    )
-    assert rank >= after
-    findings = diagnosed(Corpus.from_text(TEXTS[text]), merges, config if tells_rules else None)
-    deviation = findings.closest.deviations[0]
-    assert profile in (findings.closest.profile, *findings.equally)
-    assert (findings.closest.prefix, findings.closest.deviating) == (rank, 1)
-    assert (deviation.rank, deviation.kind) == (rank, "overlaps")
-    [own] = {left for left, right in (deviation.pair, deviation.best or ("", "")) if left == right}
-    said = f"{own * 3} counts {own} + {own} twice. If it counted once,"
-    assert said in deviation.sentence
-
-
 def test_each_kind_of_deviation_is_one_entry_and_the_last_one_fits_whatever_is_left() -> None:
-    named_here = {*PLANTED, "overlaps", "no_such_symbol", "ended"}
+    named_here = {*PLANTED, "no_such_symbol", "ended"}
     assert set(DEVIATION_KINDS) == named_here
     assert all(kind.name == name and kind.title and kind.meaning for name, kind in DEVIATION_KINDS.items())
 
@@ -319,12 +292,6 @@ def test_a_tie_is_shown_with_its_candidates_and_the_rules_that_take_yours() -> N
     ("corpus", "merges", "kind", "sentence"),
     [
         (
-            Corpus.from_word_counts({"mmm": 3, "bc": 4}),
-            [("b", "c"), ("m", "m")],
-            "overlaps",
-            "m + m occurs 6 times where mmm counts m + m twice.",
-        ),
-        (
             Corpus.from_word_counts({"ab": 9, "cde": 1, "cdf": 1, "cdg": 1}),
             [("c", "d")],
             "not_most_frequent",
@@ -372,7 +339,7 @@ def test_a_mixture_is_compared_with_the_nearest_profile_too() -> None:
     assert findings.nearest is not None
     assert findings.nearest.profile == "textbook"
     first = findings.nearest.deviations[0]
-    assert (first.rank, first.kind, first.best, first.best_count) == (0, "overlaps", ("a", "a"), 6)
+    assert (first.rank, first.kind, first.best, first.best_count) == (0, "not_most_frequent", ("a", "a"), 6)
 
 
 def test_a_nearest_profile_that_leaves_the_list_where_the_mixture_does_is_not_told() -> None:

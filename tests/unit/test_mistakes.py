@@ -1,6 +1,5 @@
 """Mistakes: each edit changes what a page learns; each mistake planted in another trainer is named."""
 
-import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -371,21 +370,6 @@ def test_one_pair_that_a_wrong_loop_makes_again_and_again_shows_too_little_to_be
     assert {"not_kept", "last_pair_not_merged"} <= {fit.mistake.name for fit in mistake.fits}
     assert mistake.is_whole
     assert (mistake.shown_by, mistake.is_certain) == (1, False)
-
-
-def test_a_long_text_of_which_only_stretches_are_looked_at_first_shows_a_word_cut_wrongly(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(wrong_words, "_LENGTH", 400)
-    draw = random.Random(1)
-    words = ["".join(draw.choices("etaoinshr", k=draw.randint(2, 8))) for _ in range(300)]
-    drawn = draw.choices(words, [1 / rank for rank in range(1, 301)], k=8_000)
-    text = "".join(word + draw.choice([" ", " ", ", ", "\n"]) for word in drawn)
-    merges = planted.learn(text, "gpt2_course", ["newlines as spaces"], 60)
-    mistake = diagnose(Corpus.from_text(text), merges).mistake
-    assert len(text) > 40_000
-    assert mistake is not None
-    assert mistake.fits[0].mistake.name == "newlines_as_spaces"
 
 
 def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,6 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
 from bpe_core.queries.predictions import Verdict
-from bpe_core.studies.diagnosis.forced_history import Recount
 from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.told import Told, listed, together
@@ -70,9 +69,6 @@ class Deviation:
 
     rules: tuple[str, ...] = ()
     """For "tied", the tie rules, by their names in `TIE_BREAKS`, that take the list's pair."""
-
-    recount: Recount | None = None
-    """A pair that occurs, counted the other way where `aaa` is."""
 
     absence: Absence | None = None
     """Why a pair does not occur."""
@@ -149,19 +145,6 @@ def _tied(it: Deviation) -> Told:
         " {it.count:once|# times}. “{rule}” takes {it.best:pair}; no tie rule known here takes yours."
     )
     return Told(unknown, it=it, rule=rule)
-
-
-def _overlaps(it: Deviation) -> Told:
-    overlaps = (
-        "Your merge {it.rank:rank} takes {it.pair:pair}, which occurs {it.count:once|# times}; {it.best:pair}"
-        " occurs {it.best_count:once|# times} where {run:token} counts {twin:pair} {here:once|twice}."
-        " If it counted {often:once|twice}, {it.best:pair} would occur {it.recount.best_here:once|# times},"
-        " yours {it.recount.count:once|# times}, and yours would be taken."
-    )
-    pairs = [it.pair] if it.best is None else [it.best, it.pair]
-    symbol = next((left for left, right in pairs if left == right), "a")
-    here, often = (2, 1) if it.config.count_overlaps else (1, 2)
-    return Told(overlaps, it=it, run=symbol * 3, twin=(symbol, symbol), here=here, often=often)
 
 
 def _absent(reason: Callable[[Deviation, Absence], Told]) -> Callable[[Deviation], Told]:
@@ -288,13 +271,6 @@ DEVIATION_KINDS: dict[str, DeviationKind] = {
             "it was tied, and the rules take another pair",
             lambda it: it.count == it.best_count,
             _tied,
-        ),
-        DeviationKind(
-            "overlaps",
-            "overlaps",
-            "it would be taken if overlapping pairs were counted in another way",
-            lambda it: it.recount is not None and it.recount.is_picked,
-            _overlaps,
         ),
         DeviationKind(
             "not_most_frequent",

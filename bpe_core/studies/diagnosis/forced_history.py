@@ -12,22 +12,16 @@ A merge whose pair does not occur is skipped, and the others go on.
 [15, 5]
 >>> forced.highest_at(0)
 (15, [(3, 0)])
->>> aaa = ForcedHistory({"aaa": 3, "bc": 4}, BPEConfig(), [])
->>> [a], [b], [c] = map(aaa.symbols_written, "abc")
->>> aaa.recount(0, (b, c), (a, a), TieRule("first_seen", "code_point"))
-Recount(count=4, best_here=3, is_picked=True)
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
-
-import numpy as np
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import with_marker
-from bpe_core.engine.arrays import listed, unpack_by_age, without_overlaps
+from bpe_core.engine.arrays import listed
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Pair
@@ -35,15 +29,6 @@ from bpe_core.queries.tie_order import TieOrder
 from bpe_core.studies.diagnosis.segmentation import TieRule, written_for
 from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
-
-
-@dataclass(frozen=True)
-class Recount:
-    """What the pair table would say of a pair if `aaa` were counted the other way."""
-
-    count: int
-    best_here: int  # the count of the pair that is picked by the history's own counts
-    is_picked: bool  # whether the rule would take the pair
 
 
 class ForcedHistory:
@@ -113,32 +98,6 @@ class ForcedHistory:
             return (order or self._order).taken_by(tie_break, tied, count=count, position=position)
         place = self._place_in(rule.id_order)
         return min(tied, key=lambda pair: (place(pair[0]), place(pair[1])))
-
-    def recount(self, position: int, pair: SymbolPair, picked: SymbolPair, rule: TieRule) -> Recount:
-        """Count the pairs at a position the other way: with overlaps if these rules have none, or without.
-
-        `picked` is the pair that the usual counts pick.
-        """
-        history = self.history
-        packed, counts = history.count_log.counts_at(position)
-        left, right = unpack_by_age(packed)
-        others = counts.copy()
-        for index in np.flatnonzero((left == right) & (counts > 0)).tolist():  # no other counts differ
-            symbol = int(left[index])
-            places = history.occurrences.of_pair(symbol, symbol, position)
-            if history.config.count_overlaps:
-                places = without_overlaps(places, history.table.lengths[symbol])
-            others[index] = history.word_counts[history.timeline.word_of(places)].sum()
-        highest = int(others.max(initial=0))
-        mine, best = (
-            int(others[(left == first) & (right == second)].sum()) for first, second in (pair, picked)
-        )
-        if mine < highest:
-            return Recount(mine, best, is_picked=False)
-        tied = listed(packed[others == highest])
-        # A fresh look: what is kept about first places goes by the history's own counts.
-        taken = self.taken_by(rule, tied, highest, position, TieOrder(history))
-        return Recount(mine, best, is_picked=taken == pair)
 
     def _place_in(self, id_order: str) -> Callable[[int], int]:
         """The place of a symbol in an order of ids that need not be the history's own."""

@@ -81,8 +81,7 @@ class Judge:
             and not TIE_BREAKS[name].is_drawn
             and symbols == forced.taken_by(TieRule(name, self._config.id_order), tied, highest, position)
         )
-        recount = forced.recount(position, symbols, picked, self._rule)
-        return replace(deviation, rules=rules, recount=recount)
+        return replace(deviation, rules=rules)
 
     def _symbols(self, text: str, position: int) -> list[int]:
         """The symbols at a position that a list may write like this."""

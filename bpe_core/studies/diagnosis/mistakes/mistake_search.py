@@ -45,6 +45,9 @@ _CLEARLY = 30
 """A mistake that explains only the first merges must explain so many, half of the list, and twice as many as
 any rules."""
 
+_LONG_TEXT = 200_000
+"""A text of more characters is cut wrongly under the likeliest rules alone: a page takes long to cut it."""
+
 _LONG = 100
 """A list of so many merges does not come out whole by chance."""
 
@@ -140,7 +143,7 @@ class MistakeSearch:
         """Follow the list with a mistake; with None, with every mistake in a tie rule."""
         segmentation = rules.segmentation
         cut = mistake if mistake is not None and mistake.is_of_words else None
-        if cut is not None and not self._wrong_words.may_begin_with(self._merges, segmentation, cut):
+        if cut is not None and self._words.corpus.characters > _LONG_TEXT and rules is not self._rules[0]:
             return
         if cut is not None:
             self._note(rules, mistake, self._follow_words(rules, cut))

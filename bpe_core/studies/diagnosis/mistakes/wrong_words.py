@@ -15,7 +15,6 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with
-from bpe_core.studies.diagnosis.mistakes.running import Over, Run, train
 from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
 from bpe_core.studies.diagnosis.segmentation import (
     END_MARKERS,
@@ -37,14 +36,6 @@ _FEW_FOREIGN = 4
 
 _MARKS = {*START_MARKERS, " "}
 """What stands for a space is never missing."""
-
-# Of a long text most mistakes are ruled out on stretches of it, in a twentieth of the time.
-_STRETCHES = 25
-_LENGTH = 2_000  # characters of a stretch
-_LONG = 4  # a text is long that has so many times their characters
-_FIRST = 30  # so many merges are looked at
-_OFTEN = 100  # of a pair that occurs so often here it is known ...
-_FAR = 2  # ... that another does not come first which occurs so many times less often
 
 
 def are_too_large(words: Collection[str]) -> bool:
@@ -74,16 +65,6 @@ class WrongWords:
         self._tick = tick
         self.of = lru_cache(1)(self._of)  # all mistakes that change no words are tried one after the other
         """The words under some rules, not yet spelled; None where one is too long."""
-        corpus = words.corpus
-        is_long = bool(corpus.documents) and corpus.characters >= _LONG * _STRETCHES * _LENGTH
-        self._part: Corpus | None = None
-        if is_long:  # stretches from all over, each as far from the next, in all documents together
-            apart, read, stretches = corpus.characters // _STRETCHES, 0, []
-            for text in map(str, corpus.documents):
-                starts = range(-read % apart, len(text), apart)
-                stretches += [text[start : start + _LENGTH] for start in starts]
-                read += len(text)
-            self._part = Corpus.from_documents(stretches)
 
     def _of(self, rules: Segmentation) -> SpelledWords | None:
         words = self._words.of(rules)
@@ -99,25 +80,6 @@ class WrongWords:
         words = words_with(self._words.corpus, rules, cut)
         is_other = cut.rules(rules) != rules or list(words.items()) != list(own.items())
         return words if is_other and max(map(len, words), default=0) <= LONGEST_WORD else {}
-
-    def may_begin_with(self, merges: Sequence[Pair], rules: BPEConfig, cut: Mistake) -> bool:
-        """Whether a trainer that cuts the words wrongly may begin with some merges, as far as stretches of a
-        long text show; of other corpora nothing is ruled out."""
-        if self._part is None:
-            return True
-        words, is_ruled_out = SpelledWords(words_with(self._part, rules, cut), cut.rules(rules)), False
-        pairs = iter(written_for(merges[:_FIRST], words.config.alphabet))
-
-        def take(run: Run) -> Pair:
-            nonlocal is_ruled_out
-            pair = next(pairs)
-            is_ruled_out = run.highest >= _OFTEN and run.count_of(pair) * _FAR < run.highest
-            if is_ruled_out or run.highest < _OFTEN:
-                raise Over
-            return pair
-
-        train(words, None, take, len(merges[:_FIRST]))
-        return not is_ruled_out
 
 
 def may_have_made(merges: Sequence[Pair], words: Iterable[str], rules: Segmentation) -> bool:

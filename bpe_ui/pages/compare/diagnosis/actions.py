@@ -73,8 +73,6 @@ def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnCho
         return []
     if deviation.rules:
         return [own_choice(replace(config, tie_break=deviation.rules[0]))]
-    if deviation.kind == "overlaps":
-        return [own_choice(replace(config, count_overlaps=not config.count_overlaps))]
     return []
 
 
