@@ -74,7 +74,7 @@ def test_what_cannot_be_read_is_asked_again_and_not_handed_in():
     page = opened(QuizSettings(7))
     answer(page, 3, "no idea")
     answer(page, 4, "four")
-    assert "'no' has letters that the word has not. Type tokens, with spaces" in page.text()
+    assert "'no' has letters that are not in the word. Type tokens, with spaces" in page.text()
     assert "Type one number, in digits." in page.text()
     assert "0 of 10 questions are answered." in page.text()
 

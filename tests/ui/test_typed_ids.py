@@ -70,7 +70,7 @@ def test_the_line_says_whether_the_text_comes_back_and_what_each_stage_lost():
     assert line("Hug  mug", normalizers=("lowercase",), unknown="drop", word_boundary="end_suffix") == (
         "Decoding changes the text."
         " The normalizer (Lowercase) rewrites the text: H comes back as h."
-        " The pre-tokenizer (Whitespace) does not keep all that stands between words: ␣␣m comes back as ␣m."
+        " The pre-tokenizer (Whitespace) drops some of what is between words: ␣␣m comes back as ␣m."
         " Not in the vocabulary: m. So ␣mu comes back as ␣u."
     )
 

@@ -31,7 +31,7 @@ def test_on_merges_of_a_training_the_bpe_ways_agree_and_longest_match_need_not()
     words = words_in_each_way(trained(), "abc ab abc")
     assert plain_text(sentences.bpe_ways(words, trained())) == (
         "“Lowest rank first” and “In the order learned” cut all words alike."
-        " On merges that a training made they never differ."
+        " They never differ on merges from a training."
     )
     assert plain_text(sentences.longest_match(words)) == (
         "“Longest match”, which many people expect BPE to do, cuts 1 of 2 words differently: it looks"
@@ -48,7 +48,7 @@ def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_trainin
     tokenizer = tokenizer_of_rules("a b\nb c\na bc\nabc d\nab c", "abcd")
     assert plain_text(sentences.bpe_ways([word], tokenizer)) == (
         "“Lowest rank first” and “In the order learned” differ on 1 of 1 word."
-        " On merges that a training made they never do, so no training made this list as it stands."
+        " They never differ on merges from a training, so this list does not come from one."
         " It has 5 merges for 4 tokens, and a training makes each token once."
     )
     assert list(map(plain_text, reasons(word))) == [

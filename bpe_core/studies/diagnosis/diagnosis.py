@@ -45,7 +45,7 @@ from bpe_core.told import Told
 from bpe_core.validation import check_characters, shown
 
 SEEN = 3
-"""A mistake is certain that explains so many merges that the rules would not make."""
+"""A mistake is certain if it explains this many merges that the rules would not make."""
 
 
 _SHOWN = 2

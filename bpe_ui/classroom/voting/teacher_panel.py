@@ -29,8 +29,8 @@ LOOK_SECONDS = 1.0
 """How often the numbers are refreshed."""
 BARS_SHOWN = 8
 STORED = (
-    "Only this server's memory has how the votes went and the sheets of a quiz, with no names but those that"
-    " students type, until you press Forget on Class results, begin another class, or leave."
+    "Votes and quiz sheets are kept in this server's memory alone, with no names but those that students"
+    " type. They go when you press Forget on Class results, begin another class, or leave."
 )
 ENDS = (
     "The class ends when you press End class, when your browser has been away for a minute, or after an hour"

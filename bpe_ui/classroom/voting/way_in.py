@@ -11,7 +11,7 @@ from bpe_ui.classroom.voting.network import addresses
 from bpe_ui.frame.address.screen import is_of_this_computer, page_address
 from bpe_ui.visit.session import comes_from_this_computer
 
-BEHIND_A_PROXY = "Open the app under the address that others have for it, and start the class there."
+BEHIND_A_PROXY = "Open the app under the address that others use, and start the class there."
 NO_NETWORK = "This computer is in no network: first join the Wi-Fi of your class."
 
 

@@ -141,7 +141,7 @@ def _text_box(kind: str, label: str, button: str, placeholder: str, about: str) 
     st.text_area(label, key=kind, height=220, placeholder=placeholder, help=about, persist_state="session")
     text = widget(kind) or ""
     if text.strip() and not _is_corpus(kind, text):
-        other = "This is not the corpus, which is “{corpus}”. Press {button} to take it."
+        other = "The corpus is still “{corpus}”. Press {button} to use this one."
         show_note(other, corpus=session().training.source.title, button=button)
     st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
     show_error(kind)

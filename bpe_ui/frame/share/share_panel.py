@@ -175,7 +175,7 @@ def _draw_worksheet(page: str) -> None:
 def _has_to_wait(current: Visit) -> bool:
     """Whether work is running; if so, it is said."""
     if current.task is not None:
-        show_note("Available when the work under way is done.")
+        show_note("Available when the current work is done.")
     return current.task is not None
 
 

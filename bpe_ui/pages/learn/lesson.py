@@ -28,7 +28,7 @@ from bpe_ui.visit.training.training import Source
 FOLDER = Path(__file__).with_name("lessons")
 VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "uses", "rules", "ways")
 """The views of a stage; `live_views.VIEWS` and `page` draw them."""
-FOR_TRAINERS = "For those who write a trainer of their own. All others can go on."
+FOR_TRAINERS = "For people who write their own trainer. You can skip this part."
 """What is said of a part that is only for some."""
 WORDS_A_MINUTE = 200
 MINUTES_OF_A_QUESTION = 0.4

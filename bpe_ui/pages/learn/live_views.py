@@ -192,7 +192,7 @@ def _rules(visit: Visit, text: str) -> None:
         [cuts.label(f"merge {number}"), chips.pair_and_token(pair, entry.token), _can_occur(entry, study)]
         for number, (pair, entry) in enumerate(zip(tokenizer.merges, entries, strict=True), 1)
     ]
-    show(tables.table("The merges", ["", "What it makes", "Can a text give it?"], rows))
+    show(tables.table("The merges", ["", "What it makes", "Can it occur in a text?"], rows))
 
 
 def _can_occur(entry: Entry, study: VocabularyStudy) -> Html:

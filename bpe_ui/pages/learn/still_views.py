@@ -122,7 +122,7 @@ def _rules(stage: PartStage, figures: Figures) -> list[Sentence]:
             token=entry.token,
             occurs=unreachable(entry, study.why_unreachable(entry.id))
             if entry.is_unreachable
-            else say("A text can give it."),
+            else say("It can occur in a text."),
         )
         for pair, entry in zip(tokenizer.merges, entries, strict=True)
     ]

@@ -29,12 +29,12 @@ from bpe_ui.visit.session import session, set_widget, widget
 
 SEED, NAME = "quiz_seed", "quiz_name"
 SUMMARY = (
-    "The number of the quiz draws the same words and questions for everybody: give a class one number, or let"
-    " each student have another."
+    "Everybody with the same number gets the same words and questions. Give the class one number, or each"
+    " student another."
 )
 HAND_IN = (
-    "One thing is left: give your teacher this link or file. It holds your answers and no score: whoever"
-    " opens it sees this sheet, judged anew."
+    "One thing is left to do: give your teacher this link or file. It holds your answers but no score: they"
+    " are checked again when somebody opens it."
 )
 ARRIVED = "Your sheet has arrived: your teacher can open it now. Nothing is left to do."
 UNREAD = "quiz_unread"

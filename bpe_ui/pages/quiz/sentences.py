@@ -31,7 +31,7 @@ def left_out(quiz: Quiz, topics: Sequence[str]) -> str:
     missing = [topic for topic in TOPICS if topic in topics and topic not in asked]
     if not missing:
         return ""
-    return say_plainly("These words show nothing of: {topics}.", topics=words_listed(missing))
+    return say_plainly("These words give no questions about: {topics}.", topics=words_listed(missing))
 
 
 def marked(text: str) -> Sentence:

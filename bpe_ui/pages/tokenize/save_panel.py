@@ -65,7 +65,7 @@ def popover() -> None:
 
 def _draw(current: Visit) -> None:
     if current.task is not None:
-        show_note("Available when the work under way is done.")
+        show_note("Available when the current work is done.")
         return
     try:
         request = current.state(Tokenize).request(current.training, predicting=current.predicting)

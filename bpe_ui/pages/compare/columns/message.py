@@ -17,6 +17,7 @@ from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, has_no_more
+from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.pages.compare.columns import sentences as columns_sentences
 from bpe_ui.pages.compare.columns.words import ColumnWord, ColumnWords, ComparedWord
 from bpe_ui.pages.compare.settings.titles import short_title, shown_title
@@ -112,6 +113,7 @@ def _column(
     ranks = set[int]().union(*(word.cut.ranks(first, last) for word in words if word is not None))
     return {
         "title": shown_title(title),
+        "in_a_tie": TIE_BREAKS[stepper.config.tie_break].explanation,
         "short": shown_title(short_title(title)),
         "merges": min(stepper.known_merges, comparison.length),
         "stop": stepper.stop_reason or "",

@@ -98,8 +98,8 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
         show_error(COLUMNS)
         st.button("Add the rules of Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
         show_note(
-            "A tie rule stands for the rules on Train with that tie rule. A library has all rules"
-            " of its own. Rules added from Train stay as they were when you added them."
+            "A tie rule means the rules on Train with that tie rule. A library comes with all its own rules."
+            " Rules added from Train stay as they were when you added them."
         )
         _until()
 

@@ -40,9 +40,8 @@ _STAGES = {
 
 
 HOW = (
-    "The first tokenizer is that of the page: train another corpus, or choose a file or a name under"
-    " Tokenizer, and it changes; those that you keep stay. Click a cell for its tokens, two for why they"
-    " differ."
+    "The first tokenizer is the one of this page: it changes when you train another corpus or choose another"
+    " tokenizer. Those that you keep stay. Click a cell to see its tokens, two to see why they differ."
 )
 
 

@@ -81,7 +81,7 @@ _LOST = {
     " {change.after:token or nothing}.",
     "normalizer": "The normalizer ({stages}) rewrites the text: {change.before:token or nothing} comes back"
     " as {change.after:token or nothing}.",
-    "pre_tokenizer": "The pre-tokenizer ({stages}) does not keep all that stands between words:"
+    "pre_tokenizer": "The pre-tokenizer ({stages}) drops some of what is between words:"
     " {change.before:token or nothing} comes back as {change.after:token or nothing}.",
     "unknown": "Not in the vocabulary: {unknown:tokens}{more}. So {change.before:token or nothing} comes back"
     " as {change.after:token or nothing}.",

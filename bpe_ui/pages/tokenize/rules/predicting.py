@@ -77,13 +77,13 @@ _REASONS = {
     "unseen": "The cut is right, but {it.culprit:token} is not in the vocabulary,"
     " so another token stands for it.",
     "across_words": "Letters of the next word are in it: merges never join two words.",
-    "letters": "These are not the letters of the word: each symbol is in one token.",
+    "letters": "These are not the letters of the word: each symbol must be in one token.",
     "longest_match": "That takes the longest token from the left, as WordPiece does;"
     " BPE makes the earliest merge first.",
     "any_rule": "That merges pairs as they come from the left; but the earliest merge goes first,"
     " wherever it is.",
     "too_early": "It goes on from there: {it.rules_left} more {it.rules_left:merge is|merges are} made.",
     "no_token": "{it.culprit:token} is no token: no merge makes it.",
-    "other": "All of these are tokens, but the merges lead elsewhere: step through them.",
+    "other": "All of these are tokens, but the merges make others. Step through them.",
 }
 """What is said of a prediction, by its mistake."""

@@ -61,7 +61,7 @@ def the_end(trace: WordTrace) -> Sentence:
         return say("{word:token} is a token as a whole: it is looked up before any merge.", word=trace.word)
     count = len(trace.tokens)
     if not trace.steps and count == 1:
-        return say("{word:token} is one symbol, and so one token.", word=trace.word)
+        return say("{word:token} is one symbol, so it is one token.", word=trace.word)
     becomes = "No pair left has a merge: {word:token} is {count} {count:token|tokens}: {tokens:tokens}"
     sentence = say(becomes, word=trace.word, count=count, tokens=trace.tokens[:12])
     return say("{sentence} …", sentence=sentence) if count > 12 else sentence

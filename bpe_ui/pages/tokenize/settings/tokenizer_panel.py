@@ -24,7 +24,7 @@ BY_NAME = "hub"
 FIRST_READY = next(iter(READY))
 SOURCES = {HERE: "From Train", READY_MADE: "Ready-made", FILE: "From files", BY_NAME: "By name"}
 EXPLANATIONS = {
-    "lowest_rank": "Again and again, the pair with the earliest merge is merged, as in GPT-2.",
+    "lowest_rank": "The pair with the earliest merge is merged, again and again, as in GPT-2.",
     "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
 }
 
@@ -123,7 +123,7 @@ def name_of(current: Visit) -> str:
 def _ask_merges(current: Visit) -> None:
     stepper, used = current.training.stepper, _used(current)
     if current.predicting:
-        show_note("With the first {used:,}, as on Train; the others are yours to predict.", used=used)
+        show_note("With the first {used:,}, as on Train. You can still predict the others.", used=used)
         return
     set_widget("tokenize_count", used)
     st.number_input(

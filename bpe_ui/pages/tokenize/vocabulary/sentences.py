@@ -77,8 +77,8 @@ def unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
 _UNREACHABLE = {
     "no UTF-8": "Unreachable: no UTF-8 text has these bytes in a row.",
     "no rule": "Unreachable: no merge makes it, and no word is spelled with it.",
-    "part": "Unreachable: no text gives {why.part:token}, which its merge needs.",
-    "parts": "Unreachable: no text gives {why.part:token}, which one of its merges needs;"
+    "part": "Unreachable: its merge needs {why.part:token}, which no text gives.",
+    "parts": "Unreachable: one of its merges needs {why.part:token}, which no text gives;"
     " the others lack a part too.",
     "shadowed": "Unreachable: its symbols become {why.instead:tokens}.",
     "goes first": "Unreachable: before {why.rule.pair:pair} can merge, {why.goes_first.pair:pair}"

@@ -19,11 +19,11 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
     if not differing:
         return say(
             "“Lowest rank first” and “In the order learned” cut all words alike."
-            " On merges that a training made they never differ."
+            " They never differ on merges from a training."
         )
     sentence = say(
         "“Lowest rank first” and “In the order learned” differ on {differing} of {all:,} {all:word|words}."
-        " On merges that a training made they never do, so no training made this list as it stands.",
+        " They never differ on merges from a training, so this list does not come from one.",
         differing=differing,
         all=len(words),
     )
@@ -37,12 +37,10 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
 def why_never() -> list[Sentence]:
     """Why both ways to apply rules agree, step by step."""
     return [
+        say("Before its symbols are one token, no merge crosses its ends: otherwise it could not be made."),
         say(
-            "Until its symbols are a token, no merge crosses its two ends: else the token could not be made."
-        ),
-        say(
-            "So whatever stands around them, they are merged in the same way, at last by the token's one"
-            " rule."
+            "So whatever stands around them, they are merged in the same way, at last by the one merge"
+            " that makes the token."
         ),
         say("That merge was learned before every merge that uses the token, so it ranks before them all."),
         say("So in the order learned no merge comes too early, and by lowest rank none is overtaken."),

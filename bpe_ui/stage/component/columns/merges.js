@@ -107,7 +107,7 @@ export class MergesPanel {
     this.heads.replaceChildren(make("th", { scope: "col", class: "corner" }, "step"), ...heads);
   }
 
-  makeHead({ title, short, merges }, number) {
+  makeHead({ title, short, merges, in_a_tie: inATie }, number) {
     const { columns, data } = this.message;
     const isShort = columns.length > MOST_LONG_TITLES;
     const isBase = number === data.against;
@@ -121,7 +121,7 @@ export class MergesPanel {
     return make(
       "th",
       { scope: "col", class: isBase ? "base" : null },
-      make("span", { class: "title", title }, make("bdi", {}, isShort ? short : title)),
+      make("span", { class: "title", title: say("{title}. In a tie: {inATie}", { title, inATie }) }, make("bdi", {}, isShort ? short : title)),
       make("span", { class: "under" }, make("span", { class: "quiet", title: note }, shown), open),
     );
   }
