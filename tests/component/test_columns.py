@@ -77,8 +77,7 @@ def test_every_position_shows_what_the_four_tie_rules_really_do(compare, ties_of
 
 
 def test_home_end_and_d_go_where_they_say_and_the_question_mark_lists_the_keys(compare):
-    expect(part(compare, "sentence")).to_have_text("Nothing is merged yet: 4 columns, up to 7 merges.")
-    expect(part(compare, "subtitle")).to_have_text("The first difference comes at merge 5.")
+    expect(part(compare, "sentence")).to_have_text("2 of 7 merges differ; the first is merge 5.")
 
     press(compare, "d", 5)
 
@@ -99,6 +98,20 @@ def test_home_end_and_d_go_where_they_say_and_the_question_mark_lists_the_keys(c
     expect_at(compare, 5)
     compare.keyboard.press("Escape")
     press(compare, "ArrowRight", 6)
+
+
+def test_only_the_differences_are_listed_and_reached_by_key_if_the_reader_wants_no_other(compare):
+    rows = compare.locator("[data-role=merges] tbody tr:not(.band):visible")
+    expect(rows).to_have_count(7)
+    part(compare, "only-differences").check()
+    expect(rows.locator("th")).to_have_text(["5", "6"])
+
+    compare.locator("[data-role=merges] tbody th button:visible").first.focus()
+    compare.keyboard.press("ArrowDown")
+    compare.keyboard.press("Enter")
+    expect_at(compare, 6)
+    part(compare, "only-differences").uncheck()
+    expect(rows).to_have_count(7)
 
 
 def test_eight_libraries_cut_and_merge_a_chapter_as_they_do(open_columns):

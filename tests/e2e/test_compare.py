@@ -20,7 +20,7 @@ VIEWS = {"Why does mine differ?": ".st-key-diagnosis_buttons", "Do ties matter?"
 PANES = {
     "Why": "is the first difference",
     "Your text": "Your text, up to",
-    "Numbers": "The columns in numbers",
+    "Numbers": "Vocabulary",
 }
 """The panes beside the columns, each with what it says."""
 

@@ -136,6 +136,11 @@ class Alignment:
         differing = np.flatnonzero(~self._agree)
         return int(differing[0]) if len(differing) else None
 
+    @cached_property
+    def differing(self) -> int:
+        """At how many ranks not all columns make the same merge."""
+        return int((~self._agree).sum())
+
     def rows(self, first: int, last: int, against: int) -> list[AlignedStep]:
         """The ranks from `first` to `last` - 1, as far as they exist."""
         last = min(last, self.length)

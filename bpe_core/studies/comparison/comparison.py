@@ -162,6 +162,11 @@ class Comparison(Trainings):
         """
         return self._alignment.first_divergence
 
+    @property
+    def differing(self) -> int:
+        """At how many of the ranks so far not all columns make the same merge."""
+        return self._alignment.differing
+
     def rows(self, first: int, last: int, against: int = 0) -> list[AlignedStep]:
         """The ranks from `first` to `last` - 1, as far as they exist, compared with the column `against`.
 

@@ -24,13 +24,10 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
 
 
 def draw() -> None:
-    """The settings, the columns, and the pane; in present mode only one of these."""
-    is_large = session().present
-    if not is_large:
-        setup.draw()
+    """The columns, and the pane; in present mode only one of these."""
     work = setup.comparison()
     if work.result is not None and (work.is_done or work.result.length):
-        (_lay_out_large if is_large else _lay_out)(work.result)
+        (_lay_out_large if session().present else _lay_out)(work.result)
     view_work.go_on(work)
 
 

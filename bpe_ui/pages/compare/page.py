@@ -8,6 +8,7 @@ from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list
 from bpe_ui.frame.widgets.fields import Tab, shown_in, tab_buttons
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.compare import columns_view
+from bpe_ui.pages.compare.columns import setup
 from bpe_ui.pages.compare.diagnosis import view as diagnosis_view
 from bpe_ui.pages.compare.settings.limits import can_be_compared
 from bpe_ui.pages.compare.settings.state import Compare
@@ -24,7 +25,8 @@ VIEWS: dict[str, Tab[Callable[[], None]]] = {
 
 def draw() -> None:
     """The buttons or, in present mode, one row with all choices; and the view."""
-    with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
+    row = st.container(key="compare_views", horizontal=True, vertical_alignment="center")
+    with row:
         if session().present:
             choose_from_list(
                 "What to compare",
@@ -45,4 +47,8 @@ def draw() -> None:
         else:
             tab_buttons("What to compare", VIEWS, "view", of="compare")
     if can_be_compared():
-        VIEWS[session().state(Compare).view].draw()
+        view = session().state(Compare).view
+        if view == "columns" and not session().present:
+            with row:
+                setup.draw()
+        VIEWS[view].draw()

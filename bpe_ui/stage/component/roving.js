@@ -29,7 +29,7 @@ export class Roving {
   move(event) {
     const ways = { ArrowDown: 1, ArrowUp: -1 };
     if (!(event.key in ways) || event.target.dataset.stop === undefined) return;
-    const items = [...this.container.querySelectorAll("[data-stop]")];
+    const items = [...this.container.querySelectorAll("[data-stop]")].filter((item) => item.offsetParent);
     const target = items[items.indexOf(event.target) + ways[event.key]];
     event.preventDefault();
     event.stopPropagation();

@@ -3,7 +3,7 @@
 The browser moves in the window by itself, and draws any of its positions without knowing BPE.
 
     {"history_id": "3", "jump": 0, "position": 4, "first": 0, "last": 7,
-     "length": 7, "margin": 40, "divergence": 4,
+     "length": 7, "margin": 40, "divergence": 4, "differing": 2,
      "texts": [["u"], ["g"], ...],                                every text once, as glyph runs
      "columns": [{"title": "First seen", "merges": 7, "learned": {"0": 2, ...}}, ...],
      "rows": [{"rank": 4, "agree": false,                         one a merge
@@ -73,6 +73,7 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
         "margin": MARGIN,
         "whole": comparison.is_done,
         "divergence": comparison.first_divergence,
+        "differing": comparison.differing,
         "against": against,
         "start": _caption(columns_sentences.start(comparison), texts),
         "columns": [

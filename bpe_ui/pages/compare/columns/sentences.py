@@ -25,17 +25,18 @@ def no_merge() -> Sentence:
 
 def start(comparison: Comparison) -> tuple[Sentence, Sentence]:
     """At the start, before any merge: the sentence, and the small line under it."""
-    length = comparison.length
-    nothing = "Nothing is merged yet: {columns:d} columns, up to {merges} {merges:merge|merges}."
-    if comparison.first_divergence is not None:
-        subtitle = _comes_at(comparison.first_divergence)
+    length, first = comparison.length, comparison.first_divergence
+    if first is not None:
+        differ = "{n} of {length} {length:merge|merges} {n:differs|differ}; the first is merge {first:rank}."
+        sentence = say(differ, n=comparison.differing, length=length, first=first)
     elif not length:
-        subtitle = no_merge()
+        sentence = no_merge()
     elif comparison.is_done:
-        subtitle = say("All columns make the same merges.")
+        sentence = say("All columns make the same merges.")
     else:
-        subtitle = say("All columns make the same merges so far.")
-    return say(nothing, columns=len(comparison.columns), merges=length), subtitle
+        sentence = say("All columns make the same merges so far.")
+    nothing = "Nothing is merged yet: {columns:d} columns, up to {merges} {merges:merge|merges}."
+    return sentence, say(nothing, columns=len(comparison.columns), merges=length)
 
 
 def step(row: AlignedStep, comparison: Comparison) -> tuple[Sentence, Sentence]:

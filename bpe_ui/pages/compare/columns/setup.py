@@ -43,8 +43,10 @@ def comparison() -> Work[Comparison]:
 
 
 def draw() -> None:
-    """The row."""
-    with st.container(key="compare_setup", horizontal=True, vertical_alignment="center", gap="small"):
+    """The choices, in a row with the buttons of the views."""
+    with st.container(
+        key="compare_setup", horizontal=True, vertical_alignment="center", gap="small", width="content"
+    ):
         compare = session().state(Compare)
         offered = (*PROFILE_CHOICES, *TIE_CHOICES, *compare.pinned, *compare.choices)
         choices = {choice.key: choice for choice in offered}
@@ -58,7 +60,7 @@ def draw() -> None:
                 index=None,
                 placeholder=placeholder,
                 label_visibility="collapsed",
-                width=250,
+                width=215,
                 key=_TWO[place],
                 on_change=_take_one_of_two,
                 args=(place, choices),

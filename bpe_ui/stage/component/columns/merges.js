@@ -51,10 +51,12 @@ export class MergesPanel {
     this.after = make("button", { type: "button", class: "edge", "data-role": "later" });
     this.sheet = make("div", { class: "sheet", tabindex: "-1" }, this.before, this.table, this.after);
     this.difference = makeButton("difference", "Go to the first difference (D)", "", "small", "difference");
+    this.only = make("input", { type: "checkbox", "data-role": "only-differences" });
+    const only = make("label", { class: "compared-with quiet" }, this.only, " ", "only differences");
     this.against = make("select", { "data-role": "against", "aria-label": "Compared with" });
     this.legend = make("p", { class: "legend quiet", "data-role": "legend" });
     const against = make("label", { class: "compared-with quiet" }, ...sayWith("compared with {column}", { column: this.against }));
-    const head = [makeTitle("Merges", "merge", "column", "diverge"), this.difference, against];
+    const head = [makeTitle("Merges", "merge", "column", "diverge"), this.difference, only, against];
     this.element = makePanel("merges", "Merges", head, this.sheet, this.legend);
   }
 
@@ -69,6 +71,10 @@ export class MergesPanel {
       if (column !== undefined) view.askOnce("train", { column: Number(column) });
     });
     this.against.addEventListener("change", () => view.ask("against", { column: Number(this.against.value) }));
+    this.only.addEventListener("change", () => {
+      this.table.classList.toggle("only-differences", this.only.checked);
+      this.reveal(view.position);
+    });
     this.before.addEventListener("click", () => view.goTo(this.shown[0].rank));
     this.after.addEventListener("click", () => view.goTo(this.shown.at(-1).rank + 2));
   }
@@ -130,7 +136,10 @@ export class MergesPanel {
     const { data, columns, base, difference } = this.message;
     const isFound = difference !== null;
     const none = data.whole ? "No difference" : "No difference yet";
-    setText(this.difference, isFound ? say("First difference: merge {difference:,}", { difference }) : none);
+    const values = { n: data.differing, length: data.length, difference };
+    const differ = say("{n:,} of {length:,} {n:differs|differ}, the first: merge {difference:,}", values);
+    setText(this.difference, isFound ? differ : none);
+    this.only.disabled = !isFound;
     const name = isFound ? say("Go to the first difference, merge {difference} (D)", { difference }) : none;
     setAttribute(this.difference, "aria-label", name);
     setDisabled(this.difference, !isFound);
@@ -138,8 +147,10 @@ export class MergesPanel {
     const options = columns.map(({ title }, number) => make("option", { value: number }, title));
     this.against.replaceChildren(...options);
     this.against.value = String(data.against);
-    const values = { title: base.title, absence: this.absence() };
-    const legend = say("↕ {title} makes it too, as the merge with this number.  ◆ {absence}.", values);
+    const legend = say("↕ {title} makes it too, as the merge with this number.  ◆ {absence}.", {
+      title: base.title,
+      absence: this.absence(),
+    });
     const shown = isFound && difference <= data.last ? legend : "";
     setText(this.legend, shown);
     this.legend.title = shown;
@@ -234,7 +245,7 @@ export class MergesPanel {
   /** Scrolls only the panel, so that the row is visible: a little after a step, otherwise to the middle. */
   reveal(position) {
     const row = this.rows.get(position - 1)?.element;
-    if (!row?.isConnected) {
+    if (!row?.offsetParent) {
       this.sheet.scrollTop = 0;
       return;
     }
@@ -252,7 +263,7 @@ export class MergesPanel {
 
   /** How far the next upper edge of a row is from a height, so that the titles cut no row in two. */
   upToNextRow(height) {
-    const next = [...this.body.children].find((row) => row.getBoundingClientRect().top > height - 1);
+    const next = [...this.body.children].find((row) => row.offsetParent && row.getBoundingClientRect().top > height - 1);
     return next ? next.getBoundingClientRect().top - height : 0;
   }
 }
