@@ -207,7 +207,8 @@ READ = r"""columns => {
     return JSON.stringify({  // one long text crosses to Python sooner than many small parts
         position: [columns.querySelector('[data-role=go-to]').value, text('[data-role=known]', columns)],
         titles: all('[data-role=merges] thead th:not(.corner)').map(head =>
-            [head.querySelector('.title').title, made(head.querySelector('.under .quiet').title)]),
+            [head.querySelector('.title').title.split('. In a tie: ')[0],
+             made(head.querySelector('.under .quiet').title)]),
         band: all('[data-role=band]').map(band => Number(band.nextSibling.dataset.rank) + 1)[0] ?? null,
         steps: all('[data-role=merges] tbody tr[data-rank]').map(row => [
             number(text('th', row)), all('td', row).map(merge),
