@@ -100,7 +100,10 @@ export class ColumnWordsPanel {
     const many = differing
       ? say("{n:,} of the {length:,} words shown {n:is|are} split differently", { n: differing, length })
       : "All words shown are split alike";
-    const note = length === 1 ? one : many;
+    const split = length === 1 ? one : many;
+    // What is outside the letters, such as </w>, is no difference, but is seen.
+    const isSeen = this.rows.some(({ cells }) => new Set(cells.filter(Boolean).map((cell) => cell.tokens.length)).size > 1);
+    const note = isSeen && !differing ? say("{split}, markers aside", { split }) : split;
     return partial ? say("{note}; {partial:,} not a word in every column", { note, partial }) : note;
   }
 

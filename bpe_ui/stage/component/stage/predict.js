@@ -36,7 +36,7 @@ export class Predicting {
   update(message) {
     this.state = message.data.predict;
     const { on, counts, score, asked, streak, best_streak: best, counted, voting } = this.state;
-    this.score.hidden = voting; // the class answers
+    this.score.hidden = voting || !(asked || counted); // or the class answers
     this.strip.hidden = !on;
     this.buttons.hidden = !on;
     this.counts.checked = counts;

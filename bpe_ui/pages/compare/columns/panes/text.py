@@ -42,7 +42,8 @@ def draw(comparison: Comparison) -> None:
     titles = [column.title for column in comparison.columns]
     cards = []
     for number, (title, tokens) in enumerate(zip(titles, encoded, strict=True)):
-        card = _card(title, tokens, "" if number == against else titles[against])
+        base = None if number == against else (titles[against], len(encoded[against].tokens))
+        card = _card(title, tokens, base)
         cards.append(chips.tokens_of(f"column/{number}", card))
     show(markup.cards(cards))
 
@@ -65,20 +66,27 @@ def text_to_begin(corpus: Corpus) -> str:
     return line[:FIRST_TEXT].rpartition(" ")[0] or line[:FIRST_TEXT]
 
 
-def note(column: ColumnTokens, against: str) -> str:
-    """How many tokens a column makes of the text, and how many of them are different."""
+def note(column: ColumnTokens, base: tuple[str, int] | None) -> str:
+    """How many tokens a column makes of the text, and how many are different from those of the base.
+
+    That is its title and how many tokens it makes; None for the base itself.
+    """
     count, differing = len(column.tokens), sum(token.differs for token in column.tokens)
-    if not against:
+    if base is None:
         return tokens_counted(count)
+    against, there = base
     if differing:
         differs = "{n:,} {n:token|tokens}, {differing:,} split differently from {against}"
         return say_plainly(differs, n=count, differing=differing, against=against)
+    if count != there:
+        same = "{n:,} {n:token|tokens}, and {against} {there:,}: letters are split alike, markers are not"
+        return say_plainly(same, n=count, against=against, there=there)
     return say_plainly("{n:,} {n:token|tokens}, the same as {against}", n=count, against=against)
 
 
-def _card(title: str, column: ColumnTokens, against: str) -> Html:
+def _card(title: str, column: ColumnTokens, base: tuple[str, int] | None) -> Html:
     unknown = sum(not token.known for token in column.tokens)
     parts = [markup.text_tokens(column.tokens, TOKENS_SHOWN)]
     if unknown:
         parts.append(chips.note(say_plainly("{n:,} unknown {n:token|tokens}, dashed.", n=unknown)))
-    return markup.card(title, chips.join(parts), note(column, against))
+    return markup.card(title, chips.join(parts), note(column, base))
