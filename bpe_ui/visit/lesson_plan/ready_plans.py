@@ -168,7 +168,7 @@ LIBRARIES = _stop(
 WHY_MINE = _stop(
     "Why does mine differ?",
     "Say: A student wrote a trainer, and it finds u + g, p + u, u + n, h + u.\n"
-    "Ask: Merge 2 should be u + n. The text on the right names three mistakes, and each of them makes these"
+    "Ask: Merge 2 should be u + n. The text on the right names several mistakes, and each of them makes these"
     " merges. What do they have in common?\n"
     "Answer: After u + g they count p + u too often. If the old neighbours are not lowered, it still counts"
     " 17 instead of 12.\n"

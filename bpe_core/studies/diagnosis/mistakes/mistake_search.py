@@ -123,7 +123,10 @@ class MistakeSearch:
         if best[0].prefix < len(self._merges) and (best[0].is_without_order or best[0].prefix < much):
             return ()
         by_name: dict[str, MistakeFit] = {}  # with the likeliest number
-        for fit in sorted(best, key=lambda fit: (fit.profile is None, not fit.mistake.is_rule)):
+        # A mistake with a number explains more easily than one without: it comes after.
+        for fit in sorted(
+            best, key=lambda fit: (fit.profile is None, not fit.mistake.is_rule, fit.mistake.number > 0)
+        ):
             by_name.setdefault(fit.mistake.name, fit)
         return tuple(by_name.values())
 
