@@ -25,7 +25,7 @@ _BEGINNINGS = (
         "what a server says instead of a file",
         _ITSELF,
     ),
-    (rb"\s*\{[%{#]", "a chat template, which has no tokens", _BESIDE),
+    (rb"\s*\{[%{#][^\n]*[%}#]\}", "a chat template, which has no tokens", _BESIDE),
     (rb"version https://git-lfs", "a pointer of Git LFS", f'run "git lfs pull", or {_ITSELF}'),
     (rb".{5}\0\0\0\{\s*\"", "a file of a model's weights (safetensors)", _BESIDE),
     (

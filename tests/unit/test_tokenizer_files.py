@@ -431,6 +431,12 @@ def test_a_file_that_is_no_tokenizer_is_called_what_it_is(data, what):
         BPETokenizer.from_files({"f": data})
 
 
+def test_a_list_may_begin_with_signs_that_templates_have():
+    vocabulary = json.dumps({"{": 0, "%": 1, "{%": 2, "{%{": 3})
+    files = {"vocab.json": vocabulary.encode(), "merges.txt": b"{% {\n{ %\n"}
+    assert BPETokenizer.from_files(files).encode("{%{").ids == (3,)
+
+
 def test_names_of_settings_may_be_tokens():
     vocabulary = json.dumps({"h": 0, "e": 1, "he": 2, "cls_token": 3} | {f"<{n}>": n for n in range(4, 200)})
     files = {"vocab.json": vocabulary.encode(), "merges.txt": b"h e"}
