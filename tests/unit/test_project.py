@@ -55,25 +55,6 @@ def test_streamlit_knows_every_option_that_is_set_or_told_to_set():
     assert {key for text in settings for key in dotted_keys(tomllib.loads(text))} - known == set()
 
 
-def test_the_lock_was_made_for_what_is_asked_for():
-    packages = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))["package"]
-    [ours] = [package for package in packages if package["name"] == "bpe-stepper"]
-    assert ours["version"] == PYPROJECT["project"]["version"]
-    extras = PYPROJECT["project"]["optional-dependencies"]
-    asked = {(name_and_range(each), "") for each in PYPROJECT["project"]["dependencies"]}
-    asked |= {(name_and_range(each), f"extra == '{extra}'") for extra in extras for each in extras[extra]}
-    locked = {
-        (name_and_range(each["name"] + each["specifier"]), each.get("marker", ""))
-        for each in ours["metadata"]["requires-dist"]
-    }
-    assert locked == asked  # `uv lock` makes it anew
-
-
-def name_and_range(requirement: str) -> tuple[str, str]:
-    given = Requirement(requirement)
-    return canonicalize_name(given.name), str(given.specifier)
-
-
 def dotted_keys(settings: dict[str, object], prefix: str = "") -> list[str]:
     """`{"theme": {"light": {"textColor": ...}}}` -> `["theme.light.textColor"]`."""
     keys = []
