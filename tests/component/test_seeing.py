@@ -23,6 +23,18 @@ def lit_rows(page):
     return page.locator("[data-role=pairs] tr.lit button.pair")
 
 
+def test_a_newcomer_is_told_what_bpe_is_until_the_first_step(train):
+    expect(part(train, "subtitle")).to_contain_text("byte-pair encoding")
+    expect(part(train, "learn")).to_be_visible()
+
+    train.keyboard.press("p")
+    expect(part(train, "learn")).to_have_count(0)  # what is asked stands there
+    train.keyboard.press("p")
+    press(train, "ArrowRight", 1)
+
+    expect(part(train, "learn")).to_have_count(0)
+
+
 # ---- linked highlighting
 
 

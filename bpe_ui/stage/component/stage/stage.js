@@ -142,8 +142,8 @@ export class Stage {
     if (shown !== this.shown) this.pointing.rest();
     this.shown = shown;
     this.words.draw(message, position, from, isHidden);
-    const isNew = message.data.is_new && position === 0;
-    this.headline.show(message.texts, predicting.sentences(snapshot, position) ?? snapshot, isNew);
+    const asked = predicting.sentences(snapshot, position);
+    this.headline.show(message.texts, asked ?? snapshot, !asked && message.data.is_new && position === 0);
     this.pairs.draw(message, position, isHidden);
     this.history.draw(message, position, predicting.state.on);
     if (message.data.present) this.strip.draw(message, position);
