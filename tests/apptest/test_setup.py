@@ -82,6 +82,19 @@ def test_the_text_box_begins_with_the_example_where_that_is_a_text_and_what_is_t
     assert "Started over with your text." in page.headline()
 
 
+def test_marks_on_words_are_chosen_where_words_are_typed(page):
+    page.open_panel(CORPUS)
+    page.app.selectbox(key="corpus_word_marks").select("end_symbol")
+    page.run()
+    fill(page.open_panel(CORPUS), "text_input", "few_counts", "low x5, lower x2")
+
+    training = page.session.training
+    assert (training.config.word_boundary, training.source.corpus.word_counts) == (
+        "end_symbol",
+        {"low": 5, "lower": 2},
+    )
+
+
 def test_a_few_word_counts_are_trained_on_from_the_line_above_the_examples_and_stay_while_refused(page):
     fill(page.open_panel(CORPUS), "text_input", "few_counts", "low x0")
     assert page.errors()
@@ -259,7 +272,7 @@ def test_what_a_choice_brings_along_can_be_set_the_seed_and_the_unknown_token(pa
 def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_another_one(page):
     train_on(page, "my own text")
     page.close_panels().session.state(Compare).view = "diagnosis"
-    assert "This is not the corpus" not in page.go_to_page(COMPARE).text()
+    assert "The corpus is still" not in page.go_to_page(COMPARE).text()
     assert page.app.text_area(key="text").value == "my own text"
 
     upload(page, "words.txt", b"a file of words").close_panels()
@@ -268,7 +281,7 @@ def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_ano
     assert "On screen: words.txt" in page.text()
     page.app.segmented_control(key="corpus_way_beside_File").set_value("Text")
     assert page.run().app.text_area(key="text").value == "my own text"  # nothing typed is lost
-    not_this = "This is not the corpus, which is “Your file”. Press Train on this text to take it."
+    not_this = "The corpus is still “Your file”. Press Train on this text to use this one."
     assert not_this in page.text()
     assert not_this not in page.press("take_text").text()
 

@@ -10,7 +10,7 @@ import streamlit as st
 from bpe_core import EXAMPLES, BPEError, Corpus
 from bpe_core.examples import Example
 from bpe_ui.frame.address import navigation
-from bpe_ui.frame.panels import corpus_files
+from bpe_ui.frame.panels import corpus_files, rules_panel
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.stage.html import chips
@@ -85,6 +85,7 @@ def _example() -> None:
         on_change=_take_line,
     )
     show_error("word_counts")
+    rules_panel.word_marks()
     source = session().training.source
     set_widget("example", source.name if source.kind == "example" else None)
     choose_radio(

@@ -89,7 +89,7 @@ def _take_profile() -> None:
 def _rule(field: str, rule: Rule) -> None:
     """The widget of a rule, its error and its note."""
     key, value, label = f"rule_{field}", session().draft[field], rule.label
-    hear: dict[str, Any] = {"key": key, "on_change": _take_rule, "args": (field,)}
+    hear: dict[str, Any] = {"key": key, "on_change": _take_rule, "args": (field, key)}
     hear["help"] = in_markdown(rule.term)
     if isinstance(rule, Choice):
         set_widget(key, value)
@@ -129,9 +129,20 @@ def _titles(rule: Choice | Several) -> dict[Any, str]:
     return {value: option.title for value, option in rule.options.items()}
 
 
-def _take_rule(field: str) -> None:
+def word_marks() -> None:
+    """The rule for marks on words, for where words are typed."""
+    field, key = "word_boundary", "corpus_word_marks"
+    rule = RULES[field]
+    if isinstance(rule, Choice) and is_asked(field, session().draft):
+        set_widget(key, session().draft[field])
+        titles = {value: f"{option.title}: {option.explanation}" for value, option in rule.options.items()}
+        choose_from_list(rule.label, titles, key=key, on_change=_take_rule, args=(field, key))
+        show_error(f"rule_{field}")
+
+
+def _take_rule(field: str, key: str) -> None:
     current, rule = session(), RULES[field]
-    value = widget(f"rule_{field}")
+    value = widget(key)
     if isinstance(rule, TokenList):
         value = _lines(value)
     elif isinstance(rule, Several):
