@@ -255,7 +255,7 @@ export class VocabularyPanel {
     const [, id, text] = data.longest.findLast(([from]) => from <= position) ?? [];
     if (this.noted === `${some}/${data.history_id}/${id}`) return; // it may have the focus
     this.noted = `${some}/${data.history_id}/${id}`;
-    if (id === undefined) return setText(this.note, say("{tokens}; click to see its parts", { tokens: some }));
+    if (id === undefined) return setText(this.note, say("{tokens}; click one for its parts", { tokens: some }));
     const attributes = { type: "button", class: "in-text", "data-token": id };
     const longest = make("button", attributes, texts.token(text, LONGEST_IN_CHIP));
     this.note.replaceChildren(...sayWith("{tokens}; the longest: {longest}", { tokens: some, longest }));
