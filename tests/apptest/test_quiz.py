@@ -98,7 +98,7 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
 
     page.press("quiz_done")
 
-    *_, code = page.app.code
+    [code] = page.app.code
     teacher = open_page_alone(QUIZ, code.value.partition("?s=")[2])
     for each in (page, teacher):
         assert "Ada: 4 of 10 answers are right." in each.text()
@@ -165,7 +165,7 @@ def test_the_same_sheet_counts_once_and_students_of_one_name_are_told_apart():
 
 
 def test_a_teacher_chooses_what_is_asked_and_on_which_words():
-    page = opened(QuizSettings(7, answers=RIGHT)).press("quiz_after_2")
+    page = opened(QuizSettings(7, answers=RIGHT)).open_panel("quiz_questions_popover").press("quiz_after_2")
     assert page.session.state(QuizSettings) == QuizSettings(
         7, ("Frequency", "Unknown letters", "Order of merges")
     )
@@ -190,7 +190,7 @@ def test_a_teacher_chooses_what_is_asked_and_on_which_words():
 
 def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(monkeypatch, tmp_path):
     monkeypatch.setenv(homework.SETTING, str(tmp_path))
-    teacher = opened(QuizSettings(7)).press("quiz_homework_make")
+    teacher = opened(QuizSettings(7)).open_panel("quiz_homework_popover").press("quiz_homework_make")
     for_students, for_teacher = (code.value for code in teacher.app.code)
     key = for_teacher.partition("=")[2]
     assert key not in repr(read_link(for_students.partition("?s=")[2]))

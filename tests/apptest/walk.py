@@ -28,7 +28,17 @@ from tests.apptest.page_run import PageRun, open_app, open_page_alone
 
 Act = Callable[[], object]
 
-PANELS = ("corpus", "rules", "share", "plan", "tokenizer", "save", "columns")
+PANELS = (
+    "corpus",
+    "rules",
+    "share",
+    "plan",
+    "tokenizer",
+    "save",
+    "columns",
+    "quiz_questions",
+    "quiz_homework",
+)
 TEXTS = (
     *(
         "hug",

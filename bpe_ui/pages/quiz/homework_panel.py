@@ -18,6 +18,7 @@ from bpe_ui.visit.links.format import link_text
 from bpe_ui.visit.links.link import PARAMETER
 from bpe_ui.visit.session import session, widget
 
+POPOVER = "quiz_homework_popover"
 PLACE, UNTIL = "quiz_homework", "quiz_homework_until"
 KEY = "homework"
 """The parameter of the address of Class results with the key."""
@@ -46,7 +47,10 @@ class MadeHomework:
 
 def popover(settings: QuizSettings) -> None:
     """The button, and the panel behind it."""
-    with st.popover("Homework", width="content"), st.container(key="quiz_homework_panel"):
+    panel = st.popover("Homework", key=POPOVER, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel, st.container(key="quiz_homework_panel"):
         if is_of_this_computer(page_address()):
             show(chips.note(OF_THIS_COMPUTER))
             _file(settings, "primary")

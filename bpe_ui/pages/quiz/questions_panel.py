@@ -21,13 +21,17 @@ READY_SETS: dict[int, Collection[str]] = {
     8: TOPICS,
 }
 """The number of a lesson -> what can be asked after it."""
+POPOVER = "quiz_questions_popover"
 ASKED, WORDS = "quiz_topics", "quiz_own_words"
 
 
 def popover() -> None:
     """The button, and the panel behind it."""
     settings = session().state(QuizSettings)
-    with st.popover("Questions", width="content"), st.container(key="quiz_questions"):
+    panel = st.popover("Questions", key=POPOVER, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel, st.container(key="quiz_questions"):
         with st.container(horizontal=True, gap="small"):
             for lesson, topics in READY_SETS.items():
                 label, key = f"After lesson {lesson}", f"quiz_after_{lesson}"
