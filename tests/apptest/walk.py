@@ -165,8 +165,6 @@ class Walk:
                 "place": min(number, len(text)),
             }
             yield f"type {text!r}", lambda: typing.hear_typed(visit, typed)
-            yield f"type below {text!r}", lambda: typing.hear_second(visit, typed)
-            yield f"type ids {text!r}", lambda: typing.hear_ids(visit, typed, "")
             for action in ({"name": "show_word", "place": number}, {"name": "predict", "on": on}):
                 told = {"history_id": visit.state(RulesStage).history_id, "position": number, **action}
                 yield (

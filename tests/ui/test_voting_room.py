@@ -10,6 +10,7 @@ from bpe_ui.classroom.voting import rooms as rooms_module
 from bpe_ui.classroom.voting.room import IDLE_SECONDS, MOST_PEOPLE, Connection, Room, VoteError, VoteQuestion
 from bpe_ui.classroom.voting.rooms import CODE_CHARACTERS, CODE_LENGTH, Rooms, readable
 from bpe_ui.pages.quiz.class_quiz import ClassQuiz
+from bpe_ui.pages.quiz.state import QuizSettings
 
 PAIRS = (("h", "u"), ("p", "u"), ("u", "g"))
 UG, PU = ("u", "g"), ("p", "u")
@@ -152,7 +153,7 @@ def answer(browser):
 
 def test_whoever_works_on_a_handout_keeps_place_and_sheet_until_it_is_over(room):
     ada = Browser(room, "Ada")
-    room.send(ClassQuiz(7))
+    room.send(ClassQuiz(QuizSettings(7)))
     assert answer(ada)
     ada.leave()
 
@@ -162,7 +163,7 @@ def test_whoever_works_on_a_handout_keeps_place_and_sheet_until_it_is_over(room)
 
 
 def test_a_handout_that_is_sent_again_has_the_answers_that_it_had_and_another_has_none(room):
-    first, other = ClassQuiz(7), ClassQuiz(8)
+    first, other = ClassQuiz(QuizSettings(7)), ClassQuiz(QuizSettings(8))
     for handout in (first, other, None, first):
         room.send(handout)
         if handout is not None:
@@ -175,7 +176,7 @@ def test_a_handout_that_is_sent_again_has_the_answers_that_it_had_and_another_ha
 
 def test_in_a_full_room_whoever_has_left_keeps_place_and_sheet_until_the_work_is_over(room, monkeypatch):
     monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
-    room.send(ClassQuiz(7))
+    room.send(ClassQuiz(QuizSettings(7)))
     ada, alan, grace = (Browser(room, name) for name in ("Ada", "Alan", "Grace"))
     assert answer(ada)
     assert alan.come()
@@ -193,7 +194,7 @@ def hand_in(browser):
 
 
 def test_no_script_can_have_a_sheet_forgotten_that_was_handed_in(room):
-    room.send(ClassQuiz(7))
+    room.send(ClassQuiz(QuizSettings(7)))
     class_ = [Browser(room, f"student {each}", f"10.0.0.{each}") for each in range(25)]
     for each in class_:
         assert hand_in(each)
@@ -220,7 +221,7 @@ def test_who_loses_a_place_to_a_smaller_network_keeps_a_counted_vote_and_a_sheet
     assert (room.people, room.votes, room.tally()) == (3, 2, {("h", "u"): 2})
 
     room.ask(question("merge 2"))
-    room.send(ClassQuiz(7))
+    room.send(ClassQuiz(QuizSettings(7)))
     at_home.leave()
     assert hand_in(ada)
     assert hand_in(alan)
