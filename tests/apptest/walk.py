@@ -247,6 +247,7 @@ class Walk:
         if self.page.session.state(ClassVote).room is not None:
             again.session.state(ClassVote).open()
             again.session.state(ClassVote).shows_how_to_join = False
+            again.session.state(ClassVote).has_followed = True  # else it would begin with a question
             again.run()
         return again
 
@@ -283,7 +284,7 @@ LEFT_ALONE = {"class_send"}
 SAID_OF_ONE_VISIT = (
     "message error",
     *("come from the file", "This is not the corpus"),  # given, and not yet taken
-    *("have voted", "Nobody voted", "Reveal shows the answer"),  # the votes of this visit's class
+    *("have voted", "Nobody voted", "Reveal shows the answer", 'class="vote-bars"'),  # of this visit's class
 )
 """What is said of things that no address holds."""
 NOT_IN_LINKS = {
