@@ -30,6 +30,7 @@ def test_a_newcomer_is_told_what_bpe_is_until_the_first_step(train):
     train.keyboard.press("p")
     expect(part(train, "learn")).to_have_count(0)  # what is asked stands there
     train.keyboard.press("p")
+    expect(part(train, "learn")).to_be_visible()
     press(train, "ArrowRight", 1)
 
     expect(part(train, "learn")).to_have_count(0)
