@@ -49,6 +49,7 @@ class Teacher(TrainVisitor):
         told = "".join(html.body for html in self.all_of("html"))
         address, code = re.findall(r'"room-(?:address|code)">([^<]*)', told)
         await self.click("class_go_on")
+        await self.act("predict", on=False, position=0)  # a class begins with a question
         return urlsplit(address).port or 0, code.replace(" ", "")
 
     async def lesson(self, rounds: int) -> tuple[list[Step], list[float], list[float]]:
