@@ -10,7 +10,7 @@ from bpe_ui.pages.learn import still_views
 from bpe_ui.pages.learn.figures import VALUES, Figures, figures_of
 from bpe_ui.pages.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
-from bpe_ui.pages.learn.question import codec_of, heard, judge, message_json
+from bpe_ui.pages.learn.question import form_of, heard, judge, message_json
 from bpe_ui.pages.learn.state import MAX_PART
 from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import Token, plain_text
@@ -199,6 +199,14 @@ def test_stressed_words_of_a_question_are_stressed_on_screen():
     assert message["ask"][0] == {"e": "The fox"}
 
 
+def test_the_merge_of_a_token_is_that_which_makes_it():
+    figures = figures_of("hug_pug_pun")
+
+    assert plain_text(figures.value("merge of pug")) == "5"
+    with pytest.raises(LessonError, match="no merge makes gh"):
+        figures.value("merge of gh")
+
+
 # ---- a file that is broken
 
 STAGE = "```stage\nexample: hug_pug_pun\n```\n"
@@ -274,7 +282,7 @@ def test_every_answer_to_type_is_read_as_it_is_written(part):
         return
     answer = plain(question.answer, figures)
 
-    assert codec_of(question, figures).read(answer) == tuple(answer.split())
+    assert form_of(question, figures).read(answer) == tuple(answer.split())
 
 
 @pytest.mark.parametrize(("answer", "feedback"), [("bug", "No."), ("b u g", "Merge."), ("ug b", "No.")])

@@ -96,6 +96,13 @@ class Figures:
         """A merge by its number, counted from 1."""
         return self.training.stepper.history[int(number) - 1]
 
+    def merge_of(self, token: str) -> int:
+        """The number of the merge that makes a token, counted from 1."""
+        rank = self.at("end").tokenizer.rank_of(token)
+        if rank is None:
+            raise LessonError(f"no merge makes {token}")
+        return rank + 1
+
     def pick(self) -> Pair:
         """The pair that is merged next."""
         pair = self.view.next_pair()
@@ -166,7 +173,7 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "merge": lambda figures, number: the_pair(figures.merge(number).pair),
     "merge token": lambda figures, number: (Token(figures.merge(number).token),),
     "merge count": lambda figures, number: (Number(figures.merge(number).count),),
-    "merge of": lambda figures, token: (Number((figures.at("end").tokenizer.rank_of(token) or 0) + 1),),
+    "merge of": lambda figures, token: (Number(figures.merge_of(token)),),
     "dead tokens": lambda figures, _: (Number(figures.dead_tokens()),),
     "merges": lambda figures, _: (Number(figures.training.stepper.known_merges),),
     # the corpus

@@ -34,7 +34,7 @@ def judge(question: PartQuestion, figures: Figures, answer: str) -> Judged | Non
         number = int(answer) if answer.isdecimal() else len(question.options)
         chosen = question.options[number : number + 1]
         return Judged(chosen[0].is_right, chosen[0].feedback) if chosen else None
-    form, feedback = codec_of(question, figures), question.feedback or {}
+    form, feedback = form_of(question, figures), question.feedback or {}
     try:
         read = form.read(answer)
     except AnswerError:
@@ -48,7 +48,7 @@ def judge(question: PartQuestion, figures: Figures, answer: str) -> Judged | Non
     return Judged(False, feedback[next(named, "wrong")])
 
 
-def codec_of(question: PartQuestion, figures: Figures) -> AnswerForm:
+def form_of(question: PartQuestion, figures: Figures) -> AnswerForm:
     """What an answer must look like; the question has no options."""
     mistakes = (each.removeprefix(_WRONG) for each in question.feedback or {} if each.startswith(_WRONG))
     return AnswerForm.of(
@@ -61,7 +61,7 @@ def refusal(question: PartQuestion, figures: Figures, answer: str) -> str:
     if question.options:
         return ""
     try:
-        codec_of(question, figures).read(answer)
+        form_of(question, figures).read(answer)
     except AnswerError as error:
         return str(error)
     return ""
@@ -111,7 +111,7 @@ def fields(
         "options": [parts(option.text) for option in question.options],
         "answer": answer,
         "verdict": judged and {"right": judged.is_right, "sentence": parts(judged.feedback)},
-        "form": "" if question.options else codec_of(question, figures).hint,
+        "form": "" if question.options else form_of(question, figures).hint,
         "refused": texts.reason(refused) if refused else [],
         "longest": MAX_ANSWER,
         "texts": texts.runs,
