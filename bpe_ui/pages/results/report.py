@@ -32,11 +32,7 @@ def votes(outcomes: Sequence[VoteOutcome]) -> Html:
         for each in mistakes_in(outcomes)
     ]
     if mistakes:
-        parts.append(
-            tables.table(
-                "The mistakes, most frequent first", MISTAKE_HEADS, tables.written(mistakes), "numbers"
-            )
-        )
+        parts.append(tables.numbers("The mistakes, most frequent first", MISTAKE_HEADS, mistakes))
     parts += map(_question, outcomes)
     return join(parts)
 
@@ -47,7 +43,7 @@ def _question(outcome: VoteOutcome) -> Html:
         for each in outcome.votes
     ]
     said = markup.line(sentences.of_question(outcome))
-    table = tables.table(f"The votes: {outcome.title}", QUESTION_HEADS, tables.written(rows), "numbers")
+    table = tables.numbers(f"The votes: {outcome.title}", QUESTION_HEADS, rows)
     return markup.card(outcome.title, join([said, table]))
 
 

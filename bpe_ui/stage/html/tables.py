@@ -1,6 +1,6 @@
 """The HTML of every table below a stage; a stage draws its own in the browser (`component/table.js`)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from bpe_ui.stage.html import chips
@@ -19,10 +19,12 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]], ki
     return region(caption, Html(f"<table>{head}<tbody>{join(map(_row, rows))}</tbody></table>"), kind)
 
 
-def written(rows: Iterable[Sequence[str | int]]) -> Iterator[list[Html]]:
-    """The rows of a table of numbers and of any texts."""
-    for row in rows:
-        yield [chips.escaped(f"{cell:,}" if isinstance(cell, int) else cell) for cell in row]
+def numbers(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str | int]]) -> Html:
+    """A table of numbers and of any texts."""
+    written = (
+        [chips.escaped(f"{cell:,}" if isinstance(cell, int) else cell) for cell in row] for row in rows
+    )
+    return table(caption, heads, written, "numbers")
 
 
 def region(label: str, body: Html, kind: str) -> Html:

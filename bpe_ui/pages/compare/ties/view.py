@@ -75,11 +75,7 @@ def _answer(study: TieStudy, config: BPEConfig) -> None:
                 show(chips.note(note))
     with right:
         rows = charts.number_rows(study)
-        show(
-            tables.table(
-                "The runs in numbers", (f"In {study.runs:,} runs", ""), tables.written(rows), "numbers"
-            )
-        )
+        show(tables.numbers("The runs in numbers", (f"In {study.runs:,} runs", ""), rows))
 
 
 def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:

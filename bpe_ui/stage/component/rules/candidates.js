@@ -12,6 +12,10 @@ const CANDIDATE_COLUMNS = [
   { name: "change", title: "Times" },
   { name: "state", title: "State" },
 ];
+const LOOKUP_COLUMNS = [
+  { name: "looked-up", title: "Text" },
+  { name: "result", title: "Result" },
+];
 const FIRED_COLUMNS = [
   { name: "rank", title: "#" },
   { name: "merge", title: "pair" },
@@ -64,10 +68,9 @@ export class CandidatesPanel {
 export class LookupPanel {
   constructor() {
     this.title = makeTitle("", "WordPiece", "Unigram");
-    this.head = make("th", { scope: "col" });
     this.body = make("tbody");
-    const heads = make("tr", {}, make("th", { scope: "col" }, "Text"), this.head);
-    const table = make("table", { class: "lookup", "aria-label": "What was looked up" }, make("thead", {}, heads), this.body);
+    const table = makeTable({ class: "lookup", "aria-label": "What was looked up" }, LOOKUP_COLUMNS, this.body);
+    this.head = table.tHead.rows[0].lastChild;
     const body = make("div", { class: "scroll", tabindex: "0", "aria-label": "What was looked up" }, table);
     this.element = makePanel("lookup", "What was looked up", [this.title], body);
   }

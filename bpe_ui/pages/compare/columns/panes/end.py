@@ -43,7 +43,7 @@ def draw(comparison: Comparison) -> None:
             (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids))
             for token, ids in different[:IDS_SHOWN]
         ]
-        show(tables.table("The ids of the tokens", ("Id of", *short), tables.written(rows), "numbers"))
+        show(tables.numbers("The ids of the tokens", ("Id of", *short), rows))
         more = len(different) - len(rows)
         if more:
             show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))
@@ -55,14 +55,14 @@ def draw(comparison: Comparison) -> None:
     for column, title in zip(summaries, short, strict=True):
         symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
         totals.append((title, symbols, f"{column.compression:.2f}×", column.vocabulary_size))
-    show(tables.table("The columns in numbers", heads, tables.written(totals), "numbers"))
+    show(tables.numbers("The columns in numbers", heads, totals))
     if not learn_the_same:
         heads = "Tokens learned", "In all columns", "In some", "Only here"
         shares = [
             (title, column.tokens_shared, column.tokens_in_some, column.tokens_only_here)
             for column, title in zip(summaries, short, strict=True)
         ]
-        show(tables.table("The learned tokens by who learns them", heads, tables.written(shares), "numbers"))
+        show(tables.numbers("The learned tokens by who learns them", heads, shares))
     charts.draw(comparison, short)
     heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
     others = [
@@ -71,7 +71,7 @@ def draw(comparison: Comparison) -> None:
         if number != against
     ]
     caption = say_plainly("The merges, compared with {column}", column=titles[against])
-    show(tables.table(caption, heads, tables.written(others), "numbers"))
+    show(tables.numbers(caption, heads, others))
 
 
 def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
