@@ -12,7 +12,7 @@ from bpe_core.examples import Example
 from bpe_ui.frame.address import navigation
 from bpe_ui.frame.panels import corpus_files, rules_panel
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
-from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import say_plainly
@@ -43,9 +43,8 @@ def popover() -> None:
     if session().files_are_read:
         session().files_are_read = False
         set_widget(KEY, False)
-    # With another label it would be another popover, which would be closed.
-    panel = st.popover("Corpus", key=KEY, on_change="rerun", width="content")
-    if not panel.open:
+    panel = opened_panel("Corpus", KEY)
+    if panel is None:
         return
     with panel:
         _draw_one_of(list(_CORPUS_WAYS), "corpus_way")

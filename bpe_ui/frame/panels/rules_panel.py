@@ -11,7 +11,7 @@ import streamlit as st
 from bpe_core import PROFILES, BPEConfig
 from bpe_core.config import RULES, Choice, Flag, Integer, Rule, RuleTab, Several, Text, TokenList
 from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_radio, choose_several
-from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.display import opened_panel, show, show_error
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import say, say_plainly
@@ -37,9 +37,8 @@ def popover() -> None:
     unsettled = any(place.startswith("rule_") for place in session().errors)
     title = "a rule is not applied yet" if unsettled else title_of(config)
     show(chips.setting(title), width="content")
-    # With another label it would be another popover, which would be closed.
-    panel = st.popover("Rules", key=KEY, on_change="rerun", width="content")
-    if not panel.open:
+    panel = opened_panel("Rules", KEY)
+    if panel is None:
         return
     with panel:
         _profile(config, profile)

@@ -15,7 +15,7 @@ from bpe_ui.frame.address.screen import NOT_FOR_OTHERS, address_with, is_of_this
 from bpe_ui.frame.share import html_file, worksheet_panel
 from bpe_ui.frame.share.downloads import FILES, HTML_FILE, File, Make, hides_the_answer
 from bpe_ui.frame.widgets.choosing import choose_button
-from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show, show_note
 from bpe_ui.frame.widgets.fields import Tab
 from bpe_ui.frame.widgets.present import SHARE
 from bpe_ui.stage.html import chips
@@ -52,8 +52,8 @@ ONCE_THE_ANSWER_IS_OPEN = (
 
 def popover(page: str) -> None:
     """The button, and the panel behind it."""
-    panel = st.popover("Share", key=SHARE, on_change="rerun", width="content")
-    if not panel.open:
+    panel = opened_panel("Share", SHARE)
+    if panel is None:
         return
     with panel, st.container(key="share_panel"):
         shown = {"link": True, "worksheet": pages()[page].has_panels, "files": _file_rows(page)}

@@ -1,8 +1,9 @@
-"""Puts markup of `chips` on the page, the only call of `st.html` with corpus text; and knows the theme."""
+"""Puts markup of `chips` on the page, the only call of `st.html` with corpus text; and what pages share."""
 
 from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.html.chips import Html
@@ -27,6 +28,13 @@ def show_error(place: str) -> None:
     error = session().errors.get(place)
     if error:
         show(chips.message(error, "error"))
+
+
+def opened_panel(label: str, key: str) -> DeltaGenerator | None:
+    """The inside of a panel behind a button; None while it is closed: then nothing in it may be drawn."""
+    # With another label it would be another popover, which would be closed.
+    panel = st.popover(label, key=key, on_change="rerun", width="content")
+    return panel if panel.open else None
 
 
 def ink() -> str:

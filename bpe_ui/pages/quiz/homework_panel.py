@@ -8,7 +8,7 @@ import streamlit as st
 
 from bpe_ui.classroom import homework
 from bpe_ui.frame.address.screen import address_with, is_of_this_computer, page_address
-from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
 from bpe_ui.pages.quiz import paper
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
@@ -47,8 +47,8 @@ class MadeHomework:
 
 def popover(settings: QuizSettings) -> None:
     """The button, and the panel behind it."""
-    panel = st.popover("Homework", key=POPOVER, on_change="rerun", width="content")
-    if not panel.open:
+    panel = opened_panel("Homework", POPOVER)
+    if panel is None:
         return
     with panel, st.container(key="quiz_homework_panel"):
         if is_of_this_computer(page_address()):

@@ -8,7 +8,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.studies.quiz import MAX_WORD, MOST_WORDS, TOPICS, can_be_asked
 from bpe_ui.frame.widgets.choosing import choose_several
-from bpe_ui.frame.widgets.display import show_error, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show_error, show_note
 from bpe_ui.pages.quiz.state import MAX_WORDS, QuizSettings
 from bpe_ui.visit.session import session, set_widget, widget
 
@@ -28,8 +28,8 @@ ASKED, WORDS = "quiz_topics", "quiz_own_words"
 def popover() -> None:
     """The button, and the panel behind it."""
     settings = session().state(QuizSettings)
-    panel = st.popover("Questions", key=POPOVER, on_change="rerun", width="content")
-    if not panel.open:
+    panel = opened_panel("Questions", POPOVER)
+    if panel is None:
         return
     with panel, st.container(key="quiz_questions"):
         with st.container(horizontal=True, gap="small"):

@@ -10,7 +10,7 @@ from bpe_core import BPEError
 from bpe_ui.frame.address import address, navigation
 from bpe_ui.frame.address.screen import address_with, on_screen
 from bpe_ui.frame.widgets.choosing import choose_from_list
-from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
 from bpe_ui.pages.compare.settings.titles import shown_title
 from bpe_ui.stage.html import chips, lessons
 from bpe_ui.stage.text.sentences import say_plainly
@@ -55,8 +55,8 @@ TOO_LONG = (
 
 def popover(page: str) -> None:
     """The button, and the panel behind it."""
-    panel = st.popover("Lesson plan", key=KEY, on_change="rerun", width="content")
-    if not panel.open:
+    panel = opened_panel("Lesson plan", KEY)
+    if panel is None:
         return
     with panel, st.container(key="plan_panel"):
         if session().state(LessonPlan).stops:

@@ -12,7 +12,7 @@ from bpe_core import BPEError, BPETokenizer, Tokenizer
 from bpe_core.errors import ComparisonError
 from bpe_core.studies.round_trip import RoundTrip, round_trip
 from bpe_core.studies.training_snippet import training_snippet
-from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show, show_note
 from bpe_ui.pages.tokenize.rules import coming_back
 from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -57,8 +57,8 @@ _saved: WeakKeyDictionary[Tokenizer, list[Saved]] = WeakKeyDictionary()
 
 def popover() -> None:
     """The button, and the panel behind it."""
-    panel = st.popover("Save", key=KEY, on_change="rerun", width="content")
-    if panel.open:
+    panel = opened_panel("Save", KEY)
+    if panel is not None:
         with panel:
             _draw(session())
 

@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison, compare
 from bpe_ui.frame.long_work import view_work
 from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_several
-from bpe_ui.frame.widgets.display import show_error, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show_error, show_note
 from bpe_ui.frame.widgets.fields import key_of, shown_in
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.pages.compare.settings.choices import (
@@ -83,8 +83,8 @@ def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
 
 def _columns(choices: dict[str, ColumnChoice]) -> None:
     compare = session().state(Compare)
-    panel = st.popover("Columns", key=POPOVER, on_change="rerun", width="content")
-    if not panel.open:  # a hidden list would keep its own choice, and bring it back later
+    panel = opened_panel("Columns", POPOVER)
+    if panel is None:  # a hidden list would keep its own choice, and bring it back later
         return
     with panel:
         if COLUMNS not in session().errors:

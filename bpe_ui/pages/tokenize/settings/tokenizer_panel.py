@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.frame.widgets.choosing import choose_button
-from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.machine.limits import hub_access
 from bpe_ui.pages.tokenize.settings import files_panel, hub_panel
@@ -35,8 +35,8 @@ def popover() -> None:
     if current.state(Tokenize).merges != FILE:
         st.button(say_plainly("Use {it.title}", it=READY[FIRST_READY]), key="use_ready", on_click=_use_ready)
     show(chips.setting(name_of(current)), width="content")
-    panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
-    if not panel.open:
+    panel = opened_panel("Tokenizer", KEY)
+    if panel is None:
         return
     with panel:
         tokenize = current.state(Tokenize)
