@@ -9,6 +9,7 @@ Symbols are the ids of their tokens, as in Hugging Face's `models/bpe`, which th
 ([0, 1, 3, 4], [2, 3, 4])
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,8 +22,33 @@ from bpe_core.errors import TextError
 from bpe_core.validation import shown
 
 
+class FileModel(ABC):
+    """What all models of a `tokenizer.json` have: the vocabulary of the file."""
+
+    vocab: Mapping[str, int]
+    """Token -> id."""
+
+    @cached_property
+    def token_of(self) -> dict[int, str]:
+        """Id -> token."""
+        return {token_id: token for token, token_id in self.vocab.items()}
+
+    @property
+    def shares_ids(self) -> bool:
+        """Whether several tokens have the same id."""
+        return len(self.token_of) < len(self.vocab)
+
+    @cached_property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids of characters, of bytes in place of them, and of the unknown token."""
+        return tuple(token_id for token, token_id in self.vocab.items() if self._is_base(token))
+
+    @abstractmethod
+    def _is_base(self, token: str) -> bool: ...
+
+
 @dataclass(frozen=True)
-class BPEModel:
+class BPEModel(FileModel):
     """A vocabulary with merge rules, and the options of the file."""
 
     vocab: Mapping[str, int]
@@ -48,21 +74,6 @@ class BPEModel:
 
     suffix: str = ""
     """Put after the last character of a word: `end_of_word_suffix`."""
-
-    @cached_property
-    def token_of(self) -> dict[int, str]:
-        """Id -> token."""
-        return {token_id: token for token, token_id in self.vocab.items()}
-
-    @property
-    def shares_ids(self) -> bool:
-        """Whether several tokens have the same id."""
-        return len(self.token_of) < len(self.vocab)
-
-    @cached_property
-    def base_ids(self) -> tuple[int, ...]:
-        """The ids that `spell` can return: characters, bytes in place of them, and the unknown token."""
-        return tuple(token_id for token, token_id in self.vocab.items() if self._is_base(token))
 
     def spell(self, word: str) -> SpelledWord:
         """The base symbols of a word, with their spans in its bytes.

@@ -11,7 +11,7 @@ Each makes the tokens of a whole word at once, as the libraries do.
 ('hug', 's')
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +19,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
+from bpe_core.encoding.bpe_model import FileModel
 from bpe_core.encoding.encoded_text import WordTokens
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens
@@ -35,7 +36,7 @@ MOST_TOLD = 1_000
 """The longest word, in characters, of which WordPiece tells what it looked up."""
 
 
-class PieceModel(ABC):
+class PieceModel(FileModel):
     """A vocabulary whose model makes the tokens of a word without merges."""
 
     name: ClassVar[str]
@@ -48,24 +49,10 @@ class PieceModel(ABC):
     fuse_unk = False
     """Unknown is a word, or a run of characters."""
 
-    vocab: Mapping[str, int]
-    """Token -> id."""
-    token_of: dict[int, str]
-    """Id -> token."""
     unk_token: str | None
     """The token for what the vocabulary cannot spell."""
     byte_fallback: bool = False
     """Whether an unknown character becomes its bytes."""
-
-    @property
-    def shares_ids(self) -> bool:
-        """Whether several tokens have the same id."""
-        return len(self.token_of) < len(self.vocab)
-
-    @cached_property
-    def base_ids(self) -> tuple[int, ...]:
-        """The ids of the pieces of one character, of bytes in place of it, and of the unknown token."""
-        return tuple(token_id for token, token_id in self.vocab.items() if self._is_base(token))
 
     @abstractmethod
     def whole(self, word: str) -> WordTokens:
@@ -87,9 +74,6 @@ class PieceModel(ABC):
         """How many tokens words can have at most."""
         return sum(len(word.encode() if self.byte_fallback else word) for word in words)
 
-    @abstractmethod
-    def _is_base(self, token: str) -> bool: ...
-
 
 class WordPieceModel(PieceModel):
     """From left to right, the longest beginning of the rest that is a token; as in tokenizers."""
@@ -107,7 +91,6 @@ class WordPieceModel(PieceModel):
         self.unk_token = self._unknown = unk_token
         going_on = [token.removeprefix(prefix) for token in vocab if token.startswith(prefix)]
         self._lengths = _lengths(vocab), _lengths(going_on)
-        self.token_of = {token_id: token for token, token_id in vocab.items()}
 
     def whole(self, word: str) -> WordTokens:
         """See `PieceModel`; if a part of a word is unknown, all of it is."""
