@@ -34,6 +34,9 @@ class Profile:
     imitates: str
     """The library or tutorial, with its version and the parts that were used."""
 
+    in_six_words: str
+    """What it does, for a list in a terminal."""
+
     description: str
     """One or two sentences for somebody new to BPE."""
 
@@ -76,6 +79,7 @@ PROFILES = {
             title="Textbook",
             short_title="Textbook",
             imitates="tutorials in Python that follow Sennrich, Haddow and Birch (2016)",
+            in_six_words="characters, </w> a symbol, first seen",
             description=(
                 "Words are cut at whitespace into characters, and a symbol of its own, </w>, marks where a "
                 "word ends. Of equally frequent pairs the one met first is merged, as max() over a Python "
@@ -91,6 +95,7 @@ PROFILES = {
             title="Textbook, lower case",
             short_title="Textbook, lower",
             imitates="a tutorial in Python that lower-cases its text first",
+            in_six_words="the same, the text lower-cased first",
             description=(
                 "The textbook's rules on a text in lower case, so that The and the are the same word."
             ),
@@ -108,6 +113,7 @@ PROFILES = {
             title="Hugging Face course rules",
             short_title="HF course",
             imitates="the Hugging Face course's page on BPE, its example by hand",
+            in_six_words="characters, no end marker, first seen",
             description=(
                 "Words are cut into characters, and nothing marks where a word begins or ends. A character "
                 "that the training never saw becomes [UNK]."
@@ -126,6 +132,7 @@ PROFILES = {
             title="Hugging Face course code",
             short_title="HF course, code",
             imitates="the Hugging Face course's BPE in Python, with GPT-2's pre-tokenizer",
+            in_six_words="GPT-2's words in bytes, first seen",
             description=(
                 "Sentences are cut into words as GPT-2 does it: a space belongs to the word that follows and "
                 "is shown as Ġ. Of equally frequent pairs the one met first is merged."
@@ -144,6 +151,7 @@ PROFILES = {
             title="Hugging Face tokenizers",
             short_title="HF",
             imitates="tokenizers 0.23.3: BpeTrainer with WhitespaceSplit and the special token <unk>",
+            in_six_words="tokenizers: characters, ties by smallest ids",
             description=(
                 "Words are cut at whitespace into characters. Of equally frequent pairs the one with the "
                 "smaller ids is merged: characters are numbered in alphabetical order, then tokens in the "
@@ -168,6 +176,7 @@ PROFILES = {
             title="Hugging Face byte level",
             short_title="HF bytes",
             imitates="tokenizers 0.23.3: BpeTrainer with ByteLevel and its alphabet of all 256 bytes",
+            in_six_words="tokenizers: GPT-2's bytes, smallest ids",
             description=(
                 "GPT-2's words in bytes, so that no text is ever unknown. Of equally frequent pairs the one "
                 "with the smaller ids is merged; bytes are numbered by their printed characters, so a is 64 "
@@ -193,6 +202,7 @@ PROFILES = {
             title="subword-nmt",
             short_title="subword-nmt",
             imitates="subword-nmt 0.3.8: learn_bpe and apply_bpe",
+            in_six_words="characters, </w> glued on, greatest pair",
             description=(
                 "The program of the paper that brought BPE to translation. Words are cut at spaces, </w> is "
                 "glued to the last character, pairs that occur once are left alone, and ties go to the pair "
@@ -220,6 +230,7 @@ PROFILES = {
                 "sentencepiece 0.2.3: its BPE trainer, with the normalization rule identity and a character "
                 "coverage of 1"
             ),
+            in_six_words="characters, ▁ before words, shortest token",
             description=(
                 "Spaces are written ▁ and belong to the word that follows, and no token holds letters of two "
                 "scripts or letters and digits. Of equally frequent pairs the one that makes the shorter "
@@ -253,6 +264,7 @@ PROFILES = {
             title="minbpe, basic",
             short_title="minbpe, basic",
             imitates="minbpe's BasicTokenizer (commit 1acefe8)",
+            in_six_words="bytes of the whole text, uncut",
             description=(
                 "The whole text is one long word of bytes, so tokens may run across spaces. Of equally "
                 "frequent pairs the one met first is merged."
@@ -269,6 +281,7 @@ PROFILES = {
             title="minbpe, with GPT-4's pattern",
             short_title="minbpe",
             imitates="minbpe's RegexTokenizer (commit 1acefe8)",
+            in_six_words="GPT-4's words in bytes, first seen",
             description=(
                 "Words are cut by GPT-4's pattern into bytes, so no token runs across words. Of equally "
                 "frequent pairs the one met first is merged."
@@ -285,6 +298,7 @@ PROFILES = {
             title="tiktoken, educational",
             short_title="tiktoken",
             imitates="tiktoken 0.14.0: the module _educational, with GPT-2's pattern",
+            in_six_words="GPT-2's words in bytes, first seen",
             description=(
                 "OpenAI's teaching version of its own tokenizer: GPT-2's words in bytes, numbered by the "
                 "byte's value. Of equally frequent pairs the one met first is merged."
@@ -301,6 +315,7 @@ PROFILES = {
             title="rustbpe",
             short_title="rustbpe",
             imitates="rustbpe 0.1.0, the trainer of nanochat",
+            in_six_words="GPT-4's words in bytes, smallest ids",
             description=(
                 "GPT-4's words in bytes, numbered by the byte's value. Of equally frequent pairs the one "
                 "with the smaller ids is merged."
@@ -316,6 +331,7 @@ PROFILES = {
             title="Stanford CS336",
             short_title="CS336",
             imitates="the reference output of Stanford CS336's first assignment",
+            in_six_words="GPT-2's words in bytes, greatest pair",
             description=(
                 "GPT-2's words in bytes, after the special token <|endoftext|> was cut out of the text. Ties "
                 "go to the pair that is greatest when compared byte by byte."
