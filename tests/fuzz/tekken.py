@@ -8,10 +8,9 @@ from typing import Any
 import tiktoken
 
 from tests.fuzz import Outcome
-from tests.fuzz.bpe_rules import compared, opened
+from tests.fuzz.bpe_rules import opened
 from tests.fuzz.mutations import mutated
-from tests.fuzz.texts import nasty_text
-from tests.fuzz.tiktoken_ranks import PATTERNS, ranks
+from tests.fuzz.tiktoken_ranks import PATTERNS, beside, ranks
 
 
 def check(seed: int) -> Outcome:
@@ -33,20 +32,8 @@ def check(seed: int) -> Outcome:
         "fuzz", pat_str=config["pattern"], mergeable_ranks=of_tokens, special_tokens={}
     )
 
-    def ours(text: str) -> tuple[Any, ...]:
-        encoding = tokenizer.encode(text)
-        return [*encoding.ids], [start for start, _ in encoding.offsets], tokenizer.decode(encoding.ids)
-
-    def theirs(text: str) -> tuple[Any, ...]:
-        ids = library.encode_ordinary(text)
-        back, starts = library.decode_with_offsets(ids)
-        return [special + each for each in ids], starts, back
-
-    known = {token[0] for token in of_tokens if len(token) == 1}
     own = [token.decode(errors="ignore") for token in of_tokens] + ["<s>", "[INST]", "<SPECIAL_2>"]
-    texts = [nasty_text(draw, own[-60:]) for _ in range(5)]
-    texts = [text for text in texts if known.issuperset(text.encode())]  # else the library panics
-    return compared({"tekken.json": data}, texts, ours, theirs)
+    return beside({"tekken.json": data}, tokenizer, library, own[-60:], draw, first_id=special)
 
 
 def tekken(draw: Random) -> dict[str, Any]:

@@ -59,6 +59,22 @@ def compare(data: bytes, draw: Random) -> Outcome:
     library = loaded(data, tokenizer)
     if library is None:
         return Outcome("the library alone refuses it")
+    own = [token.decode(errors="ignore") for token in tokenizer.token_bytes.values()]
+    files = {"ranks": data}
+    outcome = beside(files, tokenizer, library, own[256:], draw)
+    ids = draw.choices(list(tokenizer.token_of), k=draw.randint(0, 9))
+    return outcome if outcome.finding else compared_texts(files, ids, tokenizer.decode, library.decode)
+
+
+def beside(
+    files: dict[str, bytes],
+    tokenizer: BPETokenizer,
+    library: tiktoken.Encoding,
+    own: list[str],
+    draw: Random,
+    first_id: int = 0,
+) -> Outcome:
+    """Both on texts with tokens of their own; ours has ids from `first_id`, after its special tokens."""
     known = {token[0] for token in tokenizer.token_bytes.values() if len(token) == 1}
 
     def ours(text: str) -> tuple[Any, ...]:
@@ -68,15 +84,11 @@ def compare(data: bytes, draw: Random) -> Outcome:
     def theirs(text: str) -> tuple[Any, ...]:
         ids = library.encode_ordinary(text)
         back, starts = library.decode_with_offsets(ids)
-        return ids, starts, back
+        return [first_id + each for each in ids], starts, back
 
-    own = [token.decode(errors="ignore") for token in tokenizer.token_bytes.values()]
-    texts = [nasty_text(draw, own[256:]) for _ in range(5)]
+    texts = [nasty_text(draw, own) for _ in range(5)]
     texts = [text for text in texts if known.issuperset(text.encode())]  # else the library panics
-    files = {"ranks": data}
-    outcome = compared(files, texts, ours, theirs)
-    ids = draw.choices(list(tokenizer.token_of), k=draw.randint(0, 9))
-    return outcome if outcome.finding else compared_texts(files, ids, tokenizer.decode, library.decode)
+    return compared(files, texts, ours, theirs)
 
 
 def loaded(data: bytes, tokenizer: BPETokenizer) -> tiktoken.Encoding | None:
