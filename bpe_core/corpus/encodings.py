@@ -85,11 +85,11 @@ def text_in(name: str, data: bytes, encoding: str | None = None) -> Utf8Text:
     what = next((what for start, what in _NO_TEXTS.items() if data.startswith(start)), None)
     if what is None and data[257:262] == b"ustar":
         what = "a TAR archive; unpack it"
-    known = encoding_of(data)
-    if what is None and known is None and encoding is None:
-        what = "no text: it has bytes that no text has"
     if what is not None:
         raise CorpusError(f"{name!r} is {what}.")
+    known = encoding_of(data)
+    if known is None and encoding is None:
+        raise CorpusError(f"{name!r} is no text: it has bytes that no text has.")
     if encoding is not None and not (known == "utf-8" and _first_wrong(data, known) is None):
         known = encoding
     known = known or "utf-8"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bpe_core.corpus.tables import SAMPLE_ROWS, BadRows, Batch, Table, check_columns
 from bpe_core.errors import CorpusError
-from bpe_core.validation.packing import needs_pyarrow
+from bpe_core.validation.packing import needs_pyarrow, too_much_inside
 
 FIRST_BYTES = b"PAR1"
 ROW_BYTES = 8
@@ -110,10 +110,7 @@ class _File(NamedTuple):
                 yield [self._listed(column) for column in chosen]
         pyarrow.default_memory_pool().release_unused()  # it would keep the memory for other files
         if left < 0:
-            raise CorpusError(
-                f"{self.name!r} has {len(self.data):,} bytes, and unpacked more than {self.most:,}; no more"
-                " are read."
-            )
+            raise too_much_inside(repr(self.name), self.data, self.most, CorpusError)
 
     def _listed(self, column: Any) -> list[Any]:
         from pyarrow import ArrowInvalid

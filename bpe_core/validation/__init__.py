@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bpe_core.errors import BPEError, TextError
+from bpe_core.validation.packing import unpacked as unpacked
 
 _LONGEST = 60
 _short = reprlib.Repr()

@@ -74,10 +74,15 @@ def unpacked(file: str, data: bytes, most: int, error: type[BPEError]) -> bytes:
     except (OSError, EOFError, ValueError, zlib.error) as damage:
         raise error(f"{file} cannot be unpacked: it is damaged or cut short.") from damage
     if size > most:
-        raise error(f"{file} has {len(data):,} bytes, and unpacked more than {most:,}; no more are read.")
+        raise too_much_inside(file, data, most, error)
     return b"".join(blocks)
 
 
 def needs_pyarrow(file: str, error: type[BPEError]) -> BPEError:
     """The error for a file that needs pyarrow, where that is not installed."""
     return error(f"{file} can only be read where pyarrow is installed (pip install pyarrow).")
+
+
+def too_much_inside(file: str, data: bytes, most: int, error: type[BPEError]) -> BPEError:
+    """The error for a file that has more inside than may be read."""
+    return error(f"{file} has {len(data):,} bytes, and unpacked more than {most:,}; no more are read.")

@@ -66,12 +66,9 @@ def evidence_of(
     observed: Observed, rule: TieRule = FIRST_SEEN, logged: Sequence[int] = ()
 ) -> tuple[Evidence, ...]:
     """All that a list shows, the most telling first; `logged` are the counts that came with its merges."""
-    found = []
-    for kind, shown in EVIDENCE.items():
-        sentence = shown(_Case(observed, rule, logged))
-        if sentence is not None:
-            found.append(Evidence(kind, sentence))
-    return tuple(found)
+    case = _Case(observed, rule, logged)
+    shown = ((kind, says(case)) for kind, says in EVIDENCE.items())
+    return tuple(Evidence(kind, sentence) for kind, sentence in shown if sentence is not None)
 
 
 @dataclass(frozen=True)

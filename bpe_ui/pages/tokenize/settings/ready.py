@@ -4,13 +4,13 @@ OpenAI's come with the app, and others with its extra `models`. A link holds the
 file, as of any large file; the file is then read again here.
 """
 
-import gzip
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.validation import unpacked
 
 _CONTRACTION = "(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 _LOWER = r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
@@ -70,8 +70,7 @@ class ReadyTokenizer(NamedTuple):
             raise TokenizerFileError(
                 f"{self.title} is read from the package {package}, which is not installed here."
             )
-        data = self.file.read_bytes()
-        return gzip.decompress(data) if self.file.suffix == ".gz" else data
+        return unpacked(self.title, self.file.read_bytes(), self.size, TokenizerFileError)
 
 
 READY = {
