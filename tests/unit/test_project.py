@@ -4,6 +4,7 @@ import re
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,19 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 @pytest.mark.parametrize("group", ["test", "golden"])
 def test_a_dependency_group_equals_the_extra_that_plain_pip_installs(group):
     assert PYPROJECT["dependency-groups"][group] == PYPROJECT["project"]["optional-dependencies"][group]
+
+
+def test_uv_installs_a_tested_version_of_each_requirement_and_one_that_it_allows():
+    tested = {
+        each.name: each.specifier
+        for each in map(Requirement, PYPROJECT["tool"]["uv"]["constraint-dependencies"])
+    }
+    tested = {
+        canonicalize_name(name): str(specifier).removeprefix("==") for name, specifier in tested.items()
+    }
+    extras = PYPROJECT["project"]["optional-dependencies"].values()
+    for needed in map(Requirement, chain(PYPROJECT["project"]["dependencies"], *extras)):
+        assert needed.specifier.contains(tested[canonicalize_name(needed.name)]), needed
 
 
 def test_the_package_names_every_library_that_it_imports():
