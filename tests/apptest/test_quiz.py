@@ -14,7 +14,7 @@ from bpe_ui.pages.results.report import quiz_csv
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.visit.links.format import file_bytes, link_text, read_link
 from bpe_ui.visit.links.retrain import retrain
-from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
+from tests.apptest.page_run import QUIZ, TOKENIZE, open_app, open_page_alone
 
 QUESTIONS = Quiz.of_seed(7).questions
 RIGHT = tuple(question.right for question in QUESTIONS)
@@ -201,6 +201,8 @@ def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(mon
     student.run().press("quiz_done")
     assert "Your sheet has arrived" in student.text()
     assert not student.app.code
+    student.session.state(QuizSettings).handed_in = False
+    student.run().press("quiz_done")
 
     page = open_page_alone("pages/class_results.py", homework=key)
     assert "1 sheet has arrived" in page.text()
@@ -209,6 +211,20 @@ def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(mon
     page.press("results_delete")
     assert not any(tmp_path.iterdir())
     assert "No such homework" in page.text()
+
+
+def test_homework_on_the_words_of_train_begins_there():
+    train = open_app().open_panel("share_popover").press("share_homework")
+    quiz = train.session.state(QuizSettings).quiz
+    assert quiz.corpus.entries == train.session.training.source.corpus.entries
+    assert "quiz_homework_file" in [each.key for each in train.app.get("download_button")]
+
+
+def test_the_key_of_a_homework_keeps_its_visit_and_a_file_too_large_for_a_sheet_is_refused():
+    assert open_page_alone("pages/class_results.py", homework="a key").session.has_more_than_its_link
+    sheets, [fault] = read_sheets("", {"a.bpestep": b"x" * 50_001})
+    assert sheets == []
+    assert "too large" in fault
 
 
 def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():

@@ -61,6 +61,8 @@ def test_number_and_size_are_limited(monkeypatch):
         hand_in(name_of(key), number, b"x")
     with pytest.raises(HomeworkError, match="2 sheets"):
         hand_in(name_of(key), 3, b"x")
+    hand_in(name_of(key), 2, b"better")
+    assert sheets(key) == [b"x", b"better"]
     with pytest.raises(HomeworkError, match="no more"):
         begin(TODAY)
 

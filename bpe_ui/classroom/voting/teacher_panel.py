@@ -12,11 +12,11 @@ from bpe_ui.classroom.voting.room import Room, VoteError
 from bpe_ui.classroom.voting.rooms import readable
 from bpe_ui.classroom.voting.students import PARAMETER, student_pages
 from bpe_ui.classroom.voting.way_in import WayIn, open_way_in, serves_the_network
+from bpe_ui.frame.address.screen import show_qr_code
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.markup import VoteBar
-from bpe_ui.stage.html.qr_code import qr_code
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import is_here, session
@@ -90,7 +90,7 @@ def how_to_join() -> None:
         code, words = st.columns([6, 5], gap="large", vertical_alignment="center")
         with code:
             if way.addresses:
-                st.image(qr_code(f"{way.addresses[0]}?{PARAMETER}={room.code}"), width="stretch")
+                show_qr_code(f"{way.addresses[0]}?{PARAMETER}={room.code}", "stretch")
             else:
                 show(chips.message(way.problem, "error"))
         with words:

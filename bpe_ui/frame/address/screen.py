@@ -1,9 +1,11 @@
 """What is on screen, as a `Link`, and the address under which the browser shows it."""
 
+from typing import Literal
 from urllib.parse import urlsplit
 
 import streamlit as st
 
+from bpe_ui.stage.html.qr_code import LONGEST, qr_code
 from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.registry.pages import pages_with_settings
 from bpe_ui.visit.session import session
@@ -42,6 +44,17 @@ def address_with(parameter: str, text: str) -> str:
     if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
         page += "/"
     return f"{page}?{parameter}={text}"
+
+
+def has_qr_code(address: str) -> bool:
+    """Whether a phone can open it, and read its code from a projector."""
+    return not is_of_this_computer(address) and len(address) <= LONGEST
+
+
+def show_qr_code(address: str, width: int | Literal["stretch"], caption: str | None = None) -> None:
+    """Show the code of an address, if it has one."""
+    if has_qr_code(address):
+        st.image(qr_code(address), caption, width=width)
 
 
 def is_of_this_computer(address: str) -> bool:

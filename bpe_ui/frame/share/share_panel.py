@@ -11,7 +11,14 @@ from functools import partial
 
 import streamlit as st
 
-from bpe_ui.frame.address.screen import NOT_FOR_OTHERS, address_with, is_of_this_computer, on_screen
+from bpe_ui.frame.address.screen import (
+    NOT_FOR_OTHERS,
+    address_with,
+    has_qr_code,
+    is_of_this_computer,
+    on_screen,
+    show_qr_code,
+)
 from bpe_ui.frame.share import html_file, worksheet_panel
 from bpe_ui.frame.share.downloads import FILES, HTML_FILE, File, Make, hides_the_answer
 from bpe_ui.frame.widgets.choosing import choose_button
@@ -19,7 +26,6 @@ from bpe_ui.frame.widgets.display import opened_panel, show, show_note
 from bpe_ui.frame.widgets.fields import Tab
 from bpe_ui.frame.widgets.present import SHARE
 from bpe_ui.stage.html import chips
-from bpe_ui.stage.html.qr_code import LONGEST, qr_code
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.links.format import file_bytes
 from bpe_ui.visit.links.link import FILE_SUFFIX, MAX_LINK, PARAMETER, Link
@@ -78,6 +84,8 @@ def _draw_link(page: str) -> None:
         with st.container(horizontal=True, gap="medium"):
             predict = st.checkbox("Open in predict mode", link.predict, key="share_predict")
             present = st.checkbox("Open in Present", link.present, key="share_present")
+        for each in pages().values():
+            each.in_share()
         link = replace(link, predict=predict, present=present)
     try:
         data = file_bytes(link)
@@ -91,16 +99,13 @@ def _draw_link(page: str) -> None:
         length = f"{len(address):,} characters"
         title = f"A link to this {_shared(link.page).what}"
         show(chips.panel_title(title, length, terms=["link", "address"]))
-        is_local = is_of_this_computer(address)
-        has_code = not is_local and len(address) <= LONGEST
-        is_low = has_code or len(address) > 300
+        is_low = has_qr_code(address) or len(address) > 300
         st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT if is_low else "content")
         with st.expander("In a page of your own"):
             st.code(FRAME.format(html.escape(address)), language="html", wrap_lines=True)
-        if is_local:
+        if is_of_this_computer(address):
             show(chips.note(NOT_FOR_OTHERS))
-        if has_code:
-            st.image(qr_code(address), "Scan it to open the same link.", width=QR_WIDTH)
+        show_qr_code(address, QR_WIDTH, "Scan it to open the same link.")
         show(chips.note(_shared(link.page).link_holds))
         return
     show(chips.panel_title(f"A file with this {_shared(link.page).what}", f"{len(data):,} bytes"))

@@ -1,7 +1,7 @@
 """The Quiz page in the list of pages."""
 
 from bpe_ui.frame.share.downloads import File
-from bpe_ui.pages.quiz import page, paper
+from bpe_ui.pages.quiz import homework_panel, page, paper
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.visit.registry.pages import Page, Shared
 from bpe_ui.visit.visit import Visit
@@ -31,5 +31,6 @@ PAGE = Page(
     is_in_header=False,
     has_panels=False,
     settings=QuizSettings,
+    in_share=homework_panel.draw_in_share,
     shared=Shared("quiz", LINK_HOLDS, _files, ABOUT_FILES),
 )

@@ -7,16 +7,16 @@ from urllib.parse import urljoin
 import streamlit as st
 
 from bpe_ui.classroom import homework
-from bpe_ui.frame.address.screen import address_with, is_of_this_computer, page_address
+from bpe_ui.frame.address.screen import address_with, is_of_this_computer, page_address, show_qr_code
+from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
-from bpe_ui.pages.quiz import paper
+from bpe_ui.pages.quiz import paper, questions_panel
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
-from bpe_ui.stage.html.qr_code import LONGEST, qr_code
 from bpe_ui.visit.links.format import link_text
 from bpe_ui.visit.links.link import PARAMETER
-from bpe_ui.visit.session import session, widget
+from bpe_ui.visit.session import session, set_widget, widget
 
 POPOVER = "quiz_homework_popover"
 PLACE, UNTIL = "quiz_homework", "quiz_homework_until"
@@ -56,11 +56,24 @@ def popover(settings: QuizSettings) -> None:
             _file(settings, "primary")
         elif homework.folder() is None:
             show(chips.note(NOT_COLLECTED))
-            _qr_code(_link(settings.blank))
+            show_qr_code(_link(settings.blank), QR_WIDTH)
             _file(settings, "secondary")
         else:
             _collect(settings)
             _file(settings, "secondary")
+
+
+def draw_in_share() -> None:
+    """On Train: a quiz on the words there, with this panel open."""
+    st.button("Homework: a quiz on these words", key="share_homework", on_click=_begin_on_words_of_train)
+    show_error(questions_panel.WORDS)
+
+
+def _begin_on_words_of_train() -> None:
+    questions_panel.take_words_of_train()
+    if questions_panel.WORDS not in session().errors:
+        set_widget(POPOVER, True)
+        session().state(AddressState).wanted_page = "quiz"
 
 
 def day_in_words(day: date) -> str:
@@ -80,7 +93,7 @@ def say_where_it_goes(settings: QuizSettings) -> None:
     else:
         show_note(
             "Hand in sends this sheet to your teacher. It lies on this server until {day}, and nobody else"
-            " can open it.",
+            " can open it. Who hands in again under the same name, in the same browser, replaces it.",
             day=day_in_words(day),
         )
 
@@ -97,21 +110,16 @@ def _collect(settings: QuizSettings) -> None:
         return
     show(chips.panel_title("For your students"))
     address = _link(made.settings)
-    show(chips.panel_title("For you"))
-    st.code(urljoin(page_address(), f"class_results?{KEY}={made.key}"), language=None, wrap_lines=True)
-    show(chips.note(FOR_YOU))
-    _qr_code(address)
+    with st.expander("For you, not for the wall"):
+        st.code(urljoin(page_address(), f"class_results?{KEY}={made.key}"), language=None, wrap_lines=True)
+        show(chips.note(FOR_YOU))
+    show_qr_code(address, QR_WIDTH)
 
 
 def _link(settings: QuizSettings) -> str:
     address = address_with(PARAMETER, link_text(sheet(settings)))
     st.code(address, language=None, wrap_lines=True)
     return address
-
-
-def _qr_code(address: str) -> None:
-    if len(address) <= LONGEST:
-        st.image(qr_code(address), width=QR_WIDTH)
 
 
 def _file(settings: QuizSettings, kind: str) -> None:

@@ -200,4 +200,5 @@ def _finish() -> None:
     else:
         settings.hand_in()
         if settings.homework:
+            settings.sheet = homework.number_of(settings.homework, current.browser, settings.name.strip())
             _send(settings)

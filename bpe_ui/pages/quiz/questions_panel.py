@@ -48,10 +48,10 @@ def popover() -> None:
         )
         show_error(WORDS)
         show_note("2 to {most} words of at most {longest} letters.", most=MOST_WORDS, longest=MAX_WORD)
-        st.button("Those on Train", key="quiz_of_train", on_click=_take_words_of_train)
+        st.button("Those on Train", key="quiz_of_train", on_click=take_words_of_train)
 
 
-def _take_words_of_train() -> None:
+def take_words_of_train() -> None:
     """All words on Train, or the most frequent of those that a quiz can ask about."""
     fitting = [row for row in session().training.stepper.words if can_be_asked(row.word, row.count)]
     if len(fitting) > MOST_WORDS:
@@ -76,6 +76,6 @@ def _begin(**changes: Any) -> None:
     current = session()
     current.errors.pop(WORDS, None)
     try:
-        current.state(QuizSettings).begin(**changes)
+        current.state(QuizSettings).begin(homework="", **changes)
     except BPEError as error:
         current.errors[WORDS] = str(error)

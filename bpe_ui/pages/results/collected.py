@@ -20,10 +20,15 @@ LOST = "The sheets of the homework are deleted from this server, and no more can
 
 @dataclass
 class CollectedHomework:
-    """The homework that a visit looks at. Its key is in no link that Share makes."""
+    """The homework that a visit looks at. Its key is in no link that Share makes, and does not stay in the
+    address, so the address names the visit."""
 
     key: str = ""
     """The teacher's key; empty for none."""
+
+    def would_be_lost(self) -> bool:
+        """Whether it holds a key."""
+        return bool(self.key)
 
 
 def take_key() -> None:

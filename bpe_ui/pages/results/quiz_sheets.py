@@ -22,6 +22,8 @@ from bpe_ui.visit.session import take_uploads, widget
 LINKS, FILES = "quiz_links", "quiz_files"
 MAX_SHEETS = 100
 """The most links, and the most files."""
+MAX_BYTES = 50_000
+"""The largest file: ten answers, each as long as can be, take a fifth of it."""
 MAX_CHARACTERS = 1_000 * MAX_SHEETS
 RIGHT, WRONG, NO_ANSWER, NOT_ASKED = "✓", "✗", "–", ""
 
@@ -34,7 +36,10 @@ def draw(*, is_folded: bool) -> list[QuizSettings]:
     with st.expander("Sheets of students without a phone in the class") if is_folded else nullcontext():
         label = say_plainly("Links that your students handed in, one a line: at most {n}", n=MAX_SHEETS)
         st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
-        st.file_uploader("Answer files, many at once or a folder", key=FILES, accept_multiple_files=True)
+        label = say_plainly(
+            "Answer files, many at once or a folder: up to {size} kB each", size=MAX_BYTES // 1000
+        )
+        st.file_uploader(label, key=FILES, accept_multiple_files=True, max_upload_size=1)
     sheets, faults = read_sheets(widget(LINKS) or "", take_uploads(FILES))
     for fault in faults:
         show(chips.message(fault, "error"))
@@ -53,6 +58,8 @@ def read_sheets(text: str, files: Mapping[str, bytes]) -> tuple[list[QuizSetting
             faults.append(f"Link {number} {reason(error)}")
     for name, data in [*files.items()][:MAX_SHEETS]:
         try:
+            if len(data) > MAX_BYTES:
+                raise LinkError("is too large for a sheet.")
             sheets.append(sheet_in(read_file(data)))
         except (LinkError, BPEError) as error:
             faults.append(say_plainly("The file {name} {fault}", name=name, fault=reason(error)))

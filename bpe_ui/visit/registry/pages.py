@@ -95,6 +95,9 @@ class Page:
     shared: Shared | None = None
     """What it adds to Share; None: nothing."""
 
+    in_share: Callable[[], None] = lambda: None
+    """Draws, in the Share panel of Train, what this page can make of the training there."""
+
     on_page: Callable[[Any], tuple[str, Moving | None]] = lambda visit: ("", visit.training)
     """For a visit, the name of what is on screen, and the object that moves there."""
 
