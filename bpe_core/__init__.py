@@ -13,7 +13,7 @@ Read `reference.py` first: it is all of BPE training on one page, and every fast
 
 That is the book: at most 7,000 lines, which import nothing of the rest but through `stepper` and `tokenizer`.
 You do not need the other folders to understand BPE. `engine/` learns fast and keeps the history; `queries/`
-answers questions about a position; `encoding/` does the tokenizer's work; `tokenizer_files/` reads and writes
+answers questions about a position; `encoding/` does the tokenizer's work; `files/` reads and writes
 files; `studies/` looks at several trainings. The `__init__` of each is its guide. `validation`, `errors`,
 `progress` and `admission` serve all of them; `notebook` shows their results, and `testing` has asserts for a
 course's tests.

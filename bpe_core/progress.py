@@ -54,7 +54,7 @@ class Stop(BaseException):
     """
 
 
-Tell = Callable[[Progress], object]
+OnProgress = Callable[[Progress], object]
 """Told how far the work has come; may raise `Stop`. It must be fast: it may be called at every step."""
 
 
@@ -62,7 +62,7 @@ def tell_nobody(progress: Progress) -> None:
     """The default `tell`: does nothing."""
 
 
-def stop_after(seconds: float) -> Tell:
+def stop_after(seconds: float) -> OnProgress:
     """A `tell` that raises `Stop` after this many seconds."""
     deadline = time.monotonic() + seconds
 

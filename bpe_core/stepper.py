@@ -32,9 +32,9 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
 from bpe_core.merges import Merge, Pair
-from bpe_core.progress import Progress, Tell, collector_paused, tell_nobody
+from bpe_core.progress import OnProgress, Progress, collector_paused, tell_nobody
+from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.history_view import HistoryView
-from bpe_core.queries.known import Known
 from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.records import WordCount
 from bpe_core.queries.words import WordList
@@ -57,7 +57,7 @@ class BPEStepper(PositionView):
         corpus: Corpus,
         config: BPEConfig,
         *,
-        tell: Tell = tell_nobody,
+        tell: OnProgress = tell_nobody,
         short_texts: bool = False,
     ) -> None:
         """Count words and pairs; `tell` is called now and then, and may raise `Stop`.
@@ -81,7 +81,7 @@ class BPEStepper(PositionView):
         self._start(MergeHistory(words, config, tell, short_texts=short_texts))
 
     def _start(self, history: MergeHistory) -> None:
-        super().__init__(Known(history), 0)
+        super().__init__(HistoryFacts(history), 0)
         self._most_merges = most_merges(self.config, history.table.base_size)
 
     # The current position, and others
@@ -193,7 +193,7 @@ class BPEStepper(PositionView):
                 f"Position {target:,} is beyond the end: training stops at {end:,}, {reason}."
             )
 
-    def run(self, max_merges: int | None = None, *, tell: Tell = tell_nobody) -> None:
+    def run(self, max_merges: int | None = None, *, tell: OnProgress = tell_nobody) -> None:
         """Step until the training is over, or until `max_merges` have been made in total.
 
         `tell` is called about ten times a second with the merges made and `max_merges`. If it raises, for
@@ -251,7 +251,7 @@ class BPEStepper(PositionView):
         stepper._position = self._position
         return stepper
 
-    def with_rules(self, config: BPEConfig, *, tell: Tell = tell_nobody) -> "BPEStepper":
+    def with_rules(self, config: BPEConfig, *, tell: OnProgress = tell_nobody) -> "BPEStepper":
         """Another stepper at the start, on the same words, perhaps with other rules.
 
         The words are not counted again. `tell` is as for a new stepper. Raises `ConfigError` if the rules

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
-from bpe_core.told import Told
+from bpe_core.phrases import Phrase
 
 _BITS = (1 << 64) - 1
 _CODE_POINTS = 0x110000
@@ -87,7 +87,7 @@ class DecidedTie(NamedTuple):
 TieKey = Callable[[Candidate, SymbolTexts, int], Any]
 """Gives the key of a candidate, from the symbols and the seed; keys compare with one another."""
 
-Reason = Callable[[DecidedTie], Told]
+Reason = Callable[[DecidedTie], Phrase]
 """Says why one pair is taken and not the other."""
 
 
@@ -230,8 +230,8 @@ def scramble(number: Any) -> Any:
     return number ^ (number >> 31)
 
 
-def _is_met_first(tie: DecidedTie) -> Told:
-    return Told(
+def _is_met_first(tie: DecidedTie) -> Phrase:
+    return Phrase(
         "{tie.rule} decides: {tie.taken.pair:pair} and {tie.other.pair:pair} are both first met"
         " in word {tie.taken.number:,} ({tie.taken.word:token}), where {tie.taken.pair:pair} comes first."
         if tie.taken.number == tie.other.number
@@ -242,8 +242,8 @@ def _is_met_first(tie: DecidedTie) -> Told:
     )
 
 
-def _is_met_last(tie: DecidedTie) -> Told:
-    return Told(
+def _is_met_last(tie: DecidedTie) -> Phrase:
+    return Phrase(
         "{tie.rule} decides: {tie.taken.pair:pair} and {tie.other.pair:pair} are both first met"
         " in word {tie.taken.number:,} ({tie.taken.word:token}),"
         " where {tie.taken.pair:pair} comes later."
@@ -255,8 +255,8 @@ def _is_met_last(tie: DecidedTie) -> Told:
     )
 
 
-def _has_smaller_ids(tie: DecidedTie) -> Told:
-    return Told(
+def _has_smaller_ids(tie: DecidedTie) -> Phrase:
+    return Phrase(
         "{tie.rule} decides: {tie.taken.pair:pair} has the ids {tie.taken.ids[0]} and {tie.taken.ids[1]},"
         " {tie.other.pair:pair} has {tie.other.ids[0]} and {tie.other.ids[1]};"
         " the left ones are equal, and {tie.taken.ids[1]} is smaller than {tie.other.ids[1]}."
@@ -269,8 +269,8 @@ def _has_smaller_ids(tie: DecidedTie) -> Told:
     )
 
 
-def _by_length(tie: DecidedTie) -> Told:
-    return Told(
+def _by_length(tie: DecidedTie) -> Phrase:
+    return Phrase(
         "{tie.rule} decides: both tokens have {tie.taken.length};"
         " {tie.taken.pair:pair} comes before {tie.other.pair:pair} in character order."
         if tie.taken.length == tie.other.length
@@ -326,7 +326,7 @@ _RULES = (
         ),
         key=lambda pair, symbols, seed: (symbols.sort_key(pair.left), symbols.sort_key(pair.right)),
         code="min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
-        reason=lambda tie: Told(
+        reason=lambda tie: Phrase(
             "{tie.rule} decides: {tie.taken.pair:pair} comes before {tie.other.pair:pair} in character"
             " order.",
             tie=tie,
@@ -345,7 +345,7 @@ _RULES = (
             *_reversed(symbols.sort_key(pair.right)),
         ),
         code="max(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
-        reason=lambda tie: Told(
+        reason=lambda tie: Phrase(
             "{tie.rule} decides: {tie.taken.pair:pair} comes after {tie.other.pair:pair} in character order.",
             tie=tie,
         ),
@@ -384,7 +384,7 @@ _RULES = (
         title="Random",
         explanation="Draws one of the tied pairs; the same seed draws the same pairs again.",
         key=lambda pair, symbols, seed: _random_of_many(pair.left, pair.right, None, pair.rank, seed),
-        reason=lambda tie: Told(
+        reason=lambda tie: Phrase(
             "{tie.rule} decides: the seed {tie.seed} draws {tie.taken.pair:pair} among {tie.tied} pairs.",
             tie=tie,
         ),

@@ -36,11 +36,11 @@ from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError, TokenizerFileError
+from bpe_core.files import FileContent, read_bytes, read_files, read_path, reading
+from bpe_core.files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer, named_pattern, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.tokenizer_files import FileContent, read_bytes, read_files, read_path, reading
-from bpe_core.tokenizer_files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.validation import check_choice, checked_files, checked_path, checked_text, is_listing, shown
 
 
@@ -160,11 +160,11 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
     def from_file(
         path: str | PathLike[str], *, pattern: str | None = None, kind: str | None = None
     ) -> "Tokenizer":
-        """The tokenizer in a file; `bpe_core.tokenizer_files` says which kinds can be read.
+        """The tokenizer in a file; `bpe_core.files` says which kinds can be read.
 
         Files that belong to it (`merges.txt` beside `vocab.json`) are read too. `pattern` cuts text for a
         tiktoken file, which does not say how; None means GPT-2's. `kind` is for
-        a `merges.txt` whose symbols leave several kinds in `tokenizer_files.KINDS` possible; None means the
+        a `merges.txt` whose symbols leave several kinds in `files.KINDS` possible; None means the
         likeliest. A `tokenizer.json` gives a `HuggingFaceTokenizer` and a SentencePiece model a
         `SentencePieceTokenizer`, with the same methods.
         Raises `OSError` if the file cannot be opened, `TokenizerFileError` if it is broken or not supported.
@@ -210,7 +210,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files, by name, with which another library encodes as this tokenizer does.
 
-        `name` is a format in `tokenizer_files.writing.WRITERS`. Raises `TokenizerFileError` if the format
+        `name` is a format in `files.writing.WRITERS`. Raises `TokenizerFileError` if the format
         cannot hold one of the rules, and `ConfigError` if the name is unknown.
         """
         check_choice("format", name, WRITERS, ConfigError)

@@ -3,4 +3,4 @@
 from bpe_ui.pages.shell import notes_page, shell
 
 with shell.page_without_header("Notes"):
-    notes_page.draw()
+    notes_page.draw_notes()

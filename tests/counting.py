@@ -5,12 +5,12 @@ import time
 from collections.abc import Sequence
 
 from bpe_core import BPEError
-from bpe_core.progress import Progress, Stop, Tell
+from bpe_core.progress import OnProgress, Progress, Stop
 from bpe_ui.machine.limits.memory import budget
 from bpe_ui.machine.worker_pool.heavy_work import MEMORY_TO_READ
 
 
-def count(numbers: int, *, fails_at: int = -1, so_far: int = 0, tell: Tell) -> int:
+def count(numbers: int, *, fails_at: int = -1, so_far: int = 0, tell: OnProgress) -> int:
     """Count up to a number; if stopped, return how far it has come."""
     counted = so_far
     try:
@@ -24,12 +24,12 @@ def count(numbers: int, *, fails_at: int = -1, so_far: int = 0, tell: Tell) -> i
     return counted
 
 
-def count_from_the_start(numbers: int, *, tell: Tell) -> int:
+def count_from_the_start(numbers: int, *, tell: OnProgress) -> int:
     """Count up to a number; if stopped, return how far it has come, from where nobody can go on."""
     return count(numbers, tell=tell)
 
 
-def count_for_ever(*, so_far: int = 0, tell: Tell) -> int:
+def count_for_ever(*, so_far: int = 0, tell: OnProgress) -> int:
     """Count until it is stopped."""
     counted = so_far
     try:
@@ -41,17 +41,17 @@ def count_for_ever(*, so_far: int = 0, tell: Tell) -> int:
         return counted
 
 
-def hear_nothing(*, tell: Tell) -> None:
+def hear_nothing(*, tell: OnProgress) -> None:
     """Report progress once, and then never check again whether to stop."""
     tell(Progress(0, None, "numbers"))
     time.sleep(3_600)
 
 
-def take_all_memory(*, tell: Tell) -> bytearray:
+def take_all_memory(*, tell: OnProgress) -> bytearray:
     """Use more memory than a process may have."""
     return bytearray(budget() + MEMORY_TO_READ)
 
 
-def modules_loaded(functions: Sequence[object], *, tell: Tell) -> list[str]:
+def modules_loaded(functions: Sequence[object], *, tell: OnProgress) -> list[str]:
     """The modules that a process with these functions has imported."""
     return [*sys.modules]

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
-from bpe_core.progress import Progress, Stop, Tell
+from bpe_core.progress import OnProgress, Progress, Stop
 
 
-def stop_at(call: int, told: list[Progress] | None = None) -> Tell:
+def stop_at(call: int, told: list[Progress] | None = None) -> OnProgress:
     """A `tell` that raises `Stop` at its n-th call, counted from 1; it records each progress."""
     calls = count(1)
 
@@ -20,7 +20,7 @@ def stop_at(call: int, told: list[Progress] | None = None) -> Tell:
     return tell
 
 
-def stop_after_merges(number: int) -> Tell:
+def stop_after_merges(number: int) -> OnProgress:
     """A `tell` that raises `Stop` once all trainings together have made so many merges."""
 
     def tell(progress: Progress) -> None:

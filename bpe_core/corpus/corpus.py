@@ -20,7 +20,7 @@ from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import OnRows, TableColumns
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
-from bpe_core.progress import Progress, Tell, collector_paused, tell_nobody
+from bpe_core.progress import OnProgress, Progress, collector_paused, tell_nobody
 from bpe_core.validation import (
     check_characters,
     checked_files,
@@ -182,7 +182,7 @@ class Corpus:
         """
         return sum(map(len, self.documents)) + sum(len(word) for word, _ in self.entries)
 
-    def count_words(self, config: BPEConfig, tell: Tell = tell_nobody) -> dict[str, int]:
+    def count_words(self, config: BPEConfig, tell: OnProgress = tell_nobody) -> dict[str, int]:
         """Word -> how often it occurs, in the order of first occurrence.
 
         Special tokens are cut out first; then each part between them is normalized and pre-tokenized by

@@ -24,9 +24,9 @@ from bpe_core.corpus.tables import (
     OnRows,
     Table,
     TableColumns,
+    column_names,
     csv_table,
     json_table,
-    listed,
     read_columns,
 )
 from bpe_core.corpus.word_count_text import read_word_counts
@@ -240,9 +240,8 @@ def _contents(
         if isinstance(opened, Table):
             chosen = columns or opened.guess()
             if chosen is None:
-                raise CorpusError(
-                    f"{name!r} has texts in several columns: {listed(opened.text_columns())}; choose one."
-                )
+                names = column_names(opened.text_columns())
+                raise CorpusError(f"{name!r} has texts in several columns: {names}; choose one.")
             kind = "documents" if chosen.count is None else "word_counts"
             yield name, (kind, read_columns(opened, chosen, on_rows))
         elif columns is not None and opened[0] != "word_counts" and len(files) == 1:

@@ -111,7 +111,7 @@ class Table:
         """
         texts = self.text_columns()
         if not texts:
-            names = listed([*self.columns, *self.others])
+            names = column_names([*self.columns, *self.others])
             raise CorpusError(f"{self.name!r} has no column of texts; its columns: {names}.")
         of_counts = self.count_columns()
         word, count = _named(WORD_NAMES, texts), _named(COUNT_NAMES, self._columns_of(_is_number))
@@ -156,7 +156,7 @@ def read_columns(table: Table, columns: TableColumns, on_rows: OnRows | None = N
     for column in chosen:
         if column not in table.columns:
             raise CorpusError(
-                f"{table.name!r} has no column {shown(column)}; its columns: {listed(table.columns)}."
+                f"{table.name!r} has no column {shown(column)}; its columns: {column_names(table.columns)}."
             )
     read = _documents if columns.count is None else _entries
 
@@ -350,7 +350,7 @@ def _named(names: Sequence[str], columns: Iterable[str]) -> str | None:
     return next((by_name[name] for name in names if name in by_name), None)
 
 
-def listed(columns: Iterable[str]) -> str:
+def column_names(columns: Iterable[str]) -> str:
     """The first names of columns, for a sentence."""
     shown_first = [shown(column) for column in islice(columns, 10)]
     return ", ".join(shown_first) or "none"

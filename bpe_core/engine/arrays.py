@@ -59,7 +59,7 @@ def unpack_by_age(packed: Int64Array) -> tuple[Int64Array, Int64Array]:
     return np.where(newer_is_left, newer, older), np.where(newer_is_left, older, newer)
 
 
-def listed(packed: Int64Array) -> list[tuple[int, int]]:
+def unpacked(packed: Int64Array) -> list[tuple[int, int]]:
     """Pairs packed by age as a list of (left, right)."""
     left, right = unpack_by_age(packed)
     return list(zip(left.tolist(), right.tolist(), strict=True))

@@ -22,7 +22,7 @@ from bpe_core.engine.timeline import Timeline
 from bpe_core.engine.trainer import Trainer
 from bpe_core.errors import EmptyCorpusError, PairNotFoundError
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.symbols import SymbolPair, spell_words
 
 _COUNT_SINGLY = 64
@@ -36,7 +36,7 @@ class MergeHistory:
         self,
         word_counts: Mapping[str, int],
         config: BPEConfig,
-        tell: Tell = tell_nobody,
+        tell: OnProgress = tell_nobody,
         *,
         short_texts: bool = False,
     ) -> None:

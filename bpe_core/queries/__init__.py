@@ -1,8 +1,8 @@
 """Queries: questions about a history, at one position or as a whole, answered with frozen records.
 
 Begin with `position_view` and `history_view`: a stepper is a view of its current position, and has a view of
-the whole history. `records` holds the answers. `known` keeps what took time to compute, with the help of
-`words_with_pair`, which finds where a count comes from, and of `tie_order`, which also says why a pair was
+the whole history. `records` holds the answers. `history_facts` keeps what took time to compute, with the help
+of `words_with_pair`, which finds where a count comes from, and of `tie_order`, which also says why a pair was
 picked. `snapshots` answers for many positions at once, and says what a merge changed; `pair_search`,
 `predictions`, `words` and `ancestry` answer one question each; `columns` says how records become tables.
 """

@@ -25,7 +25,7 @@ from bpe_core.encoding.spelling import printed_as_bytes
 from bpe_core.errors import ConfigError, CorpusError, PositionError
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries.ancestry import Ancestor, learned_ancestry
-from bpe_core.queries.known import Known
+from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.records import WholeWords
 from bpe_core.queries.snapshots import Snapshot, snapshots_between
 from bpe_core.queries.words import WordHistory, index_of, merges_over, word_history
@@ -45,7 +45,7 @@ _LONGEST_KEY = 64
 class HistoryView(Sequence[Merge]):
     """Every known merge, by rank; it grows and shrinks with the history."""
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, known: HistoryFacts) -> None:
         self._known = known
         self._history = known.history
 

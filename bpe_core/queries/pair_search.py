@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.engine.arrays import unpack_by_age
-from bpe_core.queries.known import Known
+from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.records import PairFacts
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.symbols import Int64Array
@@ -22,7 +22,7 @@ _NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
 """How well a pair matches a text, from worst to best."""
 
 
-def search_pairs(known: Known, position: int, text: str, limit: int) -> list[PairFacts]:
+def search_pairs(known: HistoryFacts, position: int, text: str, limit: int) -> list[PairFacts]:
     """What `PositionView.find_pairs` returns; among pairs that match equally well, the highest count first,
     then the smallest ids.
 

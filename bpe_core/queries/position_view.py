@@ -18,7 +18,7 @@ import numpy as np
 from bpe_core.config import vocabulary_size
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
 from bpe_core.merges import Pair
-from bpe_core.queries.known import Known
+from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.pair_search import search_pairs
 from bpe_core.queries.predictions import PredictionJudge, Verdict
 from bpe_core.queries.records import (
@@ -50,7 +50,7 @@ class PositionView:
     the branch of the history that leads there.
     """
 
-    def __init__(self, known: Known, position: int) -> None:
+    def __init__(self, known: HistoryFacts, position: int) -> None:
         self._known = known
         self._history = known.history
         self._position = position

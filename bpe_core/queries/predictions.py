@@ -23,9 +23,9 @@ from typing import Literal
 
 import numpy as np
 
-from bpe_core.engine.arrays import listed, unpack_by_age
+from bpe_core.engine.arrays import unpack_by_age, unpacked
 from bpe_core.merges import Pair
-from bpe_core.queries.known import Known
+from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.records import WordShare
 from bpe_core.queries.tie_order import tie_reason
 from bpe_core.symbols import SEPARATOR
@@ -112,7 +112,7 @@ class Verdict:
 class PredictionJudge:
     """Compares predictions with the right pair at one position, where there is a next pair."""
 
-    def __init__(self, known: Known, position: int) -> None:
+    def __init__(self, known: HistoryFacts, position: int) -> None:
         self._known, self._history, self._position = known, known.history, position
         [self._picked_by_rule] = known.order.tied_pairs(position, 1)
         self._winner = self._measured(*self._picked_by_rule)
@@ -210,7 +210,7 @@ class PredictionJudge:
         if len(rivals) > _MOST_COMPARED:
             return False
         rivals = rivals[np.argsort(-counts[rivals], kind="stable")]
-        for pair, count in zip(listed(packed[rivals]), counts[rivals].tolist(), strict=True):
+        for pair, count in zip(unpacked(packed[rivals]), counts[rivals].tolist(), strict=True):
             [rival] = self._known.words_with_each([(*pair, count)], self._position)
             most_words = most_words and len(rival.words) <= pick.words
             most_occurrences = most_occurrences and int(rival.times.sum()) <= pick.occurrences

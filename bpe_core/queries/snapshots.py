@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from bpe_core.config import vocabulary_size
-from bpe_core.engine.arrays import largest_first, listed, unpack_by_age
+from bpe_core.engine.arrays import largest_first, unpack_by_age, unpacked
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.queries.known import MOST_WORDS, Known
+from bpe_core.queries.history_facts import MOST_WORDS, HistoryFacts
 from bpe_core.queries.records import Decision, PairChange, PairFacts, RulePick, Statistics, WordChange
 from bpe_core.queries.tie_order import tie_reason
 from bpe_core.symbols import SymbolPair
@@ -77,7 +77,7 @@ class _TopPairs:
         return [pairs[index] for index in np.flatnonzero(self.counts == count).tolist()]
 
 
-def snapshots_between(known: Known, first: int, last: int, rows: int) -> list[Snapshot]:
+def snapshots_between(known: HistoryFacts, first: int, last: int, rows: int) -> list[Snapshot]:
     """The snapshots of the positions from `first` to `last`, both included, with `rows` rows."""
     known.trim_facts()
     snapshots = []
@@ -123,7 +123,7 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
     )
 
 
-def _decision(known: Known, top: _TopPairs, tied: int) -> Decision:
+def _decision(known: HistoryFacts, top: _TopPairs, tied: int) -> Decision:
     """Why the first row is merged next, from what is already known about the rows."""
     history, position, (pair, count) = known.history, top.position, top.rows[0]
     is_tied = tied > 1
@@ -145,7 +145,7 @@ def _decision(known: Known, top: _TopPairs, tied: int) -> Decision:
     )
 
 
-def _rule_picks(known: Known, top: _TopPairs) -> tuple[RulePick, ...]:
+def _rule_picks(known: HistoryFacts, top: _TopPairs) -> tuple[RulePick, ...]:
     """What every other rule would take from the pairs that share the highest count."""
     history, count = known.history, top.rows[0][1]
     tied, picks = top.with_count(count), []
@@ -156,7 +156,7 @@ def _rule_picks(known: Known, top: _TopPairs) -> tuple[RulePick, ...]:
     return tuple(picks)
 
 
-def _changes(known: Known, before: _TopPairs, now: _TopPairs, rows: int) -> tuple[PairChange, ...]:
+def _changes(known: HistoryFacts, before: _TopPairs, now: _TopPairs, rows: int) -> tuple[PairChange, ...]:
     """What the merge between two tables changed: the rows now, then the rows before that are gone."""
 
     def count_in(top: _TopPairs, pair: SymbolPair) -> int:
@@ -171,7 +171,7 @@ def _changes(known: Known, before: _TopPairs, now: _TopPairs, rows: int) -> tupl
     return _changes_of_each(known, differing[:MOST_CHANGES], now.position)
 
 
-def _top_pairs(known: Known, first: int, last: int, rows: int) -> Iterator[_TopPairs]:
+def _top_pairs(known: HistoryFacts, first: int, last: int, rows: int) -> Iterator[_TopPairs]:
     """The tables of the positions from `first` to `last`, both included, with at least one row each.
 
     All pairs are searched once for the whole range: a pair's count only falls, so a pair near the top has a
@@ -184,7 +184,7 @@ def _top_pairs(known: Known, first: int, last: int, rows: int) -> Iterator[_TopP
     old = np.flatnonzero(count_log.counts_at(first)[1][: born[0]] >= least)
     chosen = np.concatenate((old, np.arange(*born)))
     packed = count_log.counts_at(last)[0][chosen]
-    numbers = {pair: number for number, pair in enumerate(listed(packed))}
+    numbers = {pair: number for number, pair in enumerate(unpacked(packed))}
     for position in range(first, last + 1):
         counts = count_log.counts_at(position)[1][chosen]
         if least == 1 or np.count_nonzero(counts >= least) >= rows:
@@ -208,7 +208,7 @@ def least_of_highest(counts: Counts, limit: int) -> int:
     return 1
 
 
-def changes_before(known: Known, position: int) -> tuple[PairChange, ...]:
+def changes_before(known: HistoryFacts, position: int) -> tuple[PairChange, ...]:
     """All changes made by the merge before a position, the largest first; empty at the start."""
     if not position:
         return ()
@@ -222,7 +222,9 @@ def changes_before(known: Known, position: int) -> tuple[PairChange, ...]:
     return _changes_of_each(known, list(changed), position)
 
 
-def _changes_of_each(known: Known, changed: Sequence[ChangedPair], position: int) -> tuple[PairChange, ...]:
+def _changes_of_each(
+    known: HistoryFacts, changed: Sequence[ChangedPair], position: int
+) -> tuple[PairChange, ...]:
     """How the merge before a position changed the counts of these pairs."""
     history, changes = known.history, []
     all_before = known.words_with_each([(left, right, was) for left, right, was, _ in changed], position - 1)

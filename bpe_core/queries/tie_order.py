@@ -30,18 +30,18 @@ from bpe_core.encoding.spelling import printed_word
 from bpe_core.engine.arrays import (
     group_bounds,
     group_starts,
-    listed,
     pack,
     pack_by_age,
     unpack,
     unpack_by_age,
+    unpacked,
 )
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
 from bpe_core.merges import Pair
+from bpe_core.phrases import Phrase
 from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, DecidedTie, PairInWords, SymbolKeys, TieBreak
-from bpe_core.told import Told
 
 _LOOKED_UP = 200
 """Up to this many new places are looked up one by one; more are found by reading through the words."""
@@ -101,7 +101,7 @@ class TieOrder:
         They are given packed by age, ascending, as in the count log.
         """
         if len(packed) < 2:
-            return listed(packed)[:limit]
+            return unpacked(packed)[:limit]
         if self._rule.is_by_ids:
             by_ids = pack(*unpack_by_age(packed))
             first = np.sort(np.partition(by_ids, limit)[:limit] if limit < len(by_ids) else by_ids)
@@ -109,15 +109,15 @@ class TieOrder:
             return list(zip(left.tolist(), right.tolist(), strict=True))
         if self._rule.drift == "rises" and (
             len(packed) > _SURELY_MANY
-            or (len(packed) > _LOOKED_UP and len(self._unknown(listed(packed), count)) > _LOOKED_UP)
+            or (len(packed) > _LOOKED_UP and len(self._unknown(unpacked(packed), count)) > _LOOKED_UP)
         ):
             # Of so many, the first are found early when the words are read; the rest are not needed.
             met = list(first_places(self._history, position, packed, limit))
-            return listed(packed[met[:limit]])
+            return unpacked(packed[met[:limit]])
         if self._rule.rough_keys_of_many is not None and len(packed) > max(_SURELY_MANY, limit):
             rough = self._rule.rough_keys_of_many(self.symbol_keys(), *unpack_by_age(packed))
             packed = packed[rough <= np.partition(rough, limit - 1)[limit - 1]]
-        pairs = listed(packed)
+        pairs = unpacked(packed)
         if self._rule.looks_at_places:
             self._find_places(pairs, count, position)
         return [pair for _, pair in nsmallest(limit, self._keyed(self._rule, pairs, count, position))]
@@ -130,7 +130,9 @@ class TieOrder:
         At most `limit` of them; None means all. They are given packed by age, ascending.
         """
         highest_first = np.argsort(-counts, kind="stable")
-        alone = listed(packed[highest_first[:limit]])  # most pairs in a table share their count with no other
+        alone = unpacked(
+            packed[highest_first[:limit]]
+        )  # most pairs in a table share their count with no other
         rows: list[tuple[SymbolPair, int]] = []
         for start, stop in pairwise(group_bounds(counts[highest_first]).tolist()):
             tied, count = highest_first[start:stop], int(counts[highest_first[start]])
@@ -209,7 +211,7 @@ def first_places(
     With a limit, the search ends soon after that many are found.
     """
     if len(packed) <= _LOOKED_UP:
-        places = _first_of_each(history, listed(packed), position)
+        places = _first_of_each(history, unpacked(packed), position)
         return {index: places[index] for index in sorted(range(len(places)), key=places.__getitem__)}
     met: dict[int, int] = {}
     for tokens in history.timeline.tokens_in_parts(position):
@@ -233,7 +235,7 @@ def _first_of_each(history: MergeHistory, pairs: Sequence[SymbolPair], position:
 
 def tie_reason(
     history: MergeHistory, position: int, picked: SymbolPair, other: SymbolPair, tied: int
-) -> Told:
+) -> Phrase:
     """How a tie of `tied` pairs was decided for one pair and against another, in one sentence."""
     rule = TIE_BREAKS[history.config.tie_break]
     taken, left = (_in_words(history, position, pair, rule) for pair in (picked, other))
@@ -255,7 +257,7 @@ def _in_words(history: MergeHistory, position: int, pair: SymbolPair, rule: TieB
         number=number,
         word=word,
         ids=history.token_ids(pair),
-        length=Told(
+        length=Phrase(
             "{n} {n:byte|bytes}" if are_bytes else "{n} {n:character|characters}",
             n=sum(map(history.table.key_length, pair)),
         ),

@@ -29,7 +29,7 @@ from bpe_core.config import RULES, BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.progress import Stop, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Stop, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import Alignment
 from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
@@ -163,7 +163,7 @@ def walk_causes(
     order: Sequence[str] | None = None,
     merges: int | None = None,
     so_far: CauseWalk | None = None,
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> CauseWalk:
     """Train each set of rules on the way from one to another once.
 
@@ -187,7 +187,7 @@ def changing_causes(
     pairs: Iterable[tuple[BPEConfig, BPEConfig]],
     merges: int | None = None,
     *,
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> tuple[Cause, ...]:
     """The causes that change a merge, or one of the first `merges`, on the way between each pair of rules.
 

@@ -36,8 +36,8 @@ from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.sentencepiece.library import SentencePieceLibrary
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
+from bpe_core.files.byte_tokens import pattern_of
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
-from bpe_core.tokenizer_files.byte_tokens import pattern_of
 
 MAX_CHARACTERS = 100_000
 """The longest text that a library gets: it takes about 0.2 s."""

@@ -25,9 +25,9 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress, Stop, Tell, tell_nobody
+from bpe_core.phrases import Phrase, together
+from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
 from bpe_core.stepper import BPEStepper
-from bpe_core.told import Told, together
 from bpe_core.validation import checked_integer
 
 MIN_SEEDS, MAX_SEEDS = 2, 1_000
@@ -159,9 +159,9 @@ class TieStudy:
         return f"{low:.{digits}f}", f"{middle:.{digits}f}", f"{high:.{digits}f}"
 
     @property
-    def verdict(self) -> Told:
+    def verdict(self) -> Phrase:
         """Whether the tie rule matters on this corpus, with the numbers."""
-        return together(Told("Do ties matter here?"), *_verdict_on(self))
+        return together(Phrase("Do ties matter here?"), *_verdict_on(self))
 
     def __repr__(self) -> str:
         found = f"{self.vocabularies:,} vocabularies, {self.merge_lists:,} merge lists"
@@ -176,7 +176,7 @@ def random_ties(
     seeds: int = 100,
     merges: int | None = None,
     so_far: TieStudy | None = None,
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> TieStudy:
     """Train with the seeds 0 to `seeds` - 1, to `merges` merges or otherwise to the config's own limits.
 
@@ -229,7 +229,7 @@ def _run(stepper: BPEStepper) -> TieRun:
     )
 
 
-def merges_before_the_end(corpus: Corpus, config: BPEConfig, *, tell: Tell = tell_nobody) -> int | None:
+def merges_before_the_end(corpus: Corpus, config: BPEConfig, *, tell: OnProgress = tell_nobody) -> int | None:
     """About two thirds of the merges that a training can make, if it ends with every word as one symbol.
 
     Such an end is the same however ties are broken, so it is better to compare before. None if some word
@@ -252,51 +252,51 @@ def _fingerprint(texts: Iterable[str]) -> bytes:
     return digest.digest()
 
 
-def _verdict_on(study: TieStudy) -> list[Told]:
+def _verdict_on(study: TieStudy) -> list[Phrase]:
     """The answer about the runs that the study has, whether these are all or only the first."""
     if study.runs == 1:
-        return [Told("One run alone cannot say.")]
+        return [Phrase("One run alone cannot say.")]
     if not study.merges:
-        return [Told("No: in {it.runs:,} runs there was nothing to merge.", it=study)]
+        return [Phrase("No: in {it.runs:,} runs there was nothing to merge.", it=study)]
     most_ties = study.ties[1]
     if not most_ties:
         none = (
             "No: in {it.runs:,} runs no step was a tie, so every tie rule learns the same {it.always:,}"
             " {it.always:merge|merges}."
         )
-        return [Told(none, it=study)]
+        return [Phrase(none, it=study)]
     if study.merge_lists == 1:
         one_list = (
             "Not in these {it.runs:,} runs: with {ties:,} {ties:tie|ties}, all"
             " learned the same {it.always:,} {it.always:merge|merges} in the same order."
         )
-        return [Told(one_list, it=study, ties=most_ties)]
+        return [Phrase(one_list, it=study, ties=most_ties)]
     low, _, high = study.compressions
-    compression = Told("Compression is between {low}× and {high}×.", low=low, high=high)
+    compression = Phrase("Compression is between {low}× and {high}×.", low=low, high=high)
     if low == high:
-        compression = Told("Compression is {low}× in each.", low=low)
+        compression = Phrase("Compression is {low}× in each.", low=low)
     return [_what_ties_change(study), _what_is_learned(study), compression]
 
 
-def _what_ties_change(study: TieStudy) -> Told:
+def _what_ties_change(study: TieStudy) -> Phrase:
     """The answer, if runs learned different merge lists."""
     if study.vocabularies == 1:
-        return Told(
+        return Phrase(
             "They change only the way to the same tokens."
             if study.sometimes
             else "They change only the order of the merges."
         )
     if study.splittings == 1:
-        return Told("They change which tokens are learned, but every word ends up split the same way.")
+        return Phrase("They change which tokens are learned, but every word ends up split the same way.")
     low, middle, high = study.compression
     if low == high:
-        return Told("They change which tokens are learned, but not the compression.")
+        return Phrase("They change which tokens are learned, but not the compression.")
     if high - low < _HARDLY * middle:
-        return Told("They change which tokens are learned, but hardly the compression.")
-    return Told("They change which tokens are learned and the compression.")
+        return Phrase("They change which tokens are learned, but hardly the compression.")
+    return Phrase("They change which tokens are learned and the compression.")
 
 
-def _what_is_learned(study: TieStudy) -> Told:
+def _what_is_learned(study: TieStudy) -> Phrase:
     learned = (
         "{it.runs:,} runs learned the same {it.always:,} {it.always:merge|merges} in {it.merge_lists:,}"
         " different orders."
@@ -311,4 +311,4 @@ def _what_is_learned(study: TieStudy) -> Told:
             "{it.runs:,} runs learned the same {most:,} {most:token|tokens} by"
             " {it.merge_lists:,} different merge lists."
         )
-    return Told(learned, it=study, most=study.merges_made[1])
+    return Phrase(learned, it=study, most=study.merges_made[1])

@@ -1,6 +1,6 @@
 """User merges: reads the merges of somebody's own implementation, from a file or a pasted text, leniently.
 
-`tokenizer_files` refuses lists that no tokenizer could use. This module reads them, because `diagnosis` is
+`files` refuses lists that no tokenizer could use. This module reads them, because `diagnosis` is
 made for lists that differ. Rules that can never apply and rules given twice are kept.
 
 >>> read_user_merges("#version: 0.2\\nu g\\nh ug\\n")
@@ -29,19 +29,19 @@ from typing import Any
 
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
-from bpe_core.merges import Pair
-from bpe_core.studies.logged_counts import counts_beside, counts_in_text
-from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.tokenizer_files.given_file import GivenFile, as_given
-from bpe_core.tokenizer_files.other_files import by_first_bytes
-from bpe_core.tokenizer_files.written_merges import read_written_merges
-from bpe_core.tokenizer_files.written_merges.values import (
+from bpe_core.files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
+from bpe_core.files.given_file import GivenFile, as_given
+from bpe_core.files.other_files import by_first_bytes
+from bpe_core.files.written_merges import read_written_merges
+from bpe_core.files.written_merges.values import (
     as_text,
     check_number,
     merges_of_python,
     numbered,
 )
+from bpe_core.merges import Pair
+from bpe_core.studies.logged_counts import counts_beside, counts_in_text
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.validation import check_characters, checked_path, short_name, shown
 
 MAX_USER_BYTES = 10_000_000

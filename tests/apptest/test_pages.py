@@ -114,6 +114,6 @@ def test_who_has_done_nothing_yet_is_shown_the_way_to_learn_until_the_first_step
 def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it(page):
     page.session.draft |= {"special_tokens": ("[CLS]",), "template": "[CLS] $A"}
     page.session.take_draft("rule_template", "the template")
-    page.session.state(Tokenize).take(TokenizeSettings("hugs", view="what_if", add_special_tokens=True))
+    page.session.state(Tokenize).take(TokenizeSettings("hugs", view="algorithms", add_special_tokens=True))
 
     assert "The special tokens around the text are left out here." in page.go_to_page(TOKENIZE).text()

@@ -9,7 +9,7 @@ from tests.apptest.page_run import TOKENIZE, open_page_alone
 def test_other_algorithms_answer_what_is_typed_and_chosen():
     page = open_page_alone(TOKENIZE)
     tokenize = page.session.state(Tokenize)
-    tokenize.view, tokenize.text = "what_if", "hugs thug"
+    tokenize.view, tokenize.text = "algorithms", "hugs thug"
     assert "cuts these words the same way" in page.run().text()
 
     page.app.segmented_control(key="tokenize_what_if").set_value("dropout")

@@ -24,7 +24,7 @@ from bpe_ui.pages.tokenize.rules.message import message_json
 from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings.files_panel import stages_of
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.pages.tokenize.vocabulary.rows import Listing
 from bpe_ui.stage.text.sentences import plain_text
 from tests.fuzz import Outcome
@@ -240,7 +240,7 @@ def _decode(tokenizer: HuggingFaceTokenizer, text: str) -> None:
 def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:
     for adds in (False, True):
         stage = RulesStage()
-        stage.show(Request(tokenizer, text, "lowest_rank", adds), len(text) // 2, 1)
+        stage.show(TokenizeInput(tokenizer, text, "lowest_rank", adds), len(text) // 2, 1)
         message_json(stage, TokenPredicting())
         said = plain_text(stage.checked or ())
         if said.startswith("Not the same") and not tokenizer.notes:

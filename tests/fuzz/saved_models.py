@@ -10,7 +10,7 @@ from tokenizers.models import BPE
 
 from bpe_core import BPETokenizer
 from bpe_core.errors import TokenizerFileError
-from bpe_core.tokenizer_files import read_files
+from bpe_core.files import read_files
 from tests.fuzz import Outcome
 from tests.fuzz.bpe_rules import compared, rules_of
 from tests.fuzz.mutations import mutated

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bpe_core.encoding.library_stages import vocab_of
-from bpe_core.tokenizer_files.hugging_face_fields import wrong_field
+from bpe_core.files.hugging_face_fields import wrong_field
 from tests.fuzz import Outcome
 from tests.fuzz.library_comparison import compared
 from tests.fuzz.texts import nasty_text

@@ -34,7 +34,7 @@ def repeat(word_counts: dict[str, int]) -> str:
     return " ".join(" ".join([word] * count) for word, count in word_counts.items())
 
 
-def draw(seed: int, letters: str, words: int, longest: int) -> str:
+def random_text(seed: int, letters: str, words: int, longest: int) -> str:
     """A text of drawn words. Few letters make many ties, and runs such as `aaa`."""
     drawn = random.Random(seed)  # random() draws the same numbers in every version of Python
 
@@ -139,10 +139,10 @@ BUILT = {
     "lookalikes": _LOOKALIKES,
     "specials": _SPECIALS,
     "ends": _ENDS,
-    "ties_ab": draw(seed=1, letters="ab", words=60, longest=8),
-    "ties_abcd": draw(seed=2, letters="abcd", words=80, longest=6),
-    "ties_letters": draw(seed=3, letters="zyxwvutsrqponmlkjihgfedcba", words=120, longest=7),
-    "ties_cyrillic": draw(seed=4, letters="абвгABab", words=80, longest=6),
+    "ties_ab": random_text(seed=1, letters="ab", words=60, longest=8),
+    "ties_abcd": random_text(seed=2, letters="abcd", words=80, longest=6),
+    "ties_letters": random_text(seed=3, letters="zyxwvutsrqponmlkjihgfedcba", words=120, longest=7),
+    "ties_cyrillic": random_text(seed=4, letters="абвгABab", words=80, longest=6),
 }
 
 TEXTS: dict[str, str] = {**WORKED, **{name: read_text(name) for name in FILES}, **BUILT}

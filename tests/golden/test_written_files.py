@@ -12,9 +12,9 @@ from tokenizers import models, pre_tokenizers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import TokenizerFileError
-from bpe_core.tokenizer_files.byte_tokens import pattern_of
+from bpe_core.files.byte_tokens import pattern_of
 from tests.fuzz.minbpe_models import Minbpe
-from tests.golden.corpora import FILES, draw, read_text
+from tests.golden.corpora import FILES, random_text, read_text
 
 TRAINED_ON = ("english", "program", "hindi", "chinese")
 
@@ -23,7 +23,7 @@ def probes() -> list[str]:
     """Pieces of all texts, cut anywhere, whole texts, and drawn words with runs of one letter."""
     texts = list(map(read_text, FILES))
     pieces = [text[at : at + 1 + at * 7 % 40] for text in texts for at in range(min(len(text), 300))]
-    drawn = draw(3, "aab \t\n1.ñ猫", 300, 12).split(" ")
+    drawn = random_text(3, "aab \t\n1.ñ猫", 300, 12).split(" ")
     return [*dict.fromkeys([*drawn, *pieces]), *texts]
 
 

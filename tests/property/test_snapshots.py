@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper
 from bpe_core.merges import Pair
-from bpe_core.queries.known import MOST_WORDS
+from bpe_core.queries.history_facts import MOST_WORDS
 from bpe_core.queries.records import PairChange, PairFacts
 from bpe_core.queries.snapshots import MOST_CHANGES, Snapshot
 from bpe_core.reference import count_pairs, merge

@@ -24,7 +24,7 @@ from bpe_ui.machine.limits.memory import (
 )
 from bpe_ui.pages.tokenize.rules import stage as stage_module
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
 from tests.server.random_words import random_words
 
@@ -145,7 +145,7 @@ def stage(ledger, monkeypatch):
 
 
 def tokenized(stage, text):
-    stage.show(Request(BYTE_TOKENIZER, text, "lowest_rank"), 0, 0)
+    stage.show(TokenizeInput(BYTE_TOKENIZER, text, "lowest_rank"), 0, 0)
     return stage.error
 
 

@@ -19,7 +19,7 @@ from bpe_ui.pages.compare.columns.component import LISTENER
 from bpe_ui.pages.compare.columns.message import (
     Columns,
     ColumnsOnScreen,
-    draw,
+    columns_around,
 )
 from bpe_ui.pages.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
 from bpe_ui.pages.compare.settings.state import Compare
@@ -49,7 +49,7 @@ def english_ties():
 
 def drawn(comparison, position=0, against=0):
     """The window around a position, as the browser gets it."""
-    data = draw(comparison, ColumnWords(comparison.steppers), position, against)
+    data = columns_around(comparison, ColumnWords(comparison.steppers), position, against)
     data = json.loads(json.dumps(data, allow_nan=False))
     return {**data, "plain": plain_texts(data)}
 

@@ -16,7 +16,7 @@ JAVASCRIPT = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "bpe_ui" / "stage" / "component").rglob("*.js"))
 }
-SAYING = ("say", "say_plainly", "show_note", "Told")
+SAYING = ("say", "say_plainly", "show_note", "Phrase")
 """The functions whose first argument is a template ..."""
 GIVEN_THEIRS = ("say_plainly", "show_note", "retold", "together")
 """... and those that are given it by others."""

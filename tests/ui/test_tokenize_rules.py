@@ -12,8 +12,8 @@ from bpe_ui.pages.tokenize.rules.component import LISTENER
 from bpe_ui.pages.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
-from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of
@@ -26,7 +26,7 @@ BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0,
 def sent(tokenizer, text, place=0, algorithm="lowest_rank", **asked):
     stage = RulesStage()
     stage.begin()
-    stage.show(Request(tokenizer, text, algorithm, **asked), place, 0)
+    stage.show(TokenizeInput(tokenizer, text, algorithm, **asked), place, 0)
     return json.loads(message_json(stage, TokenPredicting())["json"])
 
 
@@ -191,13 +191,13 @@ def test_the_tokens_marked_are_those_of_the_word_shown_where_offsets_leave_out_i
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     stage = RulesStage()
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
-    stage.show(Request(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
+    stage.show(TokenizeInput(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
     assert "surrogate" in stage.error
     data = json.loads(message_json(stage, TokenPredicting())["json"])
     assert data["tokens"]["total"] == 0
     assert said(data, data["snapshots"][0]["sentence"]) == ""
 
-    stage.show(Request(tokenizer, "hug", "lowest_rank"), 0, 0)
+    stage.show(TokenizeInput(tokenizer, "hug", "lowest_rank"), 0, 0)
 
     assert (stage.error, stage.encoding.tokens) == ("", ("hug",))
 
@@ -238,7 +238,7 @@ def test_punctuation_of_the_word_itself_is_part_of_a_prediction():
     tokenizer = start_training(Source.from_example("fox"), BPEConfig()).tokenizer(0)
     predicting = TokenPredicting(on=True)
 
-    predicting.commit(1, Request(tokenizer, "dog.", "lowest_rank"), 0, "d o g .")
+    predicting.commit(1, TokenizeInput(tokenizer, "dog.", "lowest_rank"), 0, "d o g .")
 
     assert predicting.verdict.is_right
 

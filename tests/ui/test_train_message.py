@@ -19,7 +19,7 @@ from tests.ui.stage import named, plain_texts, said
 
 def data_of(training, **view):
     view = {"words": WordsView(), "predicting": Predicting(), **view}
-    drawing = message.draw(training, training.window())
+    drawing = message.drawing_of(training, training.window())
     # As the browser gets it.
     data = json.loads(json.dumps(message.message(training, drawing, StageState(**view)), allow_nan=False))
     return {**data, "plain": plain_texts(data)}

@@ -7,8 +7,8 @@ import pytest
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules.coming_back import comes_back
 from bpe_ui.pages.tokenize.settings import typing
-from bpe_ui.pages.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
 from bpe_ui.pages.tokenize.settings.typed_ids import read_typed
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.visit import Visit
@@ -21,7 +21,7 @@ TOKENIZER = stepper_of("hug_pug_pun", 4).tokenizer()
 def line(text, **rules_of):
     tokenizer = stepper_of("hug_pug_pun", 4, **rules_of).tokenizer()
     read = read_typed(text, tokenizer, as_text=False)
-    request = Request(tokenizer, read.text, "lowest_rank", ids=read.ids)
+    request = TokenizeInput(tokenizer, read.text, "lowest_rank", ids=read.ids)
     return plain_text(comes_back(request, request.encoding()))
 
 

@@ -21,8 +21,8 @@ from tokenizers.models import BPE
 
 from bpe_core import BPETokenizer
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files import read_files
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.tokenizer_files import read_files
 from tests.fuzz.texts import nasty_text
 
 CORPORA = {

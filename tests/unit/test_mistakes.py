@@ -18,11 +18,11 @@ from bpe_core.studies.diagnosis import MistakeFit, diagnose, smallest_corpus
 from bpe_core.studies.diagnosis.mistakes import wrong_words
 from bpe_core.studies.diagnosis.mistakes.heap_trainer import learn as learn_with_a_heap
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
-from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, page_with
+from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, module_with
 from bpe_core.studies.diagnosis.mistakes.numbers import NUMBERS
 from bpe_core.studies.diagnosis.mistakes.running import merges_of_heap
 from bpe_core.studies.diagnosis.mistakes.smallest import learn
-from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
+from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.segmentation import (
     TieRule,
     segmentation_of,
@@ -80,11 +80,11 @@ def fit_of(profile: str, mistake: Mistake) -> MistakeFit:
 def learned_by_pages(corpus: Corpus, fit: MistakeFit, merges: int) -> list[Pair]:
     """What the pages learn with the edits made in them, without any memory."""
     rules, mistake = fit.segmentation, fit.mistake
-    words = page_with("cutting", mistake)["count_words"](corpus, rules)
-    spelled = SpelledWords({word: count for word, count in words.items() if word}, mistake.rules(rules)).words
-    if mistake.page == "heap_trainer":
-        return [pair for pair, _ in merges_of_heap(SpelledWords(words, rules), mistake, "tied[0]")][:merges]
-    learned, _ = page_with("reference", mistake)["learn"](spelled, merges)
+    words = module_with("cutting", mistake)["count_words"](corpus, rules)
+    spelled = TrainerWords({word: count for word, count in words.items() if word}, mistake.rules(rules)).words
+    if mistake.module == "heap_trainer":
+        return [pair for pair, _ in merges_of_heap(TrainerWords(words, rules), mistake, "tied[0]")][:merges]
+    learned, _ = module_with("reference", mistake)["learn"](spelled, merges)
     return [pair for pair, count in learned]
 
 
@@ -130,8 +130,8 @@ def test_every_edit_applies_changes_what_is_learned_and_is_learned_alike_with_a_
             by_pages = learned_by_pages(corpus, fit, 60)
             assert learn(corpus, fit, wrongly=True, merges=60) == by_pages
             # else the search would rule it out at once
-            if mistake.page != "cutting" and not mistake.is_other_choice:
-                words = SpelledWords(corpus.count_words(fit.segmentation), fit.segmentation)
+            if mistake.module != "cutting" and not mistake.is_other_choice:
+                words = TrainerWords(corpus.count_words(fit.segmentation), fit.segmentation)
                 assert words.may_begin_with(by_pages[0], mistake)
         is_shown = learn(corpus, fit, wrongly=True) != learn(corpus, fit, wrongly=False)
     assert is_shown
@@ -144,7 +144,7 @@ def test_every_edit_applies_changes_what_is_learned_and_is_learned_alike_with_a_
 @settings(max_examples=60)
 @given(
     st.dictionaries(st.text("ab", min_size=1, max_size=8), st.integers(1, 4), min_size=1, max_size=6),
-    st.sampled_from([name for name, mistake in MISTAKES.items() if mistake.page != "ties"]),
+    st.sampled_from([name for name, mistake in MISTAKES.items() if mistake.module != "ties"]),
 )
 def test_a_page_with_a_memory_learns_what_it_learns_without(words: dict[str, int], name: str) -> None:
     mistake = MISTAKES[name].with_number(SMALL.get(name, 0))

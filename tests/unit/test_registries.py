@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 import tokenizers
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, tokenizer_files
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, files
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.files import FORMATS, FileFormat
 from bpe_core.normalizers import NORMALIZERS, Normalizer
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, by_pattern
-from bpe_core.tokenizer_files import FORMATS, FileFormat
 from bpe_ui.visit.links.format import link_text, read_link
 from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.training.training import Source
@@ -84,7 +84,7 @@ def test_an_entry_without_a_form_in_the_library_is_refused_where_it_is_written(e
 
     tokenizer = BPEStepper(Corpus.from_text(TEXT), BPEConfig(unknown="drop", **rules)).tokenizer()  # type: ignore[arg-type]
 
-    with pytest.raises(tokenizer_files.TokenizerFileError, match=f"cannot .*({entry.name}|{entry.title})"):
+    with pytest.raises(files.TokenizerFileError, match=f"cannot .*({entry.name}|{entry.title})"):
         tokenizer.to_bytes()
 
 
@@ -99,15 +99,15 @@ def test_an_example(monkeypatch) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_a_file_format(monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    def read(file: tokenizer_files.GivenFile) -> TokenizerParts:
+    def read(file: files.GivenFile) -> TokenizerParts:
         letters = json.loads(file.text)
         return TokenizerParts(BPEConfig(), [ord(letter) for letter in letters], [])
 
     entry = FileFormat("list of letters", lambda file: file.text.startswith("["), read)
-    monkeypatch.setattr(tokenizer_files, "FORMATS", (entry, *FORMATS))
+    monkeypatch.setattr(files, "FORMATS", (entry, *FORMATS))
 
     assert BPETokenizer.from_bytes("letters.json", b'["a", "b"]').encode("ab").ids == (0, 1)
     with pytest.raises(
-        tokenizer_files.TokenizerFileError, match="these are: list of letters, SentencePiece model, tokenizer"
+        files.TokenizerFileError, match="these are: list of letters, SentencePiece model, tokenizer"
     ):
         BPETokenizer.from_bytes("x", b"\0")

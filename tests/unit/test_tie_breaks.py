@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus, TieBreak
+from bpe_core.phrases import Phrase
 from bpe_core.studies.diagnosis import diagnose
 from bpe_core.tie_breaks import scramble
-from bpe_core.told import Told
 from tests.unit.new_options import can_be_set_linked_and_compared
 
 BYTES = {"alphabet": "bytes", "pre_tokenizer": "none"}
@@ -64,7 +64,7 @@ BY_RIGHT_SYMBOL = TieBreak(
     explanation="Takes the pair whose right symbol comes first in character order.",
     key=lambda candidate, table, seed: table.sort_key(candidate.right),
     code="min(tied, key=lambda pair: raw[pair[1]])",
-    reason=lambda tie: Told(
+    reason=lambda tie: Phrase(
         "{tie.rule} decides: of {tie.tied} pairs, {tie.taken.pair:pair} ends earlier than"
         " {tie.other.pair:pair}.",
         tie=tie,

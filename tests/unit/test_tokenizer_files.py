@@ -10,10 +10,10 @@ from tokenizers import models
 
 from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files import given_file, read_files
 from bpe_core.pre_tokenizers.registry import GPT4_PATTERN
 from bpe_core.studies.vocabulary_study import study_of
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.tokenizer_files import given_file, read_files
 
 TEXT = """The quick brown fox jumps over the lazy dog. Don't they say it's the 3rd of 12,345 foxes?
 low lower lowest newer wider café naïve Straße ΑΒΓ 日本語 한국어 नमस्ते 🤗 👩‍👩‍👧

@@ -21,7 +21,7 @@ _FLAGS = ("add_dummy_prefix", "remove_extra_whitespaces", "escape_whitespaces")
 _STATUS = re.compile(r"^[A-Z_]+: (?:src/\S+ )?")  # such as "INTERNAL: "
 
 
-class Piece(NamedTuple):
+class ModelPiece(NamedTuple):
     """A piece of a model."""
 
     text: str
@@ -40,7 +40,7 @@ class ModelFacts(NamedTuple):
     kind: str
     """"BPE" or "Unigram"."""
 
-    pieces: list[Piece]
+    pieces: list[ModelPiece]
     """The pieces, by id."""
 
     normalizer: tuple[str, ...]
@@ -143,7 +143,7 @@ def _facts(model: Any) -> ModelFacts:
     for number, piece in enumerate(model.pieces):
         if not isinstance(piece.piece, str):
             raise TokenizerFileError(f"its piece {number:,} is not UTF-8.")
-        pieces.append(Piece(piece.piece, _KINDS[piece.type], piece.score))
+        pieces.append(ModelPiece(piece.piece, _KINDS[piece.type], piece.score))
     spec, surface = model.normalizer_spec, model.trainer_spec.unk_surface
     maps = [spec.name if spec.name in _NAMED_MAPS else "own map of characters"]
     flags = (name for name in _FLAGS if getattr(spec, name))

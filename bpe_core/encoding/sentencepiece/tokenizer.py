@@ -8,7 +8,12 @@ from itertools import pairwise
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, whole_trace
 from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, check_tokens, one_token
 from bpe_core.encoding.hosting import Hosted
-from bpe_core.encoding.sentencepiece.library import ModelFacts, Piece, RewrittenWord, SentencePieceLibrary
+from bpe_core.encoding.sentencepiece.library import (
+    ModelFacts,
+    ModelPiece,
+    RewrittenWord,
+    SentencePieceLibrary,
+)
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel
 from bpe_core.encoding.sentencepiece.unigram import SentencePieceUnigram
 from bpe_core.encoding.spelling import byte_of
@@ -126,7 +131,7 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
             known.append(token_id)
         return self.library.ask(SentencePieceLibrary.decode, known)
 
-    def _bytes_of(self, piece: Piece) -> bytes:
+    def _bytes_of(self, piece: ModelPiece) -> bytes:
         if piece.kind == "control":
             return b""
         if piece.kind == "unknown":

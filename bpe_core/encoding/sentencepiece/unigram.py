@@ -1,7 +1,8 @@
 """The Unigram model of SentencePiece 0.2.3, which adds up scores in 32 bits.
 
 >>> kinds = {"▁": -3.0, "hu": -2.0, "gs": -2.5, "h": -1.0}
->>> pieces = [Piece("<unk>", "unknown"), *(Piece(text, score=score) for text, score in kinds.items())]
+>>> known = [ModelPiece(text, score=score) for text, score in kinds.items()]
+>>> pieces = [ModelPiece("<unk>", "unknown"), *known]
 >>> SentencePieceUnigram(pieces).whole("▁hugs▁hug").tokens
 ('▁', 'hu', 'gs', '▁', 'hu', '<unk>')
 """
@@ -11,7 +12,7 @@ from ctypes import c_float
 
 from bpe_core.encoding.encoded_text import WordTokens
 from bpe_core.encoding.piece_models import UNKNOWN_PENALTY, UnigramModel
-from bpe_core.encoding.sentencepiece.library import Piece
+from bpe_core.encoding.sentencepiece.library import ModelPiece
 from bpe_core.encoding.spelling import byte_tokens
 from bpe_core.pre_tokenizers.registry import META
 
@@ -21,7 +22,7 @@ _MOST = (2 - 2.0**-23) * 2.0**127  # that 32 bits can hold
 class SentencePieceUnigram(UnigramModel):
     """Spans are in characters. A user-defined symbol has a score by its length in bytes, not its own."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
+    def __init__(self, pieces: Sequence[ModelPiece]) -> None:
         """The pieces by id; raises `TokenizerFileError` if one is too long."""
         normal = {piece.text: piece.score for piece in pieces if piece.kind == "normal"}
         lowest = min([*normal.values(), _MOST])

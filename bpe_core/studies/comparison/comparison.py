@@ -28,7 +28,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.progress import Tell, tell_nobody
+from bpe_core.progress import OnProgress, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import AlignedStep, Alignment, LearnedToken
 from bpe_core.studies.comparison.columns import (
@@ -108,7 +108,7 @@ def compare(
     merges: int | None = None,
     vocab_size: int | None = None,
     so_far: "Comparison | None" = None,
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> "Comparison":
     """Train every column, and compare them; `so_far` is an earlier result that was stopped.
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from bpe_core.config import BPEConfig, cutting_rules, most_merges
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError, ComparisonError
-from bpe_core.progress import Progress, Stop, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.validation import shown
 
@@ -56,7 +56,11 @@ class Trainings:
 
 
 def train_in_turns(
-    corpus: Corpus, titled: Sequence[Titled], *, so_far: Trainings | None = None, tell: Tell = tell_nobody
+    corpus: Corpus,
+    titled: Sequence[Titled],
+    *,
+    so_far: Trainings | None = None,
+    tell: OnProgress = tell_nobody,
 ) -> Trainings:
     """Train with every set of rules to its own end; steppers of a stopped `so_far` are trained on.
 
@@ -88,7 +92,7 @@ def train_in_turns(
     return Trainings(steppers)
 
 
-def _count_words(corpus: Corpus, titled: Sequence[Titled], tell: Tell) -> list[BPEStepper]:
+def _count_words(corpus: Corpus, titled: Sequence[Titled], tell: OnProgress) -> list[BPEStepper]:
     counts = len({cutting_rules(config) for _, config in titled})
     steppers: dict[object, BPEStepper] = {}  # the first stepper with each way to cut the corpus
     counted: list[BPEStepper] = []

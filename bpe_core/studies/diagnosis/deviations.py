@@ -14,10 +14,10 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
+from bpe_core.phrases import Phrase, in_words, together
 from bpe_core.queries.predictions import Verdict
 from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.told import Told, listed, together
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Deviation:
         return next(name for name, kind in DEVIATION_KINDS.items() if kind.fits(self))
 
     @property
-    def sentence(self) -> Told:
+    def sentence(self) -> Phrase:
         """What happened, in one or two sentences with the numbers."""
         return DEVIATION_KINDS[self.kind].sentence(self)
 
@@ -115,62 +115,62 @@ class DeviationKind:
     fits: Callable[[Deviation], bool]
     """Whether a merge is of this kind, if no kind before it fits."""
 
-    sentence: Callable[[Deviation], Told]
+    sentence: Callable[[Deviation], Phrase]
     """What happened, with the numbers."""
 
 
-def _ended(it: Deviation) -> Told:
-    return Told("These rules stop before your merge {it.rank:rank}, {it.pair:pair}: {it.end}.", it=it)
+def _ended(it: Deviation) -> Phrase:
+    return Phrase("These rules stop before your merge {it.rank:rank}, {it.pair:pair}: {it.end}.", it=it)
 
 
-def _less_frequent(it: Deviation) -> Told:
+def _less_frequent(it: Deviation) -> Phrase:
     less = (
         "Your merge {it.rank:rank} takes {it.pair:pair}, which occurs {it.count:once|# times}; {it.best:pair}"
         " occurs {it.best_count:once|# times}."
     )
-    return Told(less, it=it)
+    return Phrase(less, it=it)
 
 
-def _tied(it: Deviation) -> Told:
+def _tied(it: Deviation) -> Phrase:
     rule = TIE_BREAKS[it.config.tie_break].title
     if it.rules:
-        others = listed([Told("“{title}”", title=TIE_BREAKS[name].title) for name in it.rules])
+        others = in_words([Phrase("“{title}”", title=TIE_BREAKS[name].title) for name in it.rules])
         known = (
             "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
             " {it.count:once|# times}. “{rule}” takes {it.best:pair}; {others} would take yours."
         )
-        return Told(known, it=it, rule=rule, others=others)
+        return Phrase(known, it=it, rule=rule, others=others)
     unknown = (
         "Your merge {it.rank:rank} takes {it.pair:pair}, which is tied with {it.best:pair}: both occur"
         " {it.count:once|# times}. “{rule}” takes {it.best:pair}; no tie rule known here takes yours."
     )
-    return Told(unknown, it=it, rule=rule)
+    return Phrase(unknown, it=it, rule=rule)
 
 
-def _absent(reason: Callable[[Deviation, Absence], Told]) -> Callable[[Deviation], Told]:
+def _absent(reason: Callable[[Deviation, Absence], Phrase]) -> Callable[[Deviation], Phrase]:
     """The sentence about a pair that does not occur, from the reason for it; then the pair that does."""
 
-    def told(it: Deviation) -> Told:
+    def told(it: Deviation) -> Phrase:
         if it.absence is None:
-            return Told("")
-        occurs = Told("{it.best:pair} occurs {it.best_count:once|# times}.", it=it)
+            return Phrase("")
+        occurs = Phrase("{it.best:pair} occurs {it.best_count:once|# times}.", it=it)
         return together(reason(it, it.absence), occurs)
 
     return told
 
 
-def _no_such_symbol(it: Deviation, absence: Absence) -> Told:
+def _no_such_symbol(it: Deviation, absence: Absence) -> Phrase:
     """With where the symbol should have come from."""
     text, maker = absence.unknown[0], absence.maker
     values: dict[str, Any] = {"unknown": _unknown(absence), "text": text}
     if maker is None and len(text) == 1:
-        return Told("Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}.", it=it, **values)
+        return Phrase("Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}.", it=it, **values)
     if maker is None:
         none = (
             "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: none of your merges makes"
             " {text:token}."
         )
-        return Told(none, it=it, **values)
+        return Phrase(none, it=it, **values)
     made = (
         "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: your merge {maker:rank} makes"
         " {text:token}, but comes later."
@@ -178,53 +178,53 @@ def _no_such_symbol(it: Deviation, absence: Absence) -> Told:
         else "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: your merge {maker:rank}, which"
         " would make {text:token}, cannot be made."
     )
-    return Told(made, it=it, maker=maker, **values)
+    return Phrase(made, it=it, maker=maker, **values)
 
 
-def _unknown(absence: Absence) -> Told:
+def _unknown(absence: Absence) -> Phrase:
     are = "{symbols} {n:is not a symbol|are not symbols} at this step"
-    symbols = [Told("{symbol:token}", symbol=symbol) for symbol in absence.unknown]
-    return Told(are, symbols=listed(symbols), n=len(symbols))
+    symbols = [Phrase("{symbol:token}", symbol=symbol) for symbol in absence.unknown]
+    return Phrase(are, symbols=in_words(symbols), n=len(symbols))
 
 
-def _wrong_marker(it: Deviation, absence: Absence) -> Told:
+def _wrong_marker(it: Deviation, absence: Absence) -> Phrase:
     config, (left, right) = it.config, it.pair
     if absence.unknown:
         because = (
             "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}, because by these rules"
             " {boundary}."
         )
-        return Told(because, it=it, unknown=_unknown(absence), boundary=boundary_words(config))
+        return Phrase(because, it=it, unknown=_unknown(absence), boundary=boundary_words(config))
     is_suffix = config.word_boundary == "end_suffix"
     there = (left, f"{right}{config.marker}") if is_suffix else (f"{config.marker}{left}", right)
     only = (
         "Your merge {it.rank:rank} takes {it.pair:pair}, but only {there:pair}, with the marker, are next to"
         " each other at this step."
     )
-    return Told(only, it=it, there=there)
+    return Phrase(only, it=it, there=there)
 
 
-def _across_a_border(it: Deviation, absence: Absence) -> Told:
+def _across_a_border(it: Deviation, absence: Absence) -> Phrase:
     before, after = (printed_word(word, it.config) for word in absence.border or ("", ""))
     apart = (
         "Your merge {it.rank:rank} takes {it.pair:pair}, but no word holds them together: {it.pair[0]:token}"
         " ends a word ({before:token}) and {it.pair[1]:token} begins one ({after:token})."
     )
-    return Told(apart, it=it, before=before, after=after)
+    return Phrase(apart, it=it, before=before, after=after)
 
 
-def _not_adjacent(it: Deviation, absence: Absence) -> Told:
+def _not_adjacent(it: Deviation, absence: Absence) -> Phrase:
     if absence.merged_before is not None:
         merged = (
             "Your merge {it.rank:rank} takes {it.pair:pair}, but merge {before:rank} has already merged that"
             " pair."
         )
-        return Told(merged, it=it, before=absence.merged_before)
+        return Phrase(merged, it=it, before=absence.merged_before)
     apart = (
         "Your merge {it.rank:rank} takes {it.pair:pair}, but {it.pair[0]:token} and {it.pair[1]:token} are"
         " not next to each other in any word at this step."
     )
-    return Told(apart, it=it)
+    return Phrase(apart, it=it)
 
 
 DEVIATION_KINDS: dict[str, DeviationKind] = {

@@ -24,9 +24,10 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
+from bpe_core.phrases import Phrase
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
-from bpe_core.progress import Tell, tell_nobody
+from bpe_core.progress import OnProgress, tell_nobody
 from bpe_core.studies.diagnosis.evidence import WEAK, Evidence, evidence_of
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake_search import MistakeSearch
@@ -41,7 +42,6 @@ from bpe_core.studies.diagnosis.rule_words import (
 )
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_core.studies.user_merges import MAX_USER_MERGES
-from bpe_core.told import Told
 from bpe_core.validation import check_characters, shown
 
 SEEN = 3
@@ -125,7 +125,7 @@ class Findings:
         return is_mistake or self.skipped_merge is not None
 
     @property
-    def telling(self) -> tuple[Told, ...]:
+    def telling(self) -> tuple[Phrase, ...]:
         """The strongest evidence; beside a certain mistake, only what tells more than the mistake does."""
         is_certain = self.mistake is not None and self.mistake.is_certain
         shown = [each.sentence for each in self.evidence if not (is_certain and each.kind in WEAK)]
@@ -148,7 +148,7 @@ def diagnose(
     expected: BPEConfig | None = None,
     counts: Sequence[int] = (),
     *,
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> Findings:
     """Find out why merges differ; `tell` is told how many sets of rules, or mistakes, have been tried.
 

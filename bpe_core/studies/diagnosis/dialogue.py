@@ -18,7 +18,8 @@ from functools import reduce
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.phrases import Phrase, together
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.diagnosis.diagnosis import diagnose
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, tie_rule_mistakes
@@ -33,7 +34,6 @@ from bpe_core.studies.diagnosis.segmentation import (
     tie_rules,
     written_for,
 )
-from bpe_core.told import Told, together
 
 MOST_QUESTIONS = 3
 """How many small corpora are asked about."""
@@ -128,7 +128,7 @@ class Dialogue:
         return bool(self._wrong_answers())
 
     @property
-    def verdict(self) -> Told | None:
+    def verdict(self) -> Phrase | None:
         """What the answers say, once there is no more to ask; None before."""
         if self.question is not None or not self.asked:
             return None
@@ -138,13 +138,15 @@ class Dialogue:
                 "Your answers are right. That rules out {n:,} known mistakes where they stand alone; what is"
                 " wrong shows only in more text."
             )
-            return Told(right, n=len(MISTAKES.keys() - {fit.mistake.name for fit in self.suspects}))
+            return Phrase(right, n=len(MISTAKES.keys() - {fit.mistake.name for fit in self.suspects}))
         if not self.suspects:
-            return together(Told("No known mistake gives your answers."), *self._first_difference(*wrong[0]))
+            return together(
+                Phrase("No known mistake gives your answers."), *self._first_difference(*wrong[0])
+            )
         first, *others = [fit.mistake.sentence for fit in self.suspects[:_NAMED]]
-        mistakes = reduce(lambda one, other: Told("{one}, or {other}", one=one, other=other), others, first)
+        mistakes = reduce(lambda one, other: Phrase("{one}, or {other}", one=one, other=other), others, first)
         said = "{n:Your answer is that|Your answers are those} of a trainer in which {mistakes}."
-        return Told(said, n=len(self.asked), mistakes=mistakes)
+        return Phrase(said, n=len(self.asked), mistakes=mistakes)
 
     def _wrong_answers(self) -> list[tuple[Question, tuple[Pair, ...]]]:
         both = zip(self.asked, self._answers, strict=False)
@@ -209,7 +211,7 @@ def ask_next(
     config: BPEConfig,
     answers: Sequence[Sequence[Pair]] = (),
     *,
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> Dialogue:
     """The dialogue about a merge list that differs from what some rules make of a corpus."""
     tell(Progress(0, None, "small corpora"))

@@ -19,13 +19,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from bpe_core.engine.arrays import unpack_by_age
+from bpe_core.phrases import Phrase
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
 from bpe_core.studies.diagnosis.mistakes.numbers import longest_token, older_counts, several_merges
 from bpe_core.studies.diagnosis.observed import Observed, Step, raw_text
 from bpe_core.studies.diagnosis.rule_scores import judge_by
 from bpe_core.studies.diagnosis.segmentation import TieRule
-from bpe_core.told import Told
 
 _FEW = 3
 """Fewer pairs have something in common by chance."""
@@ -58,7 +58,7 @@ class Evidence:
     kind: str
     """Its key in `EVIDENCE`."""
 
-    sentence: Told
+    sentence: Phrase
     """What is so, with the numbers."""
 
 
@@ -82,7 +82,7 @@ class _Case:
         return self.observed.missed
 
 
-def _logged(case: _Case) -> Told | None:
+def _logged(case: _Case) -> Phrase | None:
     """The first count of the list that is wrong, and what would make it so."""
     for step, said in zip(case.observed.steps, case.logged, strict=False):
         if step.symbols is not None and said != step.count:
@@ -91,34 +91,34 @@ def _logged(case: _Case) -> Told | None:
                 " it occurs {step.count:once|# times}{why}."
             )
             why = _why(step.count - said, case.observed.shares(step.symbols, step.position))
-            return Told(wrong, step=step, said=said, why=why)
+            return Phrase(wrong, step=step, said=said, why=why)
     return None
 
 
-def _why(lacking: int, shares: dict[str, int]) -> Told:
+def _why(lacking: int, shares: dict[str, int]) -> Phrase:
     """Which words a wrong count misses, or has twice, of those that hold the pair."""
     much = "missing" if lacking > 0 else "counted twice"
     if sum(shares.values()) - lacking == len(shares):
-        return Told(", in {n:one word|# different words}", n=len(shares))
+        return Phrase(", in {n:one word|# different words}", n=len(shares))
     for word, share in shares.items():
         if share == abs(lacking):
-            return Told(", as if the word {word:token} were {much}", word=word, much=much)
+            return Phrase(", as if the word {word:token} were {much}", word=word, much=much)
     for name, holds in GROUPS.items():
         if sum(share for word, share in shares.items() if holds(word)) == abs(lacking):
-            return Told(", as if words with {name} were {much}", name=name, much=much)
-    return Told("")
+            return Phrase(", as if words with {name} were {much}", name=name, much=much)
+    return Phrase("")
 
 
-def _groups(case: _Case) -> Told | None:
+def _groups(case: _Case) -> Phrase | None:
     number = next(iter(several_merges(case.observed)), 0)
     groups = (
         "Your merges come in groups of {number}: the first of each is the most frequent pair, the others"
         " follow by the counts from before it."
     )
-    return Told(groups, number=number) if number else None
+    return Phrase(groups, number=number) if number else None
 
 
-def _score(case: _Case) -> Told | None:
+def _score(case: _Case) -> Phrase | None:
     """Whether the pairs are the greatest by another score."""
     history, steps = case.observed.forced.history, case.observed.steps[:_STEPS]
     if len(case.missed) * 2 < len(steps) or len(steps) < _FEW:
@@ -142,10 +142,10 @@ def _score(case: _Case) -> Told | None:
         (by_both, "count ÷ (count of the left × count of the right)"), (by_length, "count × length")
     )
     said = "{score:,} of your first {steps:,} pairs have the highest {of}, though others occur more often."
-    return Told(said, score=score, steps=len(steps), of=of) if score * 10 >= len(steps) * 9 else None
+    return Phrase(said, score=score, steps=len(steps), of=of) if score * 10 >= len(steps) * 9 else None
 
 
-def _length(case: _Case) -> Told | None:
+def _length(case: _Case) -> Phrase | None:
     longest = next(iter(longest_token(case.observed)), 0)
     of = case.observed.segmentation.alphabet
     said = (
@@ -153,17 +153,17 @@ def _length(case: _Case) -> Told | None:
         " one occurs more often than yours."
     )
     return (
-        Told(said, longest=longest, of=of, n=len(case.missed)) if longest and len(case.missed) > 1 else None
+        Phrase(said, longest=longest, of=of, n=len(case.missed)) if longest and len(case.missed) > 1 else None
     )
 
 
-def _older(case: _Case) -> Told | None:
+def _older(case: _Case) -> Phrase | None:
     ago = next(iter(older_counts(case.observed)), 0)
     said = "Each of your pairs is the most frequent one by the counts of {ago:one merge|# merges} before."
-    return Told(said, ago=ago) if ago else None
+    return Phrase(said, ago=ago) if ago else None
 
 
-def _words(case: _Case) -> Told | None:
+def _words(case: _Case) -> Phrase | None:
     """Which words would have to be missing, or count once or twice, for more of the merges to come out."""
     words, best = case.observed.forced.history, (0, "")
     given = dict(zip(words.words, map(int, words.word_counts), strict=True))
@@ -186,7 +186,7 @@ def _words(case: _Case) -> Told | None:
     said = "If {change}, the first {prefix:,} of your {merges:,} merges would come out, and not {first:,}."
     is_more = prefix >= max(2 * first, first + 5)
     merges = len(case.observed.forced.merges)
-    return Told(said, change=best[1], prefix=prefix, merges=merges, first=first) if is_more else None
+    return Phrase(said, change=best[1], prefix=prefix, merges=merges, first=first) if is_more else None
 
 
 def _prefix(case: _Case, words: dict[str, int]) -> int:
@@ -196,7 +196,7 @@ def _prefix(case: _Case, words: dict[str, int]) -> int:
     return score.prefix
 
 
-def _not_lowered(case: _Case) -> Told | None:
+def _not_lowered(case: _Case) -> Phrase | None:
     """Whether wrong pairs once had the count that they would need."""
     early = [(case.observed.first_count(step.pair), step) for step in case.missed]
     early = [(count, step) for count, step in early if count >= step.highest]
@@ -207,10 +207,10 @@ def _not_lowered(case: _Case) -> Told | None:
         "{n:,} pairs that others outnumber occurred often enough earlier: {step.pair:pair} occurred {count:,}"
         " times, but {step.count:once|# times} before your merge {step.rank:rank}. Counts must fall, too."
     )
-    return Told(said, n=len(early), step=step, count=count)
+    return Phrase(said, n=len(early), step=step, count=count)
 
 
-def _fallen(case: _Case) -> Told | None:
+def _fallen(case: _Case) -> Phrase | None:
     """Whether pairs are taken only as long as they have lost nothing."""
     lost = [step for step in case.missed if case.observed.first_count(step.best) > step.highest]
     falls = [step for step in case.observed.steps if case.observed.first_count(step.pair) > step.count]
@@ -219,19 +219,19 @@ def _fallen(case: _Case) -> Told | None:
         " {pair:pair}, occurs more often than yours."
     )
     is_so = len(lost) >= _FEW and not falls
-    return Told(said, n=len(lost), pair=lost[0].best) if is_so else None
+    return Phrase(said, n=len(lost), pair=lost[0].best) if is_so else None
 
 
-def _elsewhere(case: _Case) -> Told | None:
+def _elsewhere(case: _Case) -> Phrase | None:
     """Pairs of symbols that are there, but never were side by side in one word."""
     observed, written = case.observed, case.observed.forced.symbols_written
     absent = [step.pair for step in observed.steps if not step.count and all(map(written, step.pair))]
     absent = [pair for pair in absent if not observed.first_count(pair)]
     said = "{n:One of your merges joins|# of your merges join} what no word holds, such as {pair:pair}."
-    return Told(said, n=len(absent), pair=absent[0]) if len(absent) >= _FEW else None
+    return Phrase(said, n=len(absent), pair=absent[0]) if len(absent) >= _FEW else None
 
 
-def _in_common(case: _Case) -> Told | None:
+def _in_common(case: _Case) -> Phrase | None:
     """What all pairs that were passed over have in common, and the others have not."""
     passed = {raw_text("".join(step.best)) for step in case.missed}
     others = [raw_text("".join(step.pair)) for step in case.observed.steps if not step.place]
@@ -240,11 +240,11 @@ def _in_common(case: _Case) -> Told | None:
             said = (
                 "At all {n:,} merges where another pair occurs more often than yours, that one holds {name}."
             )
-            return Told(said, n=len(case.missed), name=name)
+            return Phrase(said, n=len(case.missed), name=name)
     return None
 
 
-def _new_pairs(case: _Case) -> Told | None:
+def _new_pairs(case: _Case) -> Phrase | None:
     """Whether all pairs that were passed over hold tokens, or none does."""
     base = case.observed.forced.history.table.base_size
     symbols = [case.observed.best_symbols(step) for step in case.missed]
@@ -256,37 +256,37 @@ def _new_pairs(case: _Case) -> Told | None:
         if with_tokens
         else "At all {n:,} merges where another pair occurs more often than yours, that one holds no token."
     )
-    return Told(said, n=len(symbols))
+    return Phrase(said, n=len(symbols))
 
 
-def _only_ties(case: _Case) -> Told | None:
+def _only_ties(case: _Case) -> Phrase | None:
     steps = case.observed.steps
     said = "Each of your {n:,} pairs has the highest count: only tied pairs are taken otherwise."
-    return Told(said, n=len(steps)) if len(steps) >= 2 * _NEAR and not case.missed else None
+    return Phrase(said, n=len(steps)) if len(steps) >= 2 * _NEAR and not case.missed else None
 
 
-def _places(case: _Case) -> Told | None:
+def _places(case: _Case) -> Phrase | None:
     steps = case.observed.steps
     last = 1 + max((step.place for step in steps), default=0)
     said = "By their counts your {n:,} pairs are at place {last} or better."
-    return Told(said, n=len(steps), last=last) if 1 < last <= _NEAR and len(steps) >= 2 * _NEAR else None
+    return Phrase(said, n=len(steps), last=last) if 1 < last <= _NEAR and len(steps) >= 2 * _NEAR else None
 
 
-def _first_merge(case: _Case) -> Told | None:
+def _first_merge(case: _Case) -> Phrase | None:
     if not case.missed:
         return None
     first = case.missed[0]
     if first.rank:
         right = "Your first {first.rank:pair has|# pairs have} the highest count, as by these rules."
-        return Told(right, first=first)
+        return Phrase(right, first=first)
     wrong = (
         "Merge 1 is another already, {first.count:,} against {first.highest:,} times: look at how words are"
         " cut and counted, before anything is merged."
     )
-    return Told(wrong, first=first)
+    return Phrase(wrong, first=first)
 
 
-EVIDENCE: dict[str, Callable[[_Case], Told | None]] = {
+EVIDENCE: dict[str, Callable[[_Case], Phrase | None]] = {
     "logged": _logged,
     "groups": _groups,
     "score": _score,

@@ -15,19 +15,19 @@ from functools import reduce
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
+from bpe_core.phrases import Phrase, in_words, together
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.wrong_words import LONGEST_WORD, MOST_SYMBOLS
 from bpe_core.studies.diagnosis.rule_fit import SkippedMerge
 from bpe_core.studies.diagnosis.rule_words import describe
-from bpe_core.told import Told, listed, together
 
 MISTAKES_NAMED = 3
 """How many are named at once of mistakes that make the same merges."""
 
 
-def cause(findings: Findings, found: FoundMistake) -> Told:
+def cause(findings: Findings, found: FoundMistake) -> Phrase:
     """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
     prefix, total = found.fits[0].prefix, findings.merges
     if not found.is_whole:
@@ -44,28 +44,28 @@ def cause(findings: Findings, found: FoundMistake) -> Told:
         )
     first, *others = [_wrong(fit, found) for fit in found.fits[:MISTAKES_NAMED]]
     if others:
-        first = Told("either {mistake}", mistake=first)
+        first = Phrase("either {mistake}", mistake=first)
     wrong = reduce(
-        lambda before, after: Told("{before}, or {after}", before=before, after=after), others, first
+        lambda before, after: Phrase("{before}, or {after}", before=before, after=after), others, first
     )
-    sentence = Told(whole, prefix=prefix, total=total, rules=found.rules.title, wrong=wrong)
+    sentence = Phrase(whole, prefix=prefix, total=total, rules=found.rules.title, wrong=wrong)
     if found.is_certain or not found.is_whole:
         return sentence
     return together(sentence, _doubt(findings, found))
 
 
-def _doubt(findings: Findings, found: FoundMistake) -> Told:
+def _doubt(findings: Findings, found: FoundMistake) -> Phrase:
     fit = found.fits[0]
     if fit.is_without_order:
-        return Told("It is not certain, because that fits any choice among tied pairs.")
+        return Phrase("It is not certain, because that fits any choice among tied pairs.")
     if found.rules_explain_all:
-        return Told("It is not certain, because rules without a mistake make the same merges.")
+        return Phrase("It is not certain, because rules without a mistake make the same merges.")
     if findings.skipped_merge is None:
-        return Told("It is not certain, because few of your merges show it.")
-    return Told("It is not certain, because the missing merge alone would explain it about as well.")
+        return Phrase("It is not certain, because few of your merges show it.")
+    return Phrase("It is not certain, because the missing merge alone would explain it about as well.")
 
 
-def noticeable(config: BPEConfig, corpus: Corpus) -> Told:
+def noticeable(config: BPEConfig, corpus: Corpus) -> Phrase:
     """What rules do to a corpus that one would notice, to follow their name; empty where that is nothing.
 
     >>> from bpe_core.corpus.corpus import Corpus
@@ -75,11 +75,13 @@ def noticeable(config: BPEConfig, corpus: Corpus) -> Told:
     texts = (*map(str, corpus.documents), *(word for word, _ in corpus.entries))
     capitals = sum(each != each.lower() for text in texts for each in text)
     if not capitals or "lowercase" not in config.normalizers:
-        return Told("")
-    return Told(", which put the text in lower case: your corpus has {n:one capital|# capitals}", n=capitals)
+        return Phrase("")
+    return Phrase(
+        ", which put the text in lower case: your corpus has {n:one capital|# capitals}", n=capitals
+    )
 
 
-def missing_merge(skipped: SkippedMerge) -> Told:
+def missing_merge(skipped: SkippedMerge) -> Phrase:
     """The one merge that is missing, and how many of those after it are right once it is there."""
     missing = (
         "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
@@ -90,52 +92,52 @@ def missing_merge(skipped: SkippedMerge) -> Told:
             "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
             " with it {it.right:the one after it is|the # after it are} right, {it.wrong:,} not."
         )
-    return Told(missing, it=skipped)
+    return Phrase(missing, it=skipped)
 
 
-def as_well(found: FoundMistake) -> Told:
+def as_well(found: FoundMistake) -> Phrase:
     """The mistakes that make the same merges, beyond those in the answer; empty where there are none."""
     wrong = [_wrong(fit, found) for fit in found.fits[MISTAKES_NAMED:]]
     if not wrong:
-        return Told("")
+        return Phrase("")
     either = reduce(
-        lambda before, after: Told("{before}; or when {after}", before=before, after=after), wrong
+        lambda before, after: Phrase("{before}; or when {after}", before=before, after=after), wrong
     )
-    return Told("Your merges come out as well when {wrong}.", wrong=either)
+    return Phrase("Your merges come out as well when {wrong}.", wrong=either)
 
 
-def which_one(found: FoundMistake) -> Told:
+def which_one(found: FoundMistake) -> Phrase:
     """What to do with the lines of code, and which pages they are edits of."""
     mistakes = [fit.mistake for fit in found.fits[:MISTAKES_NAMED]]
-    pages = sorted({f"{each.page}.py" for each in mistakes if each.edits})
+    pages = sorted({f"{each.module}.py" for each in mistakes if each.edits})
     look = (
-        Told("Look in your code for what has a minus here; what has a plus is right.")
+        Phrase("Look in your code for what has a minus here; what has a plus is right.")
         if len(found.fits) == 1
-        else Told(
+        else Phrase(
             "On this corpus these make the same merges. Look in your code for what has a minus in one of"
             " them; what has a plus is right."
         )
     )
     if not pages:
         return look
-    return together(look, Told("These are lines of bpe_core's {pages}.", pages=listed(pages)))
+    return together(look, Phrase("These are lines of bpe_core's {pages}.", pages=in_words(pages)))
 
 
-def ruled_out(findings: Findings) -> Told:
+def ruled_out(findings: Findings) -> Phrase:
     """What is not the cause, and what was not tried; empty where the cause was found."""
     if findings.mistake is not None or not findings.closest.deviations:
-        return Told("")
+        return Phrase("")
     sentences = []
     if findings.mistakes_tried:
         out = "Ruled out: {tried:,} known mistakes in code. None makes your merges."
-        sentences.append(Told(out, tried=findings.mistakes_tried))
+        sentences.append(Phrase(out, tried=findings.mistakes_tried))
     if findings.is_too_large:
         untried = (
             "Under the rules that come closest, known mistakes in code were not tried: the different words of"
             " this corpus have more than {symbols:,} characters, or one has more than {longest:,}."
             " Train yours on a part of it to have them tried."
         )
-        sentences.append(Told(untried, symbols=MOST_SYMBOLS, longest=LONGEST_WORD))
+        sentences.append(Phrase(untried, symbols=MOST_SYMBOLS, longest=LONGEST_WORD))
     return together(*sentences)
 
 
@@ -144,5 +146,5 @@ def _wrong(fit: MistakeFit, found: FoundMistake) -> str:
     wrong = fit.mistake.sentence
     if fit.config == found.fits[0].config:
         return wrong
-    title = Told("“{title}”", title=PROFILES[fit.profile].title) if fit.profile else describe(fit.config)
-    return Told("{wrong} (with the rules of {title})", wrong=wrong, title=title)
+    title = Phrase("“{title}”", title=PROFILES[fit.profile].title) if fit.profile else describe(fit.config)
+    return Phrase("{wrong} (with the rules of {title})", wrong=wrong, title=title)

@@ -21,7 +21,7 @@ from itertools import product
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import with_marker
-from bpe_core.engine.arrays import listed
+from bpe_core.engine.arrays import unpacked
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Pair
@@ -77,7 +77,7 @@ class ForcedHistory:
         highest = int(counts.max(initial=0))
         if not highest:
             return 0, []
-        return highest, listed(packed[counts == highest])
+        return highest, unpacked(packed[counts == highest])
 
     def taken_by(
         self,

@@ -19,7 +19,7 @@ from dataclasses import replace
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.queries.known import Known
+from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.predictions import PredictionJudge
 from bpe_core.studies.diagnosis.deviations import Absence, Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
@@ -41,7 +41,7 @@ class Judge:
         self._forced = forced
         self._config = config
         self._rule = tie_rule_of(config)
-        self._known = Known(forced.history)
+        self._known = HistoryFacts(forced.history)
         self._used = {text for pair in forced.merges for text in pair}
         self._picked: set[str] = set()  # the tokens that the rules would have made at deviations so far
         self._makers: dict[str, int] = {}

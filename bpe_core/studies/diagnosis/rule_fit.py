@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
+from bpe_core.phrases import Phrase
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
@@ -28,12 +29,11 @@ from bpe_core.studies.diagnosis.segmentation import (
     tie_rule_of,
     written_for,
 )
-from bpe_core.told import Told
 
 _MOST_LISTED = 20
 """How many deviations are looked into at most."""
 
-_CLEARLY = 4
+_ONE_IN_IS_LEFT = 4
 """A merge was skipped if, with it, at most one in four deviations is left."""
 
 
@@ -76,11 +76,11 @@ class RuleFit:
     """The characters or bytes that the list merges and that the corpus, by these rules, does not contain."""
 
     @property
-    def title(self) -> Told:
+    def title(self) -> Phrase:
         """What a sentence calls the rules: the profile by its title, a mixture by what it is."""
         if self.profile is None:
-            return Told("{description}", description=self.description)
-        return Told("“{title}”", title=PROFILES[self.profile].title)
+            return Phrase("{description}", description=self.description)
+        return Phrase("“{title}”", title=PROFILES[self.profile].title)
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def skipped_merge(search: RuleSearch, fit: RuleFit) -> SkippedMerge | None:
     if first is None or first.best is None or first.kind == "ended" or fit.deviating < 2:
         return None
     merges, rank = written_for(search.merges, fit.config.alphabet), first.rank
-    most_wrong = fit.deviating // _CLEARLY
+    most_wrong = fit.deviating // _ONE_IN_IS_LEFT
     forced = search.forced(fit.config, [*merges[:rank], first.best, *merges[rank:]])
     [score] = judge_by(
         forced,

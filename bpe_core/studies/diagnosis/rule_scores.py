@@ -22,7 +22,7 @@ from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_
 from bpe_core.symbols import obligatory_codes
 from bpe_core.tie_breaks import TIE_BREAKS
 
-_AHEAD = 8, 256
+_FIRST_BATCH, _LARGEST_BATCH = 8, 256
 """How many merges, at first and at most, are made before they are judged, each time twice as many: the count
 log is then computed once for all of them."""
 
@@ -69,17 +69,17 @@ def judge_by(
     at each merge; what it raises ends the work.
     """
     scores = [RuleScore(rule) for rule in rules]
-    ahead, alive = _AHEAD[0], scores
+    batch, alive = _FIRST_BATCH, scores
     while alive and len(forced.symbols) < len(forced.merges):
         first = len(forced.symbols)
-        for _ in range(ahead):
+        for _ in range(batch):
             tick()
             forced.extend()
         for rank in range(first, len(forced.symbols)):
             tick()
             _judge_merge(forced, rank, alive, limits)
         alive = [score for score in alive if not is_lost(score)]
-        ahead = min(2 * ahead, _AHEAD[1])
+        batch = min(2 * batch, _LARGEST_BATCH)
     return scores
 
 

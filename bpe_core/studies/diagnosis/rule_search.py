@@ -22,7 +22,7 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.fits import Rules
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, TriedRules, judge_by, longest_of
@@ -55,7 +55,7 @@ class RuleSearch:
         corpus: Corpus,
         merges: Sequence[Pair],
         expected: BPEConfig | None = None,
-        tell: Tell = tell_nobody,
+        tell: OnProgress = tell_nobody,
     ) -> None:
         """With `expected`, only those rules are tried, with other rules for ties and for overlaps."""
         self.tell = tell

@@ -19,8 +19,9 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
+from bpe_core.phrases import Phrase
 from bpe_core.profiles import PROFILES
-from bpe_core.progress import Stop, Tell, stop_after, tell_nobody
+from bpe_core.progress import OnProgress, Stop, stop_after, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.diagnosis import (
     Findings,
@@ -34,7 +35,6 @@ from bpe_core.studies.diagnosis.dialogue import ask_next
 from bpe_core.studies.diagnosis.segmentation import written_for
 from bpe_core.studies.grading.report import CheckedMerges, EvidenceRow, LikelyCause, Report
 from bpe_core.studies.user_merges import UserMerges, user_merges_of
-from bpe_core.told import Told
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
 
 SMALLEST_SECONDS = 10
@@ -60,7 +60,7 @@ def check_merges(
     *,
     merges: int | None = None,
     answers: Sequence[object] = (),
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> Report:
     """Compare merges with a profile (by name), a `BPEConfig` or a list of expected merges.
 
@@ -131,7 +131,7 @@ def _limited(config: BPEConfig, merges: int | None) -> BPEConfig:
 
 
 def _report(
-    findings: Findings, corpus: Corpus, given: UserMerges, right: _Right, asked: int, tell: Tell
+    findings: Findings, corpus: Corpus, given: UserMerges, right: _Right, asked: int, tell: OnProgress
 ) -> Report:
     fit, number = findings.closest, findings.merges
     if not fit.deviations:
@@ -193,7 +193,7 @@ def _all_choices(findings: Findings) -> tuple[str, ...]:
     return tuple(filter(None, [matching, finding_words.ruled_out(findings)]))
 
 
-def _smallest_test(corpus: Corpus, found: FoundMistake, in_bytes: bool, tell: Tell) -> str:
+def _smallest_test(corpus: Corpus, found: FoundMistake, in_bytes: bool, tell: OnProgress) -> str:
     """The smallest corpus that is found in ten seconds and shows every mistake named, as a test; empty
     without one."""
     is_over = stop_after(SMALLEST_SECONDS)
@@ -230,7 +230,7 @@ def _without_rules(pairs: Sequence[Pair], right: _Right) -> Report:
     return Report(
         "different",
         f"Merge {rank + 1:,} of your {len(mine):,} is not the one of {right.title}.",
-        facts=(Told(takes, rank=rank, mine=mine[rank], best=best),),
+        facts=(Phrase(takes, rank=rank, mine=mine[rank], best=best),),
         more=("No rules known here make the merges expected, so that no cause is named.",),
         step=rank + 1,
         right=rank,

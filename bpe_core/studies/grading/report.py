@@ -19,7 +19,7 @@ from typing import Any, Literal
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
-from bpe_core.told import Told
+from bpe_core.phrases import Phrase
 
 WIDTH = 72
 """The longest line, in columns of a terminal."""
@@ -60,7 +60,7 @@ class EvidenceRow:
         """The count in words; empty for tokens, and if there is no pair."""
         if self.count is None or not self.tokens:
             return ""
-        return Told("{count:once|# times}", count=self.count) if self.count else "does not occur"
+        return Phrase("{count:once|# times}", count=self.count) if self.count else "does not occur"
 
 
 @dataclass(frozen=True)

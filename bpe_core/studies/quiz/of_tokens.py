@@ -9,24 +9,24 @@ from bpe_core.corpus import Corpus
 from bpe_core.profiles import PROFILES
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text, tokens_text
-from bpe_core.studies.quiz.setting import COURSE, OUTSIDE, Setting
+from bpe_core.studies.quiz.quiz_corpus import COURSE, OUTSIDE, QuizCorpus
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 
 MOST_MERGES_LISTED = 12
 """The most merges that a question writes out."""
 
 
-def word_ends(setting: Setting) -> Question | None:
+def word_ends(given: QuizCorpus) -> Question | None:
     """What `</w>` does."""
-    config, word, letters = PROFILES["textbook"].config, setting.word, setting.course.base_symbols
+    config, word, letters = PROFILES["textbook"].config, given.word, given.course.base_symbols
     end = "s" if "s" in letters else letters[0]
-    learned = setting.trained(config).merges
+    learned = given.trained(config).merges
     merges = next((merge.rank + 1 for merge in learned if merge.token == f"{word}</w>"), 0)
-    tokens = setting.trained(config, merges).tokenizer().encode_word(word + end)
+    tokens = given.trained(config, merges).tokenizer().encode_word(word + end)
     if not 0 < merges <= MOST_MERGES_LISTED or tokens[-1] != "</w>":
         return None
     first_merges = ", ".join(pair_text(merge.pair) for merge in learned[:merges])
-    ending, plain = f"{word}</w>", setting.trained(COURSE, merges).tokenizer()
+    ending, plain = f"{word}</w>", given.trained(COURSE, merges).tokenizer()
     mistakes = {
         tokens_text([ending, end]): f"`{ending}` holds the end of a word, so it never stands inside one.",
         tokens_text(
@@ -40,18 +40,18 @@ def word_ends(setting: Setting) -> Question | None:
         f"Now `</w>` marks the end of each word. The first merges are then {first_merges}."
         f" What does `{word}{end}` become?",
         "choose",
-        setting.offered(tokens_text(tokens), mistakes),
+        given.offered(tokens_text(tokens), mistakes),
         f"`{ending}` can only end a word. In `{word}{end}`, `{end}` comes before the end: it cannot be made.",
-        Place(setting.corpus, config, merges, word + end),
+        Place(given.corpus, config, merges, word + end),
     )
 
 
-def unknown_letters(setting: Setting) -> Question | None:
+def unknown_letters(given: QuizCorpus) -> Question | None:
     """Why a letter outside the vocabulary becomes `[UNK]`, and the rest of its word does not."""
-    word, merges = setting.new_word, len(setting.course.merges)
-    tokens = setting.course.tokenizer().encode_word(word)
-    kept = setting.trained(replace(COURSE, unknown="keep", unk_token=None)).tokenizer().encode_word(word)
-    dropped = setting.trained(replace(COURSE, unknown="drop", unk_token=None)).tokenizer().encode_word(word)
+    word, merges = given.new_word, len(given.course.merges)
+    tokens = given.course.tokenizer().encode_word(word)
+    kept = given.trained(replace(COURSE, unknown="keep", unk_token=None)).tokenizer().encode_word(word)
+    dropped = given.trained(replace(COURSE, unknown="drop", unk_token=None)).tokenizer().encode_word(word)
     mistakes = {
         " ".join(kept): f"`{word[0]}` is in no word of the corpus, so the vocabulary does not have it.",
         " ".join(dropped): f"`{word[0]}` is replaced by `[UNK]`, not left out.",
@@ -66,15 +66,15 @@ def unknown_letters(setting: Setting) -> Question | None:
         answers(" ".join(tokens), mistakes),
         f"`{word[0]}` is in no word of the corpus, so it is `[UNK]`."
         f" {tokens_text(tokens[1:])} is made of known letters.",
-        Place(setting.corpus, COURSE, merges, word),
+        Place(given.corpus, COURSE, merges, word),
     )
 
 
-def bytes_of_text(setting: Setting) -> Question | None:
+def bytes_of_text(given: QuizCorpus) -> Question | None:
     """Why nothing is unknown for GPT-2."""
-    character = setting.draw.one_of(OUTSIDE)
+    character = given.draw.one_of(OUTSIDE)
     config = PROFILES["hf_byte_level"].config
-    tokens = setting.trained(config).tokenizer().encode_word(character)
+    tokens = given.trained(config).tokenizer().encode_word(character)
     if len(tokens) < len(character.encode()):
         return None
     mistakes = {
@@ -89,13 +89,13 @@ def bytes_of_text(setting: Setting) -> Question | None:
         answers(str(len(tokens)), mistakes),
         f"`{character}` is {len(tokens)} bytes in UTF-8. All 256 bytes are in the vocabulary, so no text is"
         " unknown; no merge was learned for these, so each stays a token.",
-        Place(setting.corpus, config, len(setting.course.merges), character),
+        Place(given.corpus, config, len(given.course.merges), character),
     )
 
 
-def order_of_merges(setting: Setting) -> Question | None:
+def order_of_merges(given: QuizCorpus) -> Question | None:
     """Whether the order of the merges matters when a text is encoded."""
-    words = (setting.word, *(word for word, _ in setting.corpus.entries))
+    words = (given.word, *(word for word, _ in given.corpus.entries))
     # Its second letter stands in both rules, and at one place of the word alone.
     word = next((each for each in words if len(each) > 2 and each.count(each[1]) == 1), None)
     if word is None:
@@ -117,18 +117,18 @@ def order_of_merges(setting: Setting) -> Question | None:
         answers(" ".join(tokens), mistakes),
         f"The first merge makes {tokens_text(tokens)}. Then no `{word[1]}` is left for the second one. In the"
         f" other order it would be {tokens_text(swapped)}.",
-        Place(setting.corpus, COURSE, 0, word, "\n".join(rules)),
+        Place(given.corpus, COURSE, 0, word, "\n".join(rules)),
     )
 
 
-def spaces(setting: Setting) -> Question | None:
+def spaces(given: QuizCorpus) -> Question | None:
     """What `Ġ` is."""
-    words = [word for word, count in setting.corpus.entries for _ in range(count)]
+    words = [word for word, count in given.corpus.entries for _ in range(count)]
     config, corpus = PROFILES["gpt2_course"].config, Corpus.from_text(" ".join(words))
     stepper = BPEStepper(corpus, config)
     stepper.run()
-    word = setting.word
-    before = next(each for each in words if setting.is_drawn or each != word)
+    word = given.word
+    before = next(each for each in words if given.is_drawn or each != word)
     text = f"{before} {word}"
     encoding = stepper.tokenizer().encode(text)
     tokens = [
@@ -146,7 +146,7 @@ def spaces(setting: Setting) -> Question | None:
         f"A tokenizer with GPT-2's pre-tokenizer was trained on a text of these words. What does `{word}`"
         f" become in the text `{text}`?",
         "choose",
-        setting.offered(tokens_text(tokens), mistakes),
+        given.offered(tokens_text(tokens), mistakes),
         f"GPT-2 cuts a text so that a space belongs to the word after it, and prints that space as `Ġ`."
         f" `{word}` at the beginning of a text is another token.",
         Place(corpus, config, len(stepper.merges), text),

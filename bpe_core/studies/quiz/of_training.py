@@ -12,22 +12,22 @@ from bpe_core.corpus import Corpus
 from bpe_core.profiles import PROFILES
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text
-from bpe_core.studies.quiz.setting import COURSE, Setting
+from bpe_core.studies.quiz.quiz_corpus import COURSE, QuizCorpus
 
 LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
 """Words with a letter whose pairs overlap."""
 
 
-def frequency(setting: Setting) -> Question | None:
+def frequency(given: QuizCorpus) -> Question | None:
     """Why one pair is merged before another."""
-    start, words = setting.course.at(0), dict(setting.corpus.entries)
+    start, words = given.course.at(0), dict(given.corpus.entries)
     if len(start.pair_counts(2)) < 2:
         return None
     best, runner_up = start.pair_counts(2)
     in_words = Counter(pair for word in words for pair in {*pairwise(word)})
     number = max(in_words.values())
     most_words = next(pair for word in words for pair in pairwise(word) if in_words[pair] == number)
-    if best.count == runner_up.count or (setting.is_drawn and most_words == best.pair):
+    if best.count == runner_up.count or (given.is_drawn and most_words == best.pair):
         return None
     first_word = next(iter(words))
     mistakes = {
@@ -41,18 +41,18 @@ def frequency(setting: Setting) -> Question | None:
         "Frequency",
         "Which pair is merged first?",
         "choose",
-        setting.offered(pair_text(best.pair), mistakes),
+        given.offered(pair_text(best.pair), mistakes),
         f"{pair_text(best.pair)} occurs most often: {shares} = {best.count}.",
-        Place(setting.corpus, COURSE),
+        Place(given.corpus, COURSE),
     )
 
 
-def ties(setting: Setting) -> Question | None:
+def ties(given: QuizCorpus) -> Question | None:
     """What a tie is, and who decides."""
-    if setting.tie is None:
+    if given.tie is None:
         return None
-    position, first, greatest = setting.tie
-    count = setting.course.merges[position].count
+    position, first, greatest = given.tie
+    count = given.course.merges[position].count
     longest = max(first, greatest, key=lambda pair: len("".join(pair)))
     mistakes = {
         f"{pair_text(first)}, always": "“First seen” takes it; another tie rule need not.",
@@ -65,19 +65,19 @@ def ties(setting: Setting) -> Question | None:
         f"After {merges_text(position)}, {pair_text(first)} and {pair_text(greatest)} occur most often,"
         f" {count} times each. Which one is merged next?",
         "choose",
-        setting.offered("The one that the tie rule of the library takes", mistakes),
+        given.offered("The one that the tie rule of the library takes", mistakes),
         f"It is a tie. “First seen” takes {pair_text(first)}, “greatest pair” takes {pair_text(greatest)}:"
         " the algorithm alone leaves it open.",
-        Place(setting.corpus, COURSE, position),
+        Place(given.corpus, COURSE, position),
     )
 
 
-def vocabulary_size(setting: Setting) -> Question | None:
+def vocabulary_size(given: QuizCorpus) -> Question | None:
     """How many merges a vocabulary size leaves room for."""
-    letters, merges = len(setting.course.base_symbols), 2 + setting.draw.below(3)
+    letters, merges = len(given.course.base_symbols), 2 + given.draw.below(3)
     size = letters + 1 + merges
     config = replace(PROFILES["hf_tokenizers"].config, vocab_size=size)
-    made = len(setting.trained(config).merges)
+    made = len(given.trained(config).merges)
     if made < merges:  # no pair is left
         return None
     mistakes = {
@@ -92,13 +92,13 @@ def vocabulary_size(setting: Setting) -> Question | None:
         "number",
         answers(str(made), mistakes),
         f"{size} tokens − {letters} letters − 1 special token = {made} merges.",
-        Place(setting.corpus, config, made),
+        Place(given.corpus, config, made),
     )
 
 
-def overlaps(setting: Setting) -> Question:
+def overlaps(given: QuizCorpus) -> Question:
     """What overlapping pairs do."""
-    word, times = setting.draw.one_of(LONG_SOUNDS), 2 + setting.draw.below(5)
+    word, times = given.draw.one_of(LONG_SOUNDS), 2 + given.draw.below(5)
     letter = max(word, key=word.count)
     corpus = Corpus.from_word_counts({word: times})
     merge, without = (
@@ -119,21 +119,21 @@ def overlaps(setting: Setting) -> Question:
         f"Another corpus has one word, `{word}`, {times} times. How often is `{letter}` + `{letter}`"
         " counted by most libraries, and how often is it then merged?",
         "choose",
-        setting.offered(said(merge.count, merge.merged), mistakes),
+        given.offered(said(merge.count, merge.merged), mistakes),
         f"`{word}` has the pair `{letter}` + `{letter}` {merge.count // times} times. These overlap, and only"
         f" {merge.merged // times} of them can be merged. Times {times}: {merge.count} and {merge.merged}.",
         Place(corpus, BPEConfig()),
     )
 
 
-def two_libraries(setting: Setting) -> Question | None:
+def two_libraries(given: QuizCorpus) -> Question | None:
     """Why two libraries learn different merges from the same corpus."""
-    if setting.tie is None or setting.tie[0] == 0:
+    if given.tie is None or given.tie[0] == 0:
         return None
-    position, first, greatest = setting.tie
+    position, first, greatest = given.tie
     one, other = pair_text(first), pair_text(greatest)
     said = f"Merge {position + 1}: the first library takes {{}}, the second one {{}}".format
-    last = max(row.pair for row in setting.course.at(0).pair_counts())
+    last = max(row.pair for row in given.course.at(0).pair_counts())
     mistakes = {
         said(other, one): "It is the other way round.",
         "Nothing: the corpus and the size decide": "They leave open what happens at a tie.",
@@ -146,8 +146,8 @@ def two_libraries(setting: Setting) -> Question | None:
         "Two libraries train on these words. At a tie the first takes the pair seen first, the second the"
         " greatest pair, which is the last in the alphabet. What is the first difference?",
         "choose",
-        setting.offered(said(one, other), mistakes),
+        given.offered(said(one, other), mistakes),
         f"Up to merge {position} there is no tie, or both rules take the same pair. Then {one} and {other}"
         " occur equally often, and the rules part.",
-        Place(setting.corpus, COURSE, position),
+        Place(given.corpus, COURSE, position),
     )

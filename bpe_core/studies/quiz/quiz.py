@@ -9,10 +9,10 @@ from bpe_core.corpus import Corpus
 from bpe_core.errors import ConfigError
 from bpe_core.studies.quiz import of_tokens, of_training
 from bpe_core.studies.quiz.question import Answer, Question
-from bpe_core.studies.quiz.setting import MAX_SEED, Draw, Setting, check_own_words
+from bpe_core.studies.quiz.quiz_corpus import MAX_SEED, Draw, QuizCorpus, check_own_words
 from bpe_core.validation import checked_integer
 
-TOPICS: Mapping[str, Callable[[Setting], Question | None]] = {
+TOPICS: Mapping[str, Callable[[QuizCorpus], Question | None]] = {
     "Frequency": of_training.frequency,
     "Ties": of_training.ties,
     "Word ends": of_tokens.word_ends,
@@ -67,19 +67,19 @@ class Quiz:
 def _drawn(seed: int) -> tuple[Corpus, tuple[Question, ...]]:
     """The first attempt that gives a question on every topic."""
     for trial in count():
-        setting = Setting.drawn(Draw(seed, trial))
-        if setting is None:
+        given = QuizCorpus.drawn(Draw(seed, trial))
+        if given is None:
             continue
-        asked = takewhile(bool, (ask(setting) for ask in TOPICS.values()))
+        asked = takewhile(bool, (ask(given) for ask in TOPICS.values()))
         questions = tuple(question for question in asked if question is not None)
         if len(questions) == len(TOPICS):
-            return setting.corpus, questions
+            return given.corpus, questions
     raise AssertionError("There is always another trial.")
 
 
 @lru_cache(maxsize=100)
 def _on_own_words(seed: int, entries: tuple[tuple[str, int], ...]) -> tuple[Corpus, tuple[Question, ...]]:
     """A question on each topic of which these words show something."""
-    setting = Setting.of_own_words(Draw(seed, 0), Corpus.from_word_counts(entries))
-    asked = (ask(setting) for ask in TOPICS.values())
-    return setting.corpus, tuple(question for question in asked if question is not None)
+    given = QuizCorpus.of_own_words(Draw(seed, 0), Corpus.from_word_counts(entries))
+    asked = (ask(given) for ask in TOPICS.values())
+    return given.corpus, tuple(question for question in asked if question is not None)

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from weakref import ref
 
 from bpe_core.queries import Snapshot
-from bpe_ui.visit.messages.message import StageState, TrainingStage, draw, message
+from bpe_ui.visit.messages.message import StageState, TrainingStage, drawing_of, message
 from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.training.window import ROWS_SHOWN, Window
@@ -116,4 +116,4 @@ def _drawn(training: Training, window: Window) -> str:
     state = StageState(WordsView(), Predicting(), voting=True, busy=True)
     stage = TrainingStage()
     stage.follow(training)
-    return stage.json(message(training, draw(training, window), state))["json"]
+    return stage.json(message(training, drawing_of(training, window), state))["json"]

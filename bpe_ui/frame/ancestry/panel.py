@@ -33,7 +33,7 @@ _panel = st.components.v2.component("bpe_stepper.token_panel", css=TOKEN_PANEL_C
 
 # A fragment, because opening a token changes nothing else on the page.
 @st.fragment
-def draw(page: str) -> None:
+def draw_token_panel(page: str) -> None:
     """Draw the panel of a page, and answer it."""
     with visit_lock():
         data = {"json": session().token_answer, "tokens": pages()[page].tokens}

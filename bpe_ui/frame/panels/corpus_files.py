@@ -30,7 +30,7 @@ _TEXTS, _COUNTS, _ENCODING = "column_of_texts", "column_of_counts", "encoding_of
 _NO_COUNTS = "None: each row is a document"
 
 
-def draw() -> None:
+def draw_files() -> None:
     """The uploader, and what is left to choose.
 
     `Visit.files_are_read` becomes true once they are read and nothing is left to choose.

@@ -257,6 +257,6 @@ _CORPUS_WAYS: dict[str, Callable[[], None]] = {
     "Text": _text,
     "Word counts": _word_counts,
     "Table": _table,
-    "File": corpus_files.draw,
+    "File": corpus_files.draw_files,
     "Open": _open,
 }

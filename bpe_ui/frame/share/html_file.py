@@ -26,7 +26,7 @@ from bpe_ui.stage.plots.colours import VARIABLES
 from bpe_ui.stage.text.glossary import MEANINGS
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import title_of
-from bpe_ui.visit.messages.message import StageState, draw, drawn_verdict, message
+from bpe_ui.visit.messages.message import StageState, drawing_of, drawn_verdict, message
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.training import Source, Training
@@ -111,7 +111,7 @@ def held(training: Training, *, predict: bool = True, stories: bool = True) -> d
     in its window; the verdicts, which let people predict; and, for the panel of tokens, the stories."""
     merges = training.stepper.known_merges
     window = Window(0, tuple(training.stepper.history.snapshots(0, merges, rows=ROWS_SHOWN)))
-    drawing = draw(training, window, in_app=False)
+    drawing = drawing_of(training, window, in_app=False)
     verdicts = _verdicts(training, window, drawing.texts) if predict else None
     # Each token is told of as when it was new: nothing about later merges.
     first = training.first_learned_id

@@ -21,7 +21,7 @@ from inspect import signature
 from typing import IO, Any, NamedTuple
 
 from bpe_core import BPEError, Corpus, admission
-from bpe_core.progress import Progress, Stop, Tell
+from bpe_core.progress import OnProgress, Progress, Stop
 from bpe_ui.machine.limits.memory import Ledger, visit_limit
 from bpe_ui.machine.worker_pool.process import limit_memory
 
@@ -64,7 +64,7 @@ class Call:
         )
         return next((each for each in known if each is not None), None)
 
-    def run(self, tell: Tell, so_far: Any = None) -> Outcome:
+    def run(self, tell: OnProgress, so_far: Any = None) -> Outcome:
         """Call it, or continue after a stop; raises what the function raises."""
         is_one_piece = "so_far" not in signature(self.function).parameters
         was_stopped = False
@@ -149,7 +149,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     os._exit(0)  # without freeing everything first
 
 
-def _teller(requests: IO[bytes], answers: IO[bytes], ledger: Ledger) -> Tell:
+def _teller(requests: IO[bytes], answers: IO[bytes], ledger: Ledger) -> OnProgress:
     stop = threading.Event()
     threading.Thread(target=_listen, args=(requests, stop), daemon=True).start()
     began_at, told_at = time.monotonic(), 0.0

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 
 SECONDS = 0.1
 """How often the line is updated."""
@@ -13,7 +13,7 @@ _CLEAR = "\r\x1b[K"
 
 
 @contextmanager
-def on_terminal() -> Iterator[Tell]:
+def on_terminal() -> Iterator[OnProgress]:
     """A `tell` that writes to the terminal; it does nothing if standard error is no terminal."""
     if not sys.stderr.isatty():
         yield tell_nobody

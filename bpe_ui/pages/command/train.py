@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bpe_core import BPEStepper, Corpus
-from bpe_core.tokenizer_files import WRITERS
+from bpe_core.files import WRITERS
 from bpe_ui.pages.command import rules
 from bpe_ui.pages.command.progress import on_terminal
 

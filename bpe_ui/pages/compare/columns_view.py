@@ -16,14 +16,14 @@ from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.session import session
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
-    "why": Tab("Why", why.draw),
-    "text": Tab("Your text", text.draw),
-    "end": Tab("Numbers", end.draw),
+    "why": Tab("Why", why.draw_reasons),
+    "text": Tab("Your text", text.draw_texts),
+    "end": Tab("Numbers", end.draw_numbers),
 }
 """The panes, in the order of their buttons."""
 
 
-def draw() -> None:
+def draw_side_by_side() -> None:
     """The columns, and the pane; in present mode only one of these."""
     work = setup.comparison()
     if work.result is not None and (work.is_done or work.result.length):
@@ -34,7 +34,7 @@ def draw() -> None:
 def _lay_out(comparison: Comparison) -> None:
     left, right = st.columns([7.5, 4.5], gap="small")
     with left:
-        component.draw(comparison)
+        component.draw_columns(comparison)
     with right:
         _pane(comparison)
 
@@ -45,7 +45,7 @@ def _lay_out_large(comparison: Comparison) -> None:
         with st.container(key="compare_panel"):
             PANES[shown].draw(comparison)
     else:
-        component.draw(comparison)
+        component.draw_columns(comparison)
 
 
 def _pane(comparison: Comparison) -> None:

@@ -33,7 +33,7 @@ def _column(visit: Visit, detail: str, position: int | None) -> Tokens | None:
 PAGE = Page(
     "Compare",
     "pages/compare.py",
-    page.draw,
+    page.draw_compare,
     progress="below",
     settings=Settings,
     state=Compare,

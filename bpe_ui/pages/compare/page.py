@@ -16,14 +16,14 @@ from bpe_ui.pages.compare.ties import view as ties_view
 from bpe_ui.visit.session import session
 
 VIEWS: dict[str, Tab[Callable[[], None]]] = {
-    "columns": Tab("Side by side", columns_view.draw),
-    "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw),
-    "ties": Tab("Do ties matter?", ties_view.draw),
+    "columns": Tab("Side by side", columns_view.draw_side_by_side),
+    "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw_diagnosis),
+    "ties": Tab("Do ties matter?", ties_view.draw_tie_study),
 }
 """The views, in the order of their buttons."""
 
 
-def draw() -> None:
+def draw_compare() -> None:
     """The buttons or, in present mode, one row with all choices; and the view."""
     row = st.container(key="compare_views", horizontal=True, vertical_alignment="center")
     with row:
@@ -50,5 +50,5 @@ def draw() -> None:
         view = session().state(Compare).view
         if view == "columns" and not session().present:
             with row:
-                setup.draw()
+                setup.draw_setup()
         VIEWS[view].draw()

@@ -9,7 +9,7 @@ from bpe_ui.stage.text.glossary import GROUPS, plain
 from bpe_ui.visit.registry.pages import Page
 
 
-def draw() -> None:
+def draw_glossary() -> None:
     """Draw all terms."""
     exit_button()
     with st.container(key="glossary"):
@@ -21,4 +21,4 @@ def draw() -> None:
             show(chips.explanations((word, plain(meaning)) for word, meaning in words.items()))
 
 
-PAGE = Page("Glossary", "pages/glossary.py", draw, is_in_header=False, has_panels=False)
+PAGE = Page("Glossary", "pages/glossary.py", draw_glossary, is_in_header=False, has_panels=False)

@@ -18,7 +18,7 @@ _stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS
 
 
 @st.fragment
-def draw() -> None:
+def draw_trainers() -> None:
     """Draw the recording on the stage, and listen to it."""
     with visit_lock():
         visit, stage = session(), session().state(Hood).stage

@@ -18,7 +18,7 @@ def _hood(visit: Visit, detail: str, position: int | None) -> Tokens | None:
 PAGE = Page(
     "Under the hood",
     "pages/under_the_hood.py",
-    page.draw,
+    page.draw_hood,
     prepare=page.make_recording,
     progress="above",
     settings=HoodSettings,

@@ -37,7 +37,7 @@ def make_recording() -> None:
         hood.step = hood.stage.show(key, lambda: two_trainers(chosen.words, merges, minimum), hood.step)
 
 
-def draw() -> None:
+def draw_hood() -> None:
     """The buttons for the views, and the view on screen; embedded and in present mode only the view."""
     hood, training = session().state(Hood), session().training
     if session().predicting:
@@ -109,7 +109,7 @@ def _look() -> Look:
 
 
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
-    "trainers": Tab("Two trainers", lambda training: component.draw()),
+    "trainers": Tab("Two trainers", lambda training: component.draw_trainers()),
     "work": Tab("What a queue saves", _work),
 }
 """The views, in the order of their buttons."""

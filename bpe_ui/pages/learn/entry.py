@@ -32,7 +32,7 @@ def _in_part(source: TokenSource) -> TokenSource:
 PAGE = Page(
     "Learn",
     "pages/learn.py",
-    page.draw,
+    page.draw_learn,
     prepare=page.begin_part,
     has_panels=False,
     settings=LearnSettings,

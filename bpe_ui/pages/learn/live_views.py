@@ -233,7 +233,7 @@ def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, PartStage],
     def draw_view(visit: Visit, stage: PartStage) -> None:
         with visit_lock():
             with st.container(key="lesson_box"):
-                typing.draw(visit, BOX)
+                typing.draw_text_box(visit, BOX)
             try:
                 draw(visit, visit.state(Tokenize).text_of(visit.training)[:MOST_TYPED])
             except BPEError as error:

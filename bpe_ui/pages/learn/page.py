@@ -52,7 +52,7 @@ def begin_part() -> None:
         current.state(Learn).answer("predicted", is_right=visit.predictions.right == visit.predictions.asked)
 
 
-def draw() -> None:
+def draw_learn() -> None:
     """The path, or the part on screen."""
     lesson = LESSONS.get(session().state(Learn).lesson)
     if lesson is None:
@@ -236,7 +236,7 @@ def _hear(question: PartQuestion, figures: Figures) -> None:
 
 
 def _train(visit: Visit, stage: PartStage) -> None:
-    train_stage.draw(visit, STAGE)
+    train_stage.draw_train(visit, STAGE)
 
 
 def _tokenize(visit: Visit, stage: PartStage) -> None:

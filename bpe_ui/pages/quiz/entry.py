@@ -26,7 +26,7 @@ def _files(visit: Visit) -> tuple[File, ...]:
 PAGE = Page(
     "Quiz",
     "pages/quiz.py",
-    page.draw,
+    page.draw_quiz,
     prepare=page.draw_seed,
     is_in_header=False,
     has_panels=False,

@@ -47,7 +47,7 @@ def draw_seed() -> None:
         _begin_another()
 
 
-def draw() -> None:
+def draw_quiz() -> None:
     """The settings, the words, the questions, and the way to hand in the answers."""
     settings = session().state(QuizSettings)
     quiz = settings.quiz

@@ -37,7 +37,7 @@ def take_key() -> None:
         session().put(CollectedHomework(key[:64]))
 
 
-def draw() -> list[QuizSettings]:
+def draw_collected() -> list[QuizSettings]:
     """What was handed in; returns the sheets."""
     key = session().state(CollectedHomework).key
     if not key:

@@ -6,7 +6,7 @@ from bpe_ui.visit.registry.pages import Page
 PAGE = Page(
     "Class results",
     "pages/class_results.py",
-    page.draw,
+    page.draw_results,
     prepare=collected.take_key,
     is_in_header=False,
     has_panels=False,

@@ -21,7 +21,7 @@ WHO_SEES_THEM = "Everyone who sees this screen sees them. The file has them in a
 FORGOTTEN = "The votes and the sheets of the class are lost, unless you have saved them."
 
 
-def draw() -> None:
+def draw_results() -> None:
     """The votes, the sheets, and the file with both."""
     vote = session().state(ClassVote)
     with st.container(key="results"):
@@ -30,11 +30,11 @@ def draw() -> None:
             exit_button()
         ways = st.container(horizontal=True, gap="small")  # they depend on the links below
         from_class = [sheet for sheet in vote.sheets if isinstance(sheet, QuizSettings)]
-        from_homework = collected.draw()
+        from_homework = collected.draw_collected()
         from_phones = st.container()
         show(report.votes(vote.outcomes))
         has_come = bool(from_class or from_homework)
-        typed = quiz_sheets.draw(is_folded=has_come)
+        typed = quiz_sheets.draw_quiz_sheets(is_folded=has_come)
         sheets = from_class + quiz_sheets.each_once(from_homework + typed)
         if sheets:  # what phones handed in comes first; what is typed into the box comes below it
             with from_phones if has_come else st.container():

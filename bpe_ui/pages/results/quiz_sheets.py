@@ -31,7 +31,7 @@ Marks = Mapping[str, str]
 """What the answer to the question on each topic was: `RIGHT`, `WRONG` or `NO_ANSWER`."""
 
 
-def draw(*, is_folded: bool) -> list[QuizSettings]:
+def draw_quiz_sheets(*, is_folded: bool) -> list[QuizSettings]:
     """The boxes for links and files, which may be folded away; returns the sheets in them."""
     with st.expander("Sheets of students without a phone in the class") if is_folded else nullcontext():
         label = say_plainly("Links that your students handed in, one a line: at most {n}", n=MAX_SHEETS)

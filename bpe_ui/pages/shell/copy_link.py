@@ -26,7 +26,7 @@ TOO_LARGE = "Too large for a link. Send the file from Share instead."
 _component = st.components.v2.component("bpe_stepper.address", css=ADDRESS_CSS, js=ADDRESS_JS)
 
 
-def draw(page: str) -> None:
+def draw_copy_link(page: str) -> None:
     """Put what is on screen into the address, and draw the button that copies it."""
     current = session()
     query, is_whole = parameters(page)

@@ -22,7 +22,7 @@ NO_PLAN = (
 
 
 @st.fragment(run_every=LOOK_SECONDS)
-def draw() -> None:
+def draw_notes() -> None:
     """The current stop, the time left, the note, and what comes next."""
     visit = next(filter(_plan_of, other_visits()), None)
     if visit is None:

@@ -42,9 +42,9 @@ def show_page(name: str) -> None:
         navigation.open_address(name)
         teacher_panel.say_where(name)
         page.prepare()
-        token_panel.draw(name)
+        token_panel.draw_token_panel(name)
         if session().present or is_embedded():
-            copy_link.draw(name)
+            copy_link.draw_copy_link(name)
         else:
             _header(name)
         if session().present and not is_embedded():
@@ -99,6 +99,6 @@ def _header(here: str) -> None:
         plan_panel.popover(here)
         teacher_panel.button()
         with st.container(key="share_pair", horizontal=True, gap=None, width="content"):
-            copy_link.draw(here)
+            copy_link.draw_copy_link(here)
             share_panel.popover(here)
         present_button()

@@ -36,7 +36,7 @@ def _compared(visit: Visit, detail: str, position: int | None) -> Tokens | None:
 PAGE = Page(
     "Tokenize",
     "pages/tokenize.py",
-    page.draw,
+    page.draw_tokenize,
     progress="above",
     settings=TokenizeSettings,
     state=Tokenize,

@@ -9,31 +9,31 @@ from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.tokenize import save_panel
+from bpe_ui.pages.tokenize.algorithms import view as algorithms_view
 from bpe_ui.pages.tokenize.compare import view as compare_view
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings import files_panel, tokenizer_panel, typing
-from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.pages.tokenize.vocabulary import view as vocabulary_view
-from bpe_ui.pages.tokenize.what_if import view as what_if_view
 from bpe_ui.stage.html import chips
 from bpe_ui.visit.session import is_embedded, session, visit_lock
 
-VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
-    "rules": Tab("Step by step", rules.draw),
-    "compare": Tab("Compare", compare_view.draw),
-    "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
-    "what_if": Tab("Other algorithms", what_if_view.draw),
+VIEWS: dict[str, Tab[Callable[[TokenizeInput], None]]] = {
+    "rules": Tab("Step by step", rules.draw_rules),
+    "compare": Tab("Compare", compare_view.draw_tokenizers_compared),
+    "vocabulary": Tab("Vocabulary", vocabulary_view.draw_vocabulary),
+    "algorithms": Tab("Other algorithms", algorithms_view.draw_algorithms),
 }
 """The views, in the order of their buttons."""
 HAVE_THE_BOX = {"rules", "compare"}
 """The views that contain the boxes for their texts."""
-WITHOUT_THOSE_AROUND = {"what_if", "compare"}
+WITHOUT_THOSE_AROUND = {"algorithms", "compare"}
 """The views of the text itself, without special tokens around it."""
 
 
-def draw() -> None:
+def draw_tokenize() -> None:
     """The buttons, and the view; embedded or in present mode, only the stage."""
     tokenize = session().state(Tokenize)
     session().state(RulesStage).begin()
@@ -60,11 +60,11 @@ def _draw_view() -> None:
             files_panel.open_file(current.state(Tokenize))
             request = current.state(Tokenize).request(current.training, predicting=current.predicting)
         except BPEError as error:
-            typing.draw(current)
+            typing.draw_text_box(current)
             show(chips.message(str(error), "error"))
             return
         if view not in HAVE_THE_BOX:
-            typing.draw(current, request=request)
+            typing.draw_text_box(current, request=request)
         try:
             if view in WITHOUT_THOSE_AROUND and request.add_special_tokens and any(request.tokenizer.around):
                 show_note("The special tokens around the text are left out here.")

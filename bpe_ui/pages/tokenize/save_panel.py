@@ -14,8 +14,8 @@ from bpe_core.studies.round_trip import RoundTrip, round_trip
 from bpe_core.studies.training_snippet import training_snippet
 from bpe_ui.frame.widgets.display import opened_panel, show, show_note
 from bpe_ui.pages.tokenize.rules import coming_back
-from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import must_be
@@ -105,7 +105,7 @@ def _draw(current: Visit) -> None:
         show(chips.note(str(error)))
 
 
-def trip_of(request: Request) -> RoundTrip | None:
+def trip_of(request: TokenizeInput) -> RoundTrip | None:
     """The round trip of the text on screen; a single word is written twice, with a space."""
     text = request.text[:MOST_DECODED].strip()
     if not text:

@@ -19,7 +19,7 @@ KEY = "stage"
 _stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE_JS)
 
 
-def draw(visit: Visit, key: str = KEY) -> None:
+def draw_train(visit: Visit, key: str = KEY) -> None:
     """Draw the stage, and listen to it."""
     stage_of(visit).begin()
     _draw(visit, key)

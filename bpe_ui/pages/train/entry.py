@@ -9,7 +9,7 @@ from bpe_ui.visit.session import session
 
 
 def _draw() -> None:
-    component.draw(session())
+    component.draw_train(session())
     teacher_panel.votes_panel()
 
 

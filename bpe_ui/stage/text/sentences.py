@@ -14,9 +14,9 @@ from string import Formatter
 from typing import Any
 
 from bpe_core.merges import Merge, Pair
+from bpe_core.phrases import Phrase
 from bpe_core.queries import Decision, PairFacts, WordShare
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.told import Told
 from bpe_ui.stage.text.visible import beginning
 
 TOKENS_NAMED = 3
@@ -93,7 +93,7 @@ def _filled(value: Any, kind: str) -> Sentence:
         return (one if value == 1 else other.replace("#", f"{value:,}"),)
     if kind:
         return (format(value, kind),)
-    if isinstance(value, Told):
+    if isinstance(value, Phrase):
         return retold(value)
     if isinstance(value, tuple):
         return value
@@ -105,7 +105,7 @@ _FORMATTER = Formatter()
 
 def retold(sentence: str) -> Sentence:
     """A sentence of the library in parts."""
-    return say(sentence.template, **sentence.values) if isinstance(sentence, Told) else (sentence,)
+    return say(sentence.template, **sentence.values) if isinstance(sentence, Phrase) else (sentence,)
 
 
 def plain_text(sentence: Sentence) -> str:

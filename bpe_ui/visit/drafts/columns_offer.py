@@ -6,7 +6,7 @@ from typing import Any
 
 from bpe_core import Corpus
 from bpe_core.corpus import Table, TableColumns, encoding_in, open_table
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 
 LONGEST_SAMPLE = 100
 """How many characters of a value are kept."""
@@ -56,7 +56,11 @@ class Offer:
 
 
 def read_files(
-    files: Mapping[str, bytes], offer: Offer | None, encoding: str | None = None, *, tell: Tell = tell_nobody
+    files: Mapping[str, bytes],
+    offer: Offer | None,
+    encoding: str | None = None,
+    *,
+    tell: OnProgress = tell_nobody,
 ) -> tuple[Corpus | None, Offer | None]:
     """The corpus in files, by name, and what is left to choose; raises a `BPEError`.
 

@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass
 
 from bpe_core import BPEStepper
-from bpe_core.progress import Progress, Tell
+from bpe_core.progress import OnProgress, Progress
 from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Training, new_stepper, run_for
@@ -65,7 +65,7 @@ def retrain(link: Link, seconds: float) -> Retrained:
     return Retrained(training, forced_left)
 
 
-def _until(seconds: float) -> Tell:
+def _until(seconds: float) -> OnProgress:
     """Ends a count that takes longer than this, at its next report."""
     deadline = time.monotonic() + seconds
 

@@ -154,7 +154,7 @@ class Drawing:
         return self._charts[chart]
 
 
-def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
+def drawing_of(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
     """Draw a window, for the app or for a file that has no app."""
     texts = Texts()
     pairs = PairList(texts, training.config)
@@ -250,7 +250,7 @@ class TrainingStage(Stage):
         key = training.history_id, window.first, window.last, training.stepper.known_merges
         drawn_for, drawing = self._drawing
         if drawing is None or drawn_for != key:
-            drawing = draw(training, window)
+            drawing = drawing_of(training, window)
             self._drawing = key, drawing
         return message(training, drawing, state)
 

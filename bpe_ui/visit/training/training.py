@@ -13,7 +13,7 @@ from itertools import count
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.config import most_merges
 from bpe_core.merges import Merge, Pair
-from bpe_core.progress import Stop, Tell, stop_after, tell_nobody
+from bpe_core.progress import OnProgress, Stop, stop_after, tell_nobody
 from bpe_core.queries import Snapshot
 from bpe_ui.visit.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
@@ -322,7 +322,7 @@ class Training:
             self.stepper.goto(position)
 
 
-def new_stepper(corpus: Corpus, config: BPEConfig, tell: Tell = tell_nobody) -> BPEStepper:
+def new_stepper(corpus: Corpus, config: BPEConfig, tell: OnProgress = tell_nobody) -> BPEStepper:
     """A stepper for the pages, which prints long symbols cut short. Raises a `BPEError`."""
     return BPEStepper(corpus, config, tell=tell, short_texts=True)
 
@@ -340,7 +340,7 @@ def run_for(stepper: BPEStepper, seconds: float, target: int | None) -> None:
         stepper.run(target, tell=stop_after(seconds))
 
 
-def make_merges(stepper: BPEStepper, target: int | None, *, tell: Tell = tell_nobody) -> BPEStepper:
+def make_merges(stepper: BPEStepper, target: int | None, *, tell: OnProgress = tell_nobody) -> BPEStepper:
     """The stepper at a position, or at the end; if it is stopped, as far as it has come."""
     with suppress(Stop):
         stepper.run(target, tell=tell)

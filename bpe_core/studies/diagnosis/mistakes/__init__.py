@@ -7,6 +7,6 @@ core, and an incremental trainer as most people write it, `heap_trainer`.
 
 `mistake_search` tries them on a merge list, as `rule_search`, one folder up, tries rules. Each begins with
 the words that a mistake in cutting makes of the corpus (`wrong_words`), spelled in base symbols
-(`spelled_words`). `running` runs the page with the mistake on them, and `fits` says how far it makes the
+(`trainer_words`). `running` runs the page with the mistake on them, and `fits` says how far it makes the
 list. `smallest` finds the smallest corpus on which a mistake shows.
 """

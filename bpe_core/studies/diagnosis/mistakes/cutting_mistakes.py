@@ -20,7 +20,7 @@ _WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
 
 def _edit(name: str, sentence: str, right: str, wrong: str, **options: Any) -> Mistake:
     edits = (Edit(right, wrong),)
-    return Mistake(name=name, sentence=sentence, page="cutting", edits=edits, **options)
+    return Mistake(name=name, sentence=sentence, module="cutting", edits=edits, **options)
 
 
 def _text(name: str, sentence: str, wrong: str, *only: str) -> Mistake:

@@ -2,8 +2,8 @@
 
 What settles ties decides nothing else, so that all tie rules and all mistakes in them are tried in one go.
 
->>> from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
->>> words = SpelledWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
+>>> from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
+>>> words = TrainerWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
 >>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
 >>> prefixes, _ = follow(words, None, merges, wrong_tie_ways(rules))
@@ -21,7 +21,7 @@ from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, tie_rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
-from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
+from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
 
 
@@ -130,7 +130,7 @@ def wrong_tie_ways(rules: Rules) -> list[TieWay]:
 
 
 def follow(
-    words: SpelledWords,
+    words: TrainerWords,
     mistake: Mistake | None,
     merges: Sequence[Pair],
     ways: Sequence[TieWay],
@@ -165,7 +165,7 @@ def follow(
 
 
 def follow_heap(
-    words: SpelledWords, mistake: Mistake, merges: Sequence[Pair], ways: Sequence[TieWay]
+    words: TrainerWords, mistake: Mistake, merges: Sequence[Pair], ways: Sequence[TieWay]
 ) -> dict[TieWay, int]:
     """How many merges of a list come out in each way with a mistake of the page with a heap."""
     prefixes = {}

@@ -38,7 +38,7 @@ def _tie_rule(rule: TieRule) -> Mistake:
     return Mistake(
         name=f"{rule.name}_by_value" if is_by_value else rule.name,
         sentence=f"ties go to {explained.removeprefix('Takes ')}{by_value}",
-        page="ties",
+        module="ties",
         takes=taking_line(rule),
         only=("bytes",) if is_by_value else (),
         is_rule=True,
@@ -51,4 +51,4 @@ def rule_mistakes(rules: Segmentation) -> Iterator[Mistake]:
     times = "once" if once else "twice"
     counted = f"overlaps_counted_{times}", f"aaa counts a + a {times}", {"count_overlaps": not once}
     for name, sentence, changes in (*rule_words.other_rules(rules), counted):
-        yield Mistake(name=name, sentence=sentence, page="rules", changes=changes, is_rule=True)
+        yield Mistake(name=name, sentence=sentence, module="rules", changes=changes, is_rule=True)

@@ -3,10 +3,10 @@
 >>> mistake = Mistake(
 ...     name="last_pair_not_counted",
 ...     sentence="the last pair of each word is never counted",
-...     page="reference",
+...     module="reference",
 ...     edits=(Edit("for pair in pairwise(symbols):", "for pair in pairwise(symbols[:-1]):"),),
 ... )
->>> page_with("reference", mistake)["count_pairs"]([["h", "u", "g"]], [1])
+>>> module_with("reference", mistake)["count_pairs"]([["h", "u", "g"]], [1])
 {('h', 'u'): 1}
 >>> print(mistake.code(FIRST_SEEN, BPEConfig()))
 - for pair in pairwise(symbols[:-1]):
@@ -36,7 +36,7 @@ from bpe_core.studies.diagnosis.mistakes import heap_trainer
 from bpe_core.studies.diagnosis.segmentation import TieRule
 from bpe_core.tie_breaks import TIE_BREAKS
 
-PAGES = {
+MODULES = {
     "cutting": cutting,
     "reference": reference,
     "heap_trainer": heap_trainer,
@@ -72,8 +72,8 @@ class Mistake:
     sentence: str
     """What is done wrong, as it follows "when"."""
 
-    page: Literal["cutting", "reference", "heap_trainer", "ties", "rules"]
-    """Which of the `PAGES` it is an edit of; "ties": of the line that takes one of the tied pairs; "rules":
+    module: Literal["cutting", "reference", "heap_trainer", "ties", "rules"]
+    """Which of the `MODULES` it is an edit of; "ties": of the line that takes one of the tied pairs; "rules":
     of none, since other rules are followed."""
 
     edits: tuple[Edit, ...] = ()
@@ -123,12 +123,12 @@ class Mistake:
     @property
     def is_of_ties(self) -> bool:
         """Whether all that is wrong is which of the tied pairs is taken."""
-        return self.page == "ties" or self.order != "met"
+        return self.module == "ties" or self.order != "met"
 
     @property
     def is_of_words(self) -> bool:
         """Whether all that is wrong is which words there are, or how they are spelled."""
-        return not self.is_of_ties and (self.page == "cutting" or bool(self.changes))
+        return not self.is_of_ties and (self.module == "cutting" or bool(self.changes))
 
     def with_number(self, number: int) -> "Mistake":
         """The mistake with a number that was found in a list."""
@@ -138,7 +138,7 @@ class Mistake:
 
     def fits(self, rules: BPEConfig) -> bool:
         """Whether it can be made under these rules."""
-        if not rules.count_overlaps and self.page == "heap_trainer":  # that trainer counts them
+        if not rules.count_overlaps and self.module == "heap_trainer":  # that trainer counts them
             return False
         there = {rules.pre_tokenizer, rules.alphabet, rules.word_boundary}
         there |= {"special_tokens"} if rules.special_tokens else set()
@@ -187,13 +187,13 @@ def taking(line: str) -> Callable[[list[Pair], Any], Pair]:
     return lambda tied, symbols: take(tied, symbols.raw, symbols.ids, symbols.value_ids, symbols.seen_ids)
 
 
-def page_with(page: str, mistake: Mistake | None) -> dict[str, Any]:
+def module_with(page: str, mistake: Mistake | None) -> dict[str, Any]:
     """The names of a page that was run with a mistake in it, each time anew; right with one of another page.
 
     Raises `ValueError` where the page has no such lines.
     """
     names: dict[str, Any] = {"__name__": f"{page}_with_a_mistake", **_AT_HAND}
-    edits = mistake.edits if mistake is not None and mistake.page == page else ()
+    edits = mistake.edits if mistake is not None and mistake.module == page else ()
     exec(_compiled(page, edits), names)  # nothing but the page and the edits in `MISTAKES`
     return names
 
@@ -201,13 +201,13 @@ def page_with(page: str, mistake: Mistake | None) -> dict[str, Any]:
 @lru_cache(maxsize=512)
 def counting_with(mistake: Mistake | None) -> Callable[..., dict[Pair, int]]:
     """The `count_pairs` of `reference` with a mistake."""
-    count_pairs: Callable[..., dict[Pair, int]] = page_with("reference", mistake)["count_pairs"]
+    count_pairs: Callable[..., dict[Pair, int]] = module_with("reference", mistake)["count_pairs"]
     return count_pairs
 
 
 @lru_cache(maxsize=512)
 def _compiled(page: str, edits: tuple[Edit, ...]) -> CodeType:
-    lines = inspect.getsource(PAGES[page]).splitlines()
+    lines = inspect.getsource(MODULES[page]).splitlines()
     for edit in edits:
         right = [line.strip() for line in edit.right.splitlines()]
         starts = [

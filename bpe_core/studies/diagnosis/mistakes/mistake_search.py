@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, partial
 
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.fits import (
     MistakeFit,
@@ -41,7 +41,7 @@ from bpe_core.studies.diagnosis.observed import Observed
 from bpe_core.studies.diagnosis.rule_scores import judge_by
 from bpe_core.studies.diagnosis.segmentation import CorpusWords, written_for
 
-_CLEARLY = 30
+_NOT_BY_CHANCE = 30
 """A mistake that explains only the first merges must explain so many, half of the list, and twice as many as
 any rules."""
 
@@ -63,7 +63,7 @@ class MistakeSearch:
         words: CorpusWords,
         merges: Sequence[Pair],
         rules: Sequence[Rules],
-        tell: Tell = tell_nobody,
+        tell: OnProgress = tell_nobody,
     ) -> None:
         """The likeliest `rules` first."""
         self._tell = tell
@@ -119,7 +119,7 @@ class MistakeSearch:
         best = self._best()
         if not best or best[0].prefix <= self._without:
             return ()
-        much = max(_CLEARLY, 2 * self._without, len(self._merges) // 2)
+        much = max(_NOT_BY_CHANCE, 2 * self._without, len(self._merges) // 2)
         if best[0].prefix < len(self._merges) and (best[0].is_without_order or best[0].prefix < much):
             return ()
         by_name: dict[str, MistakeFit] = {}  # with the likeliest number
@@ -162,7 +162,7 @@ class MistakeSearch:
         ways = meant_tie_ways(rules, keeps_counts=mistake is not None and mistake.keeps_counts)
         if mistake is None:
             ways = [*ways, *wrong_tie_ways(rules)]
-        if mistake is not None and mistake.page == "heap_trainer":
+        if mistake is not None and mistake.module == "heap_trainer":
             self._note(rules, mistake, follow_heap(words, mistake, merges, ways))
             return
         prefixes, run = follow(words, mistake, merges, ways)

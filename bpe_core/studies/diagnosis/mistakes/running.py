@@ -6,7 +6,7 @@ pair. What is left is what the page does itself. The tests hold this against the
 page with a heap has its own.
 
 >>> from bpe_core.config import BPEConfig
->>> words = SpelledWords({"hug": 10, "pug": 5, "hugs": 5}, BPEConfig())
+>>> words = TrainerWords({"hug": 10, "pug": 5, "hugs": 5}, BPEConfig())
 >>> seen = []
 >>> def take(run):
 ...     seen.append((run.highest, run.tied))
@@ -25,8 +25,8 @@ from itertools import pairwise
 from typing import Any
 
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with, taking
-from bpe_core.studies.diagnosis.mistakes.spelled_words import PAUSE, SpelledWords, Word
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, module_with, taking
+from bpe_core.studies.diagnosis.mistakes.trainer_words import PAUSE, TrainerWords, Word
 
 AGAIN = "\u2063"
 """What a token has at its end that is made again and gets a number of its own; a list does not show it."""
@@ -48,7 +48,7 @@ class Run:
     """A trainer with a mistake that is at a merge."""
 
     def __init__(
-        self, start: SpelledWords, mistake: Mistake | None, take: "Callable[[Run], Pair]", again: bool
+        self, start: TrainerWords, mistake: Mistake | None, take: "Callable[[Run], Pair]", again: bool
     ) -> None:
         """Count nothing yet."""
         self.symbols = start.symbols.copy()
@@ -120,7 +120,7 @@ class _Reference(Run):
 
     def go(self, max_merges: int) -> None:
         """Learn so many merges."""
-        names = page_with("reference", self._mistake)
+        names = module_with("reference", self._mistake)
         self._count_pairs, self._merge = names["count_pairs"], names["merge"]
         self._overlaps = self._start.config.count_overlaps
         self._everywhere = self._mistake is not None and self._mistake.everywhere
@@ -202,7 +202,7 @@ class _OtherChoice(Run):
 
     def go(self, max_merges: int) -> None:
         """Learn so many merges."""
-        learn = page_with("reference", self._mistake)["learn"]
+        learn = module_with("reference", self._mistake)["learn"]
         learn(self._start.words, max_merges, choose=lambda tied: self._next(tied, MANY))
 
     def in_order(self, order: str = "met") -> list[Pair]:
@@ -210,7 +210,7 @@ class _OtherChoice(Run):
 
 
 def train(
-    start: SpelledWords,
+    start: TrainerWords,
     mistake: Mistake | None,
     take: Callable[[Run], Pair],
     max_merges: int,
@@ -225,7 +225,7 @@ def train(
     return run
 
 
-def merges_of_heap(start: SpelledWords, mistake: Mistake | None, line: str) -> Iterator[tuple[Pair, int]]:
+def merges_of_heap(start: TrainerWords, mistake: Mistake | None, line: str) -> Iterator[tuple[Pair, int]]:
     """The merges of the page with a heap, and their counts; `line` takes one of tied pairs, as they
     first got a count. The page is given what symbols stand for: bytes, where they do."""
     symbols, take = start.symbols.copy(), taking(line)
@@ -244,7 +244,7 @@ def merges_of_heap(start: SpelledWords, mistake: Mistake | None, line: str) -> I
 
     place = cmp_to_key(compared)
     words = {tuple(map(symbols.raw.__getitem__, word)): count for word, count in start.words.items()}
-    for (left, right), count in page_with("heap_trainer", mistake)["learn"](words, place_of):
+    for (left, right), count in module_with("heap_trainer", mistake)["learn"](words, place_of):
         pair = printed[left], printed[right]
         printed[left + right] = pair[0] + pair[1]
         symbols.add(*pair, pair[0] + pair[1])

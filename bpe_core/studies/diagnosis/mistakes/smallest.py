@@ -32,11 +32,11 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress, Stop, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
-from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
+from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 
@@ -54,7 +54,7 @@ _MOST_NUMBER = 20
 
 _PIECES = re.compile(r"\s*\S+|\s+")
 
-Piece = tuple[str, int]
+CorpusPart = tuple[str, int]
 """A word with its count, or a piece of text with 1."""
 
 
@@ -127,7 +127,7 @@ def _rank_of_difference(right: Sequence[Pair], wrong: Sequence[Pair]) -> int:
 
 
 def smallest_corpus(
-    corpus: Corpus, fits: Sequence[MistakeFit], min_frequency: int = 0, *, tell: Tell = tell_nobody
+    corpus: Corpus, fits: Sequence[MistakeFit], min_frequency: int = 0, *, tell: OnProgress = tell_nobody
 ) -> SmallCorpus | None:
     """Look for one that shows all mistakes that may be the cause; None where no small corpus does.
 
@@ -151,7 +151,9 @@ def smallest_corpus(
 class _Search:
     """Tries ever smaller corpora."""
 
-    def __init__(self, corpus: Corpus, fits: Sequence[MistakeFit], min_frequency: int, tell: Tell) -> None:
+    def __init__(
+        self, corpus: Corpus, fits: Sequence[MistakeFit], min_frequency: int, tell: OnProgress
+    ) -> None:
         self._corpus = corpus
         self._fits = fits
         self._min_frequency = min_frequency
@@ -161,7 +163,7 @@ class _Search:
         self._tried = 0
         self.smallest: SmallCorpus | None = None
 
-    def beginnings(self) -> Iterator[list[Piece]]:
+    def beginnings(self) -> Iterator[list[CorpusPart]]:
         """Parts of the corpus: its most frequent words, then some from everywhere."""
         counts = self._corpus.count_words(self._fits[0].segmentation)
         pieces = list(counts.items())
@@ -175,7 +177,7 @@ class _Search:
             for start in range(0, len(pieces), max(size, len(pieces) // _PLACES)):
                 yield pieces[start : start + size]
 
-    def reduce(self, pieces: list[Piece]) -> None:
+    def reduce(self, pieces: list[CorpusPart]) -> None:
         """Take out ever smaller parts, then lower the counts, as long as a difference stays."""
         size = len(pieces)
         while size:
@@ -197,7 +199,7 @@ class _Search:
                     pieces = lowered
                     break
 
-    def shows(self, pieces: list[Piece]) -> bool:
+    def shows(self, pieces: list[CorpusPart]) -> bool:
         """Whether all wrong trainers differ from the right one on these pieces; if so, they are the smallest
         so far."""
         self._tell(Progress(self._tried, None, "small corpora"))
@@ -231,8 +233,8 @@ def learn(
         order, line, mistake = mistake.order, mistake.takes or line, None
     elif mistake is not None and mistake.keeps_counts:
         order = "inserted"
-    if mistake is not None and mistake.page == "heap_trainer":
-        learned_so = islice(merges_of_heap(SpelledWords(word_counts, rules), mistake, line), merges)
+    if mistake is not None and mistake.module == "heap_trainer":
+        learned_so = islice(merges_of_heap(TrainerWords(word_counts, rules), mistake, line), merges)
         return [pair for pair, _ in takewhile(lambda merge: merge[1] >= min_frequency, learned_so)]
     learned: list[Pair] = []
 
@@ -243,5 +245,5 @@ def learn(
         learned.append(run.written(pair))
         return pair
 
-    train(SpelledWords(word_counts, rules), mistake, take, merges)
+    train(TrainerWords(word_counts, rules), mistake, take, merges)
     return learned

@@ -12,17 +12,17 @@ from bpe_core.studies.diagnosis.mistakes.mistake import NUMBER, Edit, Mistake
 
 
 def _tie(name: str, sentence: str, takes: str, instead_of: str, *only: str) -> Mistake:
-    return Mistake(name=name, sentence=sentence, page="ties", takes=takes, instead_of=instead_of, only=only)
+    return Mistake(name=name, sentence=sentence, module="ties", takes=takes, instead_of=instead_of, only=only)
 
 
 def _in_reference(name: str, sentence: str, right: str, wrong: str, *only: str) -> Mistake:
     edits = (Edit(right, wrong),)
-    return Mistake(name=name, sentence=sentence, page="reference", edits=edits, only=only)
+    return Mistake(name=name, sentence=sentence, module="reference", edits=edits, only=only)
 
 
 def _in_heap_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mistake:
     return Mistake(
-        name=name, sentence=sentence, page="heap_trainer", edits=tuple(Edit(*edit) for edit in edits)
+        name=name, sentence=sentence, module="heap_trainer", edits=tuple(Edit(*edit) for edit in edits)
     )
 
 
@@ -121,14 +121,14 @@ ORDER_MISTAKES = (
     Mistake(
         name="sorted_words",
         sentence="the words are sorted before their pairs are counted",
-        page="cutting",
+        module="cutting",
         edits=(Edit("return word_counts", "return dict(sorted(word_counts.items()))"),),
         order="sorted",
     ),
     Mistake(
         name="most_frequent_words",
         sentence="the words stand in the order of their counts",
-        page="cutting",
+        module="cutting",
         edits=(
             Edit("return word_counts", "return dict(sorted(word_counts.items(), key=lambda word: -word[1]))"),
         ),
@@ -137,7 +137,7 @@ ORDER_MISTAKES = (
     Mistake(
         name="first_inserted",
         sentence="counts are updated in place, so that a pair stands where it first got a count",
-        page="reference",
+        module="reference",
         edits=(
             _BEFORE_THE_FIRST,
             Edit(
@@ -154,7 +154,7 @@ ORDER_MISTAKES = (
         sentence=(
             "counts are updated in place and deleted at 0, so that a pair stands where it last got a count"
         ),
-        page="reference",
+        module="reference",
         edits=(
             _BEFORE_THE_FIRST,
             Edit(
@@ -170,7 +170,7 @@ ORDER_MISTAKES = (
     Mistake(
         name="no_order",
         sentence="ties go by no rule known here, or by none, as in a set or a heap that compares only counts",
-        page="ties",
+        module="ties",
         takes="next(iter(set(tied)))",
         order="none",
     ),
@@ -212,7 +212,7 @@ REFERENCE_MISTAKES = (
     Mistake(
         name="word_counts_ignored",
         sentence="each distinct word counts once, however often it occurs",
-        page="reference",
+        module="reference",
         edits=(
             Edit(
                 "pair_counts[pair] = pair_counts.get(pair, 0) + word_count",
@@ -223,7 +223,7 @@ REFERENCE_MISTAKES = (
     Mistake(
         name="counts_added_up",
         sentence="counts are never cleared: what is counted before each merge is added to all counts before",
-        page="reference",
+        module="reference",
         edits=(
             _BEFORE_THE_FIRST,
             Edit(
@@ -278,14 +278,14 @@ return merged""",
     Mistake(
         name="replaced_in_spaced_text",
         sentence="str.replace merges in the word joined with spaces, across the ends of other symbols",
-        page="reference",
+        module="reference",
         edits=(Edit(_MERGED, 'return " ".join(symbols).replace(left + " " + right, token).split(" ")'),),
         everywhere=True,
     ),
     Mistake(
         name="last_symbol_lost",
         sentence="the last symbol of a word is lost where it is not merged",
-        page="reference",
+        module="reference",
         edits=(Edit("while index < len(symbols):", "while index < len(symbols) - 1:"),),
         everywhere=True,
     ),
@@ -438,7 +438,7 @@ def _several(name: str, sentence: str, left_over: str) -> Mistake:
         f"    {_NOTE}"
     )
     edits = (Edit(right, wrong),)
-    return Mistake(name=name, sentence=sentence, page="reference", edits=edits, is_other_choice=True)
+    return Mistake(name=name, sentence=sentence, module="reference", edits=edits, is_other_choice=True)
 
 
 def _of_others(name: str, sentence: str, compared: str) -> Mistake:
@@ -447,7 +447,7 @@ def _of_others(name: str, sentence: str, compared: str) -> Mistake:
         Edit(_COUNT, f"{_COUNT}\n{compared}"),
         Edit("if highest < max(1, min_frequency):", "if not highest:"),
     )
-    return Mistake(name=name, sentence=sentence, page="reference", edits=edits, is_other_choice=True)
+    return Mistake(name=name, sentence=sentence, module="reference", edits=edits, is_other_choice=True)
 
 
 _OCCURS = (

@@ -14,8 +14,8 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, page_with
-from bpe_core.studies.diagnosis.mistakes.spelled_words import SpelledWords
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, module_with
+from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.segmentation import (
     END_MARKERS,
     START_MARKERS,
@@ -48,9 +48,9 @@ def words_with(corpus: Corpus, rules: BPEConfig, mistake: Mistake) -> dict[str, 
     if mistake.is_of_text and corpus.entries:
         return {}
     try:
-        if mistake.page == "rules":
+        if mistake.module == "rules":
             return corpus.count_words(mistake.rules(rules))
-        counts = page_with("cutting", mistake)["count_words"](corpus, rules)
+        counts = module_with("cutting", mistake)["count_words"](corpus, rules)
     except BPEError:
         return {}
     return {word: count for word, count in counts.items() if word}
@@ -66,10 +66,10 @@ class WrongWords:
         self.of = lru_cache(1)(self._of)  # all mistakes that change no words are tried one after the other
         """The words under some rules, not yet spelled; None where one is too long."""
 
-    def _of(self, rules: Segmentation) -> SpelledWords | None:
+    def _of(self, rules: Segmentation) -> TrainerWords | None:
         words = self._words.of(rules)
         is_worth_it = 0 < max(map(len, words), default=0) <= LONGEST_WORD
-        return SpelledWords(words, rules, self._tick) if is_worth_it else None
+        return TrainerWords(words, rules, self._tick) if is_worth_it else None
 
     def with_mistake(self, rules: Segmentation, cut: Mistake) -> dict[str, int]:
         """The words under some rules with a mistake; none where it changes none of them, or makes one too

@@ -23,7 +23,7 @@ KEY = "columns"
 _component = st.components.v2.component("bpe_stepper.columns", css=COLUMNS_CSS, js=COLUMNS_JS)
 
 
-def draw(comparison: Comparison) -> None:
+def draw_columns(comparison: Comparison) -> None:
     """Draw the columns at the visit's position, as far as they are trained, and listen to them."""
     if not comparison.steppers:
         return

@@ -55,11 +55,11 @@ class Columns(Stage):
         ):
             if self._words is None:
                 self._words = ColumnWords(self.comparison.steppers)
-            self._drawn = key, draw(self.comparison, self._words, self.position, against)
+            self._drawn = key, columns_around(self.comparison, self._words, self.position, against)
         return self.json(self._drawn[1])
 
 
-def draw(comparison: Comparison, words: ColumnWords, position: int, against: int) -> dict[str, Any]:
+def columns_around(comparison: Comparison, words: ColumnWords, position: int, against: int) -> dict[str, Any]:
     """The window around a position."""
     texts = Texts()
     first, last = max(0, position - RANKS_BACK), min(position + RANKS_AHEAD, comparison.length)

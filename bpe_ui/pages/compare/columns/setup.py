@@ -42,7 +42,7 @@ def comparison() -> Work[Comparison]:
     return view_work.ask(VIEW, compare, corpus, columns, **current.state(Compare).limits(corpus))
 
 
-def draw() -> None:
+def draw_setup() -> None:
     """The choices, in a row with the buttons of the views."""
     with st.container(
         key="compare_setup", horizontal=True, vertical_alignment="center", gap="small", width="content"

@@ -6,7 +6,7 @@ from typing import Any
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress, Tell, tell_nobody
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
 from bpe_ui.pages.compare.settings.choices import ColumnChoice, own_choice, without_limits
 from bpe_ui.visit.training.training import new_stepper
@@ -18,7 +18,7 @@ def train_to_step(
     merges: Sequence[Pair | None],
     by_rule: int,
     *,
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> tuple[BPEStepper, int]:
     """Make a person's merges, so that the last of them is the history's next one, if it can be made.
 

@@ -25,7 +25,7 @@ NAME = "diagnosis_dialogue"
 """The long work that chooses what to ask; and the place of what is wrong with an answer."""
 
 
-def draw(brought: Brought, findings: Findings) -> None:
+def draw_dialogue(brought: Brought, findings: Findings) -> None:
     """The next corpus, with a field for what the person's trainer gives; or what the answers say."""
     compare, corpus = session().state(Compare), session().training.source.corpus
     if compare.answers_about != brought.given.pairs:

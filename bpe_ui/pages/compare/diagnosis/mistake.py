@@ -15,7 +15,7 @@ SMALLEST = "diagnosis_smallest"
 """The long work that searches for the smallest corpus."""
 
 
-def draw(mistake: FoundMistake) -> None:
+def draw_mistake(mistake: FoundMistake) -> None:
     """The usual lines of the mistake, and those that correct it."""
     if others := finding_words.as_well(mistake):
         show(markup.quiet_line(retold(others)))

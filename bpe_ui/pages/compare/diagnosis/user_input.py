@@ -55,7 +55,7 @@ class Brought(NamedTuple):
     """How many merges the rules on Train allow, if they are compared with and have a limit."""
 
 
-def draw() -> tuple[Brought | None, bool]:
+def draw_user_input() -> tuple[Brought | None, bool]:
     """Ask for a corpus, merges and rules; returns what was given, if anything, and whether to begin."""
     corpus, merges = st.columns(2, gap="small")
     with corpus:

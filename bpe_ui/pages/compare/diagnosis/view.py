@@ -27,11 +27,11 @@ _WHAT_TO_DO = (
 )
 
 
-def draw() -> None:
+def draw_diagnosis() -> None:
     """The inputs and, to their right, the answer."""
     left, right = st.columns([5.5, 6.5], gap="medium")
     with left:
-        brought, begins = user_input.draw()
+        brought, begins = user_input.draw_user_input()
     with right:
         if brought is None:
             corpus = session().training.source.title
@@ -69,7 +69,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
     found = findings.mistake
     if found is not None and found.is_certain:
         show(markup.headline(retold(finding_words.cause(findings, found))))
-        mistake.draw(found)
+        mistake.draw_mistake(found)
         findings = findings.by_mistake(found)
     else:
         corpus, config = session().training.source.corpus, findings.closest.config
@@ -98,7 +98,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
             )
     if found is not None and not found.is_certain:
         show(markup.line(retold(finding_words.cause(findings, found))))
-        mistake.draw(found)
+        mistake.draw_mistake(found)
     if findings.skipped_merge is None:
         for shown in findings.telling:
             show(markup.line(retold(shown)))
@@ -106,7 +106,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
     _say_what_else_is_known(findings, deviation)
     if findings.closest.deviations and not findings.is_named:
         with smallest:
-            dialogue.draw(brought, findings)
+            dialogue.draw_dialogue(brought, findings)
     elif found is not None:
         with smallest:  # filled last, because nothing else is drawn while it is searched for
             mistake.draw_smallest(found)

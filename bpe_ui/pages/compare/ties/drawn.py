@@ -4,7 +4,7 @@ No Streamlit here: it may run in a worker process.
 """
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.progress import Tell, tell_nobody
+from bpe_core.progress import OnProgress, tell_nobody
 from bpe_core.studies.random_ties import TieStudy, merges_before_the_end, random_ties
 from bpe_ui.pages.compare.settings.state import MAX_MERGES, USUAL_MERGES, is_small
 
@@ -16,7 +16,7 @@ def draw_ties(
     merges: int | None,
     *,
     so_far: TieStudy | None = None,
-    tell: Tell = tell_nobody,
+    tell: OnProgress = tell_nobody,
 ) -> TieStudy:
     """This many runs, with this many merges each; with None, as far as the rules allow or as is useful."""
     if merges is None and so_far is not None:

@@ -21,7 +21,7 @@ from bpe_ui.visit.session import session
 VIEW = "ties"
 
 
-def draw() -> None:
+def draw_tie_study() -> None:
     """The two numbers, and the result."""
     training = session().training
     corpus = training.source.corpus

@@ -16,7 +16,7 @@ PASSAGES_SHOWN = 300
 """How many passages are shown at most."""
 
 
-def draw(text: str, first: tuple[int, Column], second: tuple[int, Column]) -> None:
+def draw_differences(text: str, first: tuple[int, Column], second: tuple[int, Column]) -> None:
     """The text with the tokens of both, each with its place in the table, and the cause of a difference."""
     names = [column.kept.title for _, column in (first, second)]
     difference = TokenizerDifference(first[1].tokenizer, second[1].tokenizer, text)

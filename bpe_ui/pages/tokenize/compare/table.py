@@ -6,8 +6,8 @@ from typing import NamedTuple
 from bpe_core import Tokenizer
 from bpe_core.studies.text_counts import TextCounts
 from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer
-from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.html import chips, cuts, tables
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import plain_text, say
@@ -27,7 +27,7 @@ class Column(NamedTuple):
     """The tokenizer itself."""
 
 
-def columns(visit: Visit, request: Request) -> list[Column]:
+def columns(visit: Visit, request: TokenizeInput) -> list[Column]:
     """The page's own tokenizer, then those that are kept, each once; raises a `BPEError` as opening does."""
     tokenize = visit.state(Tokenize)
     own = tokenize.own(visit.training, request.tokenizer)
@@ -35,7 +35,7 @@ def columns(visit: Visit, request: Request) -> list[Column]:
     return [Column(own, request.tokenizer), *(Column(each, each.tokenizer()) for each in kept)]
 
 
-def texts(visit: Visit, request: Request, compared: Sequence[Column]) -> tuple[str, ...]:
+def texts(visit: Visit, request: TokenizeInput, compared: Sequence[Column]) -> tuple[str, ...]:
     """The texts that a person typed; else what the tokenizers learned from, or the page's own text."""
     typed = visit.state(Tokenize).texts
     if typed is not None:

@@ -12,8 +12,8 @@ from bpe_ui.pages.tokenize.compare.table import Column
 from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer, kept_file
 from bpe_ui.pages.tokenize.settings.loaded import ready_file
 from bpe_ui.pages.tokenize.settings.ready import installed
-from bpe_ui.pages.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
 from bpe_ui.stage.component import PICKING_JS
 from bpe_ui.stage.html import chips, cuts, markup
 from bpe_ui.stage.text.sentences import Sentence, say_plainly, tokens_counted
@@ -27,7 +27,7 @@ KEEP = "keep"
 _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 
 
-def draw(request: Request) -> None:
+def draw_tokenizers_compared(request: TokenizeInput) -> None:
     """The texts and tokenizers, their numbers, and the tokens of the cells that were clicked."""
     current = session()
     try:
@@ -135,7 +135,7 @@ def _draw_cells(columns: list[Column], texts: tuple[str, ...], shown: list[tuple
     """The tokens of one cell or two; for one text by two tokenizers, where and why they differ."""
     if len(shown) == 2 and shown[0][0] == shown[1][0]:
         row, (first, second) = shown[0][0], sorted(at for _, at in shown)
-        differences.draw(texts[row], (first, columns[first]), (second, columns[second]))
+        differences.draw_differences(texts[row], (first, columns[first]), (second, columns[second]))
         return
     cards = []
     for row, at in shown:

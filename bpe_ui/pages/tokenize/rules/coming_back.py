@@ -6,7 +6,7 @@ from bpe_core.encoding import Encoding
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.round_trip import Loss, RoundTrip, round_trip
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.text.sentences import Sentence, joined, say, words_listed
 
 UNKNOWN_NAMED = 8
@@ -17,7 +17,7 @@ AROUND = 22
 TITLES = {name: entry.title for name, entry in (NORMALIZERS | PRE_TOKENIZERS).items()}
 
 
-def comes_back(request: Request, encoding: Encoding) -> Sentence:
+def comes_back(request: TokenizeInput, encoding: Encoding) -> Sentence:
     """Whether the text comes back from its ids, or typed ids from their text; raises as `decode` does."""
     if request.ids:
         of_text = encoding.of_text

@@ -12,8 +12,8 @@ from bpe_ui.pages.tokenize.rules.message import message_json
 from bpe_ui.pages.tokenize.rules.predicting import MOST_TYPED, TokenPredicting
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings import typing
-from bpe_ui.pages.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
 from bpe_ui.stage.component import RULES_CSS, RULES_JS
 from bpe_ui.stage.component.actions import Action, RefusedActionError, integer
 from bpe_ui.visit.messages.stage import Listener
@@ -25,18 +25,18 @@ KEY = "rules_stage"
 _stage = st.components.v2.component("bpe_stepper.rules", css=RULES_CSS, js=RULES_JS)
 
 
-def draw(request: Request) -> None:
+def draw_rules(request: TokenizeInput) -> None:
     """Draw the stage of the Tokenize page, and listen to it."""
     draw_of(session(), request, KEY)
 
 
-def draw_of(visit: Visit, request: Request, key: str) -> None:
+def draw_of(visit: Visit, request: TokenizeInput, key: str) -> None:
     """Draw the stage of a visit, which may be that of a lesson's part."""
     typed, data = partial(_typed, visit, key), data_of(visit, request)
     draw_stage(_stage, key, visit, data, LISTENER, on_typed_change=typed, on_rested_change=st.rerun)
 
 
-def data_of(visit: Visit, request: Request) -> dict[str, str]:
+def data_of(visit: Visit, request: TokenizeInput) -> dict[str, str]:
     """The stage's data: the word at the visit's place in the text."""
     tokenize, stage = visit.state(Tokenize), visit.state(RulesStage)
     stage.show(request, tokenize.place, tokenize.step)

@@ -12,7 +12,7 @@ from bpe_ui.pages.tokenize.rules import lookups, sentences
 from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
 from bpe_ui.pages.tokenize.rules.sentences import WordPair
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.text.byte_parts import readings
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.messages.texts import Texts
@@ -182,7 +182,7 @@ def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
 
 
 def _snapshot(
-    position: int, symbols: Sequence[str], trace: WordTrace, request: Request, texts: Texts
+    position: int, symbols: Sequence[str], trace: WordTrace, request: TokenizeInput, texts: Texts
 ) -> dict[str, Any]:
     last = trace.steps[position - 1].rank if position and request.algorithm == "in_order" else -1
     pairs = list(pairwise(symbols))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bpe_core.studies.token_predictions import TokenVerdict, judge_tokens
 from bpe_core.studies.typed_answers import split_tokens
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.text.sentences import Sentence, say
 
 MOST_TYPED = 1_000
@@ -34,7 +34,7 @@ class TokenPredicting:
         """Switch it on, with a score of 0, or off."""
         self.on, self.answered, self.verdict, self.asked, self.right = on, "", None, 0, 0
 
-    def commit(self, word: str, request: Request, place: int, typed: str) -> None:
+    def commit(self, word: str, request: TokenizeInput, place: int, typed: str) -> None:
         """Judge a typed answer; a word is judged only once."""
         if self.answered == word:
             return

@@ -10,7 +10,7 @@ from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_en
 from bpe_ui.machine.limits.memory import MemoryClaim, ledger
 from bpe_ui.pages.tokenize.rules.coming_back import comes_back
 from bpe_ui.pages.tokenize.rules.lookups import steps_of
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.messages.stage import Stage
 
@@ -22,7 +22,7 @@ MOST_SYMBOLS = 200
 class RulesStage(Stage):
     """The stage's position, and what it shows: a word, each of which is a history of its own."""
 
-    request: Request | None = None
+    request: TokenizeInput | None = None
     """What was tokenized."""
 
     place: int = 0
@@ -63,7 +63,7 @@ class RulesStage(Stage):
         super().begin()
         self.rests = True
 
-    def show(self, request: Request, place: int, step: int) -> None:
+    def show(self, request: TokenizeInput, place: int, step: int) -> None:
         """Tokenize the request, and show the word at a place of the text after some of its rules."""
         if (request, place) != (self.request, self.place):
             self._look_up(request, place)
@@ -72,7 +72,7 @@ class RulesStage(Stage):
             self.checked, self.comes_back = check(request, self.encoding), decoded(request, self.encoding)
         self.rests = False
 
-    def _look_up(self, request: Request, place: int) -> None:
+    def _look_up(self, request: TokenizeInput, place: int) -> None:
         is_other, self.request, self.place = request != self.request, request, place
         trace, self.here = None, range(0)
         try:
@@ -133,7 +133,7 @@ def merged_at(trace: WordTrace) -> list[int] | None:
     return removed_at
 
 
-def check(request: Request, encoding: Encoding) -> Sentence:
+def check(request: TokenizeInput, encoding: Encoding) -> Sentence:
     """What the rules' own library, if installed, says of the tokens; empty if there is nothing to check."""
     if not encoding.tokens:
         return ()
@@ -149,7 +149,7 @@ def check(request: Request, encoding: Encoding) -> Sentence:
     return sentence
 
 
-def decoded(request: Request, encoding: Encoding) -> Sentence:
+def decoded(request: TokenizeInput, encoding: Encoding) -> Sentence:
     """Whether the text comes back from its ids, or why that is not known."""
     try:
         return comes_back(request, encoding)

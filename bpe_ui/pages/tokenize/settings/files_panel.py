@@ -6,8 +6,8 @@ import streamlit as st
 
 from bpe_core import BPEError, Tokenizer
 from bpe_core.encoding import HuggingFaceTokenizer
+from bpe_core.files import KINDS, cut_as
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.tokenizer_files import KINDS, cut_as
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.pages.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
@@ -43,7 +43,7 @@ STAGES = {
 OPTIONS = ("byte_fallback", "ignore_merges", "fuse_unk")
 
 
-def draw(tokenize: Tokenize) -> None:
+def draw_files(tokenize: Tokenize) -> None:
     """The place to drop files, and the tokenizer that is open."""
     key = f"{PLACE}_{tokenize.uploads}"
     st.file_uploader(

@@ -18,7 +18,7 @@ LOOK_SECONDS = 0.1
 ABOUT = "This server fetches the tokenizer.json of the model, up to 40 MB, and keeps it for the next time."
 
 
-def draw(tokenize: Tokenize) -> None:
+def draw_hub(tokenize: Tokenize) -> None:
     """The field, the progress, and the tokenizer that is open."""
     if widget(NAME) is None:
         set_widget(NAME, tokenize.file.hub if tokenize.file is not None else "")

@@ -25,9 +25,9 @@ from weakref import WeakValueDictionary
 from bpe_core import BPETokenizer, Tokenizer
 from bpe_core.config import MAX_PATTERN_LENGTH
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files import KINDS, FileFormat, read_files, reading, unpacked_files
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.tokenizer import tokenizer_in
-from bpe_core.tokenizer_files import KINDS, FileFormat, read_files, reading, unpacked_files
 from bpe_ui.machine.limits.memory import NoRoomError, budget
 from bpe_ui.pages.tokenize.settings.hub import FILE_NAME, is_name, kept_file
 from bpe_ui.pages.tokenize.settings.reading import LARGE, read_given

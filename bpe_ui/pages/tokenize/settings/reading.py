@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from bpe_core.encoding import HuggingFaceTokenizer, SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
-from bpe_core.progress import Progress, Tell
-from bpe_core.tokenizer_files import FORMATS, FileContent, ReadFile, read_files
+from bpe_core.files import FORMATS, FileContent, ReadFile, read_files
+from bpe_core.progress import OnProgress, Progress
 from bpe_ui.frame.long_work.progress import bar_and_stop, show_progress
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.visit.session import session
@@ -51,7 +51,7 @@ def read_given(files: Mapping[str, bytes], pattern: str | None, kind: str | None
 
 
 def rules_in(
-    files: Mapping[str, bytes], pattern: str | None, kind: str | None, *, tell: Tell
+    files: Mapping[str, bytes], pattern: str | None, kind: str | None, *, tell: OnProgress
 ) -> RulesFound | None:
     """What `read_files` finds, without what cannot be sent: None for a tokenizer that a library reads."""
     tell(Progress(0, None, "lines"))

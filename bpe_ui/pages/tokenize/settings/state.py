@@ -19,17 +19,17 @@ from bpe_ui.pages.tokenize.settings.beside import (
     kept_training,
 )
 from bpe_ui.pages.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
-from bpe_ui.pages.tokenize.settings.request import MAX_TEXT, Request
+from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
 from bpe_ui.pages.tokenize.settings.typed_ids import read_typed
 from bpe_ui.visit.registry.schema import FLAG, integer, longest, one_of, tuple_of
 from bpe_ui.visit.training.training import Training
 
-VIEWS = ("rules", "compare", "vocabulary", "what_if")
+VIEWS = ("rules", "compare", "vocabulary", "algorithms")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
 """How the rules are applied, with the labels of the buttons."""
-WHAT_IFS = ("algorithms", "dropout")
-"""What Other algorithms shows, in the order of the buttons; `what_if.view.PANES` draws each."""
+ALGORITHM_PANES = ("algorithms", "dropout")
+"""What Other algorithms shows, in the order of the buttons; `algorithms.view.PANES` draws each."""
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """Which merges are used: those of the training up to the position, all that are known, or those of a file."""
@@ -84,10 +84,10 @@ class TokenizeSettings:
     step: Annotated[int, integer(0, MAX_TEXT)] = 0
     """How many of the rules that apply in this word have been applied."""
 
-    what_if: Annotated[str, one_of(WHAT_IFS)] = "algorithms"
-    """Other algorithms: one of `WHAT_IFS`."""
+    algorithms_pane: Annotated[str, one_of(ALGORITHM_PANES)] = "algorithms"
+    """Other algorithms: one of `ALGORITHM_PANES`."""
 
-    what_if_word: Annotated[str, longest(MAX_TEXT)] = ""
+    algorithms_word: Annotated[str, longest(MAX_TEXT)] = ""
     """Other algorithms: the word shown step by step; the first one if the text does not contain it."""
 
     dropout: Annotated[int, integer(0, 100)] = 10
@@ -221,7 +221,7 @@ class Tokenize(TokenizeSettings):
         chosen = self.merges or (HERE if stepper.position else ALL)
         return stepper.known_merges if chosen == ALL and not predicting else stepper.position
 
-    def request(self, training: Training, *, predicting: bool = False) -> Request:
+    def request(self, training: Training, *, predicting: bool = False) -> TokenizeInput:
         """What to tokenize; raises a `BPEError` if the tokenizer cannot be made."""
         loaded = self.from_file()
         if loaded is None:
@@ -229,7 +229,9 @@ class Tokenize(TokenizeSettings):
         else:
             tokenizer = loaded.tokenizer
         read = read_typed(self.text_of(training), tokenizer, as_text=self.as_text)
-        return Request(tokenizer, read.text, self.algorithm, self.add_special_tokens, read.ids, read.note)
+        return TokenizeInput(
+            tokenizer, read.text, self.algorithm, self.add_special_tokens, read.ids, read.note
+        )
 
     def hear_text(self, text: str, cursor: int, number: int, version: str, *, as_text: bool = False) -> None:
         """A person typed, or moved the cursor: trace the word that ends there; of ids, the first."""

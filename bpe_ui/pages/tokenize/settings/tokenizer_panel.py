@@ -54,9 +54,9 @@ def popover() -> None:
             case "ready":
                 files_panel.draw_ready(tokenize)
             case "file":
-                files_panel.draw(tokenize)
+                files_panel.draw_files(tokenize)
             case "hub":
-                hub_panel.draw(tokenize)
+                hub_panel.draw_hub(tokenize)
             case _:
                 _ask_merges(current)
         if not (tokenize.merges == FILE and tokenize.loaded and tokenize.loaded.tokenizer.without_merges):

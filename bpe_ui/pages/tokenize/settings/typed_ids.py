@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from bpe_core import BPEError, Tokenizer
 from bpe_core.studies.round_trip import read_ids
-from bpe_ui.pages.tokenize.settings.request import MAX_TEXT
+from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT
 from bpe_ui.stage.text.sentences import say_plainly
 
 MOST_SAID = 60

@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_ui.pages.tokenize.settings.request import MAX_TEXT, Request
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
 from bpe_ui.stage.component import TYPING_CSS, TYPING_JS
 from bpe_ui.stage.component.actions import LARGEST, RefusedActionError, integer
 from bpe_ui.visit.session import said
@@ -17,7 +17,7 @@ KEY = "typing"
 _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPING_JS)
 
 
-def draw(visit: Visit, key: str = KEY, *, request: Request | None = None) -> None:
+def draw_text_box(visit: Visit, key: str = KEY, *, request: TokenizeInput | None = None) -> None:
     """Draw only the box; the fragment around it runs again at every key."""
     data = box_data(visit, request)
     _box(
@@ -28,7 +28,7 @@ def draw(visit: Visit, key: str = KEY, *, request: Request | None = None) -> Non
     )
 
 
-def box_data(visit: Visit, request: Request | None = None) -> dict[str, Any]:
+def box_data(visit: Visit, request: TokenizeInput | None = None) -> dict[str, Any]:
     """The data of the box; with a request, how it was read, and the name of the other reading."""
     tokenize = visit.state(Tokenize)
     note = request.note if request else ""

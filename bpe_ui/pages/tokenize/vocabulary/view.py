@@ -13,8 +13,8 @@ from bpe_ui.frame.ancestry.stories import Story
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import entered_in, shown_in
-from bpe_ui.pages.tokenize.settings.request import Request
 from bpe_ui.pages.tokenize.settings.state import FILE, LISTED, ORDERS, Tokenize
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.pages.tokenize.vocabulary import sentences
 from bpe_ui.pages.tokenize.vocabulary.rows import PAGE, Listing
 from bpe_ui.stage.component import TOKEN_PICTURE_CSS, TOKEN_PICTURE_JS
@@ -41,7 +41,7 @@ COLUMNS = {
 _picture = st.components.v2.component("bpe_stepper.token_picture", css=TOKEN_PICTURE_CSS, js=TOKEN_PICTURE_JS)
 
 
-def draw(request: Request) -> None:
+def draw_vocabulary(request: TokenizeInput) -> None:
     """The counts, the list, and the ancestry of one token; in present mode only that token."""
     current = session()
     listing = Listing(

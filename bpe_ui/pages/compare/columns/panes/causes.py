@@ -26,7 +26,7 @@ PAIRS_SHOWN = 6
 """How many merges, gone or new, are named on a card at most."""
 
 
-def draw(comparison: Comparison, here: int, there: int) -> None:
+def draw_causes(comparison: Comparison, here: int, there: int) -> None:
     """A card for each cause, in the order in which a text meets them; of a large corpus on request."""
     start, end = comparison.columns[here], comparison.columns[there]
     question, merges = (WORK, walk_causes, comparison.corpus, start.config, end.config), comparison.length

@@ -81,7 +81,7 @@ class Plotted:
     """The format of its values."""
 
 
-def draw(comparison: Comparison, titles: Sequence[str]) -> None:
+def draw_charts(comparison: Comparison, titles: Sequence[str]) -> None:
     """The charts that Train has beside its stage, with a line for each column."""
     for place, plotted in enumerate(plots(comparison)):
         frame = line_frame(plotted.lines, titles)

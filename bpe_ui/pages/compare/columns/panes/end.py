@@ -26,7 +26,7 @@ TokenIds = tuple[str, tuple[int, ...]]
 """A token, and its id in each column."""
 
 
-def draw(comparison: Comparison) -> None:
+def draw_numbers(comparison: Comparison) -> None:
     """The sentences with the tokens, the totals and the charts."""
     against = session().state(Compare).against
     summaries, tokens = comparison.summaries(against), comparison.tokens()
@@ -63,7 +63,7 @@ def draw(comparison: Comparison) -> None:
             for column, title in zip(summaries, short, strict=True)
         ]
         show(tables.numbers("The learned tokens by who learns them", heads, shares))
-    charts.draw(comparison, short)
+    charts.draw_charts(comparison, short)
     heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
     others = [
         (title, column.same_step, column.moved, column.only_here)

@@ -18,7 +18,7 @@ FIRST_TEXT = 80
 """How many characters of the corpus are in the box until a person types."""
 
 
-def draw(comparison: Comparison) -> None:
+def draw_texts(comparison: Comparison) -> None:
     """The text box, and a card for each column."""
     compare, length = session().state(Compare), comparison.length
     against, merges = compare.against, length if compare.all_merges else min(compare.position, length)

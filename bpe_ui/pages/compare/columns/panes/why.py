@@ -24,7 +24,7 @@ BETWEEN = " · "
 """Separates titles, which may contain commas."""
 
 
-def draw(comparison: Comparison) -> None:
+def draw_reasons(comparison: Comparison) -> None:
     """The sentence and the cards."""
     divergence = comparison.divergence()
     if divergence is None:
@@ -47,7 +47,7 @@ def draw(comparison: Comparison) -> None:
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
         show(markup.quiet_line(say("{byte:token} is a space.", byte=SPACE_AS_BYTE)))
     if len(different) > 1 and comparison.is_done:
-        step_by_step.draw(comparison, *pairs[0])
+        step_by_step.draw_causes(comparison, *pairs[0])
 
 
 def parted_columns(divergence: Divergence, against: int) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ The file does not say whether a text is lower-cased: it is, unless a token has a
 from typing import Any
 
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer
+from bpe_core.files.hugging_face import hugging_face_tokenizer
 
 _UNKNOWN = "[UNK]"
 _SPECIAL = (_UNKNOWN, "[PAD]", "[CLS]", "[SEP]", "[MASK]")

@@ -12,11 +12,11 @@ import json
 import re
 
 from bpe_core.errors import TokenizerFileError
-from bpe_core.tokenizer_files.written_merges.lines import CLIPS_HEADER as CLIPS_HEADER
-from bpe_core.tokenizer_files.written_merges.lines import FAST_BPE as FAST_BPE
-from bpe_core.tokenizer_files.written_merges.lines import VERSION as VERSION
-from bpe_core.tokenizer_files.written_merges.lines import read_lines
-from bpe_core.tokenizer_files.written_merges.values import (
+from bpe_core.files.written_merges.lines import CLIPS_HEADER as CLIPS_HEADER
+from bpe_core.files.written_merges.lines import FAST_BPE as FAST_BPE
+from bpe_core.files.written_merges.lines import VERSION as VERSION
+from bpe_core.files.written_merges.lines import read_lines
+from bpe_core.files.written_merges.values import (
     WrittenMerges,
     merges_of_json,
     merges_of_python,

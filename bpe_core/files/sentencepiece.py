@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from bpe_core.encoding.hosting import EndedError, Hosted
-from bpe_core.encoding.sentencepiece.library import CANNOT_LOAD, ModelFacts, Piece, SentencePieceLibrary
+from bpe_core.encoding.sentencepiece.library import CANNOT_LOAD, ModelFacts, ModelPiece, SentencePieceLibrary
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel, rules_of
 from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer
 from bpe_core.encoding.sentencepiece.unigram import SentencePieceUnigram
@@ -38,7 +38,7 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
     return SentencePieceTokenizer(library, facts, make(facts.pieces))
 
 
-def _bpe(pieces: Sequence[Piece]) -> SentencePieceModel:
+def _bpe(pieces: Sequence[ModelPiece]) -> SentencePieceModel:
     id_of = {piece.text: number for number, piece in enumerate(pieces)}
     score_of = {piece.text: piece.score for piece in pieces if piece.kind == "normal"}
     unused = next((piece.text for piece in pieces if piece.kind == "unused"), None)

@@ -2,7 +2,7 @@
 
 What is counted before the first merge is counted once for all trainers that begin alike.
 
->>> words = SpelledWords({"hug": 10, "pug": 5}, BPEConfig())
+>>> words = TrainerWords({"hug": 10, "pug": 5}, BPEConfig())
 >>> words.words, words.symbols.ids
 ({('h', 'u', 'g'): 10, ('p', 'u', 'g'): 5}, {'g': 0, 'h': 1, 'p': 2, 'u': 3})
 """
@@ -68,7 +68,7 @@ class Symbols:
             ids.setdefault(symbol, len(ids))
 
 
-class SpelledWords:
+class TrainerWords:
     """Words in base symbols, before the first merge; they stay as they are."""
 
     def __init__(self, word_counts: Mapping[str, int], config: BPEConfig, tick: Tick = lambda: None) -> None:

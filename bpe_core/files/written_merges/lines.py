@@ -17,9 +17,7 @@ from itertools import count
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
-from bpe_core.merges import Pair
-from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.tokenizer_files.written_merges.values import (
+from bpe_core.files.written_merges.values import (
     QUOTED,
     WrittenMerges,
     are_numbers,
@@ -27,6 +25,8 @@ from bpe_core.tokenizer_files.written_merges.values import (
     check_number,
     numbered,
 )
+from bpe_core.merges import Pair
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.validation import shown
 
 VERSION = "#version"

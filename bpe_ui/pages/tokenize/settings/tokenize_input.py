@@ -9,7 +9,7 @@ MAX_TEXT = 100_000
 """The longest text that is tokenized, in characters."""
 
 
-class Request(NamedTuple):
+class TokenizeInput(NamedTuple):
     """What to tokenize, and how."""
 
     tokenizer: Tokenizer

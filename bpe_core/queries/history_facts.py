@@ -4,7 +4,7 @@ cut.
 It knows at any position what the rules pick, which pairs are tied, and which words a pair's count comes from.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
->>> known = Known(BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)._history)
+>>> known = HistoryFacts(BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)._history)
 >>> u_g = known.find_counted(("u", "g"), position=0)
 >>> [facts] = known.facts_of_each([u_g], position=0)
 >>> facts.count, facts.words
@@ -42,7 +42,7 @@ _WORDS_KEPT = 2_000_000
 """How many facts, and words with a pair (16 MB), are cached at most before all are dropped."""
 
 
-class Known:
+class HistoryFacts:
     """Computes facts about merges and pairs, and caches them; must be told before the history is cut."""
 
     def __init__(self, history: MergeHistory) -> None:
@@ -57,7 +57,7 @@ class Known:
         self._words_kept = 0
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Known, (self.history,)  # what it cached is soon computed again
+        return HistoryFacts, (self.history,)  # what it cached is soon computed again
 
     def forget_from(self, position: int) -> None:
         """Forget what a cut at this position makes untrue: other merges may lead to the same counts."""

@@ -24,8 +24,8 @@ from bpe_core.encoding.library_stages import (
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.piece_models import PieceModel, UnigramModel, WordPieceModel
 from bpe_core.errors import TokenizerFileError
-from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary
-from bpe_core.tokenizer_files.hugging_face_fields import wrong_field
+from bpe_core.files.given_file import GivenFile, is_vocabulary
+from bpe_core.files.hugging_face_fields import wrong_field
 from bpe_core.validation import shown
 
 MOST_WRITTEN = 100

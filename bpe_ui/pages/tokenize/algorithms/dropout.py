@@ -5,10 +5,10 @@ import streamlit as st
 from bpe_core.studies.algorithms import DropoutDraw, dropout_draws
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import entered_in
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.algorithms import sentences
+from bpe_ui.pages.tokenize.algorithms.three_algorithms import beginning_of
 from bpe_ui.pages.tokenize.settings.state import MAX_SEED, Tokenize
-from bpe_ui.pages.tokenize.what_if import sentences
-from bpe_ui.pages.tokenize.what_if.algorithms import beginning_of
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.html import cuts, markup, tables
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.visit.session import session
@@ -17,7 +17,7 @@ DRAWS = 8
 """How many draws are shown at a time."""
 
 
-def draw(request: Request) -> None:
+def draw_dropout(request: TokenizeInput) -> None:
     """The settings, and the draws."""
     tokenize = session().state(Tokenize)
     left, right = st.columns([7, 5], vertical_alignment="center")

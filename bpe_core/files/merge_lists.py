@@ -16,11 +16,9 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
-from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
-from bpe_core.symbols import word_codes
-from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary, reading
-from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer
-from bpe_core.tokenizer_files.list_kinds import (
+from bpe_core.files.given_file import GivenFile, is_vocabulary, reading
+from bpe_core.files.hugging_face import hugging_face_tokenizer
+from bpe_core.files.list_kinds import (
     CLIPS_RULES,
     CUTS_OF_BYTES,
     KINDS,
@@ -31,9 +29,11 @@ from bpe_core.tokenizer_files.list_kinds import (
     possible_kinds,
     tokenizer_json,
 )
-from bpe_core.tokenizer_files.other_files import by_members, without_rules
-from bpe_core.tokenizer_files.written_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
-from bpe_core.tokenizer_files.written_tokens import TextPair, numbered_merges, token_ids
+from bpe_core.files.other_files import by_members, without_rules
+from bpe_core.files.written_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
+from bpe_core.files.written_tokens import TextPair, numbered_merges, token_ids
+from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.symbols import word_codes
 from bpe_core.validation import check_choice, shown
 
 _MARKER = "</w>"

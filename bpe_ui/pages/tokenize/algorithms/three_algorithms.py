@@ -9,9 +9,9 @@ from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.algorithms import sentences
 from bpe_ui.pages.tokenize.settings.state import ALGORITHMS, Tokenize
-from bpe_ui.pages.tokenize.what_if import sentences
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.html import chips, cuts, markup, tables
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import Sentence, tokens_counted
@@ -29,7 +29,7 @@ BPE_TOGETHER = (tuple(ALGORITHMS), (LONGEST_MATCH,))
 """Which algorithms share a column if they give the same."""
 
 
-def draw(request: Request) -> None:
+def draw_three_algorithms(request: TokenizeInput) -> None:
     """The sentences, the words, and one of them."""
     text = beginning_of(request.text)
     words = words_in_each_way(request.tokenizer, text)
@@ -104,9 +104,9 @@ def _count(word: WordInEachWay, algorithms: Sequence[str]) -> int:
 def _word(words: Sequence[WordInEachWay]) -> None:
     """One word, step by step: the first, which differs if any does, or the one that a person chose."""
     texts = {word.word: beginning(word.word) for word in words[:WORDS_SHOWN]}
-    chosen = session().state(Tokenize).what_if_word
+    chosen = session().state(Tokenize).algorithms_word
     shown = chosen if chosen in texts else words[0].word
-    in_list = shown_in("what_if_word", of="tokenize", to_widget=lambda word: shown)
+    in_list = shown_in("algorithms_word", of="tokenize", to_widget=lambda word: shown)
     choose_from_list("Step by step", texts, **in_list)
     word = next(each for each in words if each.word == shown)
     show(markup.lines(reasons(word)))

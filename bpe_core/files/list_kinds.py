@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from bpe_core.files.written_tokens import TextPair
 from bpe_core.pre_tokenizers.registry import GPT4_PATTERN, pre_tokenizer_of
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
-from bpe_core.tokenizer_files.written_tokens import TextPair
 
 PREFIX, SUFFIX, META = "##", "</w>", "▁"
 """What stands before symbols that go on a word, after the last symbol of a word, and for a space."""

@@ -2,8 +2,8 @@
 
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.rule_lists import tokenizer_of_rules
-from bpe_ui.pages.tokenize.what_if import sentences
-from bpe_ui.pages.tokenize.what_if.algorithms import columns, reasons
+from bpe_ui.pages.tokenize.algorithms import sentences
+from bpe_ui.pages.tokenize.algorithms.three_algorithms import columns, reasons
 from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.examples import stepper_of
 from tests.ui.markup import read_markup

@@ -1,12 +1,12 @@
-"""A sentence of the library, which keeps the template and the values that it was made of.
+"""A phrase of the library: a sentence, or part of one, which keeps the template and its values.
 
 It is a string, for the terminal and the notebook. Whoever shows it elsewhere can fill the template anew, with
 tokens that stand out.
 
->>> told = Told("{pair:pair} occurs {n:,} {n:time|times}.", pair=("h", "ug"), n=1)
->>> print(told)
+>>> said = Phrase("{pair:pair} occurs {n:,} {n:time|times}.", pair=("h", "ug"), n=1)
+>>> print(said)
 h + ug occurs 1 time.
->>> told.template, told.values["n"]
+>>> said.template, said.values["n"]
 ('{pair:pair} occurs {n:,} {n:time|times}.', 1)
 """
 
@@ -15,7 +15,7 @@ from string import Formatter
 from typing import Any
 
 
-class Told(str):
+class Phrase(str):
     """A sentence, filled as `str.format` does, with these fields besides.
 
     `{pair:pair}` is a pair and `{word:token}` corpus text, in quotes if its ends would not be seen. `{n}` is
@@ -29,7 +29,7 @@ class Told(str):
     values: Mapping[str, Any]
     """What the fields hold."""
 
-    def __new__(cls, template: str, **values: Any) -> "Told":
+    def __new__(cls, template: str, **values: Any) -> "Phrase":
         """Fill the fields of a template."""
         told = super().__new__(cls, _PLAIN.vformat(template, (), values))
         told.template, told.values = template, values
@@ -39,29 +39,29 @@ class Told(str):
         return (self.template,), self.values
 
 
-def together(*sentences: str) -> Told:
+def together(*sentences: str) -> Phrase:
     """Several sentences, one after the other.
 
-    >>> together(Told("One."), Told("{n} and three.", n="Two"))
+    >>> together(Phrase("One."), Phrase("{n} and three.", n="Two"))
     'One. Two and three.'
     """
     values = {f"sentence_{number}": sentence for number, sentence in enumerate(sentences)}
-    return Told(" ".join(f"{{{name}}}" for name in values), **values)
+    return Phrase(" ".join(f"{{{name}}}" for name in values), **values)
 
 
-def listed(words: Sequence[str]) -> Told:
+def in_words(words: Sequence[str]) -> Phrase:
     """Several words or clauses as a list.
 
-    >>> listed(["a", "b", "c"])
+    >>> in_words(["a", "b", "c"])
     'a, b and c'
     """
     *firsts, last = words
     if not firsts:
-        return Told("{last}", last=last)
-    before = Told("{word}", word=firsts[0])
+        return Phrase("{last}", last=last)
+    before = Phrase("{word}", word=firsts[0])
     for word in firsts[1:]:
-        before = Told("{before}, {word}", before=before, word=word)
-    return Told("{before} and {last}", before=before, last=last)
+        before = Phrase("{before}, {word}", before=before, word=word)
+    return Phrase("{before} and {last}", before=before, last=last)
 
 
 def _in_sight(token: str) -> str:

@@ -15,19 +15,19 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
-from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.tokenizer_files.given_file import GivenFile, as_given, check_size
-from bpe_core.tokenizer_files.given_file import reading as reading
-from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hugging_face
-from bpe_core.tokenizer_files.list_kinds import KINDS as KINDS
-from bpe_core.tokenizer_files.list_kinds import cut_as as cut_as
-from bpe_core.tokenizer_files.merge_lists import MergeList
-from bpe_core.tokenizer_files.other_files import by_first_bytes
-from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, read_sentencepiece
-from bpe_core.tokenizer_files.tekken import is_tekken, read_tekken
-from bpe_core.tokenizer_files.wordpiece import is_wordpiece, read_wordpiece
-from bpe_core.tokenizer_files.writing import WRITERS as WRITERS
-from bpe_core.tokenizer_files.written_tokens import with_printed_ids
+from bpe_core.files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
+from bpe_core.files.given_file import GivenFile, as_given, check_size
+from bpe_core.files.given_file import reading as reading
+from bpe_core.files.hugging_face import hugging_face_tokenizer, is_hugging_face
+from bpe_core.files.list_kinds import KINDS as KINDS
+from bpe_core.files.list_kinds import cut_as as cut_as
+from bpe_core.files.merge_lists import MergeList
+from bpe_core.files.other_files import by_first_bytes
+from bpe_core.files.sentencepiece import is_sentencepiece, read_sentencepiece
+from bpe_core.files.tekken import is_tekken, read_tekken
+from bpe_core.files.wordpiece import is_wordpiece, read_wordpiece
+from bpe_core.files.writing import WRITERS as WRITERS
+from bpe_core.files.written_tokens import with_printed_ids
 from bpe_core.validation import short_name
 
 FileContent = TokenizerParts | HuggingFaceTokenizer | SentencePieceTokenizer

@@ -19,18 +19,18 @@ from typing import Any, NamedTuple
 from bpe_core.config import RULES
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
-from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
-from bpe_core.tokenizer_files.byte_tokens import (
+from bpe_core.files.byte_tokens import (
     pattern_of,
     read_minbpe,
     read_tiktoken,
     write_minbpe,
     write_tiktoken,
 )
-from bpe_core.tokenizer_files.given_file import GivenFile
-from bpe_core.tokenizer_files.hugging_face_writer import hugging_face_json
-from bpe_core.tokenizer_files.merge_lists import MergeList, write_gpt2, write_subword_nmt
-from bpe_core.tokenizer_files.written_tokens import with_printed_ids
+from bpe_core.files.given_file import GivenFile
+from bpe_core.files.hugging_face_writer import hugging_face_json
+from bpe_core.files.merge_lists import MergeList, write_gpt2, write_subword_nmt
+from bpe_core.files.written_tokens import with_printed_ids
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.validation import shown
 
 Files = dict[str, bytes]

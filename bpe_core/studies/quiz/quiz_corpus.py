@@ -1,6 +1,6 @@
 """The setting of a quiz: five short words that share letters, like hug 4, pug 5, pun 12, bun 8, hugs 5.
 
->>> Setting.drawn(Draw(7, 0)).corpus.entries
+>>> QuizCorpus.drawn(Draw(7, 0)).corpus.entries
 (('lot', 4), ('lots', 5), ('fog', 13), ('dot', 5), ('dog', 8))
 """
 
@@ -103,7 +103,7 @@ COURSE = PROFILES["hf_course"].config
 
 
 @dataclass(frozen=True)
-class Setting:
+class QuizCorpus:
     """A fresh corpus and the random choices of a quiz."""
 
     draw: Draw
@@ -122,7 +122,7 @@ class Setting:
     """Whether others can be drawn, if these words are not as instructive as can be."""
 
     @classmethod
-    def drawn(cls, draw: Draw) -> "Setting | None":
+    def drawn(cls, draw: Draw) -> "QuizCorpus | None":
         """Words like hug, pug, pun, bun, hugs; None if the letters drawn leave no new word."""
         ending = draw.one_of(list(BEGINNINGS))
         other = draw.one_of([each for each in BEGINNINGS if each[0] == ending[0] and each != ending])
@@ -147,7 +147,7 @@ class Setting:
         return cls(draw, corpus, max(counts, key=lambda word: counts[word]), draw.one_of(new) + ending)
 
     @classmethod
-    def of_own_words(cls, draw: Draw, corpus: Corpus) -> "Setting":
+    def of_own_words(cls, draw: Draw, corpus: Corpus) -> "QuizCorpus":
         """Words that somebody chose."""
         word = max(corpus.entries, key=lambda entry: (len(entry[0]) > MIN_WORD, entry[1]))[0]
         letters = [*draw.shuffled("abcdefghijklmnopqrstuvwxyz"), *OUTSIDE]

@@ -11,7 +11,7 @@ from typing import Any
 
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import TokenizerFileError
-from bpe_core.tokenizer_files.byte_tokens import parts_of_ranks
+from bpe_core.files.byte_tokens import parts_of_ranks
 from bpe_core.validation import shown
 
 _USUAL_SPECIAL_TOKENS = (

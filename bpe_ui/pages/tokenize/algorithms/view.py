@@ -6,19 +6,19 @@ import streamlit as st
 
 from bpe_ui.frame.widgets.display import show_note
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
-from bpe_ui.pages.tokenize.settings.request import Request
+from bpe_ui.pages.tokenize.algorithms import dropout, three_algorithms
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.tokenize.what_if import algorithms, dropout
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.visit.session import session
 
-PANES: dict[str, Tab[Callable[[Request], None]]] = {
-    "algorithms": Tab("Three algorithms", algorithms.draw),
-    "dropout": Tab("BPE-dropout", dropout.draw),
+PANES: dict[str, Tab[Callable[[TokenizeInput], None]]] = {
+    "algorithms": Tab("Three algorithms", three_algorithms.draw_three_algorithms),
+    "dropout": Tab("BPE-dropout", dropout.draw_dropout),
 }
 """The panes, in the order of their buttons."""
 
 
-def draw(request: Request) -> None:
+def draw_algorithms(request: TokenizeInput) -> None:
     """The buttons, and the pane."""
     if request.tokenizer.without_merges:
         show_note(
@@ -26,6 +26,6 @@ def draw(request: Request) -> None:
             model=request.tokenizer.without_merges,
         )
         return
-    tab_buttons("Which algorithms", PANES, "what_if", of="tokenize")
-    with st.container(key="what_if"):
-        PANES[session().state(Tokenize).what_if].draw(request)
+    tab_buttons("Which algorithms", PANES, "algorithms_pane", of="tokenize")
+    with st.container(key="algorithms"):
+        PANES[session().state(Tokenize).algorithms_pane].draw(request)
