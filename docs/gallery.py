@@ -105,7 +105,7 @@ VIEWS = (
     (
         "How a fast trainer works",
         "One trainer counts everything again before each merge; the other keeps a queue.",
-        {**HUG, "page": "hood", "hood": {"view": "trainers"}},
+        {**HUG, "page": "hood", "hood": {}},
     ),
 )
 """A title, what one sees, and the view as a link holds it."""

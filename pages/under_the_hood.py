@@ -1,4 +1,4 @@
-"""The page Under the hood: how a trainer works inside, step by step, and what the fast one saves."""
+"""The page Under the hood: how two trainers work inside, step by step."""
 
 from bpe_ui.pages.shell.shell import show_page
 

@@ -13,18 +13,6 @@ every moment at which named lines of the first function have just run.
 [('begin', []), ('double', [2, 4]), ('end', [2, 4])]
 
 The lines to watch are given here of two trainers: `SLOW` and `FAST`.
-
-`work_of_merges` says what each merge costs `reference.learn`, which recounts, and `queue_trainer.learn`:
-
->>> work = work_of_merges({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, max_merges=2)
->>> [(merge.pairs_recounted, merge.symbols_read) for merge in work]
-[(11, 16), (8, 13)]
->>> [(merge.pairs_updated, merge.symbols_visited) for merge in work]
-[(11, 10), (6, 6)]
-
-For the first merge the slow trainer counts the pairs of all five words, and then reads all their symbols
-again to merge. The other one visits the symbols of three words and updates the pairs next to the new token
-there.
 """
 
 import inspect
@@ -106,9 +94,6 @@ def watch(call: Callable[[], object], marks: Marks, look: Callable[[Moment], See
     return seen
 
 
-Words = Mapping[str, int] | Mapping[tuple[str, ...], int]
-"""Words, or their base symbols, with their counts."""
-
 SLOW: Marks = {
     reference.learn: {
         "splits = [list(": "words",
@@ -144,47 +129,6 @@ FAST: Marks = {
 """The lines of the trainer with the queue."""
 
 
-@dataclass(frozen=True)
-class MergeWork:
-    """What one merge costs the two trainers."""
-
-    pairs_recounted: int
-    """How many pairs in words the slow trainer counts to choose it ..."""
-
-    symbols_read: int
-    """... and how many symbols it then reads to merge it in every word."""
-
-    pairs_updated: int
-    """How many counts the trainer with the queue changes after it ..."""
-
-    symbols_visited: int
-    """... and how many symbols it reads in the words that contain the pair."""
-
-
 def symbols_looked_at(ran: Counter[str]) -> int:
     """How many symbols a trainer read in the words that it visited."""
     return ran["place"] + ran["join"]
-
-
-def work_of_merges(words: Words, max_merges: int, *, min_frequency: int = 1) -> list[MergeWork]:
-    """The work of both trainers for each merge. Only the one with the queue is run.
-
-    The work of the other one follows: it counts and reads every word, whatever the merge.
-    """
-    work: list[MergeWork] = []
-    ran: Counter[str] = Counter()
-    symbols = sum(map(len, words))
-
-    def look(moment: Moment) -> None:
-        nonlocal symbols
-        if moment.name in ("pop", "result") and ran["merge"]:
-            visited = symbols_looked_at(ran)
-            work.append(MergeWork(symbols - len(words), symbols, ran["update"], visited))
-            symbols -= ran["join"]
-            ran.clear()
-        ran.update(moment.ran)
-        if moment.name in ("words", "count", "queue"):
-            ran.clear()  # what is prepared once, before the first merge, is the work of none
-
-    watch(lambda: queue_trainer.learn(words, max_merges, min_frequency=min_frequency), FAST, look)
-    return work

@@ -44,28 +44,17 @@ def hood_link(**settings):
     return link_text(Link(source, config, **place))
 
 
-def test_a_link_opens_under_the_hood_where_it_was_and_every_view_is_there():
+def test_a_link_opens_under_the_hood_where_it_was():
     page = open_page_alone(HOOD, hood_link(settings={"hood": HoodSettings(step=9)}))
     stage = page.stage()
     assert (stage["position"], stage["last"], len(stage["panes"])) == (9, 61, 2)
     assert "Here: smallest ids in a tie (on Train: “first seen”)." in page.text()
-
-    page.app.segmented_control(key="hood_view").set_value("work")
-    assert "recounting looks at 70 symbols, the queue leads to 29" in page.run().text()
 
 
 def test_while_one_predicts_nothing_under_the_hood_tells_the_answer():
     page = open_page_alone(HOOD, hood_link(predict=True))
     assert "While you predict, the counts are hidden here too." in page.text()
     assert page.views() == []
-
-
-def test_present_shows_the_stage_alone_and_the_charts_with_a_way_back():
-    alone = open_page_alone(HOOD, hood_link(present=True))
-    assert alone.stage()["present"]
-    assert not alone.app.segmented_control
-    charts = open_page_alone(HOOD, hood_link(present=True, settings={"hood": HoodSettings("work")}))
-    assert charts.press("leave_large").app.get("page_link")
 
 
 def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_picked():

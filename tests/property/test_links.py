@@ -15,7 +15,6 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.quiz import MAX_SEED, TOPICS
 from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.pages.compare.settings.state import PANES, UNTIL, VIEWS, Compare, Settings
-from bpe_ui.pages.hood.state import VIEWS as HOOD_VIEWS
 from bpe_ui.pages.hood.state import HoodSettings
 from bpe_ui.pages.quiz.state import MAX_NUMBER, QuizSettings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
@@ -114,11 +113,7 @@ any_link = st.builds(
             TokenizeSettings, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")
         ),
         compare=compared(),
-        hood=st.builds(
-            HoodSettings,
-            st.sampled_from(HOOD_VIEWS),
-            st.integers(0, 100_000),
-        ),
+        hood=st.builds(HoodSettings, st.integers(0, 100_000)),
         quiz=st.builds(
             QuizSettings,
             st.none() | st.integers(0, MAX_SEED),

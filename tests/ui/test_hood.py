@@ -3,17 +3,14 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_core.studies.watching import work_of_merges
-from bpe_ui.pages.hood import charts, sentences
+from bpe_ui.pages.hood import sentences
 from bpe_ui.pages.hood.state import Hood, HoodSettings
 from bpe_ui.pages.hood.trainers import two_trainers
-from bpe_ui.pages.hood.words import ChosenWords, choose_words
-from bpe_ui.stage.plots.charts import INKS, Look
+from bpe_ui.pages.hood.words import choose_words
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.training.training import Source, start_training
 
 HUG = EXAMPLES["hug_pug_pun"]
-LOOK = Look(INKS["light"], 400, 13)
 
 
 def training_of(corpus=None, config=HUG.config):
@@ -125,19 +122,6 @@ def test_the_stage_keeps_its_position_while_it_is_about_the_same_and_a_link_says
     assert show() == 30
     assert show(made=None) == 30
     assert show(about=2) == 0
-    hood.take(HoodSettings("trainers", 5))
+    hood.take(HoodSettings(5))
     assert show(about=3) == 5
-    assert hood.settings() == HoodSettings("trainers", 5)
-
-
-def test_the_chart_has_a_line_for_each_trainer_and_the_sentence_its_sums():
-    work = work_of_merges({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, 7)
-    frame = charts.work_frame(work, "symbols_read", "symbols_visited")
-    assert frame[frame["merge"] == 1]["value"].tolist() == [16, 10]
-    spec = charts.work_chart(frame, "Symbols looked at", look=LOOK).to_dict()
-    assert {layer["mark"]["type"] for layer in spec["layer"]} == {"line", "point"}
-    chosen = ChosenWords({("a",): 1}, 1)
-    assert plain_text(sentences.saved(work, chosen)).endswith(
-        "recounting looks at 70 symbols, the queue leads to 29, 2.4 times fewer."
-    )
-    assert "nothing to compare" in plain_text(sentences.saved([], chosen))
+    assert hood.settings() == HoodSettings(5)

@@ -1,1 +1,1 @@
-"""Under the hood: two trainers step by step, with their own code and data, and what the fast one saves."""
+"""Under the hood: two trainers step by step, with their own code and data."""

@@ -26,5 +26,5 @@ PAGE = Page(
     token_sources={"hood": _hood},
     tokens="train",
     at="step",
-    on_page=lambda visit: (visit.state(Hood).view, visit.state(Hood).stage),
+    on_page=lambda visit: ("", visit.state(Hood).stage),
 )

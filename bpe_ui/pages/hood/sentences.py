@@ -1,11 +1,8 @@
 """The sentences around the recordings of Under the hood."""
 
-from collections.abc import Sequence
-
 from bpe_core import TIE_BREAKS
-from bpe_core.studies.watching import MergeWork
 from bpe_ui.pages.hood.words import ChosenWords
-from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
+from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.training.training import Training
 
 TIE_RULE = "smallest_ids"
@@ -27,27 +24,6 @@ def limits(chosen: ChosenWords, merges: int, training: Training) -> str:
     return say_plainly("Here: {differences}.", differences="; ".join(parts)) if parts else ""
 
 
-def saved(work: Sequence[MergeWork], chosen: ChosenWords) -> Sentence:
-    """The sentence above the charts."""
-    read = sum(each.symbols_read for each in work)
-    visited = sum(each.symbols_visited for each in work)
-    if not visited:
-        return say("No merge is made, so there is nothing to compare yet.")
-    return say(
-        "{merges:,} {merges:merge|merges} in {words:,} {words:word|words}: recounting looks at {read}"
-        " symbols, the queue leads to {visited}, {ratio:.1f} times fewer.",
-        merges=len(work),
-        words=len(chosen.words),
-        read=read,
-        visited=visited,
-        ratio=read / visited,
-    )
-
-
-WHAT_TO_LOOK_AT = (
-    "Recounting looks at every word for every merge, so each costs nearly as much as the first. With a queue,"
-    " and the words of each pair, a merge costs what it changes: much for the first pairs, then little."
-)
 WHILE_PREDICTING = (
     "While you predict, the counts are hidden here too. Stop predicting on Train, with P, to look inside."
 )

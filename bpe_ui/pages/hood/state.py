@@ -7,15 +7,12 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from bpe_core.studies.watching import MergeWork
 from bpe_ui.pages.hood.panes import Recording
 from bpe_ui.pages.hood.words import ChosenWords, choose_words
 from bpe_ui.visit.messages.stage import Stage
-from bpe_ui.visit.registry.schema import integer, one_of
+from bpe_ui.visit.registry.schema import integer
 from bpe_ui.visit.training.training import Training
 
-VIEWS = ("trainers", "work")
-"""The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 MAX_STEP = 100_000
 """The largest position in a link."""
 
@@ -23,9 +20,6 @@ MAX_STEP = 100_000
 @dataclass
 class HoodSettings:
     """All settings of the page, as a link holds them."""
-
-    view: Annotated[str, one_of(VIEWS)] = "trainers"
-    """The view on screen: one of `VIEWS`."""
 
     step: Annotated[int, integer(0, MAX_STEP)] = 0
     """The position of the stage: how many sub-steps were made."""
@@ -65,9 +59,6 @@ class HoodStage(Stage):
 class Hood:
     """The page in one person's visit."""
 
-    view: str = HoodSettings.view
-    """The view on screen: one of `VIEWS`."""
-
     step: int = 0
     """The position of the stage."""
 
@@ -75,30 +66,19 @@ class Hood:
     """Why there is no recording, in a sentence; empty if there is one."""
 
     stage: HoodStage = field(default_factory=HoodStage)
-    _chosen: dict[tuple[int, int, int], ChosenWords] = field(default_factory=dict)
-    _work: tuple[Hashable, list[MergeWork]] = (None, [])
+    _chosen: tuple[int, ChosenWords] | None = None
 
     def words_of(self, training: Training, most_words: int, most_symbols: int) -> ChosenWords:
         """The words of a training that are used; chosen once."""
-        key = training.serial, most_words, most_symbols
-        if key not in self._chosen:
-            self._chosen = {
-                known: self._chosen[known] for known in self._chosen if known[0] == training.serial
-            }
-            self._chosen[key] = choose_words(training.stepper, most_words, most_symbols)
-        return self._chosen[key]
-
-    def work_of(self, of: Hashable, measure: Callable[[], list[MergeWork]]) -> list[MergeWork]:
-        """The work of both trainers, measured only if it is about something else than before."""
-        if self._work[0] != of:
-            self._work = of, measure()
-        return self._work[1]
+        if self._chosen is None or self._chosen[0] != training.serial:
+            self._chosen = training.serial, choose_words(training.stepper, most_words, most_symbols)
+        return self._chosen[1]
 
     def settings(self) -> HoodSettings:
         """The settings, as a link holds them."""
-        return HoodSettings(self.view, self.step)
+        return HoodSettings(self.step)
 
     def take(self, settings: HoodSettings) -> None:
         """Set everything as in a link."""
         self.stage.recording = None  # the position belongs to the link's recording
-        self.view, self.step = settings.view, settings.step
+        self.step = settings.step

@@ -1,6 +1,4 @@
-"""What all charts that Altair draws share: colours and sizes."""
-
-from typing import NamedTuple
+"""What all charts that Altair draws share: their colours."""
 
 from bpe_ui.stage.plots.colours import COLOURS, THEMES
 
@@ -8,16 +6,3 @@ NEXT, LEARNED, QUIET, OTHER = "#d97706", "#0d9488", "#8b8778", "#8f62d9"
 """The marks' colours, with a contrast of at least 3 with both backgrounds."""
 INKS = dict(zip(THEMES, COLOURS["ink"], strict=True))
 """The colour of text in each theme; Streamlit colours axes and titles, but not text among the marks."""
-
-
-class Look(NamedTuple):
-    """How a chart is drawn on its page."""
-
-    ink: str
-    """The colour of its text, one of `INKS`."""
-
-    height: int
-    """The height in pixels."""
-
-    font_size: int
-    """The size of the text at the axes and in the legend."""
