@@ -78,11 +78,6 @@ class RoundTrip:
         """Whether the text comes back unchanged."""
         return self.text == self.decoded
 
-    @property
-    def change(self) -> TextChange:
-        """Where the text and the decoded text differ, if they do."""
-        return change_between(self.text, self.decoded)
-
 
 def round_trip(tokenizer: Tokenizer, text: str, algorithm: str = "lowest_rank") -> RoundTrip:
     """Encode a text and decode its ids; raises what `encode` and `decode` raise."""

@@ -4,15 +4,13 @@ import io
 import zipfile
 
 import pytest
-from tokenizers import Tokenizer as LibraryTokenizer
 
 from bpe_core import PROFILES, BPETokenizer
 from bpe_core.errors import ComparisonError
 from bpe_core.files.writing import WRITERS
-from bpe_ui.pages.tokenize.save_panel import USES, saved, snippet, trip_of, why_not
+from bpe_ui.pages.tokenize.save_panel import USES, saved, snippet, why_not
 from bpe_ui.pages.tokenize.settings.loaded import OpenTokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 
@@ -38,30 +36,6 @@ def test_what_is_saved_opens_again():
     for label, name in (("tokenizer.json", "tokenizer.json"), ("vocab.json, merges.txt", "tokenizer.zip")):
         assert row[label].file_name == name
         assert row[label].use == next(use for known, use in USES.values() if known == label)
-
-
-@pytest.mark.parametrize(
-    ("text", "tried", "back"),
-    [
-        ("Taylor Swift is the best", "Taylor Swift is the best", "TaylorSwiftisthebest"),
-        ("best", "best best", "bestbest"),  # else a single word would hide what becomes of spaces
-    ],
-)
-def test_what_decoding_loses_is_said_where_it_is_saved_as_the_library_loses_it(text, tried, back):
-    tokenizer = training_of({"Taylor": 2, "Swift": 2, "is": 1, "the": 1, "best": 3}).tokenizer(4)
-    [saved_json] = [each.data for each in saved(tokenizer) if each.label == "tokenizer.json"]
-    library = LibraryTokenizer.from_str(saved_json.decode())
-
-    trip = trip_of(TokenizeInput(tokenizer, text, "lowest_rank"))
-
-    assert (trip.text, trip.decoded) == (tried, back)
-    assert library.decode(library.encode(tried).ids) == back
-
-
-def test_of_no_text_nothing_is_said_and_rules_that_keep_all_are_exact():
-    tokenizer = training_of("pho").tokenizer(4)
-    assert trip_of(TokenizeInput(tokenizer, "", "lowest_rank")) is None
-    assert trip_of(TokenizeInput(tokenizer, "hug  pug", "lowest_rank")).is_exact
 
 
 def test_a_format_that_cannot_hold_the_rules_says_which():

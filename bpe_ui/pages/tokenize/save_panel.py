@@ -10,13 +10,10 @@ import streamlit as st
 
 from bpe_core import BPEError, BPETokenizer, Tokenizer
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.round_trip import RoundTrip, round_trip
 from bpe_core.studies.training_snippet import training_snippet
 from bpe_ui.frame.widgets.display import opened_panel, show, show_note
-from bpe_ui.pages.tokenize.rules import coming_back
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
-from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import must_be
 from bpe_ui.visit.session import session
@@ -24,8 +21,6 @@ from bpe_ui.visit.visit import Visit
 
 KEY = "save_popover"
 SNIPPET_HEIGHT = 180
-MOST_DECODED = 1_000
-"""How many characters of the text on screen are decoded."""
 USES = {
     "hugging_face": ("tokenizer.json", "for Hugging Face's tokenizers and transformers: all rules and ids"),
     "gpt2": ("vocab.json, merges.txt", "the two files of GPT-2 and RoBERTa"),
@@ -69,19 +64,11 @@ def _draw(current: Visit) -> None:
         return
     try:
         request = current.state(Tokenize).request(current.training, predicting=current.predicting)
-        trip = trip_of(request)
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return
     with st.spinner("Writing the files …"):
         formats = saved(request.tokenizer)
-    if trip is not None:
-        gives = "Decoding gives the text back"
-        if not trip.is_exact:
-            gives = "Decoding does not give every text back"
-        show(chips.panel_title(gives))
-        for sentence in (coming_back.shown_round_trip(trip), *map(coming_back.lost, trip.losses)):
-            show(markup.quiet_line(sentence))
     for each in formats:
         if each.file_name:
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -103,14 +90,6 @@ def _draw(current: Visit) -> None:
         st.code(snippet(current), language="python", wrap_lines=True, height=SNIPPET_HEIGHT)
     except BPEError as error:
         show(chips.note(str(error)))
-
-
-def trip_of(request: TokenizeInput) -> RoundTrip | None:
-    """The round trip of the text on screen; a single word is written twice, with a space."""
-    text = request.text[:MOST_DECODED].strip()
-    if not text:
-        return None
-    return round_trip(request.tokenizer, text if " " in text else f"{text} {text}", request.algorithm)
 
 
 def why_not(formats: Iterable[Saved]) -> list[tuple[str, str]]:

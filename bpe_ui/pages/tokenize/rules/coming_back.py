@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from bpe_core.encoding import Encoding
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.studies.round_trip import Loss, RoundTrip, round_trip
+from bpe_core.studies.round_trip import Loss, round_trip
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.text.sentences import Sentence, joined, say, words_listed
 
 UNKNOWN_NAMED = 8
 """How many unknown symbols are named at most."""
-AROUND = 22
-"""How much of a text is shown around what was lost, in characters."""
+SHOWN = 22
+"""How much of what was lost is shown, in characters."""
 
 TITLES = {name: entry.title for name, entry in (NORMALIZERS | PRE_TOKENIZERS).items()}
 
@@ -49,19 +49,6 @@ def _ids_again(typed: Sequence[int], own: Sequence[int | None]) -> Sentence:
     )
 
 
-def shown_round_trip(trip: RoundTrip) -> Sentence:
-    """What comes back of a text: a short part, from where it differs.
-
-    >>> from bpe_ui.stage.text.sentences import plain_text
-    >>> plain_text(shown_round_trip(RoundTrip("is the best", (), "isthebest", ())))
-    'is␣the␣best comes back as isthebest.'
-    """
-    place = 0 if trip.is_exact else trip.change.place
-    before, after = (_around(text, place) for text in (trip.text, trip.decoded))
-    back = "{before:token or nothing} comes back as {after:token or nothing}."
-    return say(back, before=before, after=after)
-
-
 def lost(loss: Loss) -> Sentence:
     """What one stage lost."""
     more = len(loss.names) - UNKNOWN_NAMED
@@ -71,7 +58,7 @@ def lost(loss: Loss) -> Sentence:
         unknown=loss.names[:UNKNOWN_NAMED],
         more=say(" and {more:,} more", more=more) if more > 0 else (),
         change=loss.change._replace(
-            before=_around(loss.change.before, 0), after=_around(loss.change.after, 0)
+            before=_beginning(loss.change.before), after=_beginning(loss.change.after)
         ),
     )
 
@@ -91,8 +78,5 @@ _LOST = {
 """The sentence about what a stage lost."""
 
 
-def _around(text: str, place: int) -> str:
-    """The text around a place, in a short part."""
-    first = max(0, place - AROUND // 2)
-    shown = text[first : first + AROUND]
-    return f"{'…' * (first > 0)}{shown}{'…' * (first + AROUND < len(text))}"
+def _beginning(text: str) -> str:
+    return f"{text[:SHOWN]}{'…' * (len(text) > SHOWN)}"
