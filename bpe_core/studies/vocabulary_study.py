@@ -29,7 +29,6 @@ one byte, the spelling found first counts.
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from itertools import islice
 from threading import Lock
 from typing import Literal, NamedTuple, get_args
 from weakref import WeakKeyDictionary
@@ -49,9 +48,6 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 MAX_SYMBOLS = 5_000_000
 """How many base symbols all tokens may have to be encoded, to find the unreachable ones. Those of 200,000
 ordinary tokens have fewer than 2,000,000."""
-
-MAX_DUPLICATES = 9
-"""How many other tokens are named at most if several add the same to a text."""
 
 
 class MergeRule(NamedTuple):
@@ -85,9 +81,6 @@ class Entry:
 
     bytes: bytes
     """What it adds to a text when it is not the first token; perhaps a part of a character's bytes."""
-
-    duplicates: tuple[int, ...]
-    """The ids of other tokens that add the same to a text, at most `MAX_DUPLICATES`."""
 
     is_unreachable: bool
     """Whether no text can produce it."""
@@ -154,12 +147,6 @@ class VocabularyStudy:
         self.unreachable: Set[int] = everything - reachable
         """The ids of the tokens that no text can produce."""
         self._made_with: dict[int, list[int]] = {}  # a cache: it takes a while to compute
-        ids_with = defaultdict[bytes, list[int]](list)
-        for token_id, data in self.token_bytes.items():
-            ids_with[data].append(token_id)
-        self._duplicates = {each: ids for ids in ids_with.values() if len(ids) > 1 for each in ids}
-        self.duplicates: Set[int] = self._duplicates.keys()
-        """The ids of the tokens that add the same to a text as another token."""
 
     def __contains__(self, token_id: int) -> bool:
         return token_id in self._token_of
@@ -171,7 +158,6 @@ class VocabularyStudy:
 
     def entries(self, ids: Iterable[int]) -> list[Entry]:
         """The tokens with these ids."""
-        alike = self._duplicates
         return [
             Entry(
                 id=token_id,
@@ -180,9 +166,6 @@ class VocabularyStudy:
                 rule=self._rule_of(token_id),
                 rules=self._times_made[token_id],
                 bytes=self.token_bytes[token_id],
-                duplicates=tuple(
-                    islice((each for each in alike.get(token_id, ()) if each != token_id), MAX_DUPLICATES)
-                ),
                 is_unreachable=token_id in self.unreachable,
             )
             for token_id in ids

@@ -66,7 +66,6 @@ def test_without_a_training_a_row_says_nothing_of_a_corpus():
         ({"listed": "dead"}, ""),  # un is in bun, ug in pug; base symbols are never dead
         ({"listed": "learned", "order": "uses"}, "hug pun ug un"),  # 15, 12, 5, 4
         ({"listed": "learned", "order": "length"}, "hug pun ug un"),
-        ({"listed": "duplicates"}, ""),
     ],
 )
 def test_tokens_are_searched_chosen_and_put_in_order(settings, tokens):

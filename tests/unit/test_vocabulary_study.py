@@ -61,7 +61,7 @@ def test_a_trained_vocabulary_has_its_tokens_in_id_order_with_the_rules_that_mak
         (9, "un", MergeRule(1, ("u", "n"))),
         (10, "hug", MergeRule(2, ("h", "ug"))),
     ]
-    assert study.unreachable == study.duplicates == set()
+    assert study.unreachable == set()
 
 
 def test_the_ancestry_of_a_token_goes_down_to_base_symbols_with_ranks():
@@ -134,10 +134,6 @@ def test_a_byte_stands_for_characters_outside_the_vocabulary_alone():
     assert tokens(study, study.unreachable) == ["<0x41>", "<0xFF>"]  # A is a token; no UTF-8 text has FF
     assert [study.why_unreachable(number).reason for number in (1, 5)] == ["no rule", "no UTF-8"]
     assert [entry.bytes for entry in study.entries([2, 3, 4])] == [b"B", b"\xc3", b"\xa9"]
-    assert [(entry.token, entry.duplicates) for entry in study.entries(sorted(study.duplicates))] == [
-        ("A", (1,)),
-        ("<0x41>", (0,)),
-    ]
 
 
 @pytest.mark.parametrize("symbols", [["a", "##b", "c</w>"], ["c</w>"], ["##c</w>"]])

@@ -41,7 +41,6 @@ LISTED = {
     "no_rule": "Ids without a merge",
     "dead": "Dead tokens",
     "unreachable": "Unreachable tokens",
-    "duplicates": "Duplicates",
 }
 """Which tokens of the vocabulary are listed, with the labels of the buttons."""
 ORDERS = {"id": "By id", "length": "Longest first", "uses": "Most used first"}

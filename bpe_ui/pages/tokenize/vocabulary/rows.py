@@ -46,7 +46,7 @@ class Listing:
         ids_of: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
         uses = self.in_corpus or {}
         dead = {token_id for token_id in ids_of["learned"] if uses.get(token_id) == 0}
-        ids_of |= {"dead": dead, "unreachable": self.study.unreachable, "duplicates": self.study.duplicates}
+        ids_of |= {"dead": dead, "unreachable": self.study.unreachable}
         return {name: ids for name, ids in ids_of.items() if ids}
 
     def uses(self, token_id: int) -> int:
@@ -101,7 +101,6 @@ MARKS = {
     "base": "base",
     "dead": "dead",
     "unreachable": "unreachable",
-    "duplicates": "duplicate",
 }
 """The marks of the tokens of `LISTED` in the list."""
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bpe_core.studies.vocabulary_study import Entry, WhyUnreachable
 from bpe_ui.pages.tokenize.vocabulary.rows import Listing
 from bpe_ui.stage.text import origins
-from bpe_ui.stage.text.sentences import Sentence, joined, say, words_listed
+from bpe_ui.stage.text.sentences import Sentence, joined, say
 
 
 def counts(listing: Listing) -> Sentence:
@@ -23,7 +23,7 @@ def counts(listing: Listing) -> Sentence:
     return sentence + say(" Of these, {odd}.", odd=odd) if odd else sentence
 
 
-_ODD = {"dead": "dead on this corpus", "unreachable": "unreachable", "duplicates": "with a duplicate"}
+_ODD = {"dead": "dead on this corpus", "unreachable": "unreachable"}
 
 
 def _sizes(listing: Listing, kinds: Mapping[str, str]) -> Sentence:
@@ -58,9 +58,6 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     larger = [each.token for each in listing.study.entries(made[: origins.NAMED])]
     parts = origins.part_of(larger, len(made)), origins.stands_for(entry.bytes)
     lines += filter(None, parts)
-    if entry.duplicates:
-        ids = words_listed([f"id {other}" for other in entry.duplicates])
-        lines.append(say("Duplicate: the same text is also {ids}.", ids=ids))
     return lines
 
 
