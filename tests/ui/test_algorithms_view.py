@@ -3,7 +3,7 @@
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.pages.tokenize.algorithms import sentences
-from bpe_ui.pages.tokenize.algorithms.three_algorithms import columns, reasons
+from bpe_ui.pages.tokenize.algorithms.three_algorithms import columns, example_that_differs, reasons
 from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.examples import stepper_of
 from tests.ui.markup import read_markup
@@ -41,6 +41,12 @@ def test_on_merges_of_a_training_the_bpe_ways_agree_and_longest_match_need_not()
         "Longest match takes ab as soon as it fits."
         " By rank it is never made: b + c (merge 1) takes its end away, which leaves a bc."
     ]
+
+
+def test_the_example_differs():
+    word = example_that_differs()
+    assert word.tokens("lowest_rank") == ("low", "est</w>")
+    assert word.tokens("longest_match") == ("lowe", "s", "t", "</w>")
 
 
 def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_training():

@@ -61,6 +61,13 @@ def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
     )
 
 
+def example(word: str, title: str) -> Sentence:
+    """What stands above a word of another training."""
+    return say(
+        "A word that is cut differently: {word:token}, by the merges of {title}.", word=word, title=title
+    )
+
+
 def late_rule(late: LateRule) -> Sentence:
     """Why a word is cut differently in order."""
     return say(

@@ -1,9 +1,11 @@
 """Three algorithms: the words of the text by lowest rank, in order and by longest match."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import streamlit as st
 
+from bpe_core import EXAMPLES, BPEStepper
 from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
 from bpe_ui.frame.widgets.choosing import choose_from_list
@@ -45,6 +47,8 @@ def draw_three_algorithms(request: TokenizeInput) -> None:
     with left:
         _table(words, ways)
     with right:
+        if not any(word.differs(way) for word in words for way in TITLES):
+            _draw_example()
         _word(words)
 
 
@@ -73,6 +77,23 @@ def reasons(word: WordInEachWay) -> list[Sentence]:
     if word.differs("longest_match") and (blocked := word.blocked_token):
         why.append(sentences.blocked_token(blocked))
     return why
+
+
+@cache
+def example_that_differs() -> WordInEachWay:
+    """A word that longest match cuts differently, from the training in Sennrich's paper."""
+    example = EXAMPLES["sennrich"]
+    stepper = BPEStepper(example.corpus, example.config)
+    stepper.run()
+    [word] = words_in_each_way(stepper.tokenizer(), "lowest")
+    return word
+
+
+def _draw_example() -> None:
+    word = example_that_differs()
+    example = sentences.example(word.word, EXAMPLES["sennrich"].title)
+    show(chips.join([markup.line(example), markup.lines(reasons(word))]))
+    show(cuts.columns(columns(word)))
 
 
 def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> None:

@@ -33,6 +33,8 @@ ALGORITHM_PANES = ("algorithms", "dropout")
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """Which merges are used: those of the training up to the position, all that are known, or those of a file."""
+LONG_WORDS = "unhappiness unhappily happiness"
+"""The text that a tokenizer from a file begins with: longest match cuts some of these words differently."""
 LISTED = {
     "all": "All tokens",
     "added": "Special and added tokens",
@@ -57,7 +59,7 @@ class TokenizeSettings:
     """All settings of the page, as a link holds them."""
 
     text: Annotated[str | None, longest(MAX_TEXT)] = None
-    """The text; None until a person has typed one, when it is some new words for the example."""
+    """The text; None until a person has typed one, when it is some new words for the example or the file."""
 
     algorithm: Annotated[str, one_of(ALGORITHMS)] = "lowest_rank"
     """How the rules are applied: one of `ALGORITHMS`."""
@@ -210,6 +212,8 @@ class Tokenize(TokenizeSettings):
         """The text on screen."""
         if self.text is not None:
             return self.text
+        if self.merges == FILE:
+            return LONG_WORDS
         source = training.source
         example = EXAMPLES[source.name] if source.kind == "example" else next(iter(EXAMPLES.values()))
         return " ".join(example.probes)

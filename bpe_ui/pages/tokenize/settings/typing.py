@@ -47,12 +47,9 @@ def box_data(visit: Visit, request: TokenizeInput | None = None) -> dict[str, An
 
 
 def _version(visit: Visit) -> str:
-    source = visit.training.source
-    return (
-        f"words for {source.name}"
-        if visit.state(Tokenize).text is None
-        else visit.state(Tokenize).text_version
-    )
+    tokenize = visit.state(Tokenize)
+    is_own = tokenize.text is not None
+    return tokenize.text_version if is_own else f"example {tokenize.text_of(visit.training)}"
 
 
 def hear_typed(visit: Visit, typed: object) -> None:
