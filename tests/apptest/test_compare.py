@@ -157,17 +157,19 @@ def test_another_corpus_starts_anew_and_drops_the_work_of_every_view(visit):
 
 
 def page_of_work():
-    """A page that starts the long work that the session names, or goes on with it if the session says so."""
+    """A page that asks what the session names, and goes on with it if the session says so."""
     import streamlit as st
 
-    from bpe_ui.frame.long_work import view_work
+    from bpe_ui.frame.long_work.study import Call, draw_study
+    from bpe_ui.visit.session import session
 
-    function, arguments, named = st.session_state["question"]
-    work = view_work.ask("columns", function, *arguments, **named)
-    if not work.error:
-        st.text(f"counted to {work.result}")
-        if st.session_state["goes_on"]:
-            view_work.go_on(work)
+    visit = session()
+    task = visit.task
+    if not st.session_state["goes_on"]:
+        visit.task = "what comes first"
+    call = Call(*st.session_state["question"])
+    draw_study("columns", call, lambda result: st.text(f"counted to {result}"), shown="at any time")
+    visit.task = task
 
 
 def work_page(*, goes_on=False, **named):

@@ -38,7 +38,7 @@ def text_on_screen(*_: object) -> str:
 
 
 def text_of_work(work: Work, *_: object) -> str:
-    corpus = work._call.corpus
+    corpus = work.call.corpus
     return str(corpus.documents[0]) if corpus is not None else ""
 
 

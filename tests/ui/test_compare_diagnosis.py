@@ -7,6 +7,7 @@ import pytest
 import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core.progress import tell_nobody
 from bpe_core.studies.diagnosis import SkippedMerge, diagnose, finding_words
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
@@ -111,8 +112,7 @@ def test_the_table_has_a_row_for_each_merge_that_differs():
 
 def opened(merges, rank, *, config=None, corpus=HUG):
     fit = findings_of(merges, expected=config or BPEConfig(), corpus=corpus).closest
-    train, *arguments = actions.question(fit, rank, corpus)
-    stepper, skipped = train(*arguments)
+    stepper, skipped = actions.question(fit, rank, corpus).run(tell_nobody).result
     Training(Source("text", corpus), stepper).look_ahead()
     return stepper, skipped
 

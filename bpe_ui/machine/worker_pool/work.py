@@ -63,15 +63,12 @@ class Work(Generic[Result]):
         """Whether it is over because a person stopped it."""
         self.is_done = False
         """Whether the function has returned by itself."""
-        self._call = Call(function, arguments, named)
+        self.call = Call(function, arguments, named)
+        """What is called, and with what."""
         self._ticket = Ticket()
         self._process: Process | None = None
         self._future: Future[Outcome] | None = None
         self._is_stopping = False
-
-    def is_of(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> bool:
-        """Whether it is this function's, with these arguments."""
-        return self._call == Call(function, arguments, named)
 
     @property
     def is_over(self) -> bool:
@@ -105,7 +102,7 @@ class Work(Generic[Result]):
                 raise Stop
 
         try:
-            outcome = self._call.run(tell)
+            outcome = self.call.run(tell)
         except BPEError as error:
             self.error = str(error)
         else:
@@ -150,14 +147,14 @@ class Work(Generic[Result]):
         """Whether its turn comes within this time; if so, it begins."""
         if not queue.is_turn_of(self._ticket, seconds):
             return False
-        corpus = self._call.corpus
+        corpus = self.call.corpus
         try:
             self._process = process = processes.start(heavy_work.serve)
             weakref.finalize(self, process.kill)
             # Before the page goes on, since it may change the arguments.
             with suppress(OSError):  # the process has ended, which `_listen` notices too
                 process.send(corpus)
-                CorpusPickler(process.requests, corpus).dump((self._call, self.result))
+                CorpusPickler(process.requests, corpus).dump((self.call, self.result))
                 process.requests.flush()
             self._future = Future()
             thread = threading.Thread(

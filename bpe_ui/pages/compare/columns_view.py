@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_core.studies.comparison import Comparison
-from bpe_ui.frame.long_work import view_work
+from bpe_core.studies.comparison import Comparison, compare
+from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.pages.compare.columns import component, setup
 from bpe_ui.pages.compare.columns.panes import end, text, why
@@ -25,13 +25,18 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
 
 def draw_side_by_side() -> None:
     """The columns, and the pane; in present mode only one of these."""
-    work = setup.comparison()
-    if work.result is not None and (work.is_done or work.result.length):
-        (_lay_out_large if session().present else _lay_out)(work.result)
-    view_work.go_on(work)
+    current = session()
+    corpus, settings = current.training.source.corpus, current.state(Compare)
+    question = Call(compare, (corpus, settings.compared(current.training.config)), settings.limits(corpus))
+    draw_study(setup.VIEW, question, _lay_out, shown="at any time")
 
 
 def _lay_out(comparison: Comparison) -> None:
+    if not (comparison.is_done or comparison.length):
+        return
+    if session().present:
+        _lay_out_large(comparison)
+        return
     left, right = st.columns([7.5, 4.5], gap="small")
     with left:
         component.draw_columns(comparison)

@@ -2,12 +2,10 @@
 
 import streamlit as st
 
-from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison, compare
-from bpe_ui.frame.long_work import view_work
+from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS
 from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_several
 from bpe_ui.frame.widgets.display import opened_panel, show_error, show_note
 from bpe_ui.frame.widgets.fields import key_of, shown_in
-from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.pages.compare.settings.choices import (
     LIBRARY_PICK,
     PROFILE_CHOICES,
@@ -32,14 +30,6 @@ _NUMBER_LABELS = {
     "merges": "How many merges, at most {most:,}",
     "vocab_size": "How many tokens, at most {most:,}",
 }
-
-
-def comparison() -> Work[Comparison]:
-    """The comparison as set, as far as it has come."""
-    current = session()
-    corpus = current.training.source.corpus
-    columns = current.state(Compare).compared(current.training.config)
-    return view_work.ask(VIEW, compare, corpus, columns, **current.state(Compare).limits(corpus))
 
 
 def draw_setup() -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
+from bpe_ui.machine.worker_pool.heavy_work import Call
 from bpe_ui.pages.compare.settings.choices import ColumnChoice, own_choice, without_limits
 from bpe_ui.visit.training.training import new_stepper
 
@@ -37,10 +37,10 @@ def train_to_step(
     return stepper, skipped
 
 
-def question(fit: RuleFit, rank: int, corpus: Corpus) -> tuple[Any, ...]:
-    """The arguments of `train_to_step` up to the merge of this rank in the list that the fit is about."""
+def question(fit: RuleFit, rank: int, corpus: Corpus) -> Call:
+    """Training up to the merge of this rank in the list that the fit is about."""
     merges = tuple(fit.made[: rank + 1])
-    return train_to_step, corpus, without_limits(fit.config), merges, min(fit.prefix, rank)
+    return Call(train_to_step, (corpus, without_limits(fit.config), merges, min(fit.prefix, rank)))
 
 
 def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig) -> tuple[ColumnChoice, ...]:

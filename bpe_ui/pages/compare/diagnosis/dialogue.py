@@ -12,7 +12,7 @@ from bpe_core.studies.diagnosis import (
     finding_words,
 )
 from bpe_core.studies.user_merges import read_user_merges
-from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.pages.compare.diagnosis.user_input import Brought
@@ -31,13 +31,14 @@ def draw_dialogue(brought: Brought, findings: Findings) -> None:
     if compare.answers_about != brought.given.pairs:
         compare.answers_about, compare.answers = brought.given.pairs, ()
     rules = brought.expected or findings.closest.config
-    work = view_work.ask(NAME, ask_next, corpus, brought.given.pairs, rules, compare.answers)
-    if work.is_done and work.result is not None:
-        if work.result.question is not None:
-            _ask(work.result.question, brought.given.in_bytes)
-        elif work.result.verdict:
-            _conclude(work.result)
-    view_work.go_on(work)
+
+    def answer(dialogue: Dialogue) -> None:
+        if dialogue.question is not None:
+            _ask(dialogue.question, brought.given.in_bytes)
+        elif dialogue.verdict:
+            _conclude(dialogue)
+
+    draw_study(NAME, Call(ask_next, (corpus, brought.given.pairs, rules, compare.answers)), answer)
 
 
 def _ask(question: Question, in_bytes: bool) -> None:

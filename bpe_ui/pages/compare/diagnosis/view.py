@@ -1,11 +1,13 @@
 """Why does mine differ? A person's own merges, and the first step that no known rules make."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import streamlit as st
 
+from bpe_core import BPEStepper
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose, finding_words
-from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
@@ -49,18 +51,17 @@ def _answer(brought: Brought, begins: bool) -> None:
     given, corpus = brought.given, session().training.source.corpus
     read = "{n:,} {n:merge|merges}, read as: {given.kind}. Corpus: {source.title}."
     show_note(read, n=len(given.pairs), given=given, source=session().training.source)
-    compare = session().state(Compare)
-    question = VIEW, diagnose, corpus, given.pairs, brought.expected, given.counts
-    is_begun = view_work.is_asked(*question)
-    if not (begins or is_begun or is_small(corpus)):
-        show_note("On a corpus of this size the search takes a while; press Find the difference.")
-        return
-    if VIEW in session().works and not is_begun:
-        compare.diagnosis_step = 0  # the step that was chosen before belongs to other merges
-    work = view_work.ask(*question)
-    if work.is_done and work.result is not None:
-        _findings(brought, work.result)
-    view_work.go_on(work)
+
+    def begin() -> bool:
+        if not (begins or is_small(corpus)):
+            show_note("On a corpus of this size the search takes a while; press Find the difference.")
+            return False
+        if VIEW in session().works:
+            session().state(Compare).diagnosis_step = 0  # the one chosen before belongs to other merges
+        return True
+
+    question = Call(diagnose, (corpus, given.pairs, brought.expected, given.counts))
+    draw_study(VIEW, question, partial(_findings, brought), begins=begin)
 
 
 def _findings(brought: Brought, findings: Findings) -> None:
@@ -172,18 +173,15 @@ def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
 def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None:
     """The button; once pressed, trains up to the step, and then goes to Train."""
     source = session().training.source
-    question = OPENED, *actions.question(fit, deviation.rank, source.corpus)
     pressed = st.button(
         "Open the step on Train",
         key="diagnosis_open",
         type="primary",
         icon=":material/open_in_new:",
     )
-    if not pressed and not view_work.is_asked(*question):
-        return
-    work = view_work.ask(*question)
-    if work.is_done and work.result is not None:
-        stepper, skipped = work.result
+
+    def adopt(trained: tuple[BPEStepper, int]) -> None:
+        stepper, skipped = trained
         del session().works[OPENED]
         notice = sentences.opened(deviation, skipped, asks=session().predicting)
         training = Training(source, stepper)
@@ -191,4 +189,6 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
         training.origin = "Your list" if session().state(Compare).diagnosis_data is None else "Your file"
         session().adopt(training, notice)
         st.switch_page("app.py")
-    view_work.go_on(work)
+
+    question = actions.question(fit, deviation.rank, source.corpus)
+    draw_study(OPENED, question, adopt, begins=lambda: pressed)

@@ -1,12 +1,13 @@
 """Do ties matter?: many trainings that differ only in how ties are decided. Does the tie rule matter here?"""
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
 from bpe_core import BPEConfig
 from bpe_core.studies.random_ties import TieStudy
-from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.display import ink, show, show_note
 from bpe_ui.frame.widgets.fields import entered_in
 from bpe_ui.pages.compare.settings.limits import number_or_usual
@@ -18,15 +19,14 @@ from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import retold, say, say_plainly
 from bpe_ui.visit.session import session
 
-VIEW = "ties"
-
 
 def draw_tie_study() -> None:
     """The two numbers, and the result."""
     training = session().training
     corpus = training.source.corpus
     config = replace(training.config, tie_break="random", tie_seed=0)
-    with st.container(key="ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+    row = st.container(key="ties_setup", horizontal=True, vertical_alignment="bottom", gap="small")
+    with row:
         st.number_input(
             "Seeds: how many trainings",
             step=1,
@@ -35,25 +35,24 @@ def draw_tie_study() -> None:
             **entered_in("seeds", of="compare"),
         )
         number_or_usual("ties_merges", "Merges in each", width=190, usual="usual")
-        compare = session().state(Compare)
-        question = draw_ties, corpus, config, compare.seeds, compare.ties_merges
-        # A small corpus begins by itself, a larger one when the person asks for it.
-        begins = is_small(corpus) or view_work.is_asked(VIEW, *question)
-        begins = begins or st.button("Draw", key="ties_draw", type="primary", icon=":material/casino:")
-    if not begins:
+    compare = session().state(Compare)
+
+    def begins() -> bool:
+        """A small corpus begins by itself, a larger one when the person asks for it."""
+        if is_small(corpus) or row.button("Draw", key="ties_draw", type="primary", icon=":material/casino:"):
+            return True
         trains = (
             "Trains {compare.seeds:,} times, with every tie decided at random, and shows whether"
             " the tie rule matters on this corpus."
         )
         show(markup.quiet_line(say(trains, compare=compare), terms=["tie rule", "tie"]))
-        return
-    work = view_work.ask(VIEW, *question)
-    if work.is_over and work.result is not None:
-        _answer(work.result, config)
-    view_work.go_on(work)
+        return False
+
+    question = Call(draw_ties, (corpus, config, compare.seeds, compare.ties_merges))
+    draw_study("ties", question, partial(_answer, config), begins=begins, shown="when over")
 
 
-def _answer(study: TieStudy, config: BPEConfig) -> None:
+def _answer(config: BPEConfig, study: TieStudy) -> None:
     why_so_many = _why_so_many(study.config, config)
     show(markup.headline(retold(study.verdict)))
     if why_so_many:

@@ -11,17 +11,15 @@ from typing import Any
 import streamlit as st
 
 from bpe_core.config import RULES, Choice, Flag, Integer, Several
-from bpe_core.studies.causes import CauseStep, RuleChange, walk_causes
+from bpe_core.studies.causes import CauseStep, CauseWalk, RuleChange, walk_causes
 from bpe_core.studies.comparison import Comparison
-from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.pages.compare.settings.state import is_small
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import Number, Sentence, Token, joined, say
 
-WORK = "causes"
-"""The long work: training with the rules after each cause."""
 PAIRS_SHOWN = 6
 """How many merges, gone or new, are named on a card at most."""
 
@@ -29,16 +27,17 @@ PAIRS_SHOWN = 6
 def draw_causes(comparison: Comparison, here: int, there: int) -> None:
     """A card for each cause, in the order in which a text meets them; of a large corpus on request."""
     start, end = comparison.columns[here], comparison.columns[there]
-    question, merges = (WORK, walk_causes, comparison.corpus, start.config, end.config), comparison.length
-    is_drawn = is_small(comparison.corpus) or view_work.is_asked(*question, merges=merges)
-    if not (is_drawn or st.button("Which merges does each rule move?", key="why_causes")):
-        return
-    work = view_work.ask(*question, merges=merges)
-    if work.is_done and work.result is not None:
+
+    def begins() -> bool:
+        return is_small(comparison.corpus) or st.button("Which merges does each rule move?", key="why_causes")
+
+    def answer(walk: CauseWalk) -> None:
         way = say("From {start.title} to {end.title}, one rule after the other:", start=start, end=end)
         show(markup.line(way))
-        show(markup.cards(map(_card, range(1, len(work.result.path) + 1), work.result.steps())))
-    view_work.go_on(work)
+        show(markup.cards(map(_card, range(1, len(walk.path) + 1), walk.steps())))
+
+    question = Call(walk_causes, (comparison.corpus, start.config, end.config), {"merges": comparison.length})
+    draw_study("causes", question, answer, begins=begins)
 
 
 def _card(number: int, step: CauseStep) -> Html:

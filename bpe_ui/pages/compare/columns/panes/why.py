@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
-from bpe_ui.frame.long_work import view_work
+from bpe_ui.frame.long_work.study import Call, ask
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.pages.compare.columns.panes import causes as step_by_step
 from bpe_ui.pages.compare.columns.sentences import no_merge
@@ -18,8 +18,6 @@ from bpe_ui.visit.session import session
 
 TIED_SHOWN = 6
 """How many other tied pairs are named on a card at most."""
-WORK = "why"
-"""The long work: which rules cause the difference."""
 BETWEEN = " · "
 """Separates titles, which may contain commas."""
 
@@ -36,7 +34,7 @@ def draw_reasons(comparison: Comparison) -> None:
     changing: Sequence[Cause] | None = None
     if is_small(corpus):
         rules = tuple((columns[here].config, columns[there].config) for here, there in pairs)
-        changing = view_work.ask(WORK, changing_causes, corpus, rules, divergence.rank + 1).result
+        changing = ask("why", Call(changing_causes, (corpus, rules, divergence.rank + 1))).result
     different = causes_of(columns, pairs)
     show(markup.headline(first_difference(divergence) + because_of(changing or (), different)))
     taken = columns_by_pair(divergence)
