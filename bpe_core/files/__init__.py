@@ -122,7 +122,7 @@ def read_files(
         raise TokenizerFileError("There is no file.")
     # A merge list is the last kind; without one, the error for a vocabulary says what is missing.
     whole = [each for each in found if each[1] is not FORMATS[-1]]
-    lists = [(file, kind) for file, kind in found if not kind.companions or file.root is None]
+    lists = [(file, kind) for file, kind in found if not kind.companions or file.has_merges]
     file, of_kind = (whole or lists or found)[0]
     if len(whole or lists) > 1:
         both = " and ".join(short_name(each.name) for each, _ in (whole or lists)[:2])
@@ -169,14 +169,14 @@ def unpacked_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def kind_of(file: GivenFile) -> FileFormat:
     """The kind of a file; raises `TokenizerFileError`."""
-    check_size(len(file.data))
     if (other := by_first_bytes(file.data)) is not None:
         raise TokenizerFileError(other)
     is_binary = b"\0" in file.data
     kind = next((kind for kind in FORMATS if kind.is_binary is is_binary and kind.matches(file)), None)
     if kind is None:
-        titles = ", ".join(kind.title for kind in FORMATS)
-        raise TokenizerFileError(f"it is a binary file of no kind that can be read; these are: {titles}.")
+        raise TokenizerFileError(
+            "it is a binary file, but no SentencePiece model; bring tokenizer.json of the same repository."
+        )
     return kind
 
 
@@ -194,5 +194,7 @@ def _with_ids(found: FileContent) -> FileContent:
 
 
 def _bytes_of(path: Path) -> bytes:
-    check_size(path.stat().st_size)
-    return path.read_bytes()
+    with path.open("rb") as file:
+        check_size(path.stat().st_size, file.read(1_000))
+        file.seek(0)
+        return file.read()

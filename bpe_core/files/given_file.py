@@ -13,6 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from bpe_core.errors import ConfigError, TokenizerFileError
+from bpe_core.files.other_files import by_first_bytes
+from bpe_core.files.written_merges import are_pairs
 from bpe_core.validation import check_characters, load_json, short_name, shown
 from bpe_core.validation.packing import unpacked
 
@@ -63,7 +65,6 @@ class GivenFile:
     @cached_property
     def text(self) -> str:
         """Its content as text; raises `TokenizerFileError` if it is not text."""
-        check_size(len(self.data))
         if not self.data.strip():
             raise TokenizerFileError("it is empty.")
         if b"\0" in self.data:
@@ -71,7 +72,7 @@ class GivenFile:
         try:
             return self.data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8.") from error
+            raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8; save it as such.") from error
 
     @cached_property
     def root(self) -> dict[str, Any] | None:
@@ -84,6 +85,12 @@ class GivenFile:
             for text in _texts_in(root):
                 check_characters(text, f"the text {shown(text)} in it", TokenizerFileError)
         return root
+
+    @cached_property
+    def has_merges(self) -> bool:
+        """Whether it can be a list of merges: a text that is no JSON object, or an object that has them."""
+        root = self.root
+        return root is None or isinstance(root.get("merges"), list | dict) or are_pairs(root)
 
 
 def _texts_in(root: object) -> Iterator[str]:
@@ -109,7 +116,7 @@ def as_given(data: bytes) -> bytes:
 
     Raises `TokenizerFileError`.
     """
-    check_size(len(data))
+    check_size(len(data), data)
     data = unpacked("it", data, MAX_FILE_BYTES, TokenizerFileError)
     if not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data
@@ -119,7 +126,8 @@ def as_given(data: bytes) -> bytes:
         raise TokenizerFileError("it begins as text in UTF-16, but is not.") from error
 
 
-def check_size(size: int) -> None:
-    """Raise `TokenizerFileError` if there are more bytes than are read."""
+def check_size(size: int, beginning: bytes) -> None:
+    """Raise `TokenizerFileError` if a file has more bytes than are read; it says what begins so, if known."""
     if size > MAX_FILE_BYTES:
-        raise TokenizerFileError(f"it has {size:,} bytes; at most {MAX_FILE_BYTES:,} are allowed.")
+        too_large = f"it has {size:,} bytes; at most {MAX_FILE_BYTES:,} are allowed."
+        raise TokenizerFileError(by_first_bytes(beginning) or too_large)

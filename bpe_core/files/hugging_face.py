@@ -34,7 +34,7 @@ MOST_WRITTEN = 100
 
 def is_hugging_face(file: GivenFile) -> bool:
     """Whether a file is a tokenizer.json."""
-    return file.root is not None and not is_vocabulary(file.root)
+    return file.root is not None and not file.has_merges and not is_vocabulary(file.root)
 
 
 def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:

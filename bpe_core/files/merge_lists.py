@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
@@ -47,10 +48,10 @@ class MergeList:
         """One is the file, the other comes with it. Raises `TokenizerFileError`."""
         self._file = file
         files = [file, *file.companions()]
-        rules = next((each for each in files if each.root is None), None)
+        rules = next((each for each in files if each.has_merges), None)
         if rules is None:
             raise TokenizerFileError(without_rules(file.root or {}))
-        self._ids: Mapping[str, int] | None = _ids_in(files)
+        self._ids: Mapping[str, int] | None = _ids_in([each for each in files if each is not rules])
         with reading(rules.name):
             written = read_written_merges(rules.text)
             if not written.pairs and not written.header:
@@ -63,6 +64,8 @@ class MergeList:
             self._is_numbers = self._ids is None and written.ids is not None
             if self._is_numbers:
                 _check_ids(self._pairs)
+            if self._ids is None and rules.root is not None and not self._is_numbers:
+                self._ids = _ids_beside(self._pairs, rules.root)
             if self._ids is None:
                 self._ids = clip_ids(self._pairs) if self._is_clips else written.ids
             if self._pairs:  # subword-nmt writes a header alone where it learns nothing
@@ -162,6 +165,22 @@ def _ids_in(files: Iterable[GivenFile]) -> dict[str, int] | None:
     )
     with reading(vocabulary.name):
         return token_ids(vocabulary.root)
+
+
+def _ids_beside(pairs: Sequence[TextPair], root: Mapping[str, Any]) -> dict[str, int] | None:
+    """The ids in a JSON object with merges: those of the member that has all their tokens.
+
+    Programs save token -> id, id -> token, or the tokens in order.
+    """
+    tokens = {*chain.from_iterable(pairs), *map("".join, pairs)}
+    for member in root.values():
+        ids = dict(enumerate(member)) if isinstance(member, list) else member
+        if isinstance(ids, dict) and not all(type(value) is int for value in ids.values()):
+            numbered = ((str(key), token) for key, token in ids.items() if isinstance(token, str))
+            ids = {token: int(key) for key, token in numbered if re.fullmatch("[0-9]{1,9}", key)}
+        if isinstance(ids, dict) and tokens <= ids.keys():
+            return token_ids(ids)
+    return None
 
 
 def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:

@@ -16,6 +16,8 @@ from typing import Any
 _ITSELF = "download the file itself from its page, signed in if that asks for it"
 _BESIDE = "bring tokenizer.json of the same repository"
 _OF_TEXT = "bring the tokenizer.json of a text model"
+_OF_BPE = "bring the tokenizer.json of a model with BPE"
+_UNPACK = "unpack it, and bring tokenizer.json from it"
 _SAVED = "bring the file that it saves, such as tokenizer.json"
 
 _BEGINNINGS = (
@@ -34,8 +36,12 @@ _BEGINNINGS = (
         "bring tokenizer.json of the model they were made from",
     ),
     (rb"\x93NUMPY|\x89HDF", "a file of arrays, perhaps of weights", _BESIDE),
-    (rb"PK\x03\x04", "a ZIP archive, which may be PyTorch's weights", f"unpack it, or {_BESIDE}"),
-    (rb".{257}ustar", "a TAR archive", "unpack it, and bring the tokenizer's files"),
+    (rb"PK\x03\x04", "a ZIP archive, which may be PyTorch's weights", _UNPACK),
+    (
+        rb"7z\xbc\xaf|Rar!\x1a|BZh[1-9]1AY|\xfd7zXZ|.{257}ustar",
+        "an archive",
+        "unpack it, and bring the tokenizer's files",
+    ),
     (
         rb"\x80[\x02-\x05]",
         "a pickled Python object, which could run anything when it is opened",
@@ -45,15 +51,29 @@ _BEGINNINGS = (
     (rb"MThd\0", "a MIDI file, which holds notes", _OF_TEXT),
     (rb"\x89PNG|\xff\xd8\xff|GIF8|%PDF-", "a picture or a PDF", _OF_TEXT),
     (
+        rb'\s*"?\{\s*\\?"class_name\\?":\s*\\?"Tokenizer',
+        "a tokenizer of Keras, which has whole words",
+        _OF_BPE,
+    ),
+    (rb'\s*"\{\s*\\"', "JSON that was written as a text in JSON", "save the tokenizer with its own method"),
+    (rb"[0-9]+ b?['\"][^\n]*['\"] [0-9]+\r?\n", "RWKV's list of tokens, which has no merges", _OF_BPE),
+    (
+        rb"(?:[0-9]++ [0-9]++\n)++[0-9]++ [0-9]++ [0-9]++\n",
+        "a model of YouTokenToMe",
+        "train it again with a library that has tokenizer.json",
+    ),
+    (
         rb"[^\s]+\t-?[0-9.]+(?:e[+-]?[0-9]+)?\r?\n",
-        "the readable list of a SentencePiece model",
-        "bring the .model file beside it",
+        "a list of tokens with numbers, such as the readable one of a SentencePiece model",
+        "bring the .model file or tokenizer.json beside it",
     ),
 )
 """How a file begins, what it is, and what would do instead; "." may be any byte."""
 
 _MEMBERS = (
     ("tokenization miditok_version", "a settings file of MidiTok, whose tokens are notes", _OF_TEXT),
+    ("unk_id", "the pieces of a Unigram model without its other settings", _BESIDE),
+    ("bpe_ranks", "the ranks of tiktoken for JavaScript", "bring the .tiktoken file"),
     ("error", "what a server says instead of a file", _ITSELF),
     ("weight_map", "the index of a model's weights", _BESIDE),
     ("nbformat", "a notebook", _SAVED),
@@ -96,10 +116,12 @@ def by_members(root: Mapping[str, Any]) -> str | None:
 
 def without_rules(root: Mapping[str, Any]) -> str:
     """A sentence about a JSON object that came without a merge list."""
-    if any(type(value) is int for value in root.values()):
-        what, wanted = "a vocabulary, which has no merges", "bring merges.txt of the same repository with it"
-    else:
+    if not root or not all(type(value) is int for value in root.values()):
         what, wanted = "a JSON object that is no tokenizer", _BESIDE
+    elif all(re.fullmatch(r"<.*>|\[.*\]", name) for name in root):
+        what, wanted = "a list of added tokens", _BESIDE
+    else:
+        what, wanted = "a vocabulary, which has no merges", "bring merges.txt of the same repository with it"
     return by_members(root) or _sentence(what, wanted)
 
 

@@ -53,6 +53,10 @@ def printed(draw: Random, library: Minbpe) -> str:
         str(merges),
         f"merges = {[*merges]}",
         json.dumps([*merges]),
+        json.dumps({"merges": [*merges.items()], "vocab_size": len(vocab)}),
+        json.dumps({"merges": {str(pair): number for pair, number in merges.items()}}),
+        json.dumps({f"{left},{right}": number for (left, right), number in merges.items()}),
+        json.dumps({"merges": [[[*vocab[left]], [*vocab[right]]] for left, right in merges]}),
     ]
     texts = {number: token.decode(errors="replace") for number, token in vocab.items()}
     printed_texts = [texts[number] for made in merges.items() for number in (*made[0], made[1])]

@@ -22,6 +22,9 @@ from bpe_core.files.written_merges.values import (
     merges_of_python,
     read_literal,
 )
+from bpe_core.files.written_merges.values import (
+    are_pairs as are_pairs,
+)
 from bpe_core.validation import TOO_MANY_SIGNS, has_too_many_signs
 
 _PYTHON = re.compile(r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:[A-Za-z_][\w.]*+\()?\s*+[\[({]")

@@ -13,7 +13,6 @@ import ast
 import io
 import re
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
@@ -23,6 +22,7 @@ from bpe_core.files.written_merges.values import (
     are_numbers,
     as_text,
     check_number,
+    made_numbers,
     numbered,
 )
 from bpe_core.merges import Pair
@@ -34,6 +34,8 @@ VERSION = "#version"
 
 CLIPS_HEADER = f'"bpe_simple_vocab_16e6.txt{VERSION}'
 """The same in CLIP's list."""
+
+_BRING_MERGES = "which has no merges; bring the file of merges beside it, or tokenizer.json"
 
 _LONGEST = 5_000
 """The longest line that is read, in characters."""
@@ -108,7 +110,7 @@ def read_lines(text: str) -> WrittenMerges:
     if (merges := _with_numbers([line for _, line in lines])) is not None:
         return merges
     best_format, unread = _SPACES, lines
-    for line_format in (_SPACES,) if header else _FORMATS:
+    for line_format in _FORMATS[1:3] if header else _FORMATS:
         pairs = [line_format.read(line) for _, line in lines]
         missing = [line for line, pair in zip(lines, pairs, strict=True) if pair is None]
         if not missing:
@@ -117,9 +119,10 @@ def read_lines(text: str) -> WrittenMerges:
         if len(missing) < len(unread):
             best_format, unread = line_format, missing
     if not any(" " in line for _, line in lines):
-        raise TokenizerFileError("it has one symbol a line, as a vocabulary; a merge has two and a space.")
+        raise TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
     number, line = unread[0]
-    raise TokenizerFileError(f"line {number:,} is {shown(line)}; expected {best_format.expected}.")
+    what = "it is no list of merges: " if 2 * len(unread) > len(lines) else ""
+    raise TokenizerFileError(f"{what}line {number:,} is {shown(line)}; expected {best_format.expected}.")
 
 
 def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
@@ -129,9 +132,7 @@ def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
     if len(pairs) >= _FEW and all(_SCORE.fullmatch(right) for _, right in pairs):
         scores = [float(right) for _, right in pairs]
         if len(set(scores)) > 1 and sorted(scores) in (scores, scores[::-1]):
-            raise TokenizerFileError(
-                "each line has one symbol and a number, as in a vocabulary; a merge has two symbols."
-            )
+            raise TokenizerFileError(f"it is a vocabulary, a token and a number a line, {_BRING_MERGES}.")
     symbols = [symbol for pair in pairs for symbol in pair]
     if header and any(symbol.endswith("</w>") for symbol in symbols):
         return WrittenMerges(pairs, "subword-nmt codes", header=header)
@@ -174,11 +175,9 @@ def _unescaped(match: re.Match[str]) -> str:
 
 def _of_numbers(merges: Sequence[tuple[str, str, str | None]]) -> WrittenMerges:
     """Merges of token numbers, each perhaps with the number of its token; otherwise these are 256 and up."""
-    first = int(merges[0][2] or 256)
-    goes_up = [made for _, _, made in merges] == [str(first + rank) for rank in range(len(merges))]
+    made = made_numbers([None if number is None else int(number) for _, _, number in merges])
     pairs = ((int(left), int(right)) for left, right, _ in merges)
-    made = zip(pairs, count(first if goes_up else 256), strict=False)
-    return numbered("lines of token numbers", made)
+    return numbered("lines of token numbers", zip(pairs, made, strict=True))
 
 
 def _filled_lines(text: str) -> tuple[list[tuple[int, str]], str]:
@@ -212,6 +211,11 @@ def _check_bracket(line: str) -> None:
 def _spaced_pair(line: str) -> Pair | None:
     """A pair as in merges.txt: only U+0020 separates, other whitespace may be part of a symbol."""
     parts = line.split(" ")
+    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+
+
+def _tabbed_pair(line: str) -> Pair | None:
+    parts = line.split("\t")
     return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
 
 
@@ -251,6 +255,7 @@ _COUNTS = LineFormat("two symbols and a count, as fastBPE writes them", _counted
 _FORMATS = (
     LineFormat("pairs such as ('h', 'ug')", _quoted_pair),
     _SPACES,
+    LineFormat("two symbols and a tab between them", _tabbed_pair),
     _COUNTS,
     LineFormat("symbols in brackets, such as [ ] + [t]", _bracketed_pair),
     LineFormat("what learn-bpe --verbose of subword-nmt prints", _verbose_pair),

@@ -8,7 +8,7 @@ WrittenMerges(pairs=(('h', 'ug'), ('p', 'ug')), kind='JSON list', ids=None, head
 
 import ast
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bpe_core.errors import TokenizerFileError
@@ -56,6 +56,8 @@ class WrittenMerges(NamedTuple):
 _NUMBERS = re.compile(r"[(\[]?([0-9]{1,9})(?:, ?| )([0-9]{1,9})[)\]]?")
 """Two token numbers as the key of an object."""
 
+_ONLY_TOKENS = "this is a vocabulary, which does not say how its tokens were merged."
+
 _MOST_SPACES = 100
 """A merge written as one text with more spaces than this is not tried at each of them."""
 
@@ -94,30 +96,38 @@ def read_literal(text: str) -> object | None:
 def merges_of_json(value: object) -> WrittenMerges:
     """The merges of a tokenizer.json, of a list of pairs, or of an object "a b" -> rank."""
     if isinstance(value, list):
+        if value and all(isinstance(entry, str) and len(_parts(entry)) == 1 for entry in value):
+            raise TokenizerFileError(_ONLY_TOKENS)
         return _all_merges(value, "JSON list")
     if not isinstance(value, dict):
         raise TokenizerFileError(f"this JSON holds {shown(value)}, not a list of pairs.")
-    model = value.get("model", value)
+    model = value if "merges" in value else value.get("model", value)
     merges = model.get("merges") if isinstance(model, dict) else None
-    entries = merges if isinstance(merges, list) else _in_order(merges if isinstance(merges, dict) else value)
-    pairs = [pair for entry in entries if (pair := _pair_of_numbers(entry))]
-    if len(pairs) == len(entries) > 0 and are_numbers([(str(left), str(right)) for left, right in pairs]):
-        return _all_merges(pairs, "JSON with token numbers")
-    if isinstance(model, dict) and isinstance(model.get("merges"), list):
-        check_number(len(model["merges"]))
+    if isinstance(merges, list):
         known = model["vocab"] if isinstance(model.get("vocab"), dict) else {}
-        merges = [
-            _pair_of_model(number, merge, known)
-            for number, merge in enumerate(model["merges"], start=1)
+        check_number(len(merges))
+        entries = [
+            _pair_of_model(number, merge, known) if isinstance(merge, str) else merge
+            for number, merge in enumerate(merges, start=1)
             if not (isinstance(merge, str) and merge.startswith("#version"))
         ]
-        return WrittenMerges(tuple(merges), "Hugging Face tokenizer.json")
-    if "model" in value or not all(len(_parts(text)) == 2 for text in value):
+        return _all_merges(entries, "Hugging Face tokenizer.json")
+    ranks = merges if isinstance(merges, dict) else value
+    if "model" in value or not are_pairs(ranks):
         raise TokenizerFileError(
             "this JSON object has no list of merges. It can be a tokenizer.json with a BPE model, a list of"
             ' pairs, or an object such as {"h ug": 0}; a vocabulary alone does not say how it was merged.'
         )
-    return _all_merges(_in_order(value), "JSON object")
+    return _all_merges(_in_order(ranks), "JSON object", ranks)
+
+
+def are_pairs(texts: Collection[str]) -> bool:
+    """Whether each of some names in a JSON object is a merge, as programs write it.
+
+    >>> are_pairs(["h ug", "104,117", "('h', 'ug')"]), are_pairs(["h", "ug"])
+    (True, False)
+    """
+    return bool(texts) and all(len(_parts(text)) == 2 for text in texts)
 
 
 def merges_of_python(value: object) -> WrittenMerges:
@@ -128,7 +138,7 @@ def merges_of_python(value: object) -> WrittenMerges:
         value = next(part for part in value if isinstance(part, list))  # beside a vocabulary
     if isinstance(value, dict):
         if value and all(isinstance(number, int) for number in value):
-            raise TokenizerFileError("this is a vocabulary, which does not say how its tokens were merged.")
+            raise TokenizerFileError(_ONLY_TOKENS)
         parts = [part for pair in value for part in _parts(pair)]
         if value and all(isinstance(number, int) for number in [*parts, *value.values()]):
             return numbered("minbpe's merges", sorted(value.items(), key=lambda item: item[1]))
@@ -187,15 +197,6 @@ def are_numbers(pairs: Sequence[Pair]) -> bool:
     return are_numbers
 
 
-def _pair_of_numbers(entry: object) -> tuple[int, int] | None:
-    """A pair of token numbers as JSON can hold it: [104, 117], [[104, 117], 256], "104,117"."""
-    if isinstance(entry, str):
-        match = _NUMBERS.fullmatch(entry)
-        return (int(match[1]), int(match[2])) if match else None
-    parts = _parts(entry)
-    return (parts[0], parts[1]) if len(parts) == 2 and all(type(part) is int for part in parts) else None
-
-
 def _no_pair(number: int, entry: object) -> TokenizerFileError:
     return TokenizerFileError(f'merge {number:,} is {shown(entry)}, not a pair such as ["h", "ug"].')
 
@@ -210,44 +211,73 @@ def _in_order(ranks: Mapping[Any, Any]) -> list[Any]:
     return list(ranks)
 
 
-def _all_merges(entries: Sequence[Any], kind: str) -> WrittenMerges:
+def _all_merges(entries: Sequence[Any], kind: str, ranks: Mapping[Any, Any] | None = None) -> WrittenMerges:
     check_number(len(entries))
-    all_parts = [_parts(entry) for entry in entries]
-    if all_parts and all(type(part) is int for parts in all_parts for part in parts):
-        return numbered(kind, zip(entries, range(256, 256 + len(entries)), strict=True))
+    all_parts: list[Any] = [_parts(entry) for entry in entries]
+    types = {type(part) for parts in all_parts for part in parts}
+    if types == {str} and all(len(parts) == 2 for parts in all_parts) and are_numbers(all_parts):
+        all_parts, types = [(int(left), int(right)) for left, right in all_parts], {int}
+    if types == {int}:
+        made = [_beside(entry) if ranks is None else ranks[entry] for entry in entries]
+        return numbered(kind, zip(all_parts, made_numbers(made), strict=True))
     pairs = []
     for number, (entry, parts) in enumerate(zip(entries, all_parts, strict=True), start=1):
         if len(parts) != 2 or not all(isinstance(part, str | bytes) for part in parts):
             raise _no_pair(number, entry)
         pairs.append((as_text(parts[0]), as_text(parts[1])))
-    return WrittenMerges(tuple(pairs), kind)
+    tokens = [*BYTE_CHARACTERS, *map("".join, pairs)] if bytes in types else []
+    return WrittenMerges(tuple(pairs), kind, {text: number for number, text in enumerate(tokens)} or None)
+
+
+def made_numbers(written: Sequence[Any]) -> range:
+    """The numbers of the tokens that merges make: as written if they go up one by one, else 256 and up."""
+    first = written[0] if type(written[0]) is int and written[0] >= 256 else 256
+    numbers = range(first, first + len(written))
+    return numbers if list(numbers) == written else range(256, 256 + len(written))
+
+
+def _beside(entry: Any) -> Any:
+    """What stands behind a pair, as in [[104, 117], 256]."""
+    return (
+        entry[1]
+        if isinstance(entry, list | tuple) and len(entry) == 2 and isinstance(entry[0], list | tuple)
+        else None
+    )
+
+
+def _are_bytes(part: Sequence[Any]) -> bool:
+    return bool(part) and all(type(byte) is int and 0 <= byte < 256 for byte in part)
 
 
 def _parts(entry: Any) -> Sequence[Any]:
     """The two symbols of an entry: a pair, "a b", or either with a number or the token next to it."""
     if isinstance(entry, str):
-        parts = entry.split(" ", 2)
+        if match := _NUMBERS.fullmatch(entry):
+            return match.groups()
+        if entry.startswith("(") and isinstance(literal := read_literal(entry), tuple):
+            return _parts(literal)
+        parts = entry.split(" " if " " in entry else ",", 2)
         return parts if len(parts) == 2 and all(parts) else [entry]
     if not isinstance(entry, list | tuple):
         return ()
-    lists = [part for part in entry if isinstance(part, list | tuple)]
-    if len(lists) == 1 and len(entry) in (2, 3):
-        return _parts(lists[0])  # (("h", "ug"), 15)
-    if len(entry) == 3 and all(isinstance(part, str | bytes) for part in entry[:2]):
-        left, right, beside = entry
-        return entry[:2] if isinstance(beside, int) or beside == left + right else entry
-    return entry
+    pair: Sequence[Any] = entry
+    while len(lists := [part for part in pair if isinstance(part, list | tuple)]) == 1 < len(pair) <= 3:
+        pair = lists[0]  # (("h", "ug"), 15)
+    if len(lists) == len(pair) == 2 and all(map(_are_bytes, lists)):
+        return [bytes(part) for part in lists]  # [[104], [117, 103]]
+    if len(pair) == 3 and all(isinstance(part, str | bytes) for part in pair[:2]):
+        left, right, beside = pair
+        return pair[:2] if isinstance(beside, int) or beside == left + right else pair
+    return pair
 
 
-def _pair_of_model(number: int, merge: object, vocabulary: Mapping[str, Any]) -> Pair:
-    """One merge of a tokenizer.json: a list of two or, before tokenizers 0.20, "a b"."""
-    if isinstance(merge, str) and merge.count(" ") <= _MOST_SPACES:
+def _pair_of_model(number: int, merge: str, vocabulary: Mapping[str, Any]) -> Pair:
+    """One merge "a b" of a tokenizer.json, as before tokenizers 0.20."""
+    if merge.count(" ") <= _MOST_SPACES:
         spaces = [place for place in range(1, len(merge) - 1) if merge[place] == " "]
         cuts = [(merge[:space], merge[space + 1 :]) for space in spaces]
         if len(cuts) > 1:  # a symbol contains a space
             cuts = [(left, right) for left, right in cuts if left in vocabulary and right in vocabulary]
         if len(cuts) == 1:
             return cuts[0]
-    elif isinstance(merge, list) and len(merge) == 2 and all(isinstance(part, str) for part in merge):
-        return merge[0], merge[1]
     raise _no_pair(number, merge)

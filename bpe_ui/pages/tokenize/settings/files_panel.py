@@ -23,7 +23,7 @@ MAX_MEGABYTES = 40
 FORMATS = (
     "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; WordPiece's vocab.txt; tiktoken"
     " ranks; tekken.json; a minbpe or SentencePiece .model; codes of subword-nmt or fastBPE; merges as"
-    " programs print them; any of them packed (.gz). Drop files that belong together at once."
+    " programs print or save them; any of them packed (.gz). Drop files that belong together at once."
 )
 KIND, WORD = "tokenizer_kind", "Don't...日本²"
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
