@@ -10,7 +10,7 @@ from bpe_ui.pages.learn import still_views
 from bpe_ui.pages.learn.figures import VALUES, Figures, figures_of
 from bpe_ui.pages.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
-from bpe_ui.pages.learn.question import form_of, heard, judge, message_json
+from bpe_ui.pages.learn.question import heard, judge, message_json, typed
 from bpe_ui.pages.learn.state import MAX_PART
 from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import Token, plain_text
@@ -49,9 +49,8 @@ def all_text(lesson):
         figures, question = figures_at(part.stage), part.question
         texts = [part.prose]
         if question is not None:
-            feedback = (question.feedback or {}).values()
-            options = [text for option in question.options for text in (option.text, option.feedback)]
-            texts += [question.ask, *options, *feedback]
+            texts += [question.prompt, question.explanation, question.otherwise]
+            texts += [text for answer in question.answers for text in answer]
         said += [plain(" ".join(text.split()), figures) for text in texts]
     return "\n".join(said)
 
@@ -72,15 +71,13 @@ def test_every_value_of_a_part_comes_from_the_core_and_its_stage_can_be_drawn(pa
 @pytest.mark.parametrize("part", [param for param in PARTS if param.values[0].question is not None])
 def test_the_answer_of_the_core_is_right_and_every_mistake_that_is_named_is_wrong(part):
     question, figures = part.question, figures_at(part.stage)
-    if question.options:
-        rights = [judge(question, figures, str(at)).is_right for at in range(len(question.options))]
-        assert rights.count(True) == 1
-        texts = {plain(option.text, figures) for option in question.options}
-        assert len(texts) == len(question.options)
-        return
-    assert judge(question, figures, plain(question.answer, figures)).is_right
-    for mistake in (said.removeprefix("wrong ") for said in question.feedback if said.startswith("wrong ")):
-        assert not judge(question, figures, plain(mistake, figures)).is_right
+    answers = [plain(answer.text, figures) for answer in question.answers]
+    given = [str(number) for number in range(len(answers))] if question.kind == "choose" else answers
+    rights = [judge(question, figures, each).is_right for each in given]
+
+    assert rights.count(True) == 1
+    assert len({*answers}) == len(answers)
+    assert rights == [answer.is_right for answer in question.answers]
 
 
 def test_each_lesson_takes_minutes_and_all_of_them_about_half_an_hour():
@@ -104,8 +101,8 @@ def tokens_on_screen(stage):
 
 @pytest.mark.parametrize("part", PARTS)
 def test_what_a_part_names_is_on_its_screen(part):
-    question, ask = part.question, part.question.ask if part.question else ""
-    rights = [option.text for option in question.options if option.is_right] if question else []
+    question, ask = part.question, part.question.prompt if part.question else ""
+    rights = [question.right] if question is not None and question.kind == "choose" else []
     named = {*re.findall(r"`([^`]+)`", "\n".join([part.prose, *rights]))}
     asked = {*re.findall(r"`([^`]+)`", ask)}  # a new word, perhaps
 
@@ -255,7 +252,7 @@ def test_no_name_of_a_value_hides_another():
 # ---- answers
 
 
-def typed(answer):
+def judged(answer):
     lesson = read_lesson(
         "x",
         "# A\n## B {#0}\n"
@@ -267,27 +264,27 @@ def typed(answer):
 
 @pytest.mark.parametrize("answer", ["b ug", " b  ug ", "b + ug", "b, ug.", "['b', 'ug']", "B ug"])
 def test_tokens_are_right_however_they_are_written_in_a_row(answer):
-    assert typed(answer).is_right
+    assert judged(answer).is_right
 
 
 @pytest.mark.parametrize("answer", ["7", "b and ug", ", ."])
 def test_what_cannot_be_read_is_no_answer(answer):
-    assert typed(answer) is None
+    assert judged(answer) is None
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_answer_to_type_is_read_as_it_is_written(part):
     question, figures = part.question, figures_at(part.stage)
-    if question is None or question.options:
+    if question is None or question.kind == "choose":
         return
-    answer = plain(question.answer, figures)
+    answer = plain(question.right, figures)
 
-    assert form_of(question, figures).read(answer) == tuple(answer.split())
+    assert typed(question, figures).form.read(answer) == tuple(answer.split())
 
 
 @pytest.mark.parametrize(("answer", "feedback"), [("bug", "No."), ("b u g", "Merge."), ("ug b", "No.")])
 def test_a_mistake_is_named_where_the_lesson_names_it(answer, feedback):
-    assert typed(answer) == (False, feedback)
+    assert judged(answer).mistake == feedback
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,9 @@ class Question:
     place: Place
     """Where to see it in the app."""
 
+    otherwise: str = ""
+    """What is said of a typed answer that is none of the answers; empty to say what the answer is."""
+
     @property
     def right(self) -> str:
         """The right answer."""
@@ -89,6 +92,11 @@ class Question:
     def form(self) -> AnswerForm:
         """How a typed answer is read."""
         return AnswerForm.of(self.right, (answer.text for answer in self.answers))
+
+    def offered(self, number: str) -> Answer | None:
+        """The answer with this number, from 0, which may be any text; None if there is none."""
+        is_number = number.isascii() and number.isdecimal()
+        return next(iter(self.answers[int(number) :]), None) if is_number else None
 
     def refusal(self, given: str) -> str:
         """What to type instead of an answer that cannot be read; empty if it can, or if none is given."""
@@ -111,7 +119,7 @@ class Question:
         except AnswerError:
             return Answer(given, f"It cannot be read. The answer is {right}.")
         known = (answer for answer in self.answers if self.form.read(answer.text) == read)
-        return next(known, Answer(" ".join(read), f"The answer is {right}."))
+        return next(known, Answer(" ".join(read), self.otherwise or f"The answer is {right}."))
 
 
 def answers(right: str, mistakes: Mapping[str, str]) -> tuple[Answer, ...]:

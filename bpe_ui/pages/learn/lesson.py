@@ -17,12 +17,12 @@
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
+from bpe_core.studies.quiz import Answer, Place, Question
 from bpe_ui.visit.training.training import Source
 
 FOLDER = Path(__file__).with_name("lessons")
@@ -43,32 +43,6 @@ _RULES = {entry.name for entry in fields(BPEConfig)}
 
 class LessonError(ValueError):
     """What is wrong in a lesson's file."""
-
-
-@dataclass(frozen=True)
-class PartOption:
-    """One of the answers to choose from."""
-
-    text: str
-    """Its text."""
-
-    is_right: bool
-    feedback: str
-    """The reply to those who choose it: why it is right, or which mistake it is."""
-
-
-@dataclass(frozen=True)
-class PartQuestion:
-    """A question, with options or with an answer to type."""
-
-    ask: str
-    options: tuple[PartOption, ...] = ()
-
-    answer: str = ""
-    """What to type: a number, or tokens separated by spaces; empty if there are options."""
-
-    feedback: Mapping[str, str] | None = None
-    """The replies to a typed answer: `right`, any `wrong`, or `wrong 17` in particular."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +79,8 @@ class Part:
     """Markup with places for live values, which `prose` reads."""
 
     stage: PartStage
-    question: PartQuestion | None = None
+    question: Question | None = None
+    """Its question, with places for live values in all texts."""
 
     for_trainers: bool = False
     """Whether it is for those who write their own trainer; others skip it."""
@@ -170,8 +145,8 @@ def _part(name: str, heading: str, text: str) -> Part:
             raise LessonError("behind the title of a part stands its number, such as `{#0}`")
         if not {"stage"} <= blocks.keys() <= {"stage", "question"}:
             raise LessonError("a part has one block `stage`, and may have one block `question`")
-        question = _question(blocks["question"]) if "question" in blocks else None
         prose, stage = _BLOCK.sub("", text).strip(), _stage(blocks["stage"])
+        question = _question(blocks["question"], title, stage) if "question" in blocks else None
         return Part(int(match[2]), title, prose, stage, question, for_trainers=bool(match[3]))
     except (LessonError, BPEError) as error:
         raise LessonError(f"{name}, {title}: {error}") from error
@@ -228,30 +203,37 @@ def _known(name: Any, names: Any) -> str:
     return str(name)
 
 
-def _question(block: str) -> PartQuestion:
+def _question(block: str, title: str, stage: PartStage) -> Question:
+    place = Place(stage.source.corpus, stage.config, stage.position, stage.text)
     ask, *marked = _OPTION.split(block)
     if marked:
-        options = tuple(
-            _option(mark == "x", text) for mark, text in zip(marked[::2], marked[1::2], strict=True)
-        )
-        if sum(option.is_right for option in options) != 1:
+        options = [
+            (mark == "x", *_option(text)) for mark, text in zip(marked[::2], marked[1::2], strict=True)
+        ]
+        rights = [said for is_right, _, said in options if is_right]
+        if len(rights) != 1:
             raise LessonError("one option of a question is right: `- [x] ...`")
-        return PartQuestion(ask.strip(), options)
+        answers = tuple(Answer(text, "" if is_right else said) for is_right, text, said in options)
+        return Question(title, ask.strip(), "choose", answers, rights[0], place)
     ask, *entries = _ENTRY.split(block)
     given = {
-        f"{kind} {which}" if which else kind: _joined(text)
+        (kind, which): _joined(text)
         for kind, which, text in zip(entries[::3], entries[1::3], entries[2::3], strict=True)
     }
-    if not {"answer", "right", "wrong"} <= given.keys():
+    if not {("answer", None), ("right", None), ("wrong", None)} <= given.keys():
         raise LessonError("a question has options, or an `answer:`, `right:` and `wrong:`")
-    return PartQuestion(ask.strip(), answer=given.pop("answer"), feedback=given)
+    wrong = (Answer(which, said) for (kind, which), said in given.items() if kind == "wrong" and which)
+    answers = Answer(given["answer", None]), *wrong
+    right, otherwise = given["right", None], given["wrong", None]
+    return Question(title, ask.strip(), "tokens", answers, right, place, otherwise)
 
 
-def _option(is_right: bool, text: str) -> PartOption:
+def _option(text: str) -> tuple[str, str]:
+    """An option, and what is said to whoever chooses it: why it is right, or which mistake it is."""
     title, _, feedback = text.strip().partition("\n")
     if not feedback.strip():
         raise LessonError(f"below the option `{title}` stands, indented, what is said to it")
-    return PartOption(title, is_right, _joined(feedback))
+    return title, _joined(feedback)
 
 
 def _joined(lines: str) -> str:

@@ -5,6 +5,7 @@ from functools import partial
 
 import streamlit as st
 
+from bpe_core.studies.quiz import Question
 from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.display import show
@@ -12,7 +13,7 @@ from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.learn import live_views
 from bpe_ui.pages.learn.class_lesson import is_part, lesson_among
 from bpe_ui.pages.learn.figures import Figures, figures_at
-from bpe_ui.pages.learn.lesson import FOR_TRAINERS, Lesson, Part, PartQuestion, PartStage, read_lessons
+from bpe_ui.pages.learn.lesson import FOR_TRAINERS, Lesson, Part, PartStage, read_lessons
 from bpe_ui.pages.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
 from bpe_ui.pages.learn.question import heard, judge, message_json, refusal
 from bpe_ui.pages.learn.state import SEEN, Learn
@@ -208,7 +209,7 @@ def _following(lesson: Lesson) -> Lesson | None:
     return after[after.index(lesson) + 1]
 
 
-def _ask(question: PartQuestion, figures: Figures) -> None:
+def _ask(question: Question, figures: Figures) -> None:
     current, learn = session(), session().state(Learn)
     data = message_json(
         question,
@@ -221,7 +222,7 @@ def _ask(question: PartQuestion, figures: Figures) -> None:
     _question(key=QUESTION, data=data, on_answer_change=partial(_hear, question, figures))
 
 
-def _hear(question: PartQuestion, figures: Figures) -> None:
+def _hear(question: Question, figures: Figures) -> None:
     current = session()
     answer = heard((widget(QUESTION) or {}).get("answer"), current.state(Learn).key())
     current.errors.pop(QUESTION, None)

@@ -2,76 +2,40 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
-from bpe_core.errors import AnswerError
-from bpe_core.studies.typed_answers import AnswerForm
+from bpe_core.studies.quiz import Answer, Question
 from bpe_ui.pages.learn.figures import Figures
-from bpe_ui.pages.learn.lesson import PartQuestion
 from bpe_ui.pages.learn.state import MAX_ANSWER, SEEN
 from bpe_ui.stage.component.actions import RefusedActionError, text
 from bpe_ui.stage.html.prose import sentence
 from bpe_ui.stage.text.sentences import Number, Token
 from bpe_ui.visit.messages.texts import Texts
 
-_WRONG = "wrong "
-"""How a reply to one particular mistake begins."""
+
+def judge(question: Question, figures: Figures, answer: str) -> Answer | None:
+    """The answer that was given; None if it is none."""
+    if question.kind == "choose":
+        return question.offered(answer)
+    asked = typed(question, figures)
+    return None if answer in ("", SEEN) or asked.refusal(answer) else asked.judge(answer)
 
 
-class Judged(NamedTuple):
-    """The reply to an answer."""
-
-    is_right: bool
-    feedback: str
-    """The text from the lesson, with places for live values."""
+def typed(question: Question, figures: Figures) -> Question:
+    """The question with the answers as a person would type them."""
+    answers = (Answer(_written(each.text, figures), each.mistake) for each in question.answers)
+    return replace(question, answers=tuple(answers))
 
 
-def judge(question: PartQuestion, figures: Figures, answer: str) -> Judged | None:
-    """The reply to an answer; None if it is no answer."""
-    if answer in ("", SEEN):
-        return None
-    if question.options:
-        number = int(answer) if answer.isdecimal() else len(question.options)
-        chosen = question.options[number : number + 1]
-        return Judged(chosen[0].is_right, chosen[0].feedback) if chosen else None
-    form, feedback = form_of(question, figures), question.feedback or {}
-    try:
-        read = form.read(answer)
-    except AnswerError:
-        return None
-    if read == form.read(_written(question.answer, figures)):
-        return Judged(True, feedback["right"])
-    wrong_answers = (each for each in feedback if each.startswith(_WRONG))
-    named = (
-        each for each in wrong_answers if form.read(_written(each.removeprefix(_WRONG), figures)) == read
-    )
-    return Judged(False, feedback[next(named, "wrong")])
-
-
-def form_of(question: PartQuestion, figures: Figures) -> AnswerForm:
-    """What an answer must look like; the question has no options."""
-    mistakes = (each.removeprefix(_WRONG) for each in question.feedback or {} if each.startswith(_WRONG))
-    return AnswerForm.of(
-        _written(question.answer, figures), [_written(mistake, figures) for mistake in mistakes]
-    )
-
-
-def refusal(question: PartQuestion, figures: Figures, answer: str) -> str:
+def refusal(question: Question, figures: Figures, answer: str) -> str:
     """What to type instead of an answer that cannot be read; empty if it can."""
-    if question.options:
-        return ""
-    try:
-        form_of(question, figures).read(answer)
-    except AnswerError as error:
-        return str(error)
-    return ""
+    return "" if question.kind == "choose" else typed(question, figures).refusal(answer)
 
 
-def can_be_given(question: PartQuestion, answer: str) -> bool:
+def can_be_given(question: Question, answer: str) -> bool:
     """Whether it is the number of an option, or something typed, which may not be readable."""
-    if not question.options:
-        return bool(answer.strip())
-    return answer.isdecimal() and answer.isascii() and int(answer) < len(question.options)
+    return bool(answer.strip()) if question.kind != "choose" else question.offered(answer) is not None
 
 
 def heard(value: object, part: str) -> str:
@@ -85,7 +49,7 @@ def heard(value: object, part: str) -> str:
 
 
 def message_json(
-    question: PartQuestion, figures: Figures, answer: str, part: str, *, is_large: bool, refused: str = ""
+    question: Question, figures: Figures, answer: str, part: str, *, is_large: bool, refused: str = ""
 ) -> dict[str, str]:
     """The message to the browser, as one text; `refused` is about an answer that could not be read."""
     drawn = fields(question, figures, answer, part, refused)
@@ -96,7 +60,7 @@ def message_json(
 
 
 def fields(
-    question: PartQuestion, figures: Figures, answer: str, part: str | int, refused: str
+    question: Question, figures: Figures, answer: str, part: str | int, refused: str
 ) -> dict[str, Any]:
     """The question as component/question draws it, with the answer as it was given."""
     texts = Texts()
@@ -104,14 +68,15 @@ def fields(
     def parts(text: str) -> list[object]:
         return texts.parts(sentence(text, figures.value))
 
-    judged = judge(question, figures, answer)
+    judged, is_choice = judge(question, figures, answer), question.kind == "choose"
+    reply = "" if judged is None else judged.mistake or question.explanation
     return {
         "part": part,
-        "ask": parts(question.ask),
-        "options": [parts(option.text) for option in question.options],
+        "ask": parts(question.prompt),
+        "options": [parts(each.text) for each in question.answers] if is_choice else [],
         "answer": answer,
-        "verdict": judged and {"right": judged.is_right, "sentence": parts(judged.feedback)},
-        "form": "" if question.options else form_of(question, figures).hint,
+        "verdict": judged and {"right": judged.is_right, "sentence": parts(reply)},
+        "form": "" if is_choice else typed(question, figures).form.hint,
         "refused": texts.reason(refused) if refused else [],
         "longest": MAX_ANSWER,
         "texts": texts.runs,

@@ -124,10 +124,10 @@ def quiz_among(handouts: Iterable[Handout[Any]], settings: QuizSettings) -> Hand
 def _answer(question: Question, said: Mapping[str, Any]) -> str:
     """The answer that a phone gives: the number of an option, or what was typed."""
     if question.kind == "choose":
-        given = text(said, "answer", 1)
-        if not given.isdecimal() or int(given) >= len(question.answers):
+        chosen = question.offered(text(said, "answer", 1))
+        if chosen is None:
             raise RefusedActionError("It is none of the answers; nothing was done.")
-        return question.answers[int(given)].text
+        return chosen.text
     return text(said, "answer", MAX_ANSWER)
 
 
