@@ -12,7 +12,7 @@ def test_other_algorithms_answer_what_is_typed_and_chosen():
     tokenize.view, tokenize.text = "algorithms", "hugs thug"
     assert "cuts these words the same way" in page.run().text()
 
-    page.app.segmented_control(key="tokenize_what_if").set_value("dropout")
+    page.app.segmented_control(key="tokenize_algorithms_pane").set_value("dropout")
     page.run()
     page.app.number_input(key="tokenize_dropout").set_value(100)
     assert "Cut as without dropout: 0 of 16 times (0%): 8 draws of 2 words." in page.run().text()
@@ -51,6 +51,24 @@ def test_texts_are_typed_beside_each_other_and_said_to_be_alike():
     page.app.text_area(key="compared_text_0").set_value("")
     page.run()
     assert page.session.state(Tokenize).texts == ("<b>hug</b>",)
+
+
+def test_a_tokenizer_is_trained_on_each_text_and_compared_on_the_others():
+    page = open_page_alone(TOKENIZE)
+    page.session.state(Tokenize).view = "compare"
+    page.run()
+    page.app.text_area(key="compared_text_0").set_value("hug hug bug")
+    page.run().app.text_area(key="compared_text_1").set_value("bugs bugs bug")
+    page.run().app.number_input(key="compared_vocabulary").set_value(7)
+    text = page.press("compared_train").text()
+    assert "hug hug bug · Hugging Face course rules · 3 merges" in text
+    # bug <unk> bug <unk> bug of 13 characters, against <unk> u g <unk> u g bug of 11
+    assert "hug hug bug compresses the other's text better: 2.60 characters per token" in text
+    assert len(page.session.state(Tokenize).beside) == 2
+
+    page.session.take_profile("minbpe_regex")
+    page.run()
+    assert "256" in page.press("compared_train").errors()[0]
 
 
 def test_a_tokenizer_whose_file_is_gone_is_named_and_can_be_taken_away():

@@ -39,9 +39,10 @@ _STAGES = {
 """What a stage makes of the passage in each tokenizer."""
 
 
-HOW = (
+HOW = "Click a cell to see its tokens, two to see why they differ."
+OWN = (
     "The first tokenizer is the one of this page: it changes when you train another corpus or choose another"
-    " tokenizer. Those that you keep stay. Click a cell to see its tokens, two to see why they differ."
+    " tokenizer. Those that you keep stay."
 )
 
 

@@ -28,8 +28,13 @@ class Column(NamedTuple):
 
 
 def columns(visit: Visit, request: TokenizeInput) -> list[Column]:
-    """The page's own tokenizer, then those that are kept, each once; raises a `BPEError` as opening does."""
+    """The page's own tokenizer, then those that are kept, each once; raises a `BPEError` as opening does.
+
+    If those that are kept learned from the texts, there are no others.
+    """
     tokenize = visit.state(Tokenize)
+    if len(tokenize.texts or ()) > 1 and tokenize.texts == tuple(each.text for each in tokenize.beside or ()):
+        return [Column(each, each.tokenizer()) for each in tokenize.beside or ()]
     own = tokenize.own(visit.training, request.tokenizer)
     kept = [each for each in tokenize.kept(visit.training) if each != own][: MOST - 1]
     return [Column(own, request.tokenizer), *(Column(each, each.tokenizer()) for each in kept)]

@@ -1,15 +1,16 @@
 """Compare: up to four texts by up to four tokenizers, and why two of them differ on a text."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
-from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.pages.tokenize.compare import differences, sentences, table
 from bpe_ui.pages.tokenize.compare.table import Column
-from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer, kept_file
+from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer, kept_file, trained_on
 from bpe_ui.pages.tokenize.settings.loaded import ready_file
 from bpe_ui.pages.tokenize.settings.ready import installed
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -23,6 +24,9 @@ from bpe_ui.visit.visit import Visit
 PICKED = "picked_in_compare"
 ADD = "add_tokenizer"
 KEEP = "keep"
+SIZE, TRAIN = "compared_vocabulary", "compared_train"
+USUAL_SIZE, LARGEST_SIZE = 200, 5_000
+"""Of the vocabularies that are trained here, in tokens."""
 
 _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 
@@ -42,30 +46,38 @@ def draw_tokenizers_compared(request: TokenizeInput) -> None:
     texts = table.texts(current, request, columns)
     counts = [[text_counts(column.tokenizer, text) for column in columns] for text in texts]
     shown = table.picked(current.state(Tokenize).cells, counts)
-    _draw_tokenizers(current, columns)
+    _draw_tokenizers(current, request, columns)
+    _draw_texts(texts)
     heads = [column.kept.title for column in columns]
     show(markup.headline(_result(columns, texts, counts), terms=["token"]))
     show(table.markup_of(heads, texts, counts, shown))
-    _draw_texts(texts)
+    show(chips.note(sentences.HOW))
     with st.container(key="compared"):
         _draw_cells(columns, texts, shown)
     _picking(key=PICKED, data={}, on_picked_change=partial(_take_picked, shown))
 
 
 def _result(columns: list[Column], texts: tuple[str, ...], counts: list[list[TextCounts]]) -> Sentence:
-    names = [column.kept.title for column in columns]
+    names = _names([column.kept for column in columns])
     if len(columns) == 2 and texts == tuple(column.kept.text for column in columns):
         return sentences.each_others(names, counts)
     alike = [len({column.tokenizer.encode(text).tokens for column in columns}) == 1 for text in texts]
     return sentences.differing(len(texts), len(texts) - sum(alike))
 
 
+def _names(kept: Sequence[KeptTokenizer]) -> list[str]:
+    """Their short names, if these tell them apart."""
+    names = [each.name for each in kept]
+    return names if len({*names}) == len(names) else [each.title for each in kept]
+
+
 # ---- the tokenizers
 
 
-def _draw_tokenizers(current: Visit, columns: list[Column]) -> None:
+def _draw_tokenizers(current: Visit, request: TokenizeInput, columns: list[Column]) -> None:
     """Buttons that keep the page's tokenizer, add ready ones, and take others away."""
-    own, *others = (column.kept for column in columns)
+    own = current.state(Tokenize).own(current.training, request.tokenizer)
+    others = [column.kept for column in columns if column.kept != own]
     kept = current.state(Tokenize).beside or ()
     with st.container(key="compared_tokenizers", horizontal=True, gap="small", vertical_alignment="center"):
         if len(kept) < MOST:
@@ -77,10 +89,11 @@ def _draw_tokenizers(current: Visit, columns: list[Column]) -> None:
                 label = title if name == KEEP else say_plainly("Add {title}", title=title)
                 new = own if name == KEEP else kept_file(files[name])
                 st.button(label, key=f"{ADD}_{name}", on_click=_add, args=(new,))
-        for number, each in enumerate(others):
-            label = say_plainly("Remove {title}", title=each.title)
+        for number, (each, name) in enumerate(zip(others, _names(others), strict=True)):
+            label = say_plainly("Remove {name}", name=name)
             st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each,))
-    show(chips.note(sentences.HOW))
+    if columns[0].kept == own:
+        show(chips.note(sentences.OWN))
 
 
 def _add(new: KeptTokenizer) -> None:
@@ -101,30 +114,58 @@ def _remove(old: KeptTokenizer) -> None:
 
 
 def _draw_texts(texts: tuple[str, ...]) -> None:
-    """A box for each text, and an empty one for another."""
+    """A box for each text, an empty one for another, and the button that makes a tokenizer of each."""
     boxes = [*texts, ""][:MOST]
     with st.container(key="compared_texts"):
-        for number, (place, text) in enumerate(zip(st.columns(len(boxes), gap="small"), boxes, strict=True)):
+        *places, last = st.columns([*(1 for _ in boxes), 0.45], gap="small", vertical_alignment="bottom")
+        for number, (place, text) in enumerate(zip(places, boxes, strict=True)):
             key = f"compared_text_{number}"
-            set_widget(key, text)
+            if widget(key) != text:  # otherwise what is being typed now would go
+                set_widget(key, text)
             place.text_area(
                 say_plainly("Text {number}", number=number + 1),
                 key=key,
                 height=80,
                 max_chars=LONGEST_TEXT,
                 placeholder="Another text",
-                on_change=_take_text,
-                args=(texts, number),
+                on_change=_take_texts,
+                args=(len(boxes),),
             )
+        with last:
+            limits, label = (1, LARGEST_SIZE, USUAL_SIZE), "Vocabulary of each"
+            st.number_input(label, *limits, step=100, key=SIZE, persist_state="session")
+            st.button("Train on each", key=TRAIN, on_click=_train, args=(len(boxes),))
+    show_error(TRAIN)
 
 
-def _take_text(texts: tuple[str, ...], number: int) -> None:
+def _take_texts(boxes: int) -> None:
     """A text was typed; an emptied one goes, and without any the texts are the tokenizers' own again."""
-    typed = [*texts, ""]
-    typed[number] = (widget(f"compared_text_{number}") or "")[:LONGEST_TEXT]
     tokenize = session().state(Tokenize)
-    tokenize.texts = tuple(text for text in typed if text)[:MOST] or None
-    tokenize.cells = ()
+    tokenize.texts, tokenize.cells = _texts_in(boxes) or None, ()
+    st.rerun()
+
+
+def _texts_in(boxes: int) -> tuple[str, ...]:
+    typed = (widget(f"compared_text_{number}") or "" for number in range(boxes))
+    return tuple(text[:LONGEST_TEXT] for text in typed if text)
+
+
+def _train(boxes: int) -> None:
+    """Put a tokenizer that learned from each text, by the rules of the page, in place of the others."""
+    current = session()
+    tokenize, config, texts = current.state(Tokenize), current.training.config, _texts_in(boxes)
+    size = widget(SIZE) or USUAL_SIZE
+    current.errors.pop(TRAIN, None)
+    try:
+        made = tuple(trained_on(text, config, size) for text in texts)
+    except BPEError as error:
+        current.errors[TRAIN] = str(error)
+        return
+    base = max((len(each.tokenizer().vocab) for each in made if not each.merges), default=0)
+    if base >= size:
+        current.errors[TRAIN] = say_plainly("The {base:,} base symbols leave no room for a merge.", base=base)
+        return
+    tokenize.beside, tokenize.texts, tokenize.cells = made, texts, ()
     st.rerun()
 
 

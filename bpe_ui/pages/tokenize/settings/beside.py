@@ -1,11 +1,12 @@
 """Tokenizers that a person keeps beside the page's own: from a file, or as a training made them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, Tokenizer
 from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import title_of
@@ -26,6 +27,8 @@ MOST = 4
 LONGEST_TEXT = 5_000
 """How many characters of a text are compared, since every tokenizer cuts it at once."""
 LONGEST_NAME = 24
+BETWEEN = " · "
+"""Stands between the parts of a title."""
 LARGEST_CODE = 2 * 0x110000
 """The largest base symbol: two for each character, with and without a marker, and the marker itself."""
 MOST_NUMBERS = 200_000
@@ -66,6 +69,11 @@ class KeptTokenizer(NamedTuple):
         file = sum(len(data) for _, data in self.file.content) if self.file else 0
         return len(self.text) + len(self.base_codes) + 3 * len(self.merges) + file
 
+    @property
+    def name(self) -> str:
+        """What it was trained on, or its file."""
+        return self.title.partition(BETWEEN)[0]
+
     def check(self) -> None:
         """Raises a `LinkError` if the merges are no pairs."""
         if len(self.merges) % 2:
@@ -104,6 +112,14 @@ def kept_training(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     )[: 2 * MAX_NAME]
     numbers = tuple(symbol for pair in parts.merges for symbol in pair)
     return KeptTokenizer(title, None, parts.config, tuple(parts.base_codes), numbers, text)
+
+
+def trained_on(text: str, config: BPEConfig, vocab_size: int) -> KeptTokenizer:
+    """A tokenizer that learns from a text by these rules; raises a `BPEError` if it cannot."""
+    source = Source("text", Corpus.from_text(text))
+    stepper = BPEStepper(source.corpus, replace(config, max_merges=None, vocab_size=vocab_size))
+    stepper.run()
+    return kept_training(source, stepper.tokenizer())
 
 
 def text_of(source: Source) -> str:
