@@ -39,7 +39,7 @@ from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files import FileContent, read_bytes, read_files, read_path, reading
 from bpe_core.files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer, named_pattern, pre_tokenizer_of
+from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer, rules_of_pattern
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.validation import check_choice, checked_files, checked_path, checked_text, is_listing, shown
 
@@ -204,8 +204,8 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
 
     def cut_by(self, pattern: str) -> "BPETokenizer":
         """A tokenizer with the same tokens and another pattern for cutting text; raises `ConfigError`."""
-        named = named_pattern(pattern)
-        return BPETokenizer.of_parts(self.parts.cut_by(named or "pattern", None if named else pattern))
+        rules = replace(self.config, **rules_of_pattern(pattern))
+        return BPETokenizer.of_parts(self.parts.with_stages(rules))
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files, by name, with which another library encodes as this tokenizer does.
@@ -240,7 +240,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
 
     def _cut(self, text: str, times: int) -> TextInParts:
         """A text cut at its special tokens, with the parts between them normalized."""
-        pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
+        pre_tokenizer = self.config.cutter
         parts: list[TextPart] = []
         start = 0
         for given, is_special in self._special_tokens.cut(text):

@@ -40,7 +40,14 @@ from bpe_core.config.rules import (
 from bpe_core.errors import ConfigError
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
-from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.pre_tokenizers.patterns import DIGITS
+from bpe_core.pre_tokenizers.registry import (
+    PRE_TOKENIZERS,
+    PreTokenizer,
+    cuts_digits,
+    pre_tokenizer_of,
+    rules_of_pattern,
+)
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.validation import shown
 
@@ -83,6 +90,7 @@ class BPEConfig:
             "Pre-tokenizer",
             "Cut into words",
             options=PRE_TOKENIZERS,
+            samples=("I'LL हिन्दी 1234567", "if getName(x):\n\t\treturn"),
             cause="pre_tokenization",
             decides="words",
         ),
@@ -101,6 +109,21 @@ class BPEConfig:
         ),
     ] = None
     """The regular expression that matches words; only for the pre-tokenizer "pattern"."""
+
+    digits: Annotated[
+        str,
+        Choice(
+            "Cutting of numbers",
+            "Numbers, such as 1234567",
+            options=DIGITS,
+            samples=("1234567",),
+            only_with=("pre_tokenizer", cuts_digits),
+            cause="pre_tokenization",
+            decides="words",
+            term="pre-tokenizer",
+        ),
+    ] = "own"
+    """How numbers are cut, where the pre-tokenizer can be told: one of `DIGITS`."""
 
     special_tokens: Annotated[
         tuple[str, ...],
@@ -342,6 +365,11 @@ class BPEConfig:
             raise ConfigError(f"`unknown` 'bytes' needs {token} for a byte; it must be no special token.")
 
     @property
+    def cutter(self) -> PreTokenizer:
+        """What cuts a normalized text into words by these rules."""
+        return pre_tokenizer_of(self.pre_tokenizer, self.pattern, self.digits)
+
+    @property
     def marker(self) -> str:
         """The text of the word-boundary marker; empty for the style "none"."""
         usual = WORD_BOUNDARIES[self.word_boundary].marker
@@ -364,6 +392,8 @@ class BPEConfig:
         """The effective value of each rule, by field; None if the rule has no effect, such as the seed of a
         tie rule without random choices."""
         values = {field: getattr(self, field) for field in RULES}
+        if self.digits != "own" and cuts_digits(self.pre_tokenizer):  # perhaps it has a name of its own
+            values |= rules_of_pattern(self.cutter.pattern or "")
         amounts = values | {"boundary_marker": self.marker, "min_frequency": max(1, self.min_frequency)}
         return {field: amounts[field] if rule.is_effective(values) else None for field, rule in RULES.items()}
 
@@ -396,7 +426,7 @@ def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
     """The values of the rules that decide into which words a corpus is cut.
 
     >>> cutting_rules(BPEConfig(normalizers=("lowercase",), special_tokens=("<unk>",), max_merges=5))
-    (('lowercase',), 'whitespace', None, ('<unk>',))
+    (('lowercase',), 'whitespace', None, 'own', ('<unk>',))
     """
     values: tuple[object, ...] = _values_that_cut(config)
     return values

@@ -119,6 +119,9 @@ class Choice(Rule):
     needs: Mapping[Any, tuple[str, Any]] = field(default_factory=dict)
     """What an option requires: another field and its value."""
 
+    samples: tuple[str, ...] = ()
+    """Texts whose words show what the option does."""
+
     def checked(self, field: str, value: Any) -> Any:
         """The value, if it is one of the options."""
         if True in self.options:

@@ -15,7 +15,7 @@ from time import perf_counter
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.registry import PatternClock, pre_tokenizer_of
+from bpe_core.pre_tokenizers.registry import PatternClock
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 PIECE_CHARACTERS = 1_000_000
@@ -42,7 +42,7 @@ def count_documents(
     A long document is not copied as a whole, unless it has no place where it may be cut. Raises
     `PatternTimeoutError`.
     """
-    pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
+    pre_tokenizer = config.cutter
     if pre_tokenizer.reads_lines:
         documents = chain.from_iterable(
             document.lines() if isinstance(document, Utf8Text) else document.split("\n")
@@ -139,7 +139,7 @@ def _normalized_parts(
 
 def _sections(document: Document, config: BPEConfig, special_tokens: SpecialTokens) -> Iterator[_Section]:
     """A short document as one section, a long one as several."""
-    if not pre_tokenizer_of(config.pre_tokenizer, config.pattern).cuts_at_spaces:
+    if not config.cutter.cuts_at_spaces:
         yield _Section(str(document), begins=True, ends=True)
         return
     starts = range(0, len(document), PIECE_CHARACTERS)

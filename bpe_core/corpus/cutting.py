@@ -14,13 +14,13 @@ from collections.abc import Iterator
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, pre_tokenizer_of
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer
 
 
 def count_words(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """Count the words of a corpus. Words with counts are only normalized: they are cut already."""
     texts = corpus.entries or [(str(document), 1) for document in corpus.documents]
-    pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
+    pre_tokenizer = config.cutter
     if corpus.entries:
         pre_tokenizer = PRE_TOKENIZERS["none"]
     word_counts: dict[str, int] = {}

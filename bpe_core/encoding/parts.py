@@ -131,10 +131,6 @@ class TokenizerParts:
         size = 256 if self.config.word_boundary == "none" else 512  # each once more with the marker
         return self.config.alphabet == "bytes" and len(self.base_codes) == size
 
-    def cut_by(self, pre_tokenizer: str, pattern: str | None) -> "TokenizerParts":
-        """The same parts with another way to cut a text into words; raises `ConfigError`."""
-        return self.with_stages(replace(self.config, pre_tokenizer=pre_tokenizer, pattern=pattern))
-
     def with_stages(self, config: BPEConfig) -> "TokenizerParts":
         """The same parts with a config that differs only in what comes before the model."""
         parts = replace(self, config=config)

@@ -11,7 +11,7 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
-from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, named_pattern
+from bpe_core.pre_tokenizers.registry import rules_of_pattern
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.validation import shown
 
@@ -116,12 +116,8 @@ def is_tiktoken(text: str) -> bool:
 
 
 def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: str = "none") -> BPEConfig:
-    pre_tokenizer = default
-    if pattern is not None:
-        pre_tokenizer = named_pattern(pattern) or "pattern"
     return BPEConfig(
-        pre_tokenizer=pre_tokenizer,
-        pattern=pattern if pre_tokenizer == "pattern" else None,
+        **({"pre_tokenizer": default} if pattern is None else rules_of_pattern(pattern)),
         alphabet="bytes",
         id_order="byte_value",
         special_tokens=special_tokens,
@@ -130,8 +126,7 @@ def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: 
 
 def pattern_of(config: BPEConfig) -> str:
     """The pattern that cuts a text into words; empty if nothing cuts it. Raises `TokenizerFileError`."""
-    entry = PRE_TOKENIZERS[config.pre_tokenizer]
-    pattern = config.pattern or entry.pattern or ""
+    pattern = config.pattern or config.cutter.pattern or ""
     if not pattern and config.pre_tokenizer != "none":
         raise TokenizerFileError(f"it cannot hold the pre-tokenizer {config.pre_tokenizer!r}.")
     return pattern

@@ -84,9 +84,9 @@ def _normalizers(config: BPEConfig) -> list[Mapping[str, Any]]:
 
 def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
     is_bytes = config.alphabet == "bytes"
-    if config.pre_tokenizer == _BYTE_LEVEL_CUTS_LIKE and is_bytes:
+    entry = config.cutter
+    if entry is PRE_TOKENIZERS[_BYTE_LEVEL_CUTS_LIKE] and is_bytes:
         return [{**_BYTE_LEVEL, "use_regex": True}]
-    entry = PRE_TOKENIZERS[config.pre_tokenizer]
     if config.pre_tokenizer == "pattern" and config.pattern is not None:
         doubtful = _doubtful_part(config.pattern)
         if doubtful is not None:

@@ -14,7 +14,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from bpe_core.files.written_tokens import TextPair
-from bpe_core.pre_tokenizers.registry import GPT4_PATTERN, pre_tokenizer_of
+from bpe_core.pre_tokenizers.patterns import GPT4_PATTERN
+from bpe_core.pre_tokenizers.registry import pre_tokenizer_of
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 
 PREFIX, SUFFIX, META = "##", "</w>", "▁"

@@ -95,7 +95,7 @@ WRITERS = {
     "gpt2": Writer(
         "vocab.json with merges.txt",
         write_gpt2,
-        {**_BYTES, "pre_tokenizer": ("gpt2",), "unknown": ("drop",)},
+        {**_BYTES, "pre_tokenizer": ("gpt2",), "digits": ("own",), "unknown": ("drop",)},
         _read_gpt2,
     ),
     "tiktoken": Writer(

@@ -23,18 +23,18 @@ import regex
 from bpe_core.errors import ConfigError, PatternTimeoutError
 from bpe_core.normalizers.unicode_versions import UNICODE_16
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
+from bpe_core.pre_tokenizers.patterns import (
+    AROUND_DIGITS,
+    DIGITS,
+    GPT2_PATTERN,
+    GPT4_PATTERN,
+    GPT4O_PATTERN,
+    LLAMA3_PATTERN,
+    QWEN2_PATTERN,
+)
 from bpe_core.pre_tokenizers.script_runs import META as META
 from bpe_core.pre_tokenizers.script_runs import runs
 from bpe_core.validation import shown
-
-GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"""
-"""The pattern published with GPT-2."""
-
-GPT4_PATTERN = (
-    r"""'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*"""
-    r"""|\s*[\r\n]|\s+(?!\S)|\s+"""
-)
-"""The pattern of GPT-4's tokenizer (cl100k)."""
 
 WORDS_AND_PUNCTUATION_PATTERN = r"\w+|[^\w\s]+"
 """The pattern of Hugging Face's pre-tokenizer Whitespace."""
@@ -326,9 +326,26 @@ PRE_TOKENIZERS = {
         ),
         by_pattern(
             "gpt4",
-            "GPT-4 pattern",
+            "GPT-4 and Llama 3 pattern",
             "As GPT-2, but digits in threes, and line ends stay with punctuation.",
             GPT4_PATTERN,
+            other_spellings=(LLAMA3_PATTERN,),
+            cuts_at_spaces=True,
+            space=" ",
+        ),
+        by_pattern(
+            "gpt4o",
+            "GPT-4o pattern",
+            "As GPT-4, but accents stay with letters, camelCase is cut, and 's stays with its word.",
+            GPT4O_PATTERN,
+            cuts_at_spaces=True,
+            space=" ",
+        ),
+        by_pattern(
+            "qwen2",
+            "Qwen 2 pattern",
+            "As GPT-4, but each digit by itself.",
+            QWEN2_PATTERN,
             cuts_at_spaces=True,
             space=" ",
         ),
@@ -380,23 +397,73 @@ PRE_TOKENIZERS = {
 pattern of a config."""
 
 
-def pre_tokenizer_of(name: str, pattern: str | None) -> PreTokenizer:
-    """The pre-tokenizer with this name; "pattern" uses the given pattern."""
+@lru_cache(maxsize=64)
+def pre_tokenizer_of(name: str, pattern: str | None = None, digits: str = "own") -> PreTokenizer:
+    """The pre-tokenizer with this name; "pattern" uses the given pattern, and some cut numbers as told.
+
+    >>> pre_tokenizer_of("whitespace", digits="from_right").words("$1234567 won")
+    ['$', '1', '234', '567', 'won']
+    """
     entry = PRE_TOKENIZERS[name]
-    if name != "pattern" or pattern is None:
+    if name == "pattern" and pattern is not None:
+        return replace(
+            entry,
+            words=partial(pattern_words, pattern=pattern),
+            find_pieces=partial(pattern_pieces, pattern=pattern),
+        )
+    if not cuts_digits(name) or digits == "own":
         return entry
-    return replace(
-        entry,
-        words=partial(pattern_words, pattern=pattern),
-        find_pieces=partial(pattern_pieces, pattern=pattern),
+    cut = by_pattern(
+        name,
+        entry.title,
+        entry.explanation,
+        DIGITS[digits].pattern.join(AROUND_DIGITS[name]),
+        cuts_at_spaces=True,
+        space=entry.space,
     )
+    if digits != "from_right":
+        return cut
+    # To look ahead from each group to the number's end would take the square of its length.
+    whole = regex.compile(r"\p{N}+".join(AROUND_DIGITS[name]))
+    return replace(cut, words=partial(_words_from_right, whole))
 
 
-def named_pattern(pattern: str) -> str | None:
-    """The pre-tokenizer with exactly this pattern, if any; raises `ConfigError` if it is not a text."""
+def cuts_digits(name: str) -> bool:
+    """Whether a pre-tokenizer can be told how to cut numbers."""
+    return name in AROUND_DIGITS
+
+
+def _words_from_right(compiled: regex.Pattern[str], text: str) -> list[str]:
+    found: list[str] = []
+    for word in _words_of_matches(compiled, text):
+        if len(word) > 3 and _is_digit(word[0]):
+            cuts = [0, *range(len(word) % 3 or 3, len(word), 3), len(word)]
+            found += map(word.__getitem__, map(slice, cuts, cuts[1:]))
+        else:
+            found.append(word)
+    return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _is_digit(character: str) -> bool:
+    return regex.match(r"\p{N}", UNICODE_16.as_read(character)) is not None
+
+
+def rules_of_pattern(pattern: str) -> dict[str, Any]:
+    """The rules with exactly this pattern: those of a named pre-tokenizer if there is one.
+
+    Raises `ConfigError` if it is not a text.
+
+    >>> rules_of_pattern(GPT2_PATTERN), rules_of_pattern(".")["pre_tokenizer"]
+    ({'pre_tokenizer': 'gpt2', 'pattern': None, 'digits': 'own'}, 'pattern')
+    """
     if not isinstance(pattern, str):
         raise ConfigError(f"`pattern` must be a string, got {shown(pattern)}.")
-    for entry in PRE_TOKENIZERS.values():
+    for name, entry in PRE_TOKENIZERS.items():
         if pattern in (entry.pattern, *entry.other_spellings):
-            return entry.name
-    return None
+            return {"pre_tokenizer": name, "pattern": None, "digits": "own"}
+    for name, around in AROUND_DIGITS.items():
+        for digits, way in DIGITS.items():
+            if way.pattern and pattern == way.pattern.join(around):
+                return {"pre_tokenizer": name, "pattern": None, "digits": digits}
+    return {"pre_tokenizer": "pattern", "pattern": pattern, "digits": "own"}

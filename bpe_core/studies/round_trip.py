@@ -23,7 +23,6 @@ from typing import Literal, NamedTuple
 from bpe_core.encoding.decoding import TokenText, text_of
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.registry import pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
@@ -143,7 +142,7 @@ def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[PipelineStage
     for name in config.normalizers:
         parts = [(part if is_special else normalize(part, [name]), is_special) for part, is_special in parts]
         yield "normalizer", (name,), "".join(part for part, _ in parts)
-    pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
+    pre_tokenizer = config.cutter
     words: list[TokenText] = []
     for part, is_special in parts:
         if is_special:

@@ -13,7 +13,6 @@ words hug [UNK] 1 5
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from bpe_core.pre_tokenizers.registry import pre_tokenizer_of
 from bpe_core.tokenizer import BPETokenizer
 
 
@@ -39,7 +38,7 @@ def three_cuts(tokenizer: BPETokenizer, words: Collection[str], text: str) -> tu
     config = tokenizer.config
     characters = BPETokenizer.of_parts(replace(tokenizer.parts, merges=(), ids=None))
     by_character, by_rules = characters.encode(text), tokenizer.encode(text)
-    cut = pre_tokenizer_of(config.pre_tokenizer, config.pattern).words(tokenizer.normalized(text))
+    cut = config.cutter.words(tokenizer.normalized(text))
     known = tuple(word if word in words else tokenizer.unk_token or word for word in cut)
     return (
         TextCut("characters", by_character.tokens, len(by_character.unknown), len(characters.vocab)),

@@ -146,6 +146,10 @@ CONFIGS = {
     "words and punctuation": BPEConfig(unknown="drop", pre_tokenizer="words_and_punctuation"),
     "GPT-2": BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", base_vocabulary="all_bytes"),
     "GPT-4": BPEConfig(pre_tokenizer="gpt4", alphabet="bytes", base_vocabulary="all_bytes"),
+    "GPT-4o": BPEConfig(pre_tokenizer="gpt4o", alphabet="bytes", base_vocabulary="all_bytes"),
+    "digits": BPEConfig(
+        pre_tokenizer="qwen2", digits="from_right", alphabet="bytes", base_vocabulary="all_bytes"
+    ),
     "own pattern": BPEConfig(
         unknown="drop", pre_tokenizer="pattern", pattern=r"[a-z]+|\d{1,2}", special_tokens=("<s>",)
     ),

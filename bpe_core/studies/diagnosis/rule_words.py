@@ -11,6 +11,7 @@ from typing import Any
 
 from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
+from bpe_core.pre_tokenizers.patterns import DIGITS
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
@@ -91,9 +92,16 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
     normalizers = " and ".join(NORMALIZERS[name].title for name in config.normalizers)
     cut, rule = PRE_TOKENIZERS[config.pre_tokenizer].title, tie_rule_of(config)
     title = TIE_BREAKS[rule.name].title.lower()
+    digits = (
+        f", numbers {DIGITS[config.digits].title.lower()}"
+        if config.in_force["digits"] not in (None, "own")
+        else ""
+    )
     return {
         "normalizers": normalizers or "no normalizer",
-        "cut": "the whole text as one word" if config.pre_tokenizer == "none" else f"words cut by “{cut}”",
+        "cut": "the whole text as one word"
+        if config.pre_tokenizer == "none"
+        else f"words cut by “{cut}”{digits}",
         "alphabet": f"spelled in {config.alphabet}",
         "boundary": f"{config.marker} {boundary.on}" if boundary.marker else "no word boundary",
         "overlaps": f"overlaps counted {times}",

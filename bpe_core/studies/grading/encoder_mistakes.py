@@ -159,7 +159,8 @@ def _joined(tokenizer: Tokenizer, parts: Iterable[str]) -> Ids:
 
 def _other_words(tokenizer: BPETokenizer) -> Iterator[EncoderMistake]:
     def cut_by(name: str, pattern: str | None, text: str) -> Ids:
-        return _ids(BPETokenizer.of_parts(tokenizer.parts.cut_by(name, pattern)), text)
+        rules = replace(tokenizer.config, pre_tokenizer=name, pattern=pattern)
+        return _ids(BPETokenizer.of_parts(tokenizer.parts.with_stages(rules)), text)
 
     if tokenizer.config.pre_tokenizer != "none":
         yield EncoderMistake("the text is not cut into words first", partial(cut_by, "none", None))

@@ -12,7 +12,8 @@ from bpe_core import PROFILES, BPEConfig
 from bpe_core.config import RULES, Choice, Flag, Integer, Rule, RuleTab, Several, Text, TokenList
 from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_radio, choose_several
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error
-from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html import chips, cuts, markup
+from bpe_ui.stage.html.chips import join
 from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import say, say_plainly
 from bpe_ui.visit.drafts.rules import after_choice, is_asked, of_word_counts, profile_of, title_of
@@ -94,6 +95,10 @@ def _rule(field: str, rule: Rule) -> None:
         set_widget(key, value)
         captions = [option.explanation for option in rule.options.values()]
         choose_radio(label, _titles(rule), captions=captions, **hear)
+        if rule.samples:
+            with st.container(key=f"samples_{field}"):
+                words = session().training.config.cutter.words
+                show(join(markup.labelled("Now:", cuts.cut(words(text))) for text in rule.samples))
     elif isinstance(rule, Several):
         set_widget(key, list(value))
         in_order = say_plainly("{label}, in this order", label=label)

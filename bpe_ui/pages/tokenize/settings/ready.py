@@ -12,19 +12,6 @@ from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.validation import unpacked
 
-_CONTRACTION = "(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
-_LOWER = r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
-_UPPER = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]"
-GPT4O_PATTERN = (
-    rf"[^\r\n\p{{L}}\p{{N}}]?{_UPPER}*{_LOWER}+{_CONTRACTION}"
-    rf"|[^\r\n\p{{L}}\p{{N}}]?{_UPPER}+{_LOWER}*{_CONTRACTION}"
-    r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
-"""Cuts a text into words for o200k_base, as in tiktoken 0.14."""
-_QWEN_PATTERN = (
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*"
-    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
 _QWEN3_5_PATTERN = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*"
     r"|\s*[\r\n]+|\s+(?!\S)|\s+"
@@ -80,7 +67,7 @@ READY = {
         "data/o200k_base.tiktoken.gz",
         3_613_922,
         "abe4354a556ab845445e47f6bde9fb55",
-        GPT4O_PATTERN,
+        PRE_TOKENIZERS["gpt4o"].pattern,
     ),
     "cl100k_base.tiktoken": ReadyTokenizer(
         "GPT-4",
@@ -105,7 +92,7 @@ READY = {
         "resources/qwen.tiktoken",
         2_561_218,
         "1576def30aebaf3fc20b4148b1ed3d1c",
-        _QWEN_PATTERN,
+        PRE_TOKENIZERS["qwen2"].pattern,
         ("nfc",),
     ),
     "deepseek.json": ReadyTokenizer(
