@@ -132,7 +132,7 @@ def test_what_a_part_names_is_on_its_screen(part):
         ("encode_decode", 4, "tokens unhappiness", "un happi ness"),
         ("what_goes_wrong", 0, "count a+a", "6"),
         ("what_goes_wrong", 1, "vocabulary size at 50 with vocab_size 999", "79"),
-        ("what_goes_wrong", 6, "words 1234567 by minbpe_regex", "123 456 7"),
+        ("what_goes_wrong", 7, "words 1234567 with digits from_left at 0", "123 456 7"),
     ],
 )
 def test_the_figures_are_those_that_the_libraries_and_authors_have(lesson, part, value, figure):
@@ -185,8 +185,8 @@ def test_a_value_can_have_another_limit():
 
     assert plain_text(figures.value("merges with min_frequency 5")) == "6"
     assert plain_text(figures.value("merges with vocab_size 9")) == "2"
-    with pytest.raises(LessonError, match="`tie_seed` is none of max_merges, "):
-        figures.value("merges with tie_seed 5")
+    with pytest.raises(LessonError, match="`tie_seeds` is none of normalizers, "):
+        figures.value("merges with tie_seeds 5")
 
 
 def test_stressed_words_of_a_question_are_stressed_on_screen():

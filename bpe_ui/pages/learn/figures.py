@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEError, BPETokenizer
+from bpe_core.config import RULES, Integer
 from bpe_core.encoding import LONGEST_MATCH, Encoding
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries import PairFacts, PositionView
@@ -24,10 +25,7 @@ from bpe_ui.visit.training.training import Source, Training, start_training
 
 _AT = re.compile(r" at (\d+|end)$")
 _BY = re.compile(r" by (\w+)$")
-_WITH = re.compile(r" with (\w+) (\d+)$")
-
-LIMITS = ("max_merges", "vocab_size", "min_frequency")
-"""The rules that end a training."""
+_WITH = re.compile(r" with (\w+) (\w+)$")
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Figures:
             raise LessonError(f"`{{{{{asked}}}}}` has no value: {error}") from error
 
     def _value(self, asked: str) -> Sentence:
-        for pattern, other in ((_AT, self.at), (_BY, self.by), (_WITH, self.with_limit)):
+        for pattern, other in ((_AT, self.at), (_BY, self.by), (_WITH, self.with_rule)):
             match = pattern.search(asked)
             if match:
                 return other(*match.groups())._value(asked[: match.start()])
@@ -67,11 +65,11 @@ class Figures:
         )
         return replace(self, training=start_training(self.training.source, config))
 
-    def with_limit(self, limit: str, number: str) -> "Figures":
-        """The same training with another limit, which is a field of the rules."""
-        if limit not in LIMITS:
-            raise LessonError(f"`{limit}` is none of {', '.join(LIMITS)}")
-        changed: dict[str, Any] = {limit: int(number)}
+    def with_rule(self, field: str, value: str) -> "Figures":
+        """The same training with another rule, such as a limit."""
+        if field not in RULES:
+            raise LessonError(f"`{field}` is none of {', '.join(RULES)}")
+        changed: dict[str, Any] = {field: int(value) if isinstance(RULES[field], Integer) else value}
         config = replace(self.training.config, **changed)
         return replace(self, training=start_training(self.training.source, config))
 
