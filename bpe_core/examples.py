@@ -104,7 +104,7 @@ EXAMPLES = {
             "hug, pug, pun",
             description=(
                 "The five words of the Hugging Face course, small enough to count by hand. After four merges "
-                "two pairs share the highest count, so the outcome depends on the tie-break rule; and "
+                "two pairs share the highest count, so the outcome depends on the tie rule; and "
                 "because m and t were never seen, mug and thug cannot be spelled."
             ),
             corpus=Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}),
@@ -148,7 +148,7 @@ EXAMPLES = {
                 "A tutorial explains these five words starting with e + r, while its own code starts with l "
                 "+ o: its text breaks the tie by shortest token, then alphabet, and its code by first seen. "
                 "It also says that lowest ends as low and est; run to the end, the code makes one token of "
-                "it. Change the tie-break rule and both stories come out."
+                "it. Change the tie rule, and you get one story or the other."
             ),
             corpus=Corpus.from_text("low lower lowest newer wider"),
             profile="textbook",
@@ -204,7 +204,7 @@ EXAMPLES = {
             description=(
                 "The four words of the paper that brought BPE to translation (Sennrich, Haddow and Birch, "
                 "2016). Five of the first eight merges are ties, so two correct programs may learn different "
-                "tokens from it; its authors' own subword-nmt glues </w> to the last letter and starts with "
+                "tokens from it; its authors' own subword-nmt glues </w> to the last symbol and starts with "
                 "s + t</w>."
             ),
             corpus=Corpus.from_word_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}),

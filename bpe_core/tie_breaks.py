@@ -297,7 +297,7 @@ _RULES = (
     TieBreak(
         name="last_seen",
         title="Last seen",
-        explanation="Takes the pair whose first meeting comes last when the words are read in order.",
+        explanation="Takes the pair that is met after all others when the words are read in order.",
         key=lambda pair, symbols, seed: -pair.first_position,
         code="tied[-1]",
         reason=_is_met_last,

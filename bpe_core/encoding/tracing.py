@@ -198,7 +198,7 @@ def _lines(word: WordTrace) -> str:
         f"  rank {step.rank}: {' + '.join(step.pair)} -> {step.token}    {' '.join(step.symbols)}"
         for step in steps
     ]
-    more = [f"  ... and {len(word.steps) - len(steps):,} more rules"] if len(word.steps) > len(steps) else []
+    more = [f"  ... and {len(word.steps) - len(steps):,} more merges"] if len(word.steps) > len(steps) else []
     begins = f"{word.word}: " if word.word else ""
     return "\n".join([begins + " ".join(word.symbols), *rules, *more])
 

@@ -8,7 +8,7 @@
 >>> form.read("no idea")
 Traceback (most recent call last):
     ...
-bpe_core.errors.AnswerError: 'no' has letters that are not in the word. Type tokens, with spaces between them.
+bpe_core.errors.AnswerError: 'no' is not in the word. Type tokens, with spaces between them.
 """
 
 import re
@@ -78,7 +78,7 @@ class AnswerForm:
             found = [names.get(token.strip("[]<>"), token) for token in tokens]
             for token in found:
                 if token not in self.special and not self.letters.issuperset(token):
-                    raise AnswerError(f"{shown(token)} has letters that are not in the word. {request}")
+                    raise AnswerError(f"{shown(token)} is not in the word. {request}")
         if not found:
             raise AnswerError(request)
         return tuple(found)

@@ -357,7 +357,7 @@ class Visit:
         if forgotten is None:
             return ""
         self.predictions.history_changed(history_id, self.training.history_id, position)
-        undone = "Your choice {it.pair:pair} was undone: while you predict, the rule chooses."
+        undone = "Your choice {it.pair:pair} was undone: while you predict, the rules choose."
         return say_plainly(undone, it=forgotten)
 
     def _moved(self) -> None:

@@ -74,7 +74,7 @@ def test_what_cannot_be_read_is_asked_again_and_not_handed_in():
     page = opened(QuizSettings(7))
     answer(page, 3, "no idea")
     answer(page, 4, "four")
-    assert "'no' has letters that are not in the word. Type tokens, with spaces" in page.text()
+    assert "'no' is not in the word. Type tokens, with spaces" in page.text()
     assert "Type one number, in digits." in page.text()
     assert "0 of 10 questions are answered." in page.text()
 
@@ -167,7 +167,7 @@ def test_the_same_sheet_counts_once_and_students_of_one_name_are_told_apart():
 def test_a_teacher_chooses_what_is_asked_and_on_which_words():
     page = opened(QuizSettings(7, answers=RIGHT)).open_panel("quiz_questions_popover").press("quiz_after_2")
     assert page.session.state(QuizSettings) == QuizSettings(
-        7, ("Frequency", "Unknown letters", "Order of merges")
+        7, ("Frequency", "Unknown characters", "Order of merges")
     )
     assert "0 of 3 questions are answered." in page.text()
 

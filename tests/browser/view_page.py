@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-QUESTION = "Which pair does the rule merge next?"
+QUESTION = "Which pair is merged next?"
 """The sentence while the answer is hidden."""
 
 # ---- parts

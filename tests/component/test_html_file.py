@@ -65,7 +65,9 @@ def test_predict_judges_scores_and_hides_again(hug):
     hug.keyboard.press("p")
     expect(part(hug, "sentence")).to_have_text(QUESTION)
     pick(hug, chips(hug, 0).nth(0), chips(hug, 2).nth(0))  # h of hug and p of pun
-    expect(part(hug, "sentence")).to_have_text("Not this one: h + p are not adjacent inside any word now.")
+    expect(part(hug, "sentence")).to_have_text(
+        "Not this one: h + p are not next to each other in any word now."
+    )
     expect(part(hug, "score")).to_have_text("Score 0 of 1 · in a row 0 · best 0")
     press(hug, "ArrowRight", 1)
     expect(part(hug, "sentence")).to_have_text(QUESTION)

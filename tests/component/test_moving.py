@@ -23,7 +23,7 @@ from tests.browser.view_page import (
     words_on_screen,
 )
 
-END = "The end: every word is one token, so no pairs are left."
+END = "The end: every word is one symbol, so no pairs are left."
 KEYS = ["→", "←", "Home", "End", "G", "Space", "T", "P", "Tab", "↑ ↓", "Enter", "O", "Page ↓ ↑", "Esc", "?"]
 
 

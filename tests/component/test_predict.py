@@ -210,7 +210,7 @@ def test_the_count_question_asks_for_a_count_after_the_merge_and_judges_it(hug):
 
     # The largest change but for pairs that end: h + ug comes to be in hug 10 and hugs 5.
     expect(part(hug, "question")).to_contain_text(
-        "After this merge, how often does h + ug, a new pair, occur?"
+        "h + ug will be a new pair. How often does it occur after this merge?"
     )
     part(hug, "count").fill("10")
     part(hug, "count").press("Enter")

@@ -215,5 +215,5 @@ def test_a_screen_reader_is_told_the_merge_and_what_comes_next(train):
     press(train, "End", 7)
     expect(live).to_have_text(
         "Merge 7: b + un became bun; it occurred 4 times. "
-        "The end: every word is one token, so no pairs are left."
+        "The end: every word is one symbol, so no pairs are left."
     )

@@ -61,7 +61,7 @@ def test_the_picture_has_the_theme_of_the_page(visit, theme, paper):
 
 def test_in_predict_mode_the_picture_hides_the_answer_until_it_is_revealed(visit):
     visit.predictions.turn(True)
-    assert "Which pair does the rule merge next?" in made("picture.svg", visit)
+    assert "Which pair is merged next?" in made("picture.svg", visit)
 
     visit.predictions.reveal(visit.training)
-    assert "Which pair does the rule merge next?" not in made("picture.svg", visit)
+    assert "Which pair is merged next?" not in made("picture.svg", visit)

@@ -62,7 +62,7 @@ def test_an_own_pick_that_comes_again_is_what_the_picture_tells_and_marks():
 def test_at_the_end_it_says_so_and_marks_nothing():
     svg = picture(stepper_of(position=7))
 
-    assert texts_of(svg)[0].startswith("The end: every word is one token")
+    assert texts_of(svg)[0].startswith("The end: every word is one symbol")
     assert not boxes_of(svg, stroke=NEXT)
 
 
@@ -111,7 +111,7 @@ def test_in_predict_mode_nothing_tells_the_next_pair():
     svg = picture(stepper, predicting=True)
 
     texts = texts_of(svg)
-    assert texts[0] == ET.fromstring(svg).find(f"{SVG}title").text == "Which pair does the rule merge next?"
+    assert texts[0] == ET.fromstring(svg).find(f"{SVG}title").text == "Which pair is merged next?"
     assert not any("→" in text or text in {"next", "tied", "Pairs, most frequent first"} for text in texts)
     assert not boxes_of(svg, stroke=NEXT)
     words = texts.index("5 words after 3 merges")

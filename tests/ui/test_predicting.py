@@ -130,13 +130,13 @@ def test_no_count_is_asked_where_the_merge_leaves_no_such_pair(training, predict
         (
             0,
             ("h", "p"),
-            "Not this one: h + p are not adjacent inside any word now.",
+            "Not this one: h + p are not next to each other in any word now.",
             "u + g occurs 20 times, hug 10 + pug 5 + hugs 5.",
         ),
         (
             0,
             ("g", "p"),
-            "Not this one: g + p meet only across the boundary between hug and pug;"
+            "Not this one: g + p meet only at the border between hug and pug;"
             " pairs are counted inside words.",
             "u + g occurs 20 times, hug 10 + pug 5 + hugs 5.",
         ),
@@ -203,7 +203,7 @@ def test_taking_the_longest_is_recognized(predicting):
     predicting.commit(training_of(words, 1), ("ab", "c"))
 
     assert plain_text(verdicts.of_prediction(predicting.verdict)) == (
-        "Not this one: ab + c makes a longer token, but only the count decides: it occurs 3 times, d + e 4."
+        "Not this one: ab + c makes a longer symbol, but only the count decides: it occurs 3 times, d + e 4."
     )
 
 

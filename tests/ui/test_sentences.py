@@ -42,7 +42,7 @@ def end_sentence(stepper):
         (
             0,
             "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.",
-            "Each step merges the pair that occurs most often into one token, everywhere."
+            "Each step merges the pair that occurs most often into one symbol, everywhere."
             " Runner-up: p + u with 17, 3 fewer. Press Merge.",
         ),
         (
@@ -113,7 +113,7 @@ def test_a_merge_of_ones_own_is_named_as_such():
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [
-        ({}, "The end: every word is one token, so no pairs are left."),
+        ({}, "The end: every word is one symbol, so no pairs are left."),
         ({"max_merges": 3}, "The end: the rules allow 3 merges, and all are made."),
         ({"max_merges": 1}, "The end: the rules allow 1 merge, and all are made."),
         ({"vocab_size": 9}, "The end: the vocabulary has the 9 tokens that the rules allow."),
@@ -157,7 +157,7 @@ def test_an_overlap_is_told_with_both_numbers_and_a_word():
     # a + a stands twice in each of the three words "aaa", and each word merges it once.
     assert plain_text(overlap(snapshot_of(stepper_of({"aaa": 3, "bc": 4})).rows[0])) == (
         "a + a is counted 6 times but merged only 3 times. In aaa two of them overlap:"
-        " they share a symbol, which can go into only one token."
+        " they share a symbol, which can be merged only once."
     )
     assert overlap(snapshot_of(stepper_of()).rows[0]) == ()
 

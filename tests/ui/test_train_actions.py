@@ -232,7 +232,7 @@ def test_predicting_where_an_own_pick_would_come_goes_on_with_the_rules_merge(wi
     assert (verdict.kind, verdict.winner.pair, session.predictions.revealed) == ("second", ("u", "g"), 0)
     assert [merge.chosen_by for merge in session.training.stepper.history] == ["rule"] * 7
     assert session.training.stepper.history[0].pair == ("u", "g")
-    assert session.notice == "Your choice p + u was undone: while you predict, the rule chooses."
+    assert session.notice == "Your choice p + u was undone: while you predict, the rules choose."
     assert (session.training.stepper.position, session.predictions.asked) == (0, 1)
 
 

@@ -195,7 +195,10 @@ def test_a_search_and_predictions_are_part_of_the_message():
     asked = data["plain"][question["left_text"]], data["plain"][question["right_text"]]
     # Of what u + g changes, h + ug is the largest: new, with 15.
     assert (asked, question["before"], question["answer"], question["given"]) == (("h", "ug"), 0, None, None)
-    assert said(data, question["sentence"]) == "After this merge, how often does h + ug, a new pair, occur?"
+    assert (
+        said(data, question["sentence"])
+        == "h + ug will be a new pair. How often does it occur after this merge?"
+    )
     assert 15 not in [part["n"] for part in question["sentence"] if isinstance(part, dict) and "n" in part]
     predicting.give_count(15)
     question = data_of(training, predicting=predicting)["predict"]["question"]

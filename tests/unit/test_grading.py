@@ -75,12 +75,12 @@ Your merge 5 takes hug + s, which is tied with p + ug: both occur 5
 times. “First seen” takes p + ug; “Last seen”, “Smallest pair” and
 “Longest token” would take yours.
 
-Perhaps: all 7 of your merges come out with the rules of “Hugging Face
-course rules”, when either ties go to the pair whose first meeting comes
-last when the words are read in order, or ties go to the first pair in
-character order (capitals before small letters), or ties go to the pair
-that makes the longest token, then the first in character order. It is
-not certain, because few of your merges show it.
+Perhaps either ties go to the pair that is met after all others when the
+words are read in order, or ties go to the first pair in character order
+(capitals before small letters), or ties go to the pair that makes the
+longest token, then the first in character order: the rules of “Hugging
+Face course rules” then make all 7 of your merges. This is not certain,
+because only few of your merges show it.
 
     - pair = tied[-1]
     + pair = tied[0]
@@ -92,15 +92,15 @@ not certain, because few of your merges show it.
         raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))
     + pair = tied[0]
 
-On this corpus these make the same merges. Look in your code for what
-has a minus in one of them; what has a plus is right. Your merges come
-out as well when ties are compared by the joined token, not by the pair;
-or when ties go to the greatest ids; or when ties compare the right
-symbols before the left ones; or when ties go to the longest token, of
-equally long ones to the pair met first; or when the words are sorted
-before their pairs are counted.
+On this corpus all of these make the same merges. Look in your code for
+the lines with a minus in one of them. Those with a plus are right.
+These make your merges too: ties are compared by the joined token, not
+by the pair; or ties go to the greatest ids; or ties compare the right
+symbols before the left ones; or ties go to the longest token, of
+equally long ones to the pair met first; or the words are sorted before
+their pairs are counted.
 
-Of your 7 choices 6 match the rules.
+6 of your 7 choices match the rules.
 
 The smallest corpus that shows it, as a test to copy:
 
@@ -149,8 +149,8 @@ def test_merges_are_compared_with_expected_ones_that_no_rules_make():
         (
             [("ä", "b")],
             None,
-            "Your merges use 'ä', which the corpus does not contain: they were learned from another one,"
-            " or it was read in another way.",
+            "Your merges use 'ä', which the corpus does not contain: they were learned from another corpus,"
+            " or it was read differently.",
         ),
     ],
 )

@@ -66,8 +66,8 @@ def in_parts(parts, rules=TEXT):
 @pytest.mark.parametrize(
     ("ids", "cause"),
     [
-        (lambda: encoded(TEXT, longest=True), "into the longest tokens that there are."),
-        (lambda: encoded(TEXT, take=None), "the first pair from the left that has a rule is merged"),
+        (lambda: encoded(TEXT, longest=True), "into the longest tokens that fit."),
+        (lambda: encoded(TEXT, take=None), "the first pair from the left that has a merge is merged"),
         (lambda: encoded(TEXT, take=max), "the pair with the highest rank is merged first."),
         (lambda: encoded(TEXT, special=False), "special tokens are encoded as other text is."),
         (lambda: encoded(TEXT.replace(SPECIAL, "")), "special tokens are cut out of the text and lost."),
@@ -98,7 +98,7 @@ def test_a_cause_that_shows_at_line_ends_and_apostrophes_is_named(ids, cause):
 def test_rules_applied_once_in_the_order_of_the_list_are_named():
     tokenizer = tokenizer_of_rules("b c\nabc d\na bc", "abcd")
     report = check_ids([tokenizer.id_of(token) for token in ("abc", "d")], "abcd", tokenizer)
-    assert "each rule is applied once, in the order of the list" in report.causes[0].sentence
+    assert "each merge is made once, in the order of the list" in report.causes[0].sentence
 
 
 def test_no_cause_is_named_that_gives_other_ids():
@@ -121,12 +121,12 @@ Id 73 of your 698 is not the one of the tokenizer, in the word ␣created.
   yours     Ġc  re  a  t  ed
   expected  Ġc  r  ea  t  ed
 
-They part at step 2 of 3: rule 32 merges e + a.
+They part at step 2 of 3: merge 32 joins e + a.
 
-Cause: Exactly your ids come out when each word is cut from left to
-right into the longest tokens that there are.
+Cause: Your ids are exactly those of an encoder with this mistake: each
+word is cut from left to right into the longest tokens that fit.
 
-Of 698 ids your first 72 are right."""
+Your first 72 of 698 ids are right."""
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_the_right_tokens_are_what_the_merges_of_the_slow_trainer_make(quiz):
     words = dict(quiz.corpus.entries)
     plain = [pair for pair, _ in reference.learn(words, 99)[0]]
 
-    unknown = question(quiz, "Unknown letters")
+    unknown = question(quiz, "Unknown characters")
     word = unknown.place.text
     assert not any(word[0] in each for each in words)
     assert unknown.right.split() == ["[UNK]", *encoded([*word[1:]], plain)]
@@ -166,7 +166,7 @@ def test_words_that_no_quiz_can_ask_about_are_refused(words):
 
 
 def test_what_is_typed_and_wrong_is_told_the_answer():
-    unknown = question(Quiz.of_seed(3), "Unknown letters")
+    unknown = question(Quiz.of_seed(3), "Unknown characters")
     answer = f"The answer is `{unknown.right.replace(' ', '` `')}`."
 
     assert unknown.judge("u [unk] n").mistake == answer

@@ -69,7 +69,7 @@ def test_numbers_are_read_in_a_row(typed):
         (
             "a ab",
             "a and ab",
-            "'and' has letters that are not in the word. Type tokens, with spaces between them.",
+            "'and' is not in the word. Type tokens, with spaces between them.",
         ),
     ],
 )

@@ -135,7 +135,7 @@ class Dialogue:
         wrong = self._wrong_answers()
         if not wrong:
             right = (
-                "Your answers are right. That rules out {n:,} known mistakes where they stand alone; what is"
+                "Your answers are right. That rules out {n:,} known mistakes, if there is only one. What is"
                 " wrong shows only in more text."
             )
             return Phrase(right, n=len(MISTAKES.keys() - {fit.mistake.name for fit in self.suspects}))

@@ -112,8 +112,8 @@ def _why(lacking: int, shares: dict[str, int]) -> Phrase:
 def _groups(case: _Case) -> Phrase | None:
     number = next(iter(several_merges(case.observed)), 0)
     groups = (
-        "Your merges come in groups of {number}: the first of each is the most frequent pair, the others"
-        " follow by the counts from before it."
+        "Your merges come in groups of {number}: the first of each group is the most frequent pair, and the"
+        " others are chosen by the counts before that merge."
     )
     return Phrase(groups, number=number) if number else None
 
@@ -141,7 +141,7 @@ def _score(case: _Case) -> Phrase | None:
     score, of = max(
         (by_both, "count ÷ (count of the left × count of the right)"), (by_length, "count × length")
     )
-    said = "{score:,} of your first {steps:,} pairs have the highest {of}, though others occur more often."
+    said = "{score:,} of your first {steps:,} pairs have the highest {of}, but other pairs occur more often."
     return Phrase(said, score=score, steps=len(steps), of=of) if score * 10 >= len(steps) * 9 else None
 
 
@@ -149,8 +149,8 @@ def _length(case: _Case) -> Phrase | None:
     longest = next(iter(longest_token(case.observed)), 0)
     of = case.observed.segmentation.alphabet
     said = (
-        "None of your tokens has more than {longest} {of}, though at {n:,} merges a pair that makes a longer"
-        " one occurs more often than yours."
+        "None of your tokens has more than {longest} {of}. But at {n:,} merges a pair that makes a longer"
+        " token occurs more often than yours."
     )
     return (
         Phrase(said, longest=longest, of=of, n=len(case.missed)) if longest and len(case.missed) > 1 else None
@@ -159,7 +159,7 @@ def _length(case: _Case) -> Phrase | None:
 
 def _older(case: _Case) -> Phrase | None:
     ago = next(iter(older_counts(case.observed)), 0)
-    said = "Each of your pairs is the most frequent one by the counts of {ago:one merge|# merges} before."
+    said = "Each of your pairs was the most frequent one {ago:one merge|# merges} earlier."
     return Phrase(said, ago=ago) if ago else None
 
 
@@ -183,7 +183,10 @@ def _words(case: _Case) -> Phrase | None:
             if other and other != given:
                 best = max(best, (_prefix(case, other), f"{name} {change}"))
     prefix, first = best[0], case.missed[0].rank
-    said = "If {change}, the first {prefix:,} of your {merges:,} merges would come out, and not {first:,}."
+    said = (
+        "If {change}, the rules would make the first {prefix:,} of your {merges:,} merges, and not only"
+        " {first:,}."
+    )
     is_more = prefix >= max(2 * first, first + 5)
     merges = len(case.observed.forced.merges)
     return Phrase(said, change=best[1], prefix=prefix, merges=merges, first=first) if is_more else None
@@ -204,8 +207,9 @@ def _not_lowered(case: _Case) -> Phrase | None:
         return None
     count, step = max(early, key=lambda each: each[0] - each[1].count)
     said = (
-        "{n:,} pairs that others outnumber occurred often enough earlier: {step.pair:pair} occurred {count:,}"
-        " times, but {step.count:once|# times} before your merge {step.rank:rank}. Counts must fall, too."
+        "{n:,} of your pairs occur too rarely, but once occurred often enough: {step.pair:pair} occurred"
+        " {count:,} times, but only {step.count:once|# times} just before your merge {step.rank:rank}."
+        " Counts must fall, too."
     )
     return Phrase(said, n=len(early), step=step, count=count)
 
@@ -215,7 +219,7 @@ def _fallen(case: _Case) -> Phrase | None:
     lost = [step for step in case.missed if case.observed.first_count(step.best) > step.highest]
     falls = [step for step in case.observed.steps if case.observed.first_count(step.pair) > step.count]
     said = (
-        "No pair of yours had lost occurrences since it was new; at {n:,} merges one that had, such as"
+        "None of your pairs was ever more frequent before. But at {n:,} merges a pair that was, such as"
         " {pair:pair}, occurs more often than yours."
     )
     is_so = len(lost) >= _FEW and not falls
@@ -227,7 +231,7 @@ def _elsewhere(case: _Case) -> Phrase | None:
     observed, written = case.observed, case.observed.forced.symbols_written
     absent = [step.pair for step in observed.steps if not step.count and all(map(written, step.pair))]
     absent = [pair for pair in absent if not observed.first_count(pair)]
-    said = "{n:One of your merges joins|# of your merges join} what no word holds, such as {pair:pair}."
+    said = "{n:One merge joins|# of your merges join} symbols that meet in no word, such as {pair:pair}."
     return Phrase(said, n=len(absent), pair=absent[0]) if len(absent) >= _FEW else None
 
 
@@ -237,9 +241,7 @@ def _in_common(case: _Case) -> Phrase | None:
     others = [raw_text("".join(step.pair)) for step in case.observed.steps if not step.place]
     for name, holds in GROUPS.items():
         if len(passed) >= _FEW and all(map(holds, passed)) and sum(map(holds, others)) * 2 < len(others):
-            said = (
-                "At all {n:,} merges where another pair occurs more often than yours, that one holds {name}."
-            )
+            said = "At {n:,} merges another pair occurs more often than yours. Each such pair holds {name}."
             return Phrase(said, n=len(case.missed), name=name)
     return None
 
@@ -252,23 +254,23 @@ def _new_pairs(case: _Case) -> Phrase | None:
     if len(symbols) < _FEW or 0 < with_tokens < len(symbols):
         return None
     said = (
-        "At all {n:,} merges where another pair occurs more often than yours, that one holds a token."
+        "At {n:,} merges another pair occurs more often than yours. Each such pair holds a merged symbol."
         if with_tokens
-        else "At all {n:,} merges where another pair occurs more often than yours, that one holds no token."
+        else "At {n:,} merges another pair occurs more often than yours. No such pair holds a merged symbol."
     )
     return Phrase(said, n=len(symbols))
 
 
 def _only_ties(case: _Case) -> Phrase | None:
     steps = case.observed.steps
-    said = "Each of your {n:,} pairs has the highest count: only tied pairs are taken otherwise."
+    said = "Each of your {n:,} pairs has the highest count: only ties are decided differently."
     return Phrase(said, n=len(steps)) if len(steps) >= 2 * _NEAR and not case.missed else None
 
 
 def _places(case: _Case) -> Phrase | None:
     steps = case.observed.steps
     last = 1 + max((step.place for step in steps), default=0)
-    said = "By their counts your {n:,} pairs are at place {last} or better."
+    said = "Each of your {n:,} pairs was among the {last} most frequent."
     return Phrase(said, n=len(steps), last=last) if 1 < last <= _NEAR and len(steps) >= 2 * _NEAR else None
 
 
@@ -280,8 +282,8 @@ def _first_merge(case: _Case) -> Phrase | None:
         right = "Your first {first.rank:pair has|# pairs have} the highest count, as by these rules."
         return Phrase(right, first=first)
     wrong = (
-        "Merge 1 is another already, {first.count:,} against {first.highest:,} times: look at how words are"
-        " cut and counted, before anything is merged."
+        "Merge 1 already differs: your pair occurs {first.count:once|# times}, another one {first.highest:,}"
+        " times. Look at how your code cuts and counts words, before anything is merged."
     )
     return Phrase(wrong, first=first)
 

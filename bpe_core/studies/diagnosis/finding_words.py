@@ -31,17 +31,11 @@ def cause(findings: Findings, found: FoundMistake) -> Phrase:
     """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
     prefix, total = found.fits[0].prefix, findings.merges
     if not found.is_whole:
-        whole = (
-            "Perhaps: the first {prefix} of your {total:,} merges come out with the rules of {rules}, when"
-            " {wrong}."
-        )
+        whole = "Perhaps {wrong}: the rules of {rules} then make the first {prefix} of your {total:,} merges."
     elif found.is_certain:
-        whole = "All {total} of your merges come out with the rules of {rules}, when {wrong}."
+        whole = "In your trainer {wrong}: the rules of {rules} then make all {total} of your merges."
     else:
-        whole = (
-            "Perhaps: {total:your merge comes|all # of your merges come} out with the rules of {rules}, when"
-            " {wrong}."
-        )
+        whole = "Perhaps {wrong}: the rules of {rules} then make {total:your merge|all # of your merges}."
     first, *others = [_wrong(fit, found) for fit in found.fits[:MISTAKES_NAMED]]
     if others:
         first = Phrase("either {mistake}", mistake=first)
@@ -57,12 +51,12 @@ def cause(findings: Findings, found: FoundMistake) -> Phrase:
 def _doubt(findings: Findings, found: FoundMistake) -> Phrase:
     fit = found.fits[0]
     if fit.is_without_order:
-        return Phrase("It is not certain, because that fits any choice among tied pairs.")
+        return Phrase("This is not certain, because with it any of the tied pairs may be chosen.")
     if found.rules_explain_all:
-        return Phrase("It is not certain, because rules without a mistake make the same merges.")
+        return Phrase("This is not certain, because rules without a mistake make the same merges.")
     if findings.skipped_merge is None:
-        return Phrase("It is not certain, because few of your merges show it.")
-    return Phrase("It is not certain, because the missing merge alone would explain it about as well.")
+        return Phrase("This is not certain, because only few of your merges show it.")
+    return Phrase("This is not certain, because the missing merge alone would explain it about as well.")
 
 
 def noticeable(config: BPEConfig, corpus: Corpus) -> Phrase:
@@ -100,10 +94,8 @@ def as_well(found: FoundMistake) -> Phrase:
     wrong = [_wrong(fit, found) for fit in found.fits[MISTAKES_NAMED:]]
     if not wrong:
         return Phrase("")
-    either = reduce(
-        lambda before, after: Phrase("{before}; or when {after}", before=before, after=after), wrong
-    )
-    return Phrase("Your merges come out as well when {wrong}.", wrong=either)
+    either = reduce(lambda before, after: Phrase("{before}; or {after}", before=before, after=after), wrong)
+    return Phrase("These make your merges too: {wrong}.", wrong=either)
 
 
 def which_one(found: FoundMistake) -> Phrase:
@@ -111,11 +103,11 @@ def which_one(found: FoundMistake) -> Phrase:
     mistakes = [fit.mistake for fit in found.fits[:MISTAKES_NAMED]]
     pages = sorted({f"{each.module}.py" for each in mistakes if each.edits})
     look = (
-        Phrase("Look in your code for what has a minus here; what has a plus is right.")
+        Phrase("Look in your code for the lines with a minus. Those with a plus are right.")
         if len(found.fits) == 1
         else Phrase(
-            "On this corpus these make the same merges. Look in your code for what has a minus in one of"
-            " them; what has a plus is right."
+            "On this corpus all of these make the same merges. Look in your code for the lines with a minus"
+            " in one of them. Those with a plus are right."
         )
     )
     if not pages:
@@ -129,13 +121,13 @@ def ruled_out(findings: Findings) -> Phrase:
         return Phrase("")
     sentences = []
     if findings.mistakes_tried:
-        out = "Ruled out: {tried:,} known mistakes in code. None makes your merges."
+        out = "{tried:,} known mistakes in code were tried, and none makes your merges."
         sentences.append(Phrase(out, tried=findings.mistakes_tried))
     if findings.is_too_large:
         untried = (
             "Under the rules that come closest, known mistakes in code were not tried: the different words of"
             " this corpus have more than {symbols:,} characters, or one has more than {longest:,}."
-            " Train yours on a part of it to have them tried."
+            " To have them tried, train yours on a part of it."
         )
         sentences.append(Phrase(untried, symbols=MOST_SYMBOLS, longest=LONGEST_WORD))
     return together(*sentences)

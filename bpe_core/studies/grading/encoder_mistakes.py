@@ -7,7 +7,7 @@ r"""Encoder mistakes: each as an encoder that makes it, to find those that give 
 >>> ids = [tokenizer.id_of(token) for token in ("ab", "c", "aba")]
 >>> for mistake in mistakes_that_give(ids, "abcaba", tokenizer):
 ...     print(mistake.sentence)
-the first pair from the left that has a rule is merged, whatever its rank
+the first pair from the left that has a merge is merged, whatever its rank
 the pair with the highest rank is merged first
 """
 
@@ -90,11 +90,11 @@ def _ids(tokenizer: Tokenizer, text: str, algorithm: str = "lowest_rank") -> Ids
 
 
 def _other_orders(tokenizer: Tokenizer) -> Iterator[EncoderMistake]:
-    longest = "each word is cut from left to right into the longest tokens that there are"
+    longest = "each word is cut from left to right into the longest tokens that fit"
     yield EncoderMistake(longest, partial(_ids, tokenizer, algorithm="longest_match"))
-    in_order = "each rule is applied once, in the order of the list"
+    in_order = "each merge is made once, in the order of the list"
     yield EncoderMistake(in_order, partial(_ids, tokenizer, algorithm="in_order"))
-    first = "the first pair from the left that has a rule is merged, whatever its rank"
+    first = "the first pair from the left that has a merge is merged, whatever its rank"
     yield EncoderMistake(first, partial(_merged, tokenizer, lambda pair: (pair[1], 0)))
     highest = "the pair with the highest rank is merged first"
     yield EncoderMistake(highest, partial(_merged, tokenizer, lambda pair: (-pair[0], pair[1])))

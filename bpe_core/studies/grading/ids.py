@@ -87,7 +87,7 @@ def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
         tokens.append("?" if id_ is None else tokenizer.token_of[id_])
     where = "after the last word" if word is None else f"in the word {spaces_shown(word.word[:_SHOWN])}"
     mistakes = mistakes_that_give(ids, text, tokenizer) if len(text) <= MOST_CHARACTERS else []
-    more = [f"Of {len(right):,} ids your first {place:,} are right."] if place else []
+    more = [f"Your first {place:,} of {len(right):,} ids are right."] if place else []
     if len(text) > MOST_CHARACTERS:
         more.append(f"Known mistakes are tried on texts of up to {MOST_CHARACTERS:,} characters.")
     expected = () if word is None else word.tokens
@@ -113,10 +113,10 @@ def _parting(tokens: Sequence[str], word: WordTrace | None) -> Iterable[str]:
     for number, step in enumerate(word.steps, start=1):
         for firing in islice(firings, len(step.starts)):
             if any(places[firing.start] < border < places[firing.end] for border in borders):
-                rule = f"rule {step.rank + 1:,} merges {' + '.join(step.pair)}"
-                yield f"They part at step {number:,} of {len(word.steps):,}: {rule}."
+                merge = f"merge {step.rank + 1:,} joins {' + '.join(step.pair)}"
+                yield f"They part at step {number:,} of {len(word.steps):,}: {merge}."
                 return
-    yield "They part at the end: no merge is left to make, and yours go on."
+    yield "They part at the end: no merge is left, but yours go on."
 
 
 def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[LikelyCause, ...]:
@@ -124,6 +124,10 @@ def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[LikelyCause, ...]:
         return ()
     wrong = ", or ".join(mistake.sentence for mistake in mistakes)
     if len(mistakes) == 1:
-        return (LikelyCause(f"Exactly your ids come out when {wrong}.", is_certain=True),)
-    said = f"Perhaps: exactly your ids come out when either {wrong}. This text does not tell which."
+        return (
+            LikelyCause(
+                f"Your ids are exactly those of an encoder with this mistake: {wrong}.", is_certain=True
+            ),
+        )
+    said = f"Perhaps {wrong}: each of these gives exactly your ids, and this text does not tell which it is."
     return (LikelyCause(said, is_certain=False),)

@@ -141,7 +141,7 @@ def _report(
     if absent and found is None and 2 * fit.agreeing < number:
         other_corpus = (
             f"Your merges use {absent}, which the corpus does not contain: they were learned from another"
-            " one, or it was read in another way."
+            " corpus, or it was read differently."
         )
         return Report("unreadable", other_corpus, asked=asked)
     skipped = None if found is not None and found.is_certain else findings.skipped_merge
@@ -189,7 +189,7 @@ def _likely_cause(findings: Findings, found: FoundMistake) -> LikelyCause:
 def _all_choices(findings: Findings) -> tuple[str, ...]:
     """How many of all choices match the rules, and those that fit most; then what was ruled out."""
     fit, number = findings.closest, findings.merges
-    matching = f"Of your {number:,} choices {fit.agreeing:,} match the rules." if number > 1 else ""
+    matching = f"{fit.agreeing:,} of your {number:,} choices match the rules." if number > 1 else ""
     return tuple(filter(None, [matching, finding_words.ruled_out(findings)]))
 
 

@@ -32,7 +32,7 @@ def word_ends(given: QuizCorpus) -> Question | None:
         tokens_text(
             plain.encode_word(word + end)
         ): "That is without `</w>`. Here it is a symbol of every word.",
-        tokens_text([*word, end, "</w>"]): "These are the base symbols. Some merges fit them.",
+        tokens_text([*word, end, "</w>"]): "These are the base symbols. But some of the merges can be made.",
         tokens_text([word, f"{end}</w>"]): f"The merges do not make both `{word}` and `{end}</w>`.",
     }
     return Question(
@@ -55,17 +55,17 @@ def unknown_letters(given: QuizCorpus) -> Question | None:
     mistakes = {
         " ".join(kept): f"`{word[0]}` is in no word of the corpus, so the vocabulary does not have it.",
         " ".join(dropped): f"`{word[0]}` is replaced by `[UNK]`, not left out.",
-        "[UNK]": "Only the letter is unknown, not the word: the rest is cut as usual.",
-        " ".join(["[UNK]", *word[1:]]): "The known letters are merged.",
+        "[UNK]": "Only the character is unknown, not the word: the rest is cut as usual.",
+        " ".join(["[UNK]", *word[1:]]): "The known characters are merged.",
     }
     return Question(
-        "Unknown letters",
+        "Unknown characters",
         f"After all {merges_text(merges)}, what does `{word}` become? What is not in the vocabulary becomes"
         " `[UNK]`.",
         "tokens",
         answers(" ".join(tokens), mistakes),
         f"`{word[0]}` is in no word of the corpus, so it is `[UNK]`."
-        f" {tokens_text(tokens[1:])} is made of known letters.",
+        f" {tokens_text(tokens[1:])} is made of known characters.",
         Place(given.corpus, COURSE, merges, word),
     )
 
@@ -105,7 +105,7 @@ def order_of_merges(given: QuizCorpus) -> Question | None:
         tokenizer_of_rules("\n".join(each), word).encode_word(word) for each in (rules, rules[::-1])
     )
     mistakes = {
-        " ".join(swapped): "That is what the other order gives: the rule learned first goes first.",
+        " ".join(swapped): "That is what the other order gives: the merge learned first goes first.",
         word: f"No merge joins {tokens_text(tokens)} any further.",
         " ".join(word): f"The first merge is made: {tokens_text(rules[0].split())} stand side by side.",
     }

@@ -81,9 +81,9 @@ def vocabulary_size(given: QuizCorpus) -> Question | None:
     if made < merges:  # no pair is left
         return None
     mistakes = {
-        str(size): "The letters and the special token have a place in the vocabulary too.",
+        str(size): "The base symbols and the special token take places in the vocabulary too.",
         str(size - letters): "The special token takes a place too.",
-        str(size - 1): "The letters take places too.",
+        str(size - 1): "The base symbols take places too.",
     }
     return Question(
         "Vocabulary size",
@@ -91,7 +91,7 @@ def vocabulary_size(given: QuizCorpus) -> Question | None:
         " token `<unk>`. How many merges does it learn?",
         "number",
         answers(str(made), mistakes),
-        f"{size} tokens − {letters} letters − 1 special token = {made} merges.",
+        f"{size} tokens − {letters} base symbols − 1 special token = {made} merges.",
         Place(given.corpus, config, made),
     )
 
@@ -109,7 +109,9 @@ def overlaps(given: QuizCorpus) -> Question:
         return f"counted {counted} {'time' if counted == 1 else 'times'}, merged {merged}"
 
     mistakes = {
-        said(merge.count, merge.count): "Where two overlap, they share a letter that can merge only once.",
+        said(
+            merge.count, merge.count
+        ): "Where two overlap, they share a character, which can be merged only once.",
         said(without.count, without.merged): "So it is without overlaps. Most libraries count them too.",
         said(merge.count // times, merge.merged // times): f"That is one `{word}`. It occurs {times} times.",
         said(merge.merged, merge.count): "It is the other way round: more pairs are counted than can merge.",

@@ -16,7 +16,7 @@ TOPICS: Mapping[str, Callable[[QuizCorpus], Question | None]] = {
     "Frequency": of_training.frequency,
     "Ties": of_training.ties,
     "Word ends": of_tokens.word_ends,
-    "Unknown letters": of_tokens.unknown_letters,
+    "Unknown characters": of_tokens.unknown_letters,
     "Bytes": of_tokens.bytes_of_text,
     "Order of merges": of_tokens.order_of_merges,
     "Spaces": of_tokens.spaces,

@@ -35,7 +35,7 @@ PAIRS_SHOWN = 14
 """How many rows of the pair table it shows."""
 STATISTICS_SHOWN = 2
 """How many of the stage's statistics it shows."""
-QUESTION = "Which pair does the rule merge next?"
+QUESTION = "Which pair is merged next?"
 """The sentence in predict mode."""
 
 _MARGIN = 32

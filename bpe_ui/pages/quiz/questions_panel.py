@@ -13,9 +13,9 @@ from bpe_ui.pages.quiz.state import MAX_WORDS, QuizSettings
 from bpe_ui.visit.session import session, set_widget, widget
 
 READY_SETS: dict[int, Collection[str]] = {
-    2: ("Frequency", "Unknown letters", "Order of merges"),
+    2: ("Frequency", "Unknown characters", "Order of merges"),
     5: (
-        *("Frequency", "Ties", "Word ends", "Unknown letters", "Order of merges"),
+        *("Frequency", "Ties", "Word ends", "Unknown characters", "Order of merges"),
         *("Vocabulary size", "Two libraries"),
     ),
     8: TOPICS,
@@ -47,7 +47,7 @@ def popover() -> None:
             on_change=_take_words,
         )
         show_error(WORDS)
-        show_note("2 to {most} words of at most {longest} letters.", most=MOST_WORDS, longest=MAX_WORD)
+        show_note("2 to {most} words of at most {longest} characters.", most=MOST_WORDS, longest=MAX_WORD)
         st.button("Those on Train", key="quiz_of_train", on_click=take_words_of_train)
 
 

@@ -18,7 +18,7 @@ MISTAKES: dict[VerdictKind, str] = {
     "close": "Took the second most frequent pair, which has nearly as many",
     "second": "Took the second most frequent pair",
     "counted_words": "Counted every word once, however often it occurs",
-    "longest": "Took the pair that makes the longest token",
+    "longest": "Took the pair that makes the longest symbol",
     "alphabetical": "Took the first pair in alphabetical order",
     "crosses_border": "Took two symbols of different words",
     "not_there": "Took two symbols that are not next to each other",

@@ -202,7 +202,7 @@ def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -
 
 
 _ENDS = {
-    "no pairs left": "The end: every word is one token, so no pairs are left.",
+    "no pairs left": "The end: every word is one symbol, so no pairs are left.",
     "vocabulary size reached": "The end: the vocabulary has the {size} tokens that the rules allow.",
     "merge limit reached": "The end: the rules allow {merges} {merges:merge|merges}, and all are made.",
     "below the minimum frequency": "The end: no pair occurs {minimum} times,"
@@ -224,7 +224,7 @@ def subtitle(
         parts.append(say(follow, rule=decision))
     elif decision is not None:
         if merge is None:
-            parts.append(say("Each step merges the pair that occurs most often into one token, everywhere."))
+            parts.append(say("Each step merges the pair that occurs most often into one symbol, everywhere."))
         parts.append(runner_up(decision))
     if merge is not None:
         parts.append(say("Last merge: {became}", became=_became(merge)))
@@ -260,9 +260,9 @@ def overlap(facts: PairFacts) -> Sentence:
         " but merged only {pair.merged} {pair.merged:time|times}.",
         pair=facts,
     ) + say(
-        " In {word:token} two of them overlap: they share a symbol, which can go into only one token."
+        " In {word:token} two of them overlap: they share a symbol, which can be merged only once."
         if facts.shares
-        else " Two of them overlap: they share a symbol, which can go into only one token.",
+        else " Two of them overlap: they share a symbol, which can be merged only once.",
         word=facts.shares[0].word if facts.shares else "",
     )
 

@@ -76,9 +76,9 @@ def with_printed_words(verdict: Verdict, config: BPEConfig) -> Verdict:
 def count_question(pair: Pair, before: int) -> Sentence:
     """The question about a pair's count after the coming merge."""
     return say(
-        "After this merge, how often does {pair:pair}, which occurs {before} {before:time|times} now, occur?"
+        "{pair:pair} occurs {before} {before:time|times} now. How often after this merge?"
         if before
-        else "After this merge, how often does {pair:pair}, a new pair, occur?",
+        else "{pair:pair} will be a new pair. How often does it occur after this merge?",
         pair=pair,
         before=before,
     )
@@ -108,8 +108,8 @@ _TEMPLATES = {
     "right": "Right: {pick.pair:pair} is next; it occurs {pick.count} {pick.count:time|times}.",
     "tied": "Half right: {pick.pair:pair} and {winner.pair:pair} both occur {pick.count}"
     " {pick.count:time|times}; the rules take {winner.pair:pair}.",
-    "not_there": "Not this one: {pick.pair:pair} are not adjacent inside any word now.",
-    "crosses_border": "Not this one: {pick.pair:pair} meet only across the boundary between"
+    "not_there": "Not this one: {pick.pair:pair} are not next to each other in any word now.",
+    "crosses_border": "Not this one: {pick.pair:pair} meet only at the border between"
     " {border[0]:token} and {border[1]:token}; pairs are counted inside words.",
     "not_updated": "Not this one: {pick.pair:pair} occurred {before:,} times before the last merge, which"
     " left {pick.count}; {winner.pair:pair} occurs {winner.count} {winner.count:time|times}.",
@@ -118,7 +118,7 @@ _TEMPLATES = {
     " {pick.count} against {winner.count}.",
     "close": "Not this one, but close: {pick.pair:pair} occurs {pick.count} {pick.count:time|times},"
     " {winner.pair:pair} {winner.count}.",
-    "longest": "Not this one: {pick.pair:pair} makes a longer token, but only the count decides:"
+    "longest": "Not this one: {pick.pair:pair} makes a longer symbol, but only the count decides:"
     " it occurs {pick.count} {pick.count:time|times}, {winner.pair:pair} {winner.count}.",
     "alphabetical": "Not this one: {pick.pair:pair} is first in character order, but only the count decides:"
     " it occurs {pick.count} {pick.count:time|times}, {winner.pair:pair} {winner.count}.",
@@ -129,7 +129,7 @@ _TEMPLATES = {
 }
 """The sentence about a pick, by the kind of its verdict."""
 _BETWEEN_WORDS = (
-    "Not this one: {pick.pair:pair} meet only across the boundary; pairs are counted inside words."
+    "Not this one: {pick.pair:pair} meet only at the border of two words; pairs are counted inside words."
 )
 _EVERY_WORD_ONCE = (
     "Not this one: {pick.pair:pair} occurs {pick.occurrences:,} {pick.occurrences:time|times} if every"

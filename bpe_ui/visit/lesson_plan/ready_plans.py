@@ -38,7 +38,7 @@ FIVE_WORDS = _stop(
     "First: Press Start a class, let the phones join, and press Go on. They vote in each view that asks"
     " for a pair. Without phones hands are enough: start no class.\n"
     "Say: A language model reads tokens, not words. Here is how tokens are found. Our text is five words:"
-    " hug 10 times, pug 5, pun 12, bun 4 and hugs 5. At first every letter is a symbol of its own.\n"
+    " hug 10 times, pug 5, pun 12, bun 4 and hugs 5. At first every character is a symbol of its own.\n"
     "Ask: Which two neighbours stand side by side most often? A word counts as often as it occurs.\n"
     "Do: Count one pair together: p + u is in pun and in pug, 12 + 5 = 17. Then let the class choose. When"
     " most phones have voted, press Reveal. Without phones, pick the pair with the most hands and press"
@@ -63,7 +63,7 @@ TO_THE_END = _stop(
     "Do: Step to the end with the right arrow, from merge 5 to merge 7.\n"
     "Say: At merge 5 two pairs occurred 5 times each. That is a tie, and this library takes the pair that"
     " it saw first.\n"
-    "Ask: Every word is one token now. Why would you stop earlier?\n"
+    "Ask: Every word is one symbol now. Why would you stop earlier?\n"
     "Answer: A vocabulary has a size, and pieces that words share are what helps with new words.\n"
     "Do: Click hugs to see what it was made of.",
     position=4,

@@ -41,7 +41,7 @@ def _whole_words(training: Training, first: int, last: int) -> dict[str, Any]:
         (f"{share:.0%}", say_plainly("({one:,} of {all:,})", one=one, all=whole.words))
         for share, one in zip(shares, whole.whole[first : last + 1], strict=True)
     ]
-    return _line("Words that are one token", whole.whole, whole.words, said, first, terms=["whole word"])
+    return _line("Words that are one symbol", whole.whole, whole.words, said, first, terms=["whole word"])
 
 
 def _line(

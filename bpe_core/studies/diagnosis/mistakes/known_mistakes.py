@@ -6,7 +6,7 @@
 - if index < len(symbols) - 2 and symbols[index : index + 2] == [left, right]:
 + if symbols[index : index + 2] == [left, right]:
 >>> tie_rule_mistakes()[TieRule("last_seen", "code_point")].sentence
-'ties go to the pair whose first meeting comes last when the words are read in order'
+'ties go to the pair that is met after all others when the words are read in order'
 >>> [mistake.sentence for mistake in rule_mistakes(BPEConfig())][-2:]
 ['words are spelled in bytes', 'aaa counts a + a once']
 """

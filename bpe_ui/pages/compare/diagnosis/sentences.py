@@ -36,7 +36,7 @@ def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Senten
         begins = (
             "No rules known here make more than {first.rank:the first|the first #} of your {merges:,} merges."
             if first.rank
-            else "No rules known here begin as your {merges:,} {merges:merge does|merges do}."
+            else "No rules known here begin like your {merges:,} {merges:merge|merges}."
         )
     elif first is None and findings.merges == 1:
         begins = (
@@ -66,7 +66,7 @@ def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Senten
     if first is not None:
         sentences.append(_first_difference(findings))
     elif does:
-        sentences.append(say("If you meant others, choose them under Compare with."))
+        sentences.append(say("If you meant other rules, choose them under Compare with."))
     return joined(sentences, between=" ", last=" ")
 
 
@@ -87,7 +87,7 @@ def ending(findings: Findings, allowed: int | None) -> str:
             allowed=allowed,
         )
     if minimum > 1 and fit.last_count > minimum == fit.next_count:
-        just_before = "Your list ends just before pairs that occur {n:,} times: > may stand where >= belongs."
+        just_before = "Your list ends just before pairs that occur {n:,} times: is there > in place of >=?"
         return say_plainly(just_before, n=minimum)
     if minimum > 1 and fit.last_count == minimum - 1 > fit.next_count:
         return _off_by_one(minimum)
@@ -126,7 +126,7 @@ def absent(findings: Findings, corpus: str) -> Sentence:
         named.append(("…",))
     return say(
         "Your merges use {symbols}, which the corpus “{corpus}” does not contain."
-        " If yours is another, bring it here.",
+        " If you trained on another corpus, bring it here.",
         symbols=joined(named),
         corpus=corpus,
     )

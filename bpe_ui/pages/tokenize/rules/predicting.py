@@ -76,8 +76,8 @@ def _listed(tokens: tuple[str, ...]) -> Sentence:
 _REASONS = {
     "unseen": "The cut is right, but {it.culprit:token} is not in the vocabulary,"
     " so another token stands for it.",
-    "across_words": "Letters of the next word are in it: merges never join two words.",
-    "letters": "These are not the letters of the word: each symbol must be in one token.",
+    "across_words": "It has characters of the next word: merges never join two words.",
+    "letters": "These are not the characters of the word: each of them must be in one token.",
     "longest_match": "That takes the longest token from the left, as WordPiece does;"
     " BPE makes the earliest merge first.",
     "any_rule": "That merges pairs as they come from the left; but the earliest merge goes first,"

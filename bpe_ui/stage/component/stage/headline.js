@@ -13,7 +13,7 @@ export class Headline {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
     const learn = { type: "button", class: "in-text", "data-role": "learn", "data-action": "learn" };
-    const what = "BPE, byte-pair encoding, makes the pieces in which language models read text. ";
+    const what = "Language models read text in pieces. Byte-pair encoding (BPE) finds them. ";
     this.welcome = [what, make("button", learn, "Begin with Learn"), ", or press Merge: it joins the most frequent pair."];
     this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }

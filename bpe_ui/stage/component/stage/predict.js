@@ -72,7 +72,7 @@ export class Predicting {
 
   /** The sentences on top in predict mode; null where the snapshot's own are shown. */
   sentences(snapshot, position) {
-    if (this.isHidden(position)) return { sentence: ["Which pair does the rule merge next?"], subtitle: [this.hint()] };
+    if (this.isHidden(position)) return { sentence: ["Which pair is merged next?"], subtitle: [this.hint()] };
     const verdict = this.verdictAt(position);
     if (verdict) return this.ofVerdict(verdict, snapshot);
     const { on, summary } = this.state;

@@ -109,7 +109,7 @@ def plots(comparison: Comparison) -> list[Plotted]:
         lengths.append([(length, counted[length]) for length in range(1, max(counted) + 1)])
     return [
         Plotted("Symbols in the corpus", "merges", symbols),
-        Plotted("Words that are one token", "merges", words, ".0%"),
+        Plotted("Words that are one symbol", "merges", words, ".0%"),
         Plotted("Tokens by length", "base symbols in the token", lengths),
     ]
 

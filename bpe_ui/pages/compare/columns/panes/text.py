@@ -79,7 +79,7 @@ def note(column: ColumnTokens, base: tuple[str, int] | None) -> str:
         differs = "{n:,} {n:token|tokens}, {differing:,} split differently from {against}"
         return say_plainly(differs, n=count, differing=differing, against=against)
     if count != there:
-        same = "{n:,} {n:token|tokens}, and {against} {there:,}: letters are split alike, markers are not"
+        same = "{n:,} {n:token|tokens}, and {against} {there:,}: split alike, but for the markers"
         return say_plainly(same, n=count, against=against, there=there)
     return say_plainly("{n:,} {n:token|tokens}, the same as {against}", n=count, against=against)
 
