@@ -216,6 +216,30 @@ def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
     )
 
 
+def test_each_word_keeps_its_step_until_the_text_changes_or_it_is_asked_about(visit):
+    tokenize, stage = visit.state(Tokenize), visit.state(RulesStage)
+    visit.move(7)
+    tokenize.text = "hugs unhug hugs"
+
+    def show(place, **done):
+        position = done.get("position", 0)
+        action = {"name": "show_word", "place": place, "history_id": stage.history_id, "jump": stage.jump}
+        rules.LISTENER.hear_action(visit, {**action, "position": position})
+        rules.data_of(visit, tokenize.request(visit.training))
+        return stage.position
+
+    rules.data_of(visit, tokenize.request(visit.training))
+    assert show(6, position=3) == 0  # from the end of hugs to unhug
+    assert show(3, position=2) == 3
+    assert show(8, position=3) == 2
+    assert show(11, position=2) == 0  # the other hugs
+    visit.state(TokenPredicting).turn(True)
+    assert show(0) == 0
+    visit.state(TokenPredicting).turn(False)
+    tokenize.hear_text("hugs unhug", 7, 1, "")
+    assert show(6) == 0
+
+
 def test_the_library_is_asked_only_when_typing_rests(visit, monkeypatch):
     tokenize = visit.state(Tokenize)
     tokenize.text = "hug "

@@ -39,9 +39,12 @@ def draw_of(visit: Visit, request: TokenizeInput, key: str) -> None:
 def data_of(visit: Visit, request: TokenizeInput) -> dict[str, str]:
     """The stage's data: the word at the visit's place in the text."""
     tokenize, stage = visit.state(Tokenize), visit.state(RulesStage)
-    stage.show(request, tokenize.place, tokenize.step)
+    predicting = visit.state(TokenPredicting)
+    if predicting.on:  # a word is asked about again
+        stage.left_at.clear()
+    tokenize.step = stage.show(request, tokenize.place, tokenize.step)
     modes = {"present": visit.present, "in_lesson": bool(visit.in_lesson)}
-    return message_json(stage, visit.state(TokenPredicting), box=typing.box_data(visit, request), **modes)
+    return message_json(stage, predicting, box=typing.box_data(visit, request), **modes)
 
 
 def _typed(visit: Visit, key: str) -> None:

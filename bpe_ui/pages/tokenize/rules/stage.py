@@ -2,7 +2,7 @@
 library says of the tokens.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding, HuggingFaceTokenizer, WordTrace
@@ -30,6 +30,9 @@ class RulesStage(Stage):
 
     here: range = range(0)
     """The tokens of this word."""
+
+    left_at: dict[int, int] = field(default_factory=dict)
+    """The number of a word's first token -> the step at which the word was left."""
 
     encoding: Encoding | None = None
     """The tokens of the text."""
@@ -63,14 +66,19 @@ class RulesStage(Stage):
         super().begin()
         self.rests = True
 
-    def show(self, request: TokenizeInput, place: int, step: int) -> None:
-        """Tokenize the request, and show the word at a place of the text after some of its rules."""
+    def show(self, request: TokenizeInput, place: int, step: int) -> int:
+        """Tokenize the request, and show the word at a place of the text after some of its rules: a step, or
+        if that is 0, where the word was left. Returns the step.
+        """
         if (request, place) != (self.request, self.place):
+            self.left_at[self.here.start] = self.position
             self._look_up(request, place)
+            step = step or self.left_at.get(self.here.start, 0)
         self.stand_at(min(step, self.last))
         if self.checked is None and self.encoding is not None and self.rests:
             self.checked, self.comes_back = check(request, self.encoding), decoded(request, self.encoding)
         self.rests = False
+        return step
 
     def _look_up(self, request: TokenizeInput, place: int) -> None:
         is_other, self.request, self.place = request != self.request, request, place
@@ -78,6 +86,7 @@ class RulesStage(Stage):
         try:
             if is_other:
                 self.encoding, self.checked, self.comes_back, self.error = None, None, (), ""
+                self.left_at.clear()
                 encoding = request.encoding()
                 encoding.offsets.count(())  # computed now, where an error is caught
                 self.memory = None  # of the text before
