@@ -26,7 +26,8 @@ export class WordPanel {
   update(message) {
     this.row.chips = [];
     this.symbols.dir = message.texts.directionOf(message.word?.symbols ?? []);
-    this.symbols.style.setProperty("--columns", String(columnsOf(message)));
+    // Also for the room that the panel has beside the others
+    this.element.parentElement.style.setProperty("--columns", String(columnsOf(message)));
     this.symbols.style.setProperty("--height", String(heightOf(message)));
   }
 
