@@ -79,14 +79,3 @@ def test_a_tokenizer_whose_file_is_gone_is_named_and_can_be_taken_away():
     page.press("remove_tokenizer_0")
     assert tokenize.beside == ()
     assert "cut 1 text alike" in page.run().text()
-
-
-def test_save_says_what_decoding_loses():
-    page = open_page_alone(TOKENIZE)
-    page.session.move(7)
-    page.session.state(Tokenize).text = "hug pug"
-
-    text = page.open_panel("save_popover").text()
-
-    assert "Decoding does not give every text back" in text
-    assert "comes back as hugpug." in text
