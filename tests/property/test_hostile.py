@@ -13,6 +13,11 @@ from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Co
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
+from bpe_core.studies.comparison import Column, compare
+from bpe_core.studies.diagnosis import diagnose
+from bpe_core.studies.grading import check_ids, check_merges
+from bpe_core.studies.quiz import Quiz
+from bpe_core.studies.random_ties import random_ties
 from bpe_core.studies.user_merges import read_user_merges
 from tests.property.strategies import daily
 
@@ -39,7 +44,8 @@ hostile_values: st.SearchStrategy[Any] = st.recursive(
     | hostile_texts
     | st.binary(max_size=3)
     | st.sampled_from([1, -1]).map(lambda sign: sign * 10**5000)
-    | st.sampled_from([2**63, np.int64(3), np.int8(-1), np.float64(2.5), "a" * 100_000]),
+    | st.sampled_from([2**63, np.int64(3), np.int8(-1), np.float64(2.5), "a" * 100_000])
+    | st.sampled_from([["a"], ["a", "b"], "ab", [], [1, 2], [None, "a"]]).map(np.array),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.lists(inner, max_size=3).map(tuple)
@@ -120,6 +126,24 @@ def test_any_position_pair_id_and_text_is_taken_or_refused(value: Any) -> None:
         _is_taken_or_refused(take, value)
     _is_taken_or_refused(stepper.history.snapshots, 0, value)
     _is_taken_or_refused(tokenizer.decode, [value])
+    _is_taken_or_refused(lambda: tokenizer.encode("hug", dropout=value, seed=value, algorithm=value))
+
+
+@given(hostile_values)
+@daily(30, fuzz=20_000)
+def test_any_argument_of_a_study_is_taken_or_refused(value: Any) -> None:
+    corpus, config = EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config
+    columns = [Column("a", config), Column("b", config)]
+    for take in (
+        lambda: compare(corpus, columns, merges=value),
+        lambda: compare(corpus, columns, vocab_size=value),
+        lambda: random_ties(corpus, config, seeds=2, merges=value),
+        lambda: diagnose(corpus, value),
+        lambda: check_merges(value, corpus, config),
+        lambda: check_ids(value, "hug", BPEStepper(corpus, config).tokenizer()),
+        lambda: Quiz.of_seed(value),
+    ):
+        _is_taken_or_refused(take)
 
 
 @given(

@@ -6,11 +6,8 @@ import time
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core.errors import BPEError
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.rule_lists import (
-    MAX_RULES,
-    MAX_WORD,
     tokenizer_of_rules,
 )
 
@@ -68,22 +65,6 @@ def test_lowest_rank_and_in_order_never_differ_on_merges_that_were_made_on_a_cor
             stepper.step(draw.choice(rows).pair)
         text = " ".join("".join(draw.choices("abc", k=draw.randint(1, 12))) for _ in range(40))
         assert not any(word.differs("in_order") for word in words_in_each_way(stepper.tokenizer(), text))
-
-
-@pytest.mark.parametrize(
-    ("rules", "word", "message"),
-    [
-        ("", "abc", r"There are no merges here; at least one is needed\."),
-        ("a b\nabc", "abc", r"Line 2 is 'abc'; expected one merge: two symbols and one space between them\."),
-        ("a bc", "abc", r"Merge 1 uses 'bc', which is no base symbol and which no merge makes\."),
-        ("a b\na b", "abc", r"Merges 1 and 2 are the same\."),
-        ("a b", "a" * (MAX_WORD + 1), rf"The word has 101 characters; at most {MAX_WORD} are allowed\."),
-        ("\n".join(f"a {c}" for c in map(chr, range(300, 401))), "a", rf"101 rules; at most {MAX_RULES}"),
-    ],
-)
-def test_a_list_without_sense_is_refused_in_one_sentence(rules, word, message):
-    with pytest.raises(BPEError, match=message):
-        tokenizer_of_rules(rules, word)
 
 
 def test_each_draw_is_what_encode_draws_with_its_seed():

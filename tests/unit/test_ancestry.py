@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.errors import UnknownIdError
 from bpe_core.queries.ancestry import MAX_ANCESTORS, Ancestor
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from tests.unit.steppers import hug
@@ -48,12 +47,6 @@ def test_what_comes_later_is_no_token_yet_but_has_its_ancestry():
     assert history.token_id("hug", 2) is None
     assert history.made_with(7, 3) == [9]  # ug is a part of hug, and of pug after merge 5
     assert history.ancestry(9).rank == 2
-
-
-@pytest.mark.parametrize("token_id", [-1, 14, 10**12])
-def test_an_id_that_nothing_has_is_refused(token_id):
-    with pytest.raises(UnknownIdError, match=f"There is no token with the id {token_id}."):
-        hug(None).history.ancestry(token_id)
 
 
 def test_the_ancestry_of_a_token_as_long_as_a_book_is_cut_and_its_bytes_are_left_out():

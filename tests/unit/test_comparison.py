@@ -12,7 +12,6 @@ from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.studies.comparison import (
-    MAX_TEXT,
     Column,
     ColumnPick,
     ColumnSummary,
@@ -144,40 +143,10 @@ def test_a_limit_for_all_replaces_the_limits_of_every_column(
         assert [row.vocabulary_size for row in summaries] == [limit["vocab_size"]] * 2
 
 
-@pytest.mark.parametrize("number", [0, 1, 9])
-def test_fewer_than_two_and_more_than_eight_columns_are_refused(number: int) -> None:
-    with pytest.raises(ComparisonError, match="2 to 8 can be compared"):
-        compare(HUG, [Column(str(column), FIRST_SEEN) for column in range(number)])
-
-
-def test_both_limits_at_once_and_limits_without_sense_are_refused() -> None:
-    with pytest.raises(ComparisonError, match="not both"):
-        compare(HUG, TWO, merges=5, vocab_size=12)
-    for wrong in (0, -1, True, 2.5):
-        with pytest.raises(ComparisonError, match=r"^`merges` must be an integer >= 1, got .*\.$"):
-            compare(HUG, TWO, merges=wrong)  # type: ignore[arg-type]
-
-
 def test_a_column_that_cannot_be_trained_is_named() -> None:
     no_word = BPEConfig(pre_tokenizer="pattern", pattern="z")
     with pytest.raises(ComparisonError, match=r"^My <b>own</b>: The corpus has no words"):
         compare(Corpus.from_text("hug pug"), [TWO[0], Column("My <b>own</b>", no_word)])
-
-
-def test_questions_about_what_is_not_there_are_refused() -> None:
-    comparison = compared(TWO)
-    for ask in (
-        lambda: comparison.rows(0, 5, against=2),
-        lambda: comparison.rows(-1, 5),
-        lambda: comparison.summaries(against=-1),
-        lambda: comparison.encode("hug", against=2),
-        lambda: comparison.encode("h" * (MAX_TEXT + 1)),
-        lambda: comparison.tokens(-1),
-    ):
-        with pytest.raises(ComparisonError, match=r"must be|at most"):
-            ask()
-    assert comparison.rows(5, 99) == comparison.rows(5, 7)
-    assert comparison.rows(5, 3) == []
 
 
 # The work

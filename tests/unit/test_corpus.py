@@ -1,6 +1,5 @@
 """Corpora: what they accept, what they refuse and how, and what they count."""
 
-import pickle
 from collections import Counter
 from unittest import mock
 
@@ -10,7 +9,7 @@ import pytest
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import counting
 from bpe_core.corpus.corpus import MAX_CHARACTERS, Corpus
-from bpe_core.errors import ConfigError, CorpusError, PatternTimeoutError, TextError
+from bpe_core.errors import ConfigError, PatternTimeoutError, TextError
 from bpe_core.progress import Progress
 
 COURSE = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -68,55 +67,7 @@ def test_a_corpus_is_equal_and_hashable_by_content() -> None:
     assert Corpus.from_word_counts([("a", 1), ("b", 1)]) != Corpus.from_word_counts([("b", 1), ("a", 1)])
 
 
-@EACH_KIND
-def test_a_corpus_survives_pickling(corpus: Corpus) -> None:
-    assert corpus.characters > 0
-    assert pickle.loads(pickle.dumps(corpus)) == corpus
-
-
-def test_a_corpus_is_printed_short_and_cannot_be_changed() -> None:
-    assert repr(Corpus.from_text("ab " * 1000)) == "<Corpus text: 1 documents, 3000 characters>"
-    corpus = Corpus.from_word_counts(COURSE)
-    assert repr(corpus) == "<Corpus word_counts: 5 words, 113 characters>"
-    with pytest.raises(AttributeError):
-        corpus.kind = "text"  # type: ignore[misc]
-    corpus.word_counts["hug"] = 99
-    assert corpus.word_counts["hug"] == 10
-
-
 # ---- what is refused
-
-
-def with_entry(entry: object) -> Corpus:
-    return Corpus.from_word_counts([("a", 1), ("b", 1), entry])  # type: ignore[list-item]
-
-
-@pytest.mark.parametrize(
-    ("make", "values", "message"),
-    [
-        (Corpus.from_text, [None, 5, b"bytes", ["a"]], r"^The text must be a string, got "),
-        (Corpus.from_word_count_text, [None, 5, b"bytes", ["a"]], r"^The text must be a string, got "),
-        (
-            Corpus.from_documents,
-            ["text", b"bytes", None, 5],
-            "^The documents must be a list of strings, got ",
-        ),
-        (Corpus.from_documents, [["a", 7]], r"^Document 2 must be a string, got 7\.$"),
-        (Corpus.from_word_counts, ["hug,10", None, 5], "^The word counts must be pairs of word and count"),
-        (with_entry, [("pug", 0)], r"^The count of 'pug' \(entry 3\) must be an integer >= 1, got 0\.$"),
-        (with_entry, [("a", -5), ("a", True), ("a", np.True_), ("a", 5.0)], "an integer >= 1, got "),
-        (with_entry, [("a", "5"), ("a", None), ("x" * 5000, 0)], "an integer >= 1, got "),
-        (with_entry, [("", 5), (5, 5)], "^The word of entry 3 must be a non-empty string, got "),
-        (with_entry, [("a",), ("a", 5, 6), "ab", 7], "^Entry 3 must be a pair of word and count, got "),
-        (with_entry, [("a", 10**5000)], "more than 100,000,000,000,000 characters"),
-        (with_entry, [("a", MAX_CHARACTERS - 1)], "more than 100,000,000,000,000 characters"),
-    ],
-)
-def test_what_is_no_corpus_is_refused_by_name(make, values, message) -> None:  # type: ignore[no-untyped-def]
-    for value in values:
-        with pytest.raises(CorpusError, match=message) as caught:
-            make(value)
-        assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize(
@@ -146,14 +97,6 @@ def test_progress_rises_and_ends_with_all_characters(corpus: Corpus) -> None:
     assert done == sorted(set(done))
     assert {progress.total for progress in reports} == {corpus.characters_to_read}
     assert done[-1] == corpus.characters_to_read
-
-
-def test_what_progress_raises_stops_the_counting() -> None:
-    def stop(progress: Progress) -> None:
-        raise InterruptedError(progress.done)
-
-    with mock.patch.object(counting, "PIECE_CHARACTERS", 4), pytest.raises(InterruptedError, match="7"):
-        Corpus.from_text("one two three four").count_words(BPEConfig(), stop)
 
 
 def test_a_runaway_pattern_stops_the_counting() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
-from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress, Stop
 from bpe_core.studies.diagnosis import (
@@ -422,21 +421,6 @@ def test_a_corpus_of_words_is_not_cut_again() -> None:
     findings = diagnosed(corpus, [("a", "b"), ("ab", " "), ("ab ", "ab")])
     assert findings.closest.prefix == 3
     assert "cut" not in findings.closest.description
-
-
-@pytest.mark.parametrize(
-    ("merges", "message"),
-    [
-        ([], "There must be 1 to 50,000 merges, got 0."),
-        ("ug", "The merges must be a list of pairs of symbols, got 'ug'."),
-        ([("u", "g"), ("h",)], r"Merge 2 must be two symbols .* got \('h',\)"),
-        ([("u", "")], r"Merge 1 must be two symbols .* got \('u', ''\)"),
-        ([(1, 2)], r"Merge 1 must be two symbols .* got \(1, 2\)"),
-    ],
-)
-def test_what_are_no_merges_is_refused(merges: Any, message: str) -> None:
-    with pytest.raises(ComparisonError, match=message):
-        diagnose(HUG, merges)
 
 
 def test_a_diagnosis_tells_how_far_it_is_and_ends_where_it_is_stopped() -> None:

@@ -139,27 +139,6 @@ def test_merges_are_compared_with_expected_ones_that_no_rules_make():
 
 
 @pytest.mark.parametrize(
-    ("mine", "merges", "said"),
-    [
-        (None, None, "The merges must be a list of pairs, a dict or a file, got None."),
-        ([(0, 999)], None, "Merge 1 uses token 999, which is neither a byte nor made before it."),
-        (({0: b"u"}, [(0, 9)]), None, "Merge 1 uses the id 9, which the vocabulary lacks."),
-        ("no.txt", None, "'no.txt' cannot be read: No such file or directory."),
-        (RIGHT[:3], 5, "All 3 merges are those of “Hugging Face course rules”, but 5 are asked for."),
-        (
-            [("ä", "b")],
-            None,
-            "Your merges use 'ä', which the corpus does not contain: they were learned from another corpus,"
-            " or it was read differently.",
-        ),
-    ],
-)
-def test_what_cannot_be_compared_is_told_in_one_sentence(mine, merges, said):
-    report = check_merges(mine, WORDS, "hf_course", merges=merges)
-    assert (report.status, report.headline) == ("unreadable", said)
-
-
-@pytest.mark.parametrize(
     ("corpus", "like", "error"),
     [("", "textbook", CorpusError), (7, "textbook", CorpusError), ("hug", "nobody", ComparisonError)],
 )

@@ -129,20 +129,6 @@ word is cut from left to right into the longest tokens that fit.
 Your first 72 of 698 ids are right."""
 
 
-@pytest.mark.parametrize(
-    ("ids", "said"),
-    [
-        ([], "There are no ids here; at least one is needed."),
-        ("1 2", "The ids must be a list of numbers, got '1 2'."),
-        ([1, 1.5], "Id 2 is 1.5, not a number."),
-        ([1, 999], "The id 999 is not in the vocabulary, which has the ids 0 to 456."),
-    ],
-)
-def test_ids_that_cannot_be_read_are_told_in_one_sentence(ids, said):
-    report = check_ids(ids, "hug", trained())
-    assert (report.status, report.headline) == ("unreadable", said)
-
-
 def test_ids_that_end_too_soon_or_too_late_differ_there():
     right = encoded("hug pug")
     assert check_ids(right[:-1], "hug pug", trained()).rows[0].tokens == tuple(

@@ -1,14 +1,12 @@
 """Work on many words at once gives the same as on each word by itself."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.corpus.counting import ENTRIES_TOGETHER, count_entries
 from bpe_core.engine import occurrences
-from bpe_core.errors import CorpusError, TextError
 from bpe_core.progress import Progress
 from tests.property.strategies import daily
 
@@ -21,18 +19,6 @@ def test_many_words_are_taken_as_they_are_and_a_repeated_one_adds_up_wherever_it
         repeated = Corpus.from_word_counts(entries)
         assert repeated.entries == tuple((word, 2 * count if count < 4 else count) for word, count in MANY)
         assert count_entries(repeated.entries, BPEConfig()) == dict(repeated.entries)
-
-
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [(("x", 0), "got 0"), (("", 1), "non-empty"), (("x", True), "got True"), (("x", 1, 2), "must be a pair")],
-)
-def test_a_wrong_entry_among_many_is_named_by_its_number(entry, message):
-    entries = [*MANY, entry]
-    with pytest.raises(CorpusError, match=rf"(?s){len(entries):d}.*{message}"):
-        Corpus.from_word_counts(entries)
-    with pytest.raises(TextError, match=f"Entry {len(entries)} contains the lone surrogate"):
-        Corpus.from_word_counts([*MANY, ("\ud800", 1)])
 
 
 def test_progress_is_told_of_reading_and_then_of_spelling_and_counting_pairs():

@@ -7,7 +7,6 @@ import tokenizers
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import ALGORITHMS, LONGEST_MATCH, UNKNOWN, MergeRules, number_merges
-from bpe_core.errors import ConfigError
 
 
 def rules_on(letters: str, *merges: str) -> MergeRules:
@@ -42,31 +41,6 @@ def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(let
         assert len(result.symbols) + len(result.fired) == len(word)
     # A quadratic algorithm takes a hundred times as long; the rest is room for a busy machine.
     assert seconds[1] < 40 * seconds[0]
-
-
-@pytest.mark.parametrize(
-    ("alphabet", "codes", "merges", "message"),
-    [
-        ("characters", [97, 97], [], "given twice"),
-        ("bytes", [300], [], "The base code 300 is not a byte; it must be 0 to 255"),
-        ("characters", ["a"], [], "base code 'a' is not a character"),
-        ("characters", [97, 98], [(0, 1, 1)], r"Merge 1 must be two symbol numbers, got \(0, 1, 1\)"),
-        ("characters", [97, 98], [(0, 1), (1, 0), (0, 1)], r"Merges 1 and 3 are the same\."),
-        ("characters", [97, 98], [(0, 1), (0, 9)], r"Merge 2 has symbol 9; symbols 0 to 3 exist\."),
-        ("characters", [97, 98], [(0, 2)], "a token that can only be made with that merge itself"),
-        ("characters", [97, 98], [(3, 0), (2, 0)], "Merge 1 uses a token that can only be made with that"),
-    ],
-)
-def test_codes_and_rules_without_sense_are_refused(
-    alphabet: str, codes: list[int], merges: list[tuple[int, int]], message: str
-) -> None:
-    with pytest.raises(ConfigError, match=message):
-        MergeRules(codes, merges, BPEConfig(alphabet=alphabet))
-
-
-def test_a_rule_with_a_text_that_nothing_makes_is_refused():
-    with pytest.raises(ConfigError, match="Merge 2 uses 'bc', which is no base symbol"):
-        number_merges(["a", "b"], [("a", "b"), ("a", "bc")])
 
 
 @pytest.mark.parametrize(

@@ -105,24 +105,6 @@ def test_the_greatest_row_of_marks_is_allowed_wherever_it_stands(form: str) -> N
             normalize(text + "\u0315", (form,))
 
 
-def test_every_character_that_a_form_makes_nothing_but_marks_of_counts_as_one() -> None:
-    made_of_marks = [
-        character
-        for character in map(chr, range(0x110000))
-        if all(map(unicodedata.combining, unicodedata.normalize("NFKD", character)))
-    ]
-    assert len(made_of_marks) > 900
-    for mark in made_of_marks:
-        with pytest.raises(TextError, match="There are 101 combining marks in a row at the start of a text"):
-            normalize(mark * 101, ("nfkd",))
-
-
-def test_marks_are_counted_where_a_form_is_applied() -> None:
-    row = "a" + "\u0315" * 1_000
-    assert normalize(row, ("lowercase", "strip")) == row
-    assert normalize(row, ("strip_accents", "nfc")) == "a"
-
-
 def test_a_corpus_and_a_text_to_encode_with_too_many_marks_are_refused() -> None:
     rules = BPEConfig(normalizers=("nfd",), special_tokens=("<s>",))
     row = "<s>hug" + "\u0315\u0300" * 100_000

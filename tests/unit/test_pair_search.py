@@ -2,7 +2,6 @@
 
 import pytest
 
-from bpe_core.errors import ConfigError
 from tests.unit.steppers import hug, stepper_of
 
 
@@ -43,9 +42,3 @@ def test_symbols_that_hold_a_plus_or_a_space_are_no_obstacle():
     stepper = stepper_of({"a +": 3, "++": 2}, pre_tokenizer="none")
     assert found(stepper, "+ + +")[0] == "+++"
     assert found(stepper, "  +")[0] == " ++"
-
-
-@pytest.mark.parametrize(("text", "limit"), [(None, 3), (b"u", 3), ("u", -1), ("u", None), ("u", 1.5)])
-def test_a_text_and_a_limit_must_be_given(text, limit):
-    with pytest.raises(ConfigError):
-        hug().view.find_pairs(text, limit)

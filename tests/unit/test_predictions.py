@@ -3,7 +3,7 @@
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_core.errors import NothingToMergeError, PairNotFoundError
+from bpe_core.errors import NothingToMergeError
 from bpe_core.queries import MeasuredPair
 from tests.unit.steppers import hug, stepper_of, told
 
@@ -94,9 +94,3 @@ def test_a_merge_forced_later_on_does_not_change_who_wins():
 def test_there_is_nothing_to_predict_when_training_is_over():
     with pytest.raises(NothingToMergeError, match="nothing to predict: no pairs left"):
         hug(None).view.judge(("u", "g"))
-
-
-@pytest.mark.parametrize("pair", ["ug", ("u",), ("u", 1), None])
-def test_what_is_no_pair_of_texts_is_refused(pair):
-    with pytest.raises(PairNotFoundError, match="must be a pair of texts"):
-        hug().view.judge(pair)

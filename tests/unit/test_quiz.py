@@ -8,7 +8,6 @@ import tokenizers
 
 from bpe_core import reference
 from bpe_core.corpus import Corpus
-from bpe_core.errors import ConfigError, CorpusError
 from bpe_core.studies.quiz import MAX_SEED, TOPICS, Quiz
 
 OWN = Corpus.from_word_count_text("banana 5, bandana 2, den 4")
@@ -125,12 +124,6 @@ def test_a_seed_draws_the_same_everywhere_and_others_draw_other_words():
     assert len({Quiz.of_seed(seed).corpus.entries for seed in range(30)}) > 28
 
 
-@pytest.mark.parametrize("seed", [-1, MAX_SEED + 1, 1.5, "1", True])
-def test_another_seed_is_refused(seed):
-    with pytest.raises(ConfigError, match="`seed` must be an integer"):
-        Quiz.of_seed(seed)
-
-
 def test_topics_are_chosen_without_changing_the_words_or_the_questions():
     quiz, whole = Quiz.of_seed(7, ["Ties", "Frequency"]), Quiz.of_seed(7)
     assert (quiz.corpus, quiz.questions) == (whole.corpus, whole.questions[:2])
@@ -154,15 +147,6 @@ def test_own_words_are_asked_about_what_they_show_and_nothing_else(words, left_o
             True
         ) == 1
         assert all(each.judge(answer.text) == answer for answer in each.answers)
-
-
-@pytest.mark.parametrize(
-    "words",
-    ["hug 1", "hug 1, p 1", "hug 1, a+b 1", f"hug 1, {'x' * 21} 1", "hug 1, pug 1001", "hug 1, pu`g 1"],
-)
-def test_words_that_no_quiz_can_ask_about_are_refused(words):
-    with pytest.raises(CorpusError, match="quiz"):
-        Quiz.of_seed(7, own_words=Corpus.from_word_count_text(words))
 
 
 def test_what_is_typed_and_wrong_is_told_the_answer():

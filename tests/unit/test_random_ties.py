@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_core.errors import ComparisonError
 from bpe_core.progress import Progress, Stop
 from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, merges_before_the_end, random_ties
 from tests.oracle import learn
@@ -98,18 +97,6 @@ def test_before_the_first_seed_is_done_there_is_no_study() -> None:
 def test_the_words_are_counted_once_for_all_seeds(counted: list[BPEConfig]) -> None:
     assert study_of(HUG, seeds=20).runs == 20
     assert len(counted) == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "bounds", "wrong"),
-    [
-        *(("seeds", "from 2 to 1,000", wrong) for wrong in (1, 0, -5, 1_001, 2.5, True, "100")),
-        *(("merges", ">= 1", wrong) for wrong in (0, -1, "5", False)),
-    ],
-)
-def test_numbers_beyond_the_limits_are_refused_with_the_limits(name: str, bounds: str, wrong: Any) -> None:
-    with pytest.raises(ComparisonError, match=rf"^`{name}` must be an integer {bounds}, got .*\.$"):
-        random_ties(Corpus.from_word_counts(HUG), PLAIN, **{name: wrong})
 
 
 QUESTION = "Do ties matter here? "

@@ -11,15 +11,13 @@ import sentencepiece as library
 from bpe_core import BPETokenizer
 from bpe_core.config import BYTE_TOKENS
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
-from bpe_core.errors import TokenizerFileError, UnknownIdError
+from bpe_core.errors import TokenizerFileError
 from bpe_core.studies.encoding_proof import prove_encoding
 from bpe_core.studies.round_trip import round_trip
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from tests.fuzz.sentencepiece_files import (
     BYTE,
-    CONTROL,
     UNKNOWN,
-    UNUSED,
     USER_DEFINED,
     bytes_field,
     integer_field,
@@ -108,38 +106,6 @@ class TestModel:
     def test_what_an_unknown_token_is_decoded_to_may_have_a_nul(self):
         tokenizer = read(*scored(a=-1), trainer=BPE_TYPE + bytes_field(44, b"?\0!"))
         assert tokenizer.decode([1, 0]) == "a?\0!"
-
-    def test_an_id_that_no_piece_has_is_refused(self):
-        for ids in ([2], [None], [-1]):
-            with pytest.raises(UnknownIdError, match="is not in the vocabulary"):
-                read(*scored(a=-1)).decode(ids)
-
-
-@pytest.mark.parametrize(
-    ("pieces", "message"),
-    [
-        ([piece_field("a")], "unk is not defined"),
-        ([UNK, piece_field("?", kind=UNKNOWN)], "unk is already defined"),
-        ([UNK, piece_field("")], "piece must not be empty"),
-        ([UNK, piece_field("a\0")], "piece must not include null character"),
-        ([UNK, piece_field(b"\xff")], "its piece 1 is not UTF-8"),
-        ([UNK, piece_field("a"), piece_field("a", kind=CONTROL)], "a is already defined"),
-        ([UNK, piece_field("<0x41>", kind=BYTE)], "although `byte_fallback` is false"),
-        ([UNK, piece_field("a", float("nan"))], "the score of a piece is no number"),
-        ([UNK, piece_field("a", kind=UNUSED)], "its piece 'a' is marked as unused"),
-        ([UNK, piece_field("a"), piece_field("ab")], "its piece 'ab' is made with 'b', which is no piece"),
-        (
-            [UNK, *(piece_field("a" * size) for size in range(4_990, 5_000))],
-            "are too long to find their merges",
-        ),
-        ([UNK, b"\x0a\xff"], "it is a binary file, but no SentencePiece model"),
-        ([UNK, bytes_field(2, integer_field(3, 3))], "its model is of the type 'words'"),
-    ],
-)
-def test_a_model_is_refused_in_one_sentence(pieces, message):
-    trainer = b"" if b"\x12\x02\x18\x03" in pieces[-1] else BPE_TYPE
-    with pytest.raises(TokenizerFileError, match=f"^m.model cannot be read: .*{message}"):
-        read(*pieces, trainer=trainer)
 
 
 def test_where_the_library_is_missing_one_sentence_says_what_to_install(monkeypatch):

@@ -3,7 +3,6 @@
 import pytest
 
 from bpe_core import TIE_BREAKS, BPEConfig, Corpus
-from bpe_core.errors import ConfigError, CorpusError, PositionError
 from bpe_core.queries import WordHistory
 from tests.unit.steppers import hug, stepper_of, told
 
@@ -76,19 +75,6 @@ def test_a_position_with_fewer_frequent_pairs_than_the_end_of_the_window_still_s
     assert {row.count for row in after.rows} == {6}
 
 
-@pytest.mark.parametrize(("first", "last"), [(2, 1), (0, 8), (-1, 3), (0.5, 3), ("0", 3), (True, 3)])
-def test_snapshots_outside_of_the_history_are_refused(first, last):
-    with pytest.raises(PositionError):
-        hug(None).history.snapshots(first, last)
-
-
-def test_rows_that_are_no_number_are_refused_and_none_may_be_wanted():
-    stepper = hug(None)
-    with pytest.raises(ConfigError, match="`rows` must be an integer >= 0, got -1"):
-        stepper.history.snapshots(0, 1, rows=-1)
-    assert stepper.history.snapshots(0, 1, rows=0)[1].rows == ()
-
-
 def test_a_word_history_holds_the_merge_that_removed_each_boundary():
     stepper = hug(None, special_tokens=("[CLS]", "[SEP]"))
     stepper.goto(0)
@@ -101,12 +87,6 @@ def test_a_word_history_holds_the_merge_that_removed_each_boundary():
     [word_history] = stepper.history.word_histories(["hug"])
     assert [stepper.base_symbols[symbol] for symbol in word_history.ids] == ["h", "u", "g", "</w>"]
     assert word_history.merged_at == (None, 0, None)  # the others stand at the end of the history
-
-
-@pytest.mark.parametrize("words", [["hug", "mug"], "hug", None, [1]])
-def test_only_words_of_the_corpus_have_history(words):
-    with pytest.raises(CorpusError):
-        hug(None).history.word_histories(words)
 
 
 def test_the_same_rules_start_again_without_forced_merges_and_count_no_word_again(monkeypatch):

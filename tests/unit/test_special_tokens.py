@@ -42,7 +42,3 @@ def test_many_nearly_equal_special_tokens_are_looked_for_at_once() -> None:
         (1_000_001, 1_000_201, True),
         (1_000_201, 1_000_211, False),
     ]
-
-
-def test_a_text_of_nothing_but_special_tokens_is_cut() -> None:
-    assert sum(is_special for *_, is_special in SpecialTokens(("a", "ab")).spans("ab" * 300_000)) == 300_000

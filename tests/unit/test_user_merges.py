@@ -2,7 +2,6 @@
 
 import io
 import json
-import pickle
 from pathlib import Path
 from time import process_time
 
@@ -163,20 +162,6 @@ def test_an_error_says_where_and_what_is_allowed(text: str, message: str) -> Non
     assert str(caught.value).startswith(message)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        r"[('\UFFFFFFFF','b')]",
-        "{['h','ug']: 1}",
-        "[h, ug]",
-        "[('h', 'ug'), ('p', 'ug'",
-    ],
-)
-def test_a_bracket_in_one_line_that_is_no_list_is_refused(text: str) -> None:
-    with pytest.raises(ComparisonError, match="begins with a bracket"):
-        read_user_merges(text)
-
-
 def test_a_binary_file_and_broken_utf8_are_refused() -> None:
     with pytest.raises(ComparisonError, match=r"^m\.model: It is a binary file"):
         read_user_merges(b"\x0a\x0e\0unk", "m.model")
@@ -217,12 +202,6 @@ def test_what_would_take_long_to_read_is_refused_at_once(text: str, message: str
     assert process_time() - began < 3  # it took up to minutes, or for ever
 
 
-@pytest.mark.parametrize("opening", ["[", "(", "{", "[("])
-def test_brackets_nested_thousands_deep_are_refused_in_a_sentence(opening: str) -> None:
-    with pytest.raises(ComparisonError):
-        read_user_merges(opening * 100_000)
-
-
 def test_doubling_numbers_cannot_fill_the_memory() -> None:
     doubling = json.dumps([[97, 97], *([256 + number] * 2 for number in range(60))])
     with pytest.raises(ComparisonError, match="makes a token of"):
@@ -233,18 +212,8 @@ def test_merged_digits_are_no_token_numbers() -> None:
     assert read_user_merges("1 0\n10 0\n2 0").pairs == (("1", "0"), ("10", "0"), ("2", "0"))
 
 
-def test_a_file_that_powershell_wrote_is_read() -> None:
-    assert read_user_merges("u g\r\nh ug\r\n".encode("utf-16")).pairs == HUG
-
-
 def test_merges_of_plus_and_minus_signs_are_read() -> None:
     assert read_user_merges("- -\n+ +\n-- -\n").pairs == (("-", "-"), ("+", "+"), ("--", "-"))
-
-
-@pytest.mark.parametrize("protocol", [2, 3, 4, 5])
-def test_a_pickled_file_is_refused_with_the_way_to_save_it_as_text(protocol: int) -> None:
-    with pytest.raises(ComparisonError, match=r"pickled Python object, .*; save its merges as text"):
-        read_user_merges(pickle.dumps([("u", "g")], protocol))
 
 
 @pytest.mark.parametrize(
