@@ -3,10 +3,9 @@
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.pages.tokenize.algorithms import sentences
-from bpe_ui.pages.tokenize.algorithms.three_algorithms import columns, example_that_differs, reasons
+from bpe_ui.pages.tokenize.algorithms.three_algorithms import example_that_differs, reasons
 from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.examples import stepper_of
-from tests.ui.markup import read_markup
 
 
 def word_of(rules, word):
@@ -61,16 +60,6 @@ def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_trainin
         "By lowest rank, ab + c (merge 1) is made after a + b (merge 2), which makes ab."
         " In the order learned, the turn of merge 1 is over by then."
     ]
-
-
-def test_the_bpe_ways_share_a_column_where_they_do_the_same():
-    def titles(rules, word):
-        return [read_markup(html).text for html in columns(word_of(rules, word))]
-
-    [together, longest] = titles("b c\na b", "abc")
-    assert together == "Lowest rank first and in the order learned2 tokenssymbolsa b c 1 b + c → bca bc "
-    assert longest == "Longest match2 tokenstakesab takesc "
-    assert len(titles("ab c\na b", "abc")) == 3
 
 
 def test_the_share_of_draws_counts_each_word_of_each_draw():

@@ -4,12 +4,10 @@ import json
 
 import pytest
 
-from bpe_core import BPEConfig, BPETokenizer, Corpus
-from bpe_core.studies.comparison import Column, compare
+from bpe_core import BPEConfig, BPETokenizer
 from bpe_ui.frame.ancestry.panel import GONE, answer
 from bpe_ui.frame.ancestry.sources import sources
 from bpe_ui.frame.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
-from bpe_ui.pages.compare.columns.message import Columns, ColumnsOnScreen
 from bpe_ui.pages.hood.trainers import listed_ids, two_trainers
 from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.pages.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
@@ -122,16 +120,6 @@ def test_each_page_says_whose_its_tokens_are():
     assert not pages()["quiz"].tokens  # which asks
 
 
-def test_a_token_is_that_of_the_position_at_which_the_picture_stands():
-    visit = Visit(training_of(position=7))
-
-    assert asked(visit, of="train", position=4, id=7)[1:] == ["A part of hug."]
-    assert asked(visit, of="train", id=7)[1:] == ["A part of hug and pug."]
-    assert asked(visit, of="train", position=10**9, id=7)[1:] == ["A part of hug and pug."]
-    visit.predictions.turn(True)
-    assert asked(visit, of="train", position=2, id=9) == ["hug is no token yet."]
-
-
 def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_those_beside_it():
     visit = Visit(training_of(position=4))
     visit.state(Tokenize).take(TokenizeSettings("hugs", beside=()))
@@ -141,28 +129,6 @@ def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_those_beside_it():
     ]
     assert asked(visit, of="compared/0", text="hugs")[0].startswith("hugs is no token here")
     assert asked(visit, of="compared/1", text="hugs") == [GONE]
-
-
-def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():
-    visit = Visit(training_of())
-    configs = {
-        title: BPEConfig(tie_break=rule)
-        for title, rule in (("Mine", "first_seen"), ("Other", "greatest_pair"))
-    }
-    corpus = Corpus.from_word_counts({"ab": 1, "cd": 1})
-    columns = [Column(title, config) for title, config in configs.items()]
-    visit.state(ColumnsOnScreen).columns = Columns(compare(corpus, columns))
-
-    made = [asked(visit, of=f"column/{number}", id=4) for number in (0, 1)]
-    assert made == [
-        ["ab (id 4) was learned as merge 1: a + b occurred 1 time.", "In the column Mine."],
-        ["cd (id 4) was learned as merge 1: c + d occurred 1 time.", "In the column Other."],
-    ]
-    assert asked(visit, of="column/2", id=4) == [GONE]
-    assert asked(visit, of="on_train", text="u") == [
-        "u (id 6) is a base symbol: words are spelled with it.",
-        "By the rules on Train.",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -181,13 +147,6 @@ def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():
 def test_what_cannot_be_asked_is_answered_in_one_sentence(question):
     [sentence] = asked(Visit(training_of(position=4)), **question)
     assert sentence.endswith(".")
-
-
-@pytest.mark.parametrize(
-    "said", [None, 3, "hug", [], {"of": "train", "id": 1}, {"serial": "1", "of": "train"}]
-)
-def test_what_is_no_question_has_no_answer(said):
-    assert answer(Visit(training_of()), said) == ""
 
 
 def test_bytes_of_a_character_are_told():

@@ -19,16 +19,6 @@ def test_the_same_ids_are_counted():
     assert plain_text(told(first_difference=None, tokens=1)).endswith("the same 1 id.")
 
 
-def test_words_in_base_symbols_are_said_to_be_no_more_than_that():
-    words = {"first_difference": None, "has_ids": False}
-    assert plain_text(told(**words, library="subword-nmt", version="0.3.8")) == (
-        "Checked: subword-nmt 0.3.8 gives the same 12 tokens."
-    )
-    assert plain_text(told(**words, why_words="It has no such boundary.")) == (
-        "Checked: Hugging Face's tokenizers 0.23.3 merges the symbols of each word into the same 12 tokens."
-    )
-
-
 def test_the_first_difference_is_told_with_both_ids_or_that_there_is_no_more():
     difference = EncodingDifference(2, ProvedToken("hug", 9), ProvedToken("h", None))
     assert plain_text(told(first_difference=difference)) == (

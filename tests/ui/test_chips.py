@@ -40,8 +40,3 @@ def test_a_long_token_is_cut_and_its_title_has_all_of_it():
 
     assert markup.text == "a" * chips.TOKEN_LENGTH_SHOWN + "…"
     assert markup.titles() == ["a" * 100]
-
-
-def test_a_token_and_a_pair_that_read_from_right_to_left_leave_their_neighbours_in_place():
-    assert read_markup(chips.token("سلام")).tags == ["bdi"]
-    assert chips.escaped("ا + ل decides") == "<bdi><bdi>ا</bdi> + <bdi>ل</bdi> decides</bdi>"

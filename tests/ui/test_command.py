@@ -9,7 +9,6 @@ import pytest
 
 from bpe_core import PROFILES, BPEStepper, BPETokenizer, Corpus
 from bpe_core.studies.grading import check_merges
-from bpe_ui.pages.command import address
 from bpe_ui.pages.command.main import main
 from bpe_ui.visit.links.format import read_link
 from tests.golden.corpora import TEXTS
@@ -49,13 +48,6 @@ def test_its_help_names_the_options_and_the_limits(capsys):
     told = " ".join(capsys.readouterr().out.split())
     for part in ("--port", "--address", "--memory-mb", "A file can have up to 100 MB", "STREAMLIT_", "check"):
         assert part in told
-
-
-@pytest.mark.parametrize("given", [["--port", "many"], ["--memory-mb", "all"], ["--nonsense"], ["check"]])
-def test_a_bad_option_is_refused_with_one_line(capsys, given):
-    with pytest.raises(SystemExit, match="2"):
-        main(given)
-    assert "error:" in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_the_exit_status_says_whether_merges_are_the_same_and_the_report_why_not(files, capsys):
@@ -156,11 +148,6 @@ def test_the_address_opens_the_same_comparison(files, capsys, like):
     )
     assert compare.diagnosis_expected == ("profile:cs336" if like == "cs336" else "train")
     assert like == "cs336" or check_merges(files / like, TEXT, link.config).status == "same"
-
-
-def test_what_is_too_large_for_an_address_says_where_to_bring_it():
-    report = check_merges([("u", "g")], "hug pug " * 9_000, "textbook")
-    assert address.address_of(report, "http://127.0.0.1:8501") == ""
 
 
 def test_progress_is_shown_on_a_terminal_and_then_taken_away(files, monkeypatch):

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.comparison import Column, compare
 from bpe_ui.frame.address.state import AddressState
-from bpe_ui.pages.compare.columns import component
 from bpe_ui.pages.compare.columns import sentences as columns_sentences
 from bpe_ui.pages.compare.columns.component import LISTENER
 from bpe_ui.pages.compare.columns.message import (
@@ -21,7 +20,7 @@ from bpe_ui.pages.compare.columns.message import (
     ColumnsOnScreen,
     columns_around,
 )
-from bpe_ui.pages.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
+from bpe_ui.pages.compare.columns.words import WORDS_SHOWN, ColumnWords
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.component import COLUMNS_JS
 from bpe_ui.stage.text.sentences import plain_text
@@ -119,14 +118,6 @@ def test_a_word_that_a_columns_rules_do_not_leave_is_none_there():
     assert [cell["count"] for cell in cells["hug"]] == [1, 3]
 
 
-@pytest.mark.parametrize(
-    ("word", "core"),
-    [("hug", "hug"), (" hug", "hug"), ("▁hug", "hug"), ("hug\n", "hug"), ("\n\n", "\n\n"), ("a b", "a b")],
-)
-def test_the_core_of_a_word_is_without_spaces_at_its_edges(word, core):
-    assert core_of(word) == core
-
-
 def borders(stepper, word):
     """Where a word of a small alphabet is cut now, in characters."""
     ends, at = set(), 0
@@ -165,14 +156,6 @@ def test_words_are_chosen_so_that_some_differ_soon_after_the_columns_part(englis
     assert not any(row.differs(13) or row.differs(16) for row in early)
 
 
-def test_a_long_word_is_cut_and_says_so():
-    corpus = Corpus.from_word_counts({"ab" * 400: 1, "b": 2})
-    data = drawn(compared(TIES, corpus, merges=1))
-
-    [cell] = {json.dumps(word["cells"][0]) for word in data["words"] if len(word["cells"][0]["symbols"]) > 1}
-    assert json.loads(cell)["not_shown"] == 800 - len(json.loads(cell)["symbols"]) > 0
-
-
 # ---- sentences
 
 
@@ -196,34 +179,6 @@ def test_a_step_says_who_takes_what_and_where_the_first_difference_is():
         "Merge 7: all columns take b + un, which occurs 4 times.",
         "Here all columns make the same merge again.",
     )
-
-
-def test_columns_without_a_difference_say_of_how_many_merges_that_is_true():
-    growing = stopped_early(HUG.corpus, TIES[:2])
-
-    assert said(growing, 0)[1] == "No difference so far."
-    assert said(compared(TIES[:2]), 0)[1] == "The columns do not differ in these 7 merges."
-
-
-def test_a_column_that_has_ended_is_named():
-    comparison = compared({"A": replace(HUG.config, max_merges=5), "B, short": HUG.config})
-
-    assert said(comparison, 6) == (
-        "Merge 7: some columns have ended.",
-        "“B, short” takes b + un; A has ended.",
-    )
-
-
-def test_the_start_says_how_much_there_is_and_whether_the_columns_differ():
-    def start(rules, corpus=HUG.corpus):
-        return tuple(map(plain_text, columns_sentences.start(compared(rules, corpus))))
-
-    assert start(TIES) == (
-        "2 of 7 merges differ; the first is merge 5.",
-        "Nothing is merged yet: 4 columns, up to 7 merges.",
-    )
-    assert start(TIES[:2])[0] == "All columns make the same merges."
-    assert start(TIES, Corpus.from_text("a b"))[0] == "No column has a pair to merge."
 
 
 # ---- what the browser is told
@@ -271,28 +226,6 @@ def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_m
     assert {(stepper.position, stepper.known_merges) for stepper in comparison.steppers} == {(5, 5)}
 
 
-def test_a_column_that_ended_before_is_opened_at_its_end_with_its_own_limit():
-    limited = replace(HUG.config, max_merges=3)
-    visit = new_visit(compared({"A": limited, "B": HUG.config}))
-
-    act(visit, "train", position=6, column=0)
-
-    stepper = visit.training.stepper
-    assert visit.training.config == limited
-    assert (stepper.position, stepper.stop_reason) == (3, "merge limit reached")
-
-
-def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
-    monkeypatch.setattr(component, "SECONDS", -1.0)
-    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
-    visit = new_visit(english_ties)
-
-    act(visit, "train", position=400, column=3)
-
-    assert visit.training.stepper.position < 400
-    assert visit.task.target == 400
-
-
 def test_train_gets_the_source_of_the_corpus_that_was_compared(visit):
     source = visit.training.source
     act(visit, "train", column=0)
@@ -301,29 +234,6 @@ def test_train_gets_the_source_of_the_corpus_that_was_compared(visit):
     other = new_visit(compared(TIES, Corpus.from_text("ab ab")))
     act(other, "train", column=0)
     assert other.training.source.corpus == Corpus.from_text("ab ab")
-
-
-@pytest.mark.parametrize(
-    ("do", "fields"),
-    [
-        *(("go_to", fields) for fields in ({"to": 8}, {"to": -1}, {"to": 1.5}, {})),
-        ("against", {"column": 4}),
-        ("against", {"column": True}),
-        ("train", {"column": "0"}),
-        ("train", {"column": 0, "position": 8}),
-        ("train", {"column": 0, "history_id": "other"}),
-        *((name, {}) for name in ("erase", ["train"], None)),
-    ],
-)
-def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, fields):
-    before = state(visit)
-
-    act(visit, do, **fields)
-
-    assert state(visit) == before
-    notice = visit.state(ColumnsOnScreen).columns.notice
-    assert notice.endswith(".")
-    assert json.loads(visit.state(ColumnsOnScreen).columns.message(0)["json"])["notice"] == notice
 
 
 FIELDS = ["position", "to", "column", "jump", "history_id", "name"]
@@ -348,13 +258,3 @@ def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(
 def test_the_columns_ask_only_for_what_is_known():
     asked = set(re.findall(r"""\.ask(?:Once)?\("(\w+)\"""", COLUMNS_JS))
     assert asked - {"leave_present"} == set(LISTENER.here)  # they have no button for that
-
-
-def test_while_a_corpus_is_read_train_is_not_opened(visit):
-    visit.train_to(3)
-    before = state(visit)
-
-    act(visit, "train", column=0)
-
-    assert state(visit) == before
-    assert visit.state(ColumnsOnScreen).columns.notice.startswith("A corpus is being read")

@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.progress import tell_nobody
@@ -61,11 +60,6 @@ def test_the_closest_rules_and_the_first_step_that_differs_are_named(merges, sai
     assert headline(findings_of(merges)) == said
 
 
-def test_one_merge_is_not_spoken_of_as_several():
-    assert headline(findings_of([("u", "g")])) == "Your merge is that of “Textbook”."
-    assert sentences.agreement(findings_of([("h", "u")])) == ()  # nothing agrees
-
-
 def test_characters_that_the_corpus_lacks_are_named_first():
     findings = findings_of([("t", "h"), ("a", "d"), ("th", "e"), ("u", "g")])
 
@@ -92,17 +86,6 @@ def test_the_evidence_has_both_pairs_with_counts_and_words():
     taken = ("The rules take", ("p", "ug"), "5 times: pug 5", True)
     assert evidence(NOT_THE_MOST_FREQUENT) == [("Yours", ("b", "un"), "4 times: bun 4", False), taken]
     assert evidence([*BEGINNING, ("g", "b")]) == [("Yours", ("g", "b"), "does not occur", False), taken]
-
-
-def test_the_table_has_a_row_for_each_merge_that_differs():
-    findings = findings_of([*BEGINNING[:3], ("x", "un"), ("hug", "s")])
-
-    assert sentences.deviation_frame(findings.closest).to_numpy().tolist() == [
-        [4, "x + un", 0, "not there", "p + un", 12],
-        [5, "hug + s", 5, "not the most frequent", "p + un", 12],
-    ]
-    assert plain_text(sentences.agreement(findings)) == ("In all, 3 of 5 choices match the rules.")
-    assert sentences.agreement(findings_of(FIRST_SEEN)) == ()
 
 
 # ---- actions
@@ -136,34 +119,6 @@ def test_a_merge_that_cannot_be_made_is_skipped_and_counted():
     assert sentences.opened(deviation, 1).endswith(
         "1 of them could not be made, because no such pair occurred."
     )
-
-
-def test_a_step_whose_own_merge_cannot_be_made_or_is_beyond_the_limits_is_opened_all_the_same():
-    assert opened(FIRST_SEEN, 5, config=BPEConfig(max_merges=2))[0].position == 5
-    stepper = opened([*BEGINNING, ("g", "b")], 4)[0]
-
-    assert stepper.position == 4
-    assert stepper.history[4].chosen_by == "rule"
-
-
-def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_list_means_it():
-    corpus = Corpus.from_word_counts({"ab": 5, "</w>b": 3})
-    rules = BPEConfig(word_boundary="end_suffix")
-    merges = [("a", "b</w>"), ("<", "/"), ("</", "w"), ("</w", ">"), ("</w>", "b</w>")]
-
-    stepper, skipped = opened(merges, 4, config=rules, corpus=corpus)
-
-    assert skipped == 0
-    assert stepper.history[4].count == 3
-
-
-def test_the_columns_of_a_mixture_have_the_nearest_profile_too():
-    closest, nearest = actions.columns(findings_of(SMALLEST_PAIR), None, BPEConfig(tie_break="greatest_pair"))
-
-    assert (closest.title, closest.config.tie_break) == ("minbpe, basic + smallest pair", "smallest_pair")
-    # The words of this corpus are cut already, so that is no difference.
-    like_it = replace(nearest.rules(BPEConfig()), tie_break="smallest_pair", pre_tokenizer="none")
-    assert like_it == closest.config
 
 
 # ---- a mistake in code
@@ -219,48 +174,6 @@ def test_a_list_that_ends_one_merge_early_or_late_says_so(merges, allowed, said)
     assert sentences.ending(findings_of(merges, expected=COURSE), allowed) == said
 
 
-def test_a_minimum_frequency_that_is_off_by_one_is_said():
-    rules = PROFILES["subword_nmt"].config  # pairs that occur twice are merged, those that occur once are not
-    stepper = BPEStepper(PROGRAM, replace(rules, min_frequency=0))
-    stepper.run()
-    counts = [merge.count for merge in stepper.merges]
-    pairs = [merge.pair for merge in stepper.merges]
-
-    def said(least):
-        merges = [pair for pair, count in zip(pairs, counts, strict=True) if count >= least]
-        return sentences.ending(findings_of(merges, corpus=PROGRAM), None)
-
-    assert said(3).startswith("Your list ends just before pairs that occur 2 times: ")
-    assert said(2) == ""
-    assert said(1).startswith("Your list ends with pairs that occur 1 time, below the minimum frequency of 2")
-
-
-def test_a_list_that_goes_on_where_the_expected_rules_stop_says_which_limit_may_be_off_by_one():
-    def said(merges, **limits):
-        return sentences.ending(findings_of(merges, expected=replace(COURSE, **limits)), None)
-
-    # Of u + g, u + n, h + ug, p + un, p + ug, hug + s, b + un the last three occur 5, 5 and 4 times.
-    assert said(FIRST_SEEN, max_merges=5) == ""
-    off_by_one = "ends with pairs that occur 4 times, below the minimum frequency of 5: the comparison"
-    assert off_by_one in said(FIRST_SEEN, min_frequency=5)
-    assert said([*FIRST_SEEN[:6], ("g", "b")], max_merges=6) == (
-        "Your list goes on for one more merge: your loop ends one merge late."
-    )
-
-
-def test_what_is_no_known_mistake_says_how_many_were_ruled_out():
-    stepper = BPEStepper(PROGRAM, COURSE)
-    for rank in range(40):
-        stepper.step(stepper.pair_counts(7)[rank * 5 % 7].pair)
-    findings = findings_of([merge.pair for merge in stepper.merges], corpus=PROGRAM)
-
-    assert finding_words.ruled_out(findings).startswith(f"{len(MISTAKES)} known mistakes in code were tried")
-    assert finding_words.ruled_out(findings_of(FIRST_SEEN)) == ""
-
-    large = replace(findings, mistakes_tried=0, is_too_large=True)
-    assert finding_words.ruled_out(large).startswith("Under the rules that come closest, known mistakes")
-
-
 def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():
     visit = diagnosis_page(json.dumps(list_with("ties by printed characters")), PROGRAM)
     assert "ties are compared by GPT-2's printable characters" in visit.of_class("cmp-headline")
@@ -275,14 +188,6 @@ def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():
     assert (training.source.kind, training.stepper.config) == ("text", PROFILES["cs336"].config)
     assert training.stepper.corpus.characters < 10
     assert f"merge {training.stepper.position + 1} is next" in visit.session.notice
-
-
-def test_all_else_is_there_while_the_smallest_corpus_is_looked_for(monkeypatch):
-    monkeypatch.setattr("bpe_ui.pages.compare.diagnosis.mistake.draw_smallest", lambda found: st.stop())
-
-    visit = diagnosis_page(json.dumps(list_with("ties by printed characters")), PROGRAM)
-
-    assert "of 120 choices match the rules." in visit.text()
 
 
 # ---- the view
@@ -362,21 +267,6 @@ def test_what_was_typed_is_there_after_another_view_and_another_page():
     visit.go_to_page("pages/tokenize.py").go_to_page("pages/compare.py")
 
     assert show_view(visit, "diagnosis").app.text_area(key="compare_diagnosis_text").value == "u g\nu n"
-
-
-def test_a_file_takes_the_place_of_the_text_until_it_is_removed():
-    visit = diagnosis_page("u g")
-    file = ("merges.txt", ("#version: 0.2\n" + lines(FIRST_SEEN)).encode(), "text/plain")
-    visit.app.file_uploader(key="diagnosis_file").set_value(file)
-    visit.run()
-    assert "7 merges, read as: merges.txt." in visit.text()
-    show_view(show_view(visit, "ties"), "diagnosis")
-    assert "7 merges" in visit.text()
-
-    visit.press("diagnosis_no_file")
-
-    assert "1 merge, read as" in visit.text()
-    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g"
 
 
 def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at_the_step():

@@ -129,16 +129,6 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
     )
 
 
-def test_a_compression_that_reads_the_same_for_all_is_said_once_and_the_symbols_tell_them_apart():
-    first, *others = compared(("first_seen", "smallest_ids", "smallest_pair")).summaries()
-    summaries = [replace(first, title="mine", symbols=35_999, compression=90_000 / 35_999)]
-    summaries += [replace(each, symbols=36_001, compression=90_000 / 36_001) for each in others]
-
-    assert plain_text(end.compression(summaries)) == (
-        "All columns compress about 2.50×, from 36,001 symbols (smallest_ids) to 35,999 (mine) at the end."
-    )
-
-
 def test_columns_that_learn_all_in_the_same_order_are_said_to_differ_in_ids_alone_or_in_nothing():
     special = replace(BPEConfig(), special_tokens=("<s>",))
 
@@ -148,52 +138,6 @@ def test_columns_that_learn_all_in_the_same_order_are_said_to_differ_in_ids_alon
     assert ends(compared({"plain": BPEConfig(), "special": special}))[0] == (
         "All columns learn the same 7 tokens, in the same order: only the ids differ."
     )
-
-
-def test_of_many_tokens_not_in_every_column_some_are_named_and_the_others_counted():
-    comparison = compared(("textbook", "hf_tokenizers"), FOX)
-    apart = [entry for entry in comparison.tokens() if not entry.shared]
-    only_textbook = [entry for entry in apart if entry.ranks[1] is None]
-
-    said = ends(comparison)[1]
-
-    left = len(only_textbook) - end.TOKENS_NAMED
-    assert said[0].endswith(f" and {left} more.")
-    assert len(said) == 2
-
-
-def test_tokens_of_many_groups_of_columns_are_counted_as_learned_by_some_alone():
-    rules = "first_seen", "smallest_ids", "smallest_pair", "greatest_pair"
-    *named, further = ends(compared(rules, FOX))[1]
-
-    assert len(named) == end.GROUPS_NAMED
-    assert further.endswith(" further tokens are learned by some columns only.")
-
-
-def test_from_different_starts_the_symbols_are_told_and_not_the_compression():
-    comparison = compared(("subword_nmt", "rustbpe"), FOX)
-    summaries = comparison.summaries()
-    [fewer, more] = summaries
-    assert fewer.symbols_at_start < more.symbols_at_start
-
-    symbols = {column.title: column.symbols for column in summaries}
-    least, most = sorted(symbols, key=symbols.get)
-    assert plain_text(end.compression(summaries)) == (
-        f"Symbols at the end: from {symbols[least]} ({least}) to {symbols[most]} ({most})."
-    )
-    said = plain_text(end.why_starts_differ(comparison, summaries))
-    assert said == (
-        f"The columns start with {fewer.symbols_at_start} to {more.symbols_at_start} symbols, so their"
-        " compression cannot be compared. subword_nmt starts with fewer than rustbpe: spaces are not symbols"
-        " there, and a character is one symbol there, however many bytes it has."
-    )
-
-
-def test_an_end_symbol_is_named_as_what_makes_the_other_start_longer():
-    textbook, tokenizers = (PROFILES[name].config for name in ("textbook", "hf_tokenizers"))
-
-    assert end.starts_with_fewer(tokenizers, textbook) == ["words have no end symbol there"]
-    assert end.starts_with_fewer(textbook, textbook) == []
 
 
 def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
@@ -206,20 +150,6 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
     shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
     assert (shown.classes().count("differs"), shown.classes().count("word-start")) == (3, 2)
     assert shown.text.count("(split differently)") == 3
-
-
-def test_an_id_is_a_name_and_no_quantity():
-    [token] = compared(("first_seen", "last_seen")).encode("hug", 0)[0].tokens
-    shown = read_markup(markup.text_tokens([replace(token, id=46657)], 10))
-    assert ("span", "title", "id 46657, characters 1 to 3") in shown.attributes
-
-
-def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
-    long = "word " * 100
-
-    assert text.text_to_begin(HUG) == "hug pug pun bun hugs"
-    assert text.text_to_begin(Corpus.from_text(long)) == ("word " * 16).strip()
-    assert len(text.text_to_begin(Corpus.from_text("x" * 500))) == text.FIRST_TEXT
 
 
 # ---- causes

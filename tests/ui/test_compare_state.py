@@ -23,7 +23,6 @@ from bpe_ui.pages.compare.settings.state import (
     Compare,
     Settings,
 )
-from bpe_ui.visit.registry.schema import settings_codec
 
 BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
 SMALL = EXAMPLES["hug_pug_pun"].corpus
@@ -51,38 +50,9 @@ def test_a_pinned_column_keeps_its_rules_when_those_on_train_change():
     assert column.config == BPEConfig(word_boundary="end_symbol", tie_break="last_seen")
 
 
-def test_rules_with_a_long_name_can_be_pinned_until_the_columns_are_full_and_the_link_opens():
-    compare = Compare()
-    long = BPEConfig(
-        tie_break="random", alphabet="bytes", pre_tokenizer="gpt4", normalizers=("nfc", "lowercase")
-    )
-    for _ in range(2 * MAX_COLUMNS):
-        compare.pin(long)
-
-    assert len({choice.name for choice in compare.pinned}) == MAX_COLUMNS
-    assert (
-        settings_codec(Settings).read(settings_codec(Settings).write(compare.settings()), "compare")
-        == compare.settings()
-    )
-
-
 def test_every_tie_rule_and_profile_is_found_by_its_key():
     for choice in (*TIE_CHOICES, *PROFILE_CHOICES):
         assert choice_of(choice.key) == choice
-
-
-@pytest.mark.parametrize("key", ["", "tie:", "tie:loudest", "profile:tie", "own:Rules 1", "random"])
-def test_what_is_no_key_is_refused(key):
-    with pytest.raises(KeyError):
-        choice_of(key)
-
-
-def test_a_list_of_all_kinds_names_the_kind():
-    assert [choice.label for choice in (TIE_PICK[0], PROFILE_CHOICES[0], own(7))] == [
-        "Tie: First seen",
-        "Library: Textbook",
-        "Pinned: Rules 7",
-    ]
 
 
 def test_a_ninth_column_is_pinned_in_place_of_the_last_and_titles_never_repeat():
@@ -131,10 +101,6 @@ def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name_and_nothing_
     assert sent.diagnosis_text == "u g\nu n\n"
     assert "secret" not in repr(sent)
     assert Compare(diagnosis_data=b"\xff\xfe").settings().diagnosis_text == ""
-
-
-def test_a_link_holds_as_much_of_the_text_as_is_tokenized():
-    assert len(Compare(text="x" * 30_000).settings().text) == 20_000
 
 
 def test_what_was_sent_takes_the_place_of_everything():

@@ -31,10 +31,6 @@ def made_up(runs_of_each, symbols=(20, *[21] * 9), at_start=42):
     return TieStudy(BPEConfig(), tuple(runs), tuple(merges), at_start)
 
 
-NOT_DRAWN = "Not drawn: "
-ONE_AND_LATER = "1 merge that every run learns and 22 that some learn later."
-
-
 def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do(hug_study):
     frame = charts.share_frame(hug_study)
 
@@ -44,32 +40,6 @@ def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do(hug_study)
     assert set(last_two) == {"5. p + ug", "5. hug + s"}
     assert sum(last_two.values()) == 20
     assert {f"{runs} of 20" for runs in last_two.values()} == set(frame["said"][4:])
-
-
-@pytest.mark.parametrize(
-    ("runs_of_each", "first", "last", "note"),
-    [
-        ([10] * 30 + [5] * 4, "31. a + 30", "34. a + 33", f"{NOT_DRAWN}30 merges that every run learns."),
-        ([10] + [5] * 40, "2. a + 1", "19. a + 18", f"{NOT_DRAWN}{ONE_AND_LATER}"),
-        ([10] * 30, "1. a + 0", "18. a + 17", "The first 18 of 30 merges, all of which every run learns."),
-        ([10, 5], "1. a + 0", "2. a + 1", ""),
-    ],
-)
-def test_of_many_merges_the_earliest_that_not_every_run_learns_have_a_bar(runs_of_each, first, last, note):
-    study = made_up(runs_of_each)
-    merges = charts.share_frame(study)["merge"].tolist()
-
-    assert (merges[0], merges[-1]) == (first, last)
-    assert len(merges) <= charts.BARS_SHOWN == 18
-    assert charts.bars_note(study) == note
-
-
-def test_two_merges_that_look_alike_keep_a_bar_each():
-    long = "x" * 40
-    corpus = Corpus.from_word_counts({f"{long}1": 2})
-    frame = charts.share_frame(study_of(corpus, seeds=5))
-
-    assert frame["merge"].is_unique
 
 
 @pytest.mark.parametrize(

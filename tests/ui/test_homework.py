@@ -43,14 +43,6 @@ def test_after_its_day_nothing_is_taken_shown_or_kept(folder):
     assert [each.name for each in folder.iterdir()] == ["notes.txt"]
 
 
-@pytest.mark.parametrize("name", ["", "..", "*", "../x", "a" * 31, "A" * 32, "a" * 32])
-def test_a_name_of_no_homework_leads_nowhere(name):
-    begin(TODAY)
-    with pytest.raises(HomeworkError):
-        hand_in(name, 1, b"Ada")
-    assert (last_day(name), sheets(name)) == (None, [])
-
-
 def test_number_and_size_are_limited(monkeypatch):
     monkeypatch.setattr(homework, "MOST_SHEETS", 2)
     monkeypatch.setattr(homework, "MOST_HOMEWORKS", 1)
@@ -65,12 +57,3 @@ def test_number_and_size_are_limited(monkeypatch):
     assert sheets(key) == [b"x", b"better"]
     with pytest.raises(HomeworkError, match="no more"):
         begin(TODAY)
-
-
-def test_without_a_folder_nothing_is_collected_and_one_that_is_missing_is_said(monkeypatch, folder):
-    monkeypatch.delenv(homework.SETTING)
-    with pytest.raises(HomeworkError):
-        begin(TODAY)
-    monkeypatch.setenv(homework.SETTING, str(folder / "missing"))
-    with pytest.raises(ValueError, match=homework.SETTING):
-        homework.folder()

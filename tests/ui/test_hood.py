@@ -56,11 +56,6 @@ def test_a_stale_entry_is_named_popped_and_pushed_back_with_the_count_of_now(hug
     assert ("new", "p + u", "12", "") in shown(back, "queue")
 
 
-def test_every_column_has_a_name_for_those_who_hear_the_table(hug):
-    tables = [table for pane in hug.panes for each in pane.sub_steps for table in each.tables]
-    assert all(name for table in tables for name in table.heads)
-
-
 def test_links_lead_around_what_was_merged(hug):
     merge = next(each for each in sub_steps(hug, 1, 1) if each.name == "merge")
     assert [row[1:] for row in shown(merge, "words[4]")] == [

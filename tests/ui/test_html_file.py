@@ -10,15 +10,13 @@ from html import unescape
 from itertools import product
 from pathlib import Path
 
-import pytest
-
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.frame.share.html_file import HtmlFileError, html_file, to_html, too_large
+from bpe_ui.frame.share.html_file import html_file, to_html
 from bpe_ui.stage.text import verdicts
 from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
-from tests.ui.stage import named, plain_texts
+from tests.ui.stage import plain_texts
 
 ROOT = Path(__file__).parents[2]
 
@@ -89,27 +87,6 @@ def test_it_offers_nothing_that_only_the_app_can_do():
 
 def text_of(sentence):
     return "".join(part for part in sentence if isinstance(part, str))
-
-
-def test_where_a_person_chose_a_merge_it_plays_that_and_asks_nothing():
-    stepper = stepper_of("hug_pug_pun")
-    stepper.step(("h", "u"))
-    held = held_by(to_html(stepper))
-
-    assert held["verdicts"] is None
-    assert held["message"]["predict"]["offered"] is False
-    assert named(held["message"], "merge", held["message"]["merges"][0])["by_user"]
-
-
-def test_a_large_training_is_refused_with_the_limits():
-    words = {f"w{number}": 1 for number in range(61)}
-    limits = "One HTML file holds a whole training of at most 60 distinct words and 300 merges; this one has"
-
-    with pytest.raises(HtmlFileError, match=f"^{limits} 61 words and 0 merges so far.$"):
-        to_html(stepper_of(words))
-    with pytest.raises(HtmlFileError, match=f"^{limits} 1 word and 300 merges so far.$"):
-        to_html(stepper_of({"".join(map(chr, range(0x4E00, 0x4E00 + 400))): 1}))
-    assert too_large(training_of("hug_pug_pun")) == ""
 
 
 def test_a_notebook_shows_a_page_in_a_frame_that_reaches_nothing_outside():

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bpe_ui.stage import component
-from bpe_ui.stage.component.joiner import JoinError, joined
+from bpe_ui.stage.component.joiner import joined
 
 COMPONENTS = {"stage": component.STAGE_JS, "columns": component.COLUMNS_JS}
 
@@ -27,22 +27,6 @@ def test_each_module_comes_once_and_after_what_it_imports(tmp_path):
 
     lines = [line for line in joined(entry).splitlines() if line]
     assert lines == ["const a = 1;", "const b = a;", "export default a + b;"]
-
-
-@pytest.mark.parametrize(
-    ("modules", "problem"),
-    [
-        ({"entry": 'import { a } from "./a.js";\nconst x = a;\n', "a": "export const a = 1;\nclass x {}\n"},
-         "a.js and entry.js both declare x"),
-        ({"entry": 'import { a } from "./a.js";\n', "a": 'import { b } from "./entry.js";\n'},
-         "entry.js -> a.js -> entry.js: a circle"),
-        ({"entry": 'import a from "./a.js";\n', "a": "export default 1;\n"}, "entry.js has a line"),
-        ({"entry": "export { a };\n"}, "entry.js has a line"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_one_module_is_refused(tmp_path, modules, problem):
-    with pytest.raises(JoinError, match=re.escape(problem)):
-        joined(write(tmp_path, **modules))
 
 
 @pytest.mark.parametrize("name", COMPONENTS)

@@ -1,16 +1,15 @@
 """Lessons: every file is whole and true, a broken one says why, and answers from anybody are harmless."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 from bpe_ui.pages.learn import still_views
-from bpe_ui.pages.learn.figures import VALUES, Figures, figures_of
+from bpe_ui.pages.learn.figures import Figures, figures_of
 from bpe_ui.pages.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
-from bpe_ui.pages.learn.question import heard, judge, message_json, typed
+from bpe_ui.pages.learn.question import judge, typed
 from bpe_ui.pages.learn.state import MAX_PART
 from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import Token, plain_text
@@ -180,22 +179,6 @@ def test_words_come_after_the_lesson_that_explains_them():
             assert not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", texts)
 
 
-def test_a_value_can_have_another_limit():
-    figures = figures_of("hug_pug_pun")
-
-    assert plain_text(figures.value("merges with min_frequency 5")) == "6"
-    assert plain_text(figures.value("merges with vocab_size 9")) == "2"
-    with pytest.raises(LessonError, match="`tie_seeds` is none of normalizers, "):
-        figures.value("merges with tie_seeds 5")
-
-
-def test_stressed_words_of_a_question_are_stressed_on_screen():
-    part = LESSONS["pipeline"].part(2)
-    message = json.loads(message_json(part.question, figures_at(part.stage), "", "x", is_large=False)["json"])
-
-    assert message["ask"][0] == {"e": "The fox"}
-
-
 def test_the_merge_of_a_token_is_that_which_makes_it():
     figures = figures_of("hug_pug_pun")
 
@@ -208,45 +191,6 @@ def test_the_merge_of_a_token_is_that_which_makes_it():
 
 STAGE = "```stage\nexample: hug_pug_pun\n```\n"
 QUESTION = "```question\nHow many?\n{}\n```\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("Nothing", "a lesson begins with a line `# Title`"),
-        ("# A\n## B\n" + STAGE, "x, B: behind the title of a part stands its number, such as `{#0}`"),
-        ("# A\n" + 2 * ("## B {#0}\n" + STAGE), "x: two parts have the same number."),
-        ("# A\n## B {#0}\n```stage\nexample: moby_dick\n```\n", "`moby_dick` is none of "),
-        (
-            "# A\n## B {#0}\n```stage\nexample hug\n```\n",
-            "`example hug` should be a name, a colon",
-        ),
-        ("# A\n## B {#0}\n```stage\nexample: fox\ntie_break: loudest\n```\n", "`tie_break` must be one of"),
-        (
-            "# A\n## B {#0}\n" + STAGE + QUESTION.format("- [ ] 1\n  No.\n- [ ] 2\n  No."),
-            "one option of a question is right",
-        ),
-        ("# A\n## B {#0}\n" + STAGE + QUESTION.format("- [x] 1"), "below the option `1` stands, indented"),
-    ],
-)
-def test_a_broken_lesson_is_refused_in_a_sentence_that_says_where(text, reason):
-    with pytest.raises(LessonError) as caught:
-        read_lesson("x", text)
-
-    assert reason in str(caught.value)
-
-
-@pytest.mark.parametrize("value", ["colour", "count z+z", "merge 9", "count u+g at 99", "id thug"])
-def test_a_value_that_there_is_not_says_so(value):
-    with pytest.raises(LessonError, match=r"has no value: "):
-        figures_of("hug_pug_pun").value(value)
-
-
-def test_no_name_of_a_value_hides_another():
-    assert all(
-        plain_text(figures_of("fox").value(f"{name} 1")) for name in ("merge", "merge count", "merge token")
-    )
-    assert len(VALUES) > 20
 
 
 # ---- answers
@@ -285,15 +229,3 @@ def test_every_answer_to_type_is_read_as_it_is_written(part):
 @pytest.mark.parametrize(("answer", "feedback"), [("bug", "No."), ("b u g", "Merge."), ("ug b", "No.")])
 def test_a_mistake_is_named_where_the_lesson_names_it(answer, feedback):
     assert judged(answer).mistake == feedback
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        *(None, 7, [], {}, {"part": "x/0"}),
-        *({"part": "x/0", "answer": answer} for answer in (3, " ", "a" * 101, "half a character: \ud83d")),
-    ],
-)
-def test_what_the_browser_says_wrongly_is_no_answer(said):
-    assert heard(said, "x/0") == ""
-    assert heard({"part": "y/1", "answer": "0"}, "x/0") == ""

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import PROFILES, BPEConfig, BPEError, Corpus
+from bpe_core import PROFILES, BPEConfig, Corpus
 from bpe_ui.frame.address import navigation
-from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.visit.links import format as link_format
 from bpe_ui.visit.links import link as links
 from bpe_ui.visit.links.link import ForcedMerge, Link
@@ -18,9 +17,8 @@ from bpe_ui.visit.registry import schema
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source, start_training
-from tests.e2e import hostile_input as hostile
 from tests.ui.examples import training_of
-from tests.ui.sent import BROKEN, TOO_LARGE, as_link, packed, picture_of
+from tests.ui.sent import as_link, packed, picture_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -74,32 +72,6 @@ def test_what_no_file_can_hold_is_said_with_the_limit(corpus, merges, reason):
         link_format.file_bytes(link)
 
     assert str(caught.value) == reason
-
-
-def test_half_a_character_is_held_by_no_link():
-    link = replace(Link.of(training_of()), settings={"tokenize": TokenizeSettings("\ud83d")})
-
-    with pytest.raises(LinkError, match="has half of a character"):
-        link_format.link_text(link)
-
-
-@pytest.mark.parametrize("kind", BROKEN)
-def test_a_broken_link_is_refused_in_one_line(kind):
-    with pytest.raises((LinkError, BPEError)) as caught:
-        retrain(link_format.read_link(BROKEN[kind]), PATIENCE)
-
-    line = str(caught.value)
-    assert line.endswith(".")
-    assert "\n" not in line
-    assert len(line) < 400
-    if isinstance(caught.value, LinkError):
-        assert line.startswith("is broken: ")
-
-
-@pytest.mark.parametrize("kind", TOO_LARGE)
-def test_a_link_that_asks_for_too_much_is_refused_as_too_large(kind):
-    with pytest.raises(LinkError, match=r"^is too large: "):
-        link_format.read_link(TOO_LARGE[kind])
 
 
 @pytest.mark.parametrize(
@@ -178,19 +150,3 @@ def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
 
     with pytest.raises(LinkError, match="holds a corpus whose words take more than 0 seconds to count"):
         retrain(link, PATIENCE)
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        hostile.combining_marks,
-        hostile.special_tokens,
-        hostile.long_word,
-        hostile.numbers_out_of_range,
-        hostile.eight_columns,
-        hostile.rules,
-        hostile.given_merges,
-    ],
-)
-def test_hostile_links_can_be_read_so_that_what_they_ask_for_is_tried(make):
-    link_format.read_link(make())

@@ -12,11 +12,10 @@ from bpe_core.errors import TokenizerFileError
 from bpe_ui.machine.limits.memory import NoRoomError
 from bpe_ui.pages.tokenize.settings import loaded as loaded_module
 from bpe_ui.pages.tokenize.settings.files_panel import facts, stages_of
-from bpe_ui.pages.tokenize.settings.loaded import FILES, OpenTokenizers
+from bpe_ui.pages.tokenize.settings.loaded import OpenTokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.visit.links.format import LINK, link_text, read_link
+from bpe_ui.visit.links.format import link_text, read_link
 from bpe_ui.visit.links.link import Link
-from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 
@@ -103,20 +102,6 @@ def test_the_merges_of_train_leave_the_file_out_of_the_link(tokenizers):
 
     assert visit.state(Tokenize).settings().file is None
     assert visit.state(Tokenize).request(visit.training).tokenizer.merges[0] == ("u", "g")
-
-
-@pytest.mark.parametrize("content", [1, [["a"]], [["a", "??"]], [["a", "YQ=="]] * 11, [["a", "A" * 500_000]]])
-def test_a_link_with_anything_else_for_a_file_is_refused(content, tokenizers):
-    visit = Visit(training_of(position=3))
-    visit.state(Tokenize).take_loaded(tokenizers.open(MERGES))
-    file = visit.state(Tokenize).file._replace(content=())
-    settings = {"tokenize": replace(visit.state(Tokenize).settings(), file=file)}
-    sent = Link.of(visit.training, page="tokenize", settings=settings)
-    written = LINK.write(sent)
-    written["tokenize"]["file"]["content"] = content
-    with pytest.raises(LinkError):
-        LINK.read(json.loads(json.dumps(written)), "it")
-    assert FILES.read(written["tokenize"]["file"] | {"content": []}, "file") == file
 
 
 def test_the_page_says_how_large_it_is_and_which_stages_it_has(tokenizers):

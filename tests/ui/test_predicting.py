@@ -3,7 +3,7 @@ import pytest
 from bpe_ui.stage.text import verdicts
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.training.predicting import Predicting
-from tests.ui.examples import stepper_of, training_of
+from tests.ui.examples import training_of
 
 
 @pytest.fixture
@@ -171,32 +171,6 @@ def test_the_feedback_names_the_mistake_with_its_numbers_above_the_sums_that_dec
     assert plain_text(verdicts.beneath(predicting.verdict)) == beneath
 
 
-@pytest.mark.parametrize(
-    ("words", "pick", "sentence"),
-    [
-        # a + b is in three words, c + d in one that occurs ten times.
-        (
-            {"ab": 1, "abx": 1, "aby": 1, "cd": 10},
-            ("a", "b"),
-            "Not this one: a + b is in 3 different words, c + d in 1,"
-            " but a word counts as often as it occurs in the text: 3 against 10.",
-        ),
-        # a + b is in one word, but three times; c + d once in each of two.
-        (
-            {"abxabyab": 1, "cd": 10},
-            ("a", "b"),
-            "Not this one: a + b occurs 3 times if every word counts once, c + d 1,"
-            " but a word counts as often as it occurs in the text: 3 against 10.",
-        ),
-    ],
-)
-def test_counting_words_instead_of_occurrences_is_recognized(predicting, words, pick, sentence):
-    predicting.commit(training_of(words), pick)
-
-    assert predicting.verdict.kind == "counted_words"
-    assert plain_text(verdicts.of_prediction(predicting.verdict)) == sentence
-
-
 def test_taking_the_longest_is_recognized(predicting):
     # a + b (5) comes first; then d + e (4) is next, and ab + c (3) would make the longest token.
     words = {"abc": 3, "de": 4, "ab": 2, "f": 1, "gf": 1}
@@ -205,14 +179,6 @@ def test_taking_the_longest_is_recognized(predicting):
     assert plain_text(verdicts.of_prediction(predicting.verdict)) == (
         "Not this one: ab + c makes a longer symbol, but only the count decides: it occurs 3 times, d + e 4."
     )
-
-
-def test_with_bytes_the_feedback_writes_words_as_their_chips():
-    stepper = stepper_of({" ab": 9, "cb a": 2}, alphabet="bytes", pre_tokenizer="none")
-
-    verdict = verdicts.with_printed_words(stepper.view.judge(("a", "c")), stepper.config)
-
-    assert plain_text(verdicts.beneath(verdict)) == "Ġ + a occurs 11 times, Ġab 9 + cbĠa 2."
 
 
 def test_the_summary_counts_right_ones_and_ties(training, predicting):

@@ -124,12 +124,6 @@ def test_the_end_says_in_plain_words_why_training_stops(rules, expected):
     assert end_sentence(stepper_of(position=None, **rules)) == expected
 
 
-def test_pairs_tied_for_second_place_are_counted():
-    stepper = stepper_of({"ab": 5, "cd": 3, "ef": 3, "gh": 3})
-
-    assert "Runner-up: c + d and 2 others with 3, 2 fewer." in small_sentence(stepper)
-
-
 def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_and_the_way_back_to_it():
     stepper = stepper_of()
     merge = stepper.step(("p", "u"))

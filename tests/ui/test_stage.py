@@ -42,15 +42,6 @@ def test_a_step_of_the_browser_sends_nothing_again_until_all_of_the_page_is_draw
     assert (page.message()["position"], page.message()["jump"]) == (3, 0)
 
 
-def test_another_window_says_the_position_of_now_for_a_view_that_begins_with_it(page):
-    page.message(first=0, last=4)
-    page.listener.hear_place(page, page.said(position=5))
-
-    moved = page.message(first=3, last=7)
-
-    assert (moved["position"], moved["jump"]) == (5, 0)  # no jump: a view that is there goes on by itself
-
-
 def test_a_position_that_others_chose_is_a_jump_and_what_was_said_before_it_is_stale(page):
     before = page.said(position=5)
 

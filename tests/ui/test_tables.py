@@ -5,7 +5,6 @@ import io
 import json
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -104,18 +103,3 @@ def test_every_step_has_its_numbers():
         **{"position": 5, "left": "p", "right": "ug", "token": "pug", "id": 11, "count": 5, "merged": 5},
         **{"tied_with": 1, "tied": [["hug", "s"]], "chosen_by": "rule", "symbols": 45, "vocabulary_size": 12},
     }
-
-
-def test_a_step_tells_where_fewer_were_merged_than_counted():
-    step = lines_of(tables.steps_json_lines(stepper_of({"aaa": 3, "bc": 4}, 1)))[2]
-
-    assert (step["left"], step["count"], step["merged"]) == ("a", 6, 3)
-
-
-@pytest.mark.parametrize(("pairs", "listed"), [(21, 20), (22, 0)])
-def test_few_ties_are_listed_and_all_are_counted(pairs, listed):
-    stepper = stepper_of({f"{chr(0x4E00 + n)}x": 1 for n in range(pairs)}, 1)
-
-    step = lines_of(tables.steps_json_lines(stepper))[2]
-
-    assert (step["tied_with"], len(step["tied"])) == (pairs - 1, listed)

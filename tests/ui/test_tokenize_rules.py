@@ -114,17 +114,6 @@ def test_of_a_long_text_the_tokens_around_the_word_are_sent():
     assert len(json.dumps(data)) < 30_000
 
 
-def test_of_a_word_that_is_too_long_no_rule_is_shown_and_its_tokens_are_marked():
-    tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
-
-    data = sent(tokenizer, "hugs " + "hug" * 300 + " pug", place=70)
-
-    assert said(data, data["snapshots"][0]["sentence"]) == (
-        "Words of up to 200 symbols are shown merge by merge; this one has more."
-    )
-    assert (data["word"], data["tokens"]["here"]) == (None, [1, 301])
-
-
 def test_without_a_pre_tokenizer_the_parts_that_no_rule_joins_are_gone_through_one_by_one():
     vocab = {"▁": 0, "a": 1, "b": 2, "ab": 3, "▁ab": 4}
     model = {"type": "BPE", "vocab": vocab, "merges": ["a b", "▁ ab"]}
@@ -143,49 +132,6 @@ def test_without_a_pre_tokenizer_the_parts_that_no_rule_joins_are_gone_through_o
     ]
     assert data["tokens"]["here"] == [3, 4]
     assert len(tokenizer.encode("ab b ab").word_starts) == 2
-
-
-def test_a_special_token_is_named_as_it_is_and_not_as_the_normalizer_writes_it():
-    token = {"id": 0, "content": "<s>", "special": True, "normalized": True}
-    token |= dict.fromkeys(("single_word", "lstrip", "rstrip"), False)
-    model = {"type": "BPE", "vocab": {"<s>": 0, "▁": 1, "a": 2}, "merges": []}
-    root = {"model": model, "added_tokens": [token], "normalizer": {"type": "Prepend", "prepend": "▁"}}
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode())
-
-    data = sent(tokenizer, "<s>a")
-
-    headline = said(data, data["snapshots"][0]["sentence"])
-    assert headline.startswith("<s> was added to the vocabulary, not learned")
-
-
-def test_tokens_around_the_text_are_drawn_where_the_vocabulary_does_not_have_their_ids():
-    model = {"type": "BPE", "vocab": {"a": 0}, "merges": []}
-    around = {"type": "BertProcessing", "cls": ["[CLS]", 98], "sep": ["[SEP]", 99]}
-    root = {"model": model, "post_processor": around}
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode())
-
-    data = sent(tokenizer, "a", add_special_tokens=True)
-
-    assert [(item[1], item[5]) for item in data["tokens"]["items"]] == [
-        (98, "unknown"),
-        (0, ""),
-        (99, "unknown"),
-    ]
-
-
-def test_the_tokens_marked_are_those_of_the_word_shown_where_offsets_leave_out_its_space():
-    byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
-    vocab = {"a": 0, "b": 1, "Ġ": 2, "Ġb": 3}
-    root = {"model": {"type": "BPE", "vocab": vocab, "merges": [["Ġ", "b"]]}}
-    root |= {"pre_tokenizer": byte_level, "post_processor": byte_level}
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode())
-    text = "aa  b"  # in words: aa, a space, and a space with b; no rule joins a and a
-    assert tokenizer.encode(text).offsets == ((0, 1), (1, 2), (3, 3), (4, 5))
-
-    shown = [sent(tokenizer, text, place) for place in range(len(text))]
-
-    assert [data["tokens"]["here"] for data in shown] == [[0, 1], [1, 2], [2, 3], [3, 4], [3, 4]]
-    assert [plain_texts(data)[data["word"]["text"]] for data in shown] == ["a", "a", "Ġ", "Ġb", "Ġb"]
 
 
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
@@ -256,15 +202,6 @@ def test_the_library_is_asked_only_when_typing_rests(visit, monkeypatch):
     visit.state(RulesStage).begin()
     assert line().startswith("Checked: ")
     assert len(asked) == 1
-
-
-def test_punctuation_of_the_word_itself_is_part_of_a_prediction():
-    tokenizer = start_training(Source.from_example("fox"), BPEConfig()).tokenizer(0)
-    predicting = TokenPredicting(on=True)
-
-    predicting.commit(1, TokenizeInput(tokenizer, "dog.", "lowest_rank"), 0, "d o g .")
-
-    assert predicting.verdict.is_right
 
 
 def without_merges(model) -> BPETokenizer:

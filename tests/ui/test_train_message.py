@@ -3,17 +3,12 @@
 import json
 import random
 
-import pytest
-
-from bpe_ui.stage.text.visible import MOST_SHOWN
 from bpe_ui.visit.messages import message
 from bpe_ui.visit.messages.message import StageState
-from bpe_ui.visit.messages.texts import Texts
-from bpe_ui.visit.messages.words import SYMBOLS_SHOWN, cut_word
 from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from bpe_ui.visit.training.words_view import WordsView
-from tests.ui.examples import stepper_of, training_of
+from tests.ui.examples import training_of
 from tests.ui.stage import named, plain_texts, said
 
 
@@ -23,20 +18,6 @@ def data_of(training, **view):
     # As the browser gets it.
     data = json.loads(json.dumps(message.message(training, drawing, StageState(**view)), allow_nan=False))
     return {**data, "plain": plain_texts(data)}
-
-
-def tokens_drawn(data, item, position):
-    """A word at a position as the front end cuts it: at each border whose merge has not been made yet."""
-    tokens, start, rank = [], 0, -1
-    for end in range(1, len(item["ids"]) + 1):
-        merged_at = item["merged_at"][end - 1] if end < len(item["ids"]) else -1
-        if 0 <= merged_at < position:
-            rank = max(rank, merged_at)
-            continue
-        text = data["base"][str(item["ids"][start])] if rank < 0 else data["learned"][str(rank)]
-        tokens.append(data["plain"][text])
-        start, rank = end, -1
-    return tuple(tokens)
 
 
 def test_a_table_that_leaves_pairs_out_says_so():
@@ -87,21 +68,6 @@ def test_a_pair_explains_its_count():
     ]
 
 
-def test_a_change_says_from_what_to_what_and_by_which_words():
-    data = data_of(training_of())
-    changes = {
-        " + ".join(data["plain"][text] for text in change["texts"][:2]): change
-        for change in (named(data, "change", row) for row in data["snapshots"][1]["changes"])
-    }
-
-    # u + g takes the u of pug away from p + u: 17 = 5 + 12 becomes 12.
-    change = changes["p + u"]
-    assert [change[name] for name in ("before", "after", "kind", "words_total")] == [17, 12, "fell", 1]
-    assert [(data["plain"][word], delta) for word, delta in change["words"]] == [("pug", -5)]
-    assert [changes["h + ug"][name] for name in ("before", "after", "kind")] == [0, 15, "new"]
-    assert [changes["u + g"][name] for name in ("before", "after", "kind")] == [20, 0, "gone"]
-
-
 def test_the_pair_table_has_the_columns_of_the_core_with_the_wholes_of_their_shares():
     data = data_of(training_of())
     [share] = [each for each in data["columns"] if each["kind"] == "share"]
@@ -141,36 +107,6 @@ def test_the_vocabulary_is_in_id_order_special_tokens_first():
     assert (data["first_learned"], data["vocabulary"]["not_shown"]) == (6, 0)
 
 
-def test_right_to_left_words_are_marked():
-    data = data_of(training_of({"سلام": 2, "hug": 1}))
-
-    assert "سلام" in [data["plain"][text] for text in data["rtl"]]
-    assert "hug" not in [data["plain"][text] for text in data["rtl"]]
-
-
-@pytest.mark.parametrize(("symbols", "shown"), [(200, 200), (400, SYMBOLS_SHOWN)])
-def test_a_long_word_is_cut_and_says_how_much_is_left_out(symbols, shown):
-    # No two symbols are equal: the first merges all happen at the word's beginning, one after the other.
-    training = training_of({"".join(chr(0x4E00 + index) for index in range(symbols)): 1})
-    [item] = data_of(training)["words"]["items"]
-
-    assert (len(item["ids"]), item["not_shown"]) == (shown, symbols - shown)
-    assert len(item["merged_at"]) == shown - 1
-
-
-def test_no_token_of_a_cut_word_is_cut_in_two():
-    training = training_of({"ab" * 220: 1, "c" * 150: 2})
-    data = data_of(training)
-
-    for position in range(data["last"] + 1):
-        training.step_to(position)
-        for item in data["words"]["items"]:
-            whole = training.stepper.splits()[training.stepper.words[item["i"]].word]
-            drawn = tokens_drawn(data, item, position)
-            shown = [token if len(token) <= MOST_SHOWN else f"{token[:MOST_SHOWN]}…" for token in whole]
-            assert list(drawn) == shown[: len(drawn)]
-
-
 def test_a_megabyte_of_text_at_step_500_is_a_message_of_less_than_150_kilobytes():
     draw = random.Random(1)
     syllables = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
@@ -206,23 +142,6 @@ def test_a_search_and_predictions_are_part_of_the_message():
     assert (data["notice"], data["present"], data["busy"]) == ("Done.", True, True)
 
 
-def test_marks_of_the_cores_sentence_stay_outside_a_right_to_left_word():
-    texts = Texts()
-
-    parts = texts.reason("First seen decides: ا + ل is met first, in word 1 (السلام); x is not.")
-
-    assert [part if isinstance(part, str) else "".join(texts.runs[part["t"]]) for part in parts] == [
-        "First seen decides: ",
-        "ا",
-        " + ",
-        "ل",
-        " is met first, in word 1 (",
-        "السلام",
-        "); x is not.",
-    ]
-    assert texts.reason("") == []
-
-
 def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
     data = data_of(training_of({" the": 3, "the": 1}, 2, alphabet="bytes", pre_tokenizer="none"))
 
@@ -235,24 +154,6 @@ def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
     assert "is a space" not in said(data, first["subtitle"])
     shares = named(data, "pair", data["pairs"][last["rows"][0]])["shares"]
     assert [data["plain"][share[0]] for share in shares] == ["Ġthe"]
-
-
-@pytest.mark.parametrize("word", ["a" * 5_000, "ab" * 1_500 + "c" * 700, "abc" * 900])
-def test_the_token_over_a_cut_is_that_of_its_last_merge_before(word):
-    stepper = stepper_of({word: 1}, None)
-    middle = stepper.known_merges // 2
-    cuts = [cut_word(stepper, word, 0, middle), cut_word(stepper, word, middle, stepper.known_merges)]
-    for position in range(stepper.known_merges + 1):
-        stepper.goto(position)
-        cut = cuts[position > middle]
-        made = [rank for rank in cut.tail if rank < position]
-        end = 0
-        for token in stepper.splits()[word]:
-            end += len(token)
-            if end > len(cut.ids) and end - len(token) < len(cut.ids):
-                assert token == stepper.history[made[-1]].token
-            elif end == len(cut.ids):
-                assert not made
 
 
 def test_the_longest_token_is_named_from_the_position_on_at_which_it_is_learned():

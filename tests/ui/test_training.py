@@ -60,15 +60,6 @@ def test_the_window_of_a_large_corpus_is_trained_as_far_as_it_reaches_and_moves_
     assert after.snapshots[0] is before.snapshots[21]
 
 
-def test_while_work_is_under_way_the_window_is_one_position():
-    training = large_training()
-    training.run_for(60.0, 30)
-
-    window = training.window(alone=True)
-
-    assert (window.first, window.last) == (30, 30)
-
-
 def test_a_snapshot_is_what_the_core_says_of_its_position():
     training = training_of(position=2)
 
@@ -106,18 +97,6 @@ def test_another_merge_than_the_rules_begins_another_history():
     # h + u and u + g then both occur 15 times, and h + u is met first.
     assert [merge.pair for merge in training.stepper.history[:2]] == [("p", "u"), ("h", "u")]
     assert training.window().snapshots[1].decision.pair == ("h", "u")
-
-
-def test_what_stood_before_another_merge_is_not_worked_out_again(calls):
-    training = training_of(position=3)
-    before = training.window()
-    calls.clear()
-
-    training.merge_instead(("b", "un"))
-    after = training.window()
-
-    assert calls == [(4, after.last)]
-    assert after.snapshots[:4] == before.snapshots[:4]
 
 
 def test_the_rules_own_pick_replaces_a_merge_of_ones_own_and_is_the_rules():

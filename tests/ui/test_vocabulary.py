@@ -6,7 +6,6 @@ from collections import Counter
 import pytest
 
 from bpe_core import BPETokenizer
-from bpe_core.studies import vocabulary_study
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import study_of
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
@@ -74,20 +73,6 @@ def test_tokens_are_searched_chosen_and_put_in_order(settings, tokens):
     assert [entry.token for entry in listing.study.entries(part.shown)] == tokens.split()
 
 
-@pytest.mark.parametrize(
-    ("words", "rules", "tokens"),
-    [
-        ({"éé": 9, "hug": 5}, {"alphabet": "bytes"}, "hug Ã©Ã© hu Ã©"),  # éé has two letters in four bytes
-        ({"ab": 20, "defx": 5, "defy": 5}, {"word_boundary": "end_symbol"}, "def ab</w> ab de"),
-    ],
-)
-def test_the_longest_tokens_are_those_of_most_letters(words, rules, tokens):
-    training = training_of(words, 4, **rules)
-    listing = Listing(study_of(training.tokenizer(4)), Counter(), training, 4)
-    part = listing.part(TokenizeSettings(listed="learned", order="length"), 1)
-    assert [entry.token for entry in listing.study.entries(part.shown)] == tokens.split()
-
-
 def test_a_list_has_pages_and_a_page_too_many_is_the_last(monkeypatch):
     monkeypatch.setattr(rows, "PAGE", 4)
     part = listing_of().part(TokenizeSettings(), 9)  # of 11 tokens
@@ -100,13 +85,6 @@ def test_the_counts_name_every_kind_that_there_is():
     )
     assert plain_text(sentences.counts(listing_of(merges=5))) == (
         "12 tokens: 7 base, 5 learned. Of these, 1 dead on this corpus."
-    )
-
-
-def test_a_vocabulary_too_long_to_judge_says_so(monkeypatch):
-    monkeypatch.setattr(vocabulary_study, "MAX_SYMBOLS", 3)
-    assert plain_text(sentences.counts(listing_of_rules("a b\nab b\nabb b", "abbb"))) == (
-        "5 tokens: 2 base, 3 learned. They are too long in all to look for unreachable ones."
     )
 
 

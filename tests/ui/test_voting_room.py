@@ -151,43 +151,6 @@ def answer(browser):
     return browser.room.take(browser.name, said, browser.connection)
 
 
-def test_whoever_works_on_a_handout_keeps_place_and_sheet_until_it_is_over(room):
-    ada = Browser(room, "Ada")
-    room.send(ClassQuiz(QuizSettings(7)))
-    assert answer(ada)
-    ada.leave()
-
-    assert room.people == 1
-    room.send(None)
-    assert (room.people, len(room.sheets)) == (0, 1)
-
-
-def test_a_handout_that_is_sent_again_has_the_answers_that_it_had_and_another_has_none(room):
-    first, other = ClassQuiz(QuizSettings(7)), ClassQuiz(QuizSettings(8))
-    for handout in (first, other, None, first):
-        room.send(handout)
-        if handout is not None:
-            assert answer(Browser(room, f"student of {handout.number}"))
-
-    assert [handout.number for handout in room.handouts] == [1, 2]
-    assert [*first.sheets] == ["student of 1"]
-    assert not room.take("Ada", {"handout": other.number, "question": 4, "answer": "4"})
-
-
-def test_in_a_full_room_whoever_has_left_keeps_place_and_sheet_until_the_work_is_over(room, monkeypatch):
-    monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
-    room.send(ClassQuiz(QuizSettings(7)))
-    ada, alan, grace = (Browser(room, name) for name in ("Ada", "Alan", "Grace"))
-    assert answer(ada)
-    assert alan.come()
-    ada.leave()
-
-    assert not answer(grace)
-    assert ([*room.handout.sheets], room.people) == (["Ada"], 2)
-    room.send(None)
-    assert grace.come()
-
-
 def hand_in(browser):
     said = {"handout": browser.room.handout.number, "hand_in": browser.name}
     return browser.room.take(browser.name, said, browser.connection)

@@ -51,14 +51,6 @@ def test_the_words_with_the_next_pair_come_first_the_pair_that_a_person_chose_in
     assert view.on_page(training, hide_next=True).shown == (0, 1, 2, 3, 4)
 
 
-def test_the_search_finds_words_in_capital_and_small_letters():
-    training = training_of(dict.fromkeys(["The", "other", "THEME", "is", "a", "day"], 1))
-
-    assert shown(training, search="the") == ["The", "other", "THEME"]
-    # What was found is sorted too.
-    assert shown(training_of({"pun": 1, "hugs": 2, "hug": 3}), search="ug", sort="count") == ["hug", "hugs"]
-
-
 def test_words_come_a_page_at_a_time_and_the_last_page_is_the_last():
     training = training_of({f"w{number}": 1 for number in range(2 * WORDS_SHOWN + 20)})
     view = WordsView()
@@ -78,11 +70,3 @@ def test_another_search_begins_on_the_first_page_which_is_empty_where_nothing_is
 
     assert view.page == 1
     assert view.on_page(training_of()) == ListPage((), found=0, page=1, pages=1)
-
-
-def test_a_search_is_made_once_for_a_training_and_again_for_another():
-    view = WordsView(search="ug")
-    first, second = training_of({"hug": 1, "pun": 1}), training_of({"pun": 1, "hug": 1})
-
-    assert view.on_page(first).shown == (0,)
-    assert view.on_page(second).shown == (1,)
