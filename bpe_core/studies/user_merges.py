@@ -22,7 +22,7 @@ What a trainer returned is read too:
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any
@@ -42,7 +42,7 @@ from bpe_core.files.written_merges.values import (
 from bpe_core.merges import Pair
 from bpe_core.studies.logged_counts import counts_beside, counts_in_text
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.validation import check_characters, checked_path, short_name, shown
+from bpe_core.validation import check_characters, checked_path, is_listing, short_name, shown
 
 MAX_USER_BYTES = 10_000_000
 """The largest merge list that is read, in bytes."""
@@ -182,12 +182,13 @@ def user_merges_of(given: object) -> UserMerges:
         _check_pairs(merges.pairs)
     except TokenizerFileError as error:
         raise ComparisonError(_capitalized(str(error))) from error
-    return UserMerges(merges.pairs, merges.kind, counts_beside(plain), bool(_BYTES.search(repr(plain))))
+    return UserMerges(merges.pairs, merges.kind, counts_beside(plain), _holds_bytes(plain))
 
 
 def _spelled_out(given: object) -> object:
     """The merges with their ids replaced by tokens, if they come with a vocabulary."""
-    merges, vocabulary = given, None
+    merges: Any = given
+    vocabulary: Mapping[Any, Any] | None = None
     if isinstance(given, tuple | list) and len(given) == 2:
         for part, other in (given, given[::-1]):
             if isinstance(part, Mapping) and not all(isinstance(key, tuple) for key in part):
@@ -196,18 +197,22 @@ def _spelled_out(given: object) -> object:
         merges = {_plain(pair): _plain(number) for pair, number in merges.items()}
         if vocabulary is None:
             return merges
+        if not all(type(number) is int for number in merges.values()):
+            raise ComparisonError(f"The merges must be numbered by integers, got {shown(merges)}.")
         merges = sorted(merges, key=merges.__getitem__)
     if isinstance(merges, Set):
         return merges  # a set has no order, and is refused
-    if not isinstance(merges, Iterable):
+    if not is_listing(merges):
         raise ComparisonError(f"The merges must be a list of pairs, a dict or a file, got {shown(merges)}.")
     pairs = list(map(_plain, merges))
-    if vocabulary is None or not all(type(id_) is int for pair in pairs for id_ in pair):
+    are_ids = all(isinstance(pair, tuple) and all(type(id_) is int for id_ in pair) for pair in pairs)
+    if vocabulary is None or not are_ids:
         return pairs
     token_of = {}
     for key, value in vocabulary.items():
         number, token = (value, key) if isinstance(key, str | bytes) else (key, value)
-        token = bytes(token) if isinstance(token, list | tuple) else token
+        if isinstance(token, list | tuple) and all(type(byte) is int and 0 <= byte < 256 for byte in token):
+            token = bytes(token)
         token_of[_plain(number)] = as_text(token) if isinstance(token, str | bytes) else token
     for number, pair in enumerate(pairs, start=1):
         for part in pair:
@@ -220,5 +225,9 @@ def _plain(value: Any) -> Any:
     """Numbers as `int` (numpy's too), and lists as tuples."""
     if isinstance(value, Integral):
         return int(value)
-    is_listing = isinstance(value, Iterable) and not isinstance(value, str | bytes)
-    return tuple(map(_plain, value)) if is_listing else value
+    return tuple(map(_plain, value)) if is_listing(value) else value
+
+
+def _holds_bytes(value: Any) -> bool:
+    """Whether one of its symbols is bytes."""
+    return isinstance(value, bytes) or (is_listing(value) and any(map(_holds_bytes, value)))
