@@ -41,7 +41,7 @@ def test_every_kind_of_token_of_a_training_has_its_sentence():
     tokens = TrainedTokens(stepper_of(position=None, special_tokens=("[CLS]",)), position=4)
 
     assert told(tokens.of_text("[CLS]")) == [
-        "[CLS] (id 0) is cut out of a text before anything else, and never merged."
+        "[CLS] (id 0) is cut out of a text before anything else, and stays whole."
     ]
     assert told(tokens.of_text("s")) == ["s (id 6) is a base symbol: words are spelled with it."]
     assert told(tokens.of_text("ug")) == [

@@ -238,7 +238,7 @@ def test_a_word_of_wordpiece_shows_each_beginning_that_was_looked_up_and_then_ta
         "hug is taken next: the longest beginning of"
     )
     assert said(data, data["snapshots"][3]["sentence"]) == "hugging is 3 tokens: hug ##gi ##ng"
-    assert data["predict"]["open"]
+    assert not data["predict"]["is_offered"]
 
 
 def test_a_word_that_wordpiece_cannot_spell_becomes_one_unknown_token_in_its_last_step():

@@ -102,7 +102,7 @@ def test_a_sentence_says_where_a_token_comes_from():
         "A part of hug and pug.",
     ]
     assert said_of(listing, "[CLS]") == [
-        "[CLS] (id 0) is cut out of a text before anything else, and never merged."
+        "[CLS] (id 0) is cut out of a text before anything else, and stays whole."
     ]
 
 

@@ -19,6 +19,8 @@ from tokenizers import (
 from bpe_core import BPETokenizer
 from bpe_core.errors import TextError, TokenizerFileError
 from bpe_core.studies.encoding_proof import prove_encoding
+from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import study_of
 from tests.fuzz.texts import nasty_text
 
@@ -68,6 +70,15 @@ def test_a_trained_file_gives_what_its_library_gives(make, name):
     again = BPETokenizer.from_bytes("again.json", ours.to_bytes())
     assert again.encode("hugs bug").ids == ours.encode("hugs bug").ids
     assert study_of(ours).unreachable == set()
+
+
+def test_what_tells_it_from_another_tokenizer_is_its_model_and_no_merge():
+    bert = BPETokenizer.from_bytes("tokenizer.json", like_bert().to_str().encode())
+    merges = tokenizer_of_rules("u g\nh ug", "hugs")
+    for pair in ((bert, merges), (merges, bert)):
+        difference = TokenizerDifference(*pair, "hugs")
+        kinds = {each.kind for passage in difference.differing for each in difference.explanations(passage)}
+        assert kinds == {"model"}
 
 
 @pytest.mark.parametrize("tokens", [VOCAB, [*VOCAB, "Hug"]])

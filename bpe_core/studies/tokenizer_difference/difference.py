@@ -35,6 +35,7 @@ KINDS = (
     "normalizer",
     "pre_tokenizer",
     "unknown",
+    "model",
     "whole_word",
     "base_symbols",
     "merge",
@@ -73,8 +74,8 @@ class Explanation:
     """One of `KINDS`: the first stage that does with the passage what the other does not, or the rules."""
 
     made: Both = ((), ())
-    """What the stage makes of the passage in each: added tokens, a normalized text, words, unknown characters
-    or base symbols."""
+    """What the stage makes of the passage in each: added tokens, a normalized text, words, unknown
+    characters, base symbols, or tokens (for "model")."""
 
     rules: tuple[RuleThatFires, ...] = ()
     """For "base_symbols", "merge" and "rank_order": the first in each tokenizer, where there is one."""
@@ -191,6 +192,8 @@ def _explanations(readings: tuple[Reading, Reading], passage: Passage) -> tuple[
         return (Explanation("unknown", unknown), *marked)
     if not (ours and theirs):
         return (other_words,)
+    if any(reading.tokenizer.without_merges for reading in readings):
+        return (Explanation("model", passage.tokens),)
     whole = _of_both(traces, lambda found: [trace.word for trace in found if _is_whole(trace)])
     if whole[0] != whole[1]:
         return (Explanation("whole_word", whole),)

@@ -17,17 +17,10 @@ function speeds() {
   ];
 }
 
-/** What is said of a step, by what it is: a merge, a rule that fires, or a sub-step of code. */
+/** What is said of a step, by what it is: a merge of a training, or a step in a word or in code. */
 function stepTexts() {
   return {
     merge: {
-      back: "Back one merge (Left arrow)",
-      goTo: "Go to merge",
-      number: (field) => sayWith("merge {field}", { field }),
-      place: (position, known) => say("merge {position} of {known}", { position, known }),
-      example: "Type the number of a merge, such as 200.",
-    },
-    rule: {
       back: "Back one merge (Left arrow)",
       goTo: "Go to merge",
       number: (field) => sayWith("merge {field}", { field }),

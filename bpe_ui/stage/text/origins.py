@@ -25,7 +25,7 @@ def origin(
     facts: dict[str, object] = {"token": token, "id": str(token_id), "rule": rule, "count": count}
     if kind == "added":
         return say(
-            "{token:token} (id {id}) is cut out of a text before anything else, and never merged.", **facts
+            "{token:token} (id {id}) is cut out of a text before anything else, and stays whole.", **facts
         )
     if kind == "base":
         return say("{token:token} (id {id}) is a base symbol: words are spelled with it.", **facts)

@@ -11,6 +11,7 @@ TITLES = {
     "normalizer": "The normalizer",
     "pre_tokenizer": "The pre-tokenizer",
     "unknown": "An unknown character",
+    "model": "The model",
     "whole_word": "A word that is taken whole",
     "base_symbols": "The base symbols",
     "merge": "A merge that only one of them has",
@@ -20,14 +21,17 @@ TITLES = {
 """The names of the causes."""
 _NAMES = "first", "second"
 _STAGES = {
-    "added_token": "An added token is cut out of a text before anything else, and never merged. Added tokens"
+    "added_token": "An added token is cut out of a text before anything else, and stays whole. Added tokens"
     " here: {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second.",
     "normalizer": "The normalizers make different texts of it:"
     " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
-    "pre_tokenizer": "The pre-tokenizers cut different words, and no merge crosses the border of a word:"
+    "pre_tokenizer": "The pre-tokenizers cut different words, and no token crosses the border of a word:"
     " {made[0]:tokens or no word} in the first, {made[1]:tokens or no word} in the second.",
     "unknown": "Not in the vocabulary:"
     " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",
+    "model": "The models choose tokens in other ways, or from other vocabularies:"
+    " {made[0]:tokens or none} in the first, {made[1]:tokens or none} in the second. BPE makes merges,"
+    " WordPiece takes the longest token from the left, Unigram the pieces with the highest sum of scores.",
     "whole_word": "The file of one says ignore_merges: a word in its vocabulary is one token, whatever the"
     " merges make of it. Taken so:"
     " {made[0]:tokens or nothing} in the first, {made[1]:tokens or nothing} in the second.",

@@ -51,8 +51,10 @@ def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> di
     """Whether an answer is asked for; or the result of one."""
     is_answered = predicting.answered == stage.history_id
     verdict = predicting.verdict if is_answered else None
+    is_offered = stage.request is None or not stage.request.tokenizer.without_merges
     return {
-        "on": predicting.on,
+        "is_offered": is_offered,
+        "on": is_offered and predicting.on,
         "open": is_answered or stage.is_answer_open,
         "score": [predicting.right, predicting.asked],
         "verdict": verdict
@@ -119,10 +121,12 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
 
 
 def _kind(tokenizer: Tokenizer, token: str) -> str:
-    """`unknown`, `added`, or empty for any other token."""
+    """`unknown`, `added`, `piece` by a model without merges, or empty for any other token."""
     if token == tokenizer.unk_token or tokenizer.id_of(token) is None:
         return "unknown"
-    return "added" if token in tokenizer.added_tokens else ""
+    if token in tokenizer.added_tokens:
+        return "added"
+    return "piece" if tokenizer.without_merges else ""
 
 
 # ---- the word

@@ -54,7 +54,7 @@ def the_end(trace: WordTrace) -> Sentence:
     if trace.is_added:
         return say(
             "{token:token} was added to the vocabulary, not learned: it is cut out of the text first,"
-            " and never merged.",
+            " and stays whole.",
             token=trace.tokens[0],
         )
     if trace.is_whole:

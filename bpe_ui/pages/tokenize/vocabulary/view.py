@@ -113,7 +113,9 @@ def _choose_what(listing: Listing) -> None:
     st.text_input(
         "Search",
         label_visibility="collapsed",
-        placeholder="Find a text, an id, or h + ug",
+        placeholder="Find a text or an id"
+        if listing.study.without_merges
+        else "Find a text, an id, or h + ug",
         width=210,
         **entered_in("search", of="tokenize"),
     )

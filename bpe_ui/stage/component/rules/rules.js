@@ -28,8 +28,8 @@ class Rules {
     this.lookup = new LookupPanel();
     this.apply = make("button", { type: "button", "data-role": "apply", class: "main" }, "Merge");
     this.predict = makeButton("predict", "Predict what a word becomes (P)", "Predict", "", "predict");
-    const stops = new Stops(view, "Position in the word", "rule");
-    this.controls = new Controls(view, "rule", this.apply, stops, { switches: [this.predict] });
+    const stops = new Stops(view, "Position in the word", "step");
+    this.controls = new Controls(view, "step", this.apply, stops, { switches: [this.predict] });
     this.counts = make("p", { class: "statistics-line", "data-role": "counts" });
     this.notice = make("p", { class: "message", role: "alert", "data-role": "notice" });
     const panels = [this.word, this.candidates, this.fired, this.lookup].map((panel) => panel.element);
@@ -51,7 +51,7 @@ class Rules {
     });
     this.actions = {
       forward: (isHeld) => this.forward(isHeld),
-      predict: () => view.ask("predict", { on: !view.message.data.predict.on }),
+      predict: () => this.predict.hidden || view.ask("predict", { on: !view.message.data.predict.on }),
       reveal: () => view.ask("reveal"),
       wordAfter: () => this.toWord(1),
       wordBefore: () => this.toWord(-1),
@@ -64,13 +64,13 @@ class Rules {
 
   keyNames() {
     return [
-      ["→", "make the next merge; after the last one, go to the next word"],
-      ["←", "back one merge"],
+      ["→", "one step on; after the last one, to the next word"],
+      ["←", "back one step"],
       ["Home", "to the word's symbols"],
       ["End", "to its tokens"],
       ["N", "the next word; Shift + N: the one before"],
-      ["P", "predict; Esc leaves the answer, then P stops predicting"],
-      ["G", "type the number of a merge and go there"],
+      ...(this.predict.hidden ? [] : [["P", "predict; Esc leaves the answer, then P stops predicting"]]),
+      ["G", "type the number of a step and go there"],
       ["Space", "play or pause"],
       ["Tab", "to the next panel or button"],
       ["↑ ↓", "inside a panel: the next chip or row"],
@@ -91,6 +91,8 @@ class Rules {
     this.root.dataset.tokens = isAsking ? "" : data.in_lesson ? "part_text" : "text"; // which are asked for
     this.root.classList.toggle("predicting", data.predict.on);
     setAttribute(this.predict, "aria-pressed", String(data.predict.on));
+    this.predict.hidden = !data.predict.is_offered;
+    this.controls.position.element.hidden = message.word?.lookup === "Unigram"; // which has no steps
     this.textBox.update(data.box, this.view.toPython.setTriggerValue);
     this.question.update(message, this.textBox.hasFocus);
     if (isAsking) this.view.player.stop();
