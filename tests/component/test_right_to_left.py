@@ -4,7 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from bpe_core import PROFILES, Corpus
+from bpe_core import PROFILES, BPEStepper, Corpus
+from bpe_ui.frame.share.worksheet import Task, answer_key
+from tests.browser.pages import open_new_page
 from tests.browser.view_page import part
 
 ARABIC = Corpus.from_text("مرحبا مرحبا hello")
@@ -76,3 +78,31 @@ def test_the_mark_of_an_end_keeps_its_brackets(open_stage):
 
     assert marker.inner_text() == "</w>"
     assert marker.get_attribute("dir") == "ltr"
+
+
+def test_in_print_symbols_run_as_their_word_and_marks_keep_their_brackets(browser):
+    stepper = BPEStepper(Corpus.from_word_counts({"שלום": 2, "ab": 1}), TEXTBOOK)
+    stepper.run(3)
+    page = open_new_page(browser)
+    page.set_content(answer_key(stepper, Task(merges=1, split_again=True)))
+
+    assert is_right_to_left([("", box.bounding_box()) for box in page.locator("tr .symbol").all()[:2]])
+    opening, closing = (page.evaluate(PLACES, bracket) for bracket in "<>")
+    assert len(opening) > 6  # alone, in pairs, in sentences, and at the end of the new token
+    assert all(left < right for left, right in zip(opening, closing, strict=True))
+    page.context.close()
+
+
+PLACES = """bracket => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const places = [];
+  while (texts.nextNode())
+    for (let at = -1; (at = texts.currentNode.data.indexOf(bracket, at + 1)) >= 0; ) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, at);
+      range.setEnd(texts.currentNode, at + 1);
+      places.push(range.getBoundingClientRect().x);
+    }
+  return places;
+}"""
+"""Where each such bracket of the page stands."""

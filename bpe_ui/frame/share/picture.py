@@ -13,12 +13,11 @@ from bpe_ui.frame.share.picture_layout import (
     CELL,
     CHIP_FONT,
     WordRow,
+    among_others,
     cells,
     groups_shown,
-    isolated,
     placed_chips,
     plain,
-    short_name,
     word_rows,
     wrapped,
 )
@@ -119,7 +118,7 @@ class _Drawing:
                 mark = self._box(x - 6, y, _PAIRS_WIDTH - 16, 28, fill=fill, stroke="next")
                 if state == "tied":
                     mark.set("stroke-dasharray", "4 3")
-            left, right, made = map(isolated, (*row.pair, row.token))
+            left, right, made = map(among_others, (*row.pair, row.token))
             written = f"{left} + {right} → {made}"
             size = min(16.0, 250 / (CELL * cells(written)))
             self._text(x, y + 20, written, size=size, font=_MONO)
@@ -165,7 +164,7 @@ class _Drawing:
                 fill = "quiet-fill" if chip.merge_number is None else "learned-fill"
                 stroke = "learned" if chip.is_new else "none"
                 self._box(here.x, y, here.width, _CHIP_HEIGHT, fill=fill, stroke=stroke)
-                middle, token = here.x + here.width / 2, short_name(chip.token)
+                middle, token = here.x + here.width / 2, among_others(chip.token)
                 self._text(middle, y + 22, token, size=CHIP_FONT, font=_MONO, anchor="middle")
         lines = max((here.line for group in placed for here in group), default=0) + 1
         if not_shown:

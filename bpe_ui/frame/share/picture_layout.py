@@ -13,7 +13,7 @@ from bpe_core.queries import WordCount
 from bpe_core.stepper import BPEStepper
 from bpe_ui.stage.text import sentences
 from bpe_ui.stage.text.sentences import Part, Sentence, Token
-from bpe_ui.stage.text.visible import reads_right_to_left, shortened, visible_text
+from bpe_ui.stage.text.visible import isolated, reads_right_to_left, shortened, visible_text
 
 SYMBOLS_SHOWN = 200
 """How many symbols of a word are shown; a longer word ends with the number of those left out."""
@@ -156,9 +156,9 @@ def short_name(token: str) -> str:
     return shortened(visible_text(token), NAME_LENGTH)
 
 
-def isolated(token: str) -> str:
+def among_others(token: str) -> str:
     """A token among other text: if it reads from right to left, its neighbours keep their order."""
-    return f"\u2068{short_name(token)}\u2069" if reads_right_to_left(token) else short_name(token)
+    return isolated(short_name(token)) if reads_right_to_left(token) else short_name(token)
 
 
 def wrapped(parts: Sentence) -> list[Sentence]:
@@ -180,4 +180,4 @@ def wrapped(parts: Sentence) -> list[Sentence]:
 
 def plain(part: Part) -> str:
     """A part of a sentence as the picture writes it."""
-    return isolated(part.text) if isinstance(part, Token) else sentences.plain_text((part,))
+    return among_others(part.text) if isinstance(part, Token) else sentences.plain_text((part,))

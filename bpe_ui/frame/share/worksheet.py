@@ -16,7 +16,7 @@ from bpe_core.normalizers import normalize
 from bpe_core.queries import PairFacts, WordCount
 from bpe_ui.frame.share.worksheet_rules import made_so_far, pair_shown, rules_for, text_shown
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.stage.text.visible import beginning, reads_right_to_left
+from bpe_ui.stage.text.visible import beginning, isolated, reads_right_to_left
 
 MOST_WORDS = 30
 """The most words on a sheet."""
@@ -257,7 +257,7 @@ def _html(page: Sheet, *, is_key: bool) -> str:
                     if reads_right_to_left("".join(cell)):
                         entry.set("dir", "rtl")
                     for symbol in cell:
-                        _add(entry, "span", beginning(symbol), kind="symbol")
+                        _add(entry, "span", isolated(beginning(symbol)), kind="symbol")
     return "<!DOCTYPE html>\n" + ET.tostring(root, encoding="unicode", method="html") + "\n"
 
 

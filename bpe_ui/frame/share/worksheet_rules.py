@@ -16,7 +16,7 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.queries import WordCount
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.stage.text.visible import shortened, visible_text
+from bpe_ui.stage.text.visible import isolated, shortened, visible_text
 
 MADE_NAMED = 8
 """How many earlier merges are named at most."""
@@ -121,5 +121,4 @@ def pair_shown(pair: tuple[str, str]) -> str:
 
 def text_shown(text: str) -> str:
     """A token or a word."""
-    # Isolated, so that neighbours of right-to-left text keep their order.
-    return f"\u2068{shortened(visible_text(text), NAME_LENGTH)}\u2069"
+    return isolated(shortened(visible_text(text), NAME_LENGTH))

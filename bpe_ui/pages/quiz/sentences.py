@@ -11,7 +11,7 @@ from bpe_core import Corpus
 from bpe_core.studies.quiz import TOPICS, Answer, Question, Quiz
 from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import Sentence, joined, say, say_plainly, words_listed
-from bpe_ui.stage.text.visible import reads_right_to_left, visible_text
+from bpe_ui.stage.text.visible import isolated, reads_right_to_left, visible_text
 
 
 def words(corpus: Corpus) -> Sentence:
@@ -50,8 +50,8 @@ def score(name: str, answers: Sequence[Answer]) -> Sentence:
     if not name:
         return are_right
     shown = " ".join(map(visible_text, name.split(" ")))
-    isolated = f"\u2068{shown}\u2069" if reads_right_to_left(name) else shown  # else it would turn the number
-    return say("{name}: {score}", name=(isolated,), score=are_right)
+    shown = isolated(shown) if reads_right_to_left(name) else shown  # else it would turn the number
+    return say("{name}: {score}", name=(shown,), score=are_right)
 
 
 def answered(quiz: Quiz, answers: Sequence[str]) -> Sentence:

@@ -6,6 +6,7 @@
 'a␣b[LF]'
 """
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Container, Iterable
@@ -37,6 +38,8 @@ _NAMES = {
 }
 _DOTTED_CIRCLE = "\u25cc"
 _UNSEEN_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
+_MARKER = re.compile(r"<[^\s<>]+>")
+"""A marker such as `</w>`; in a word of a right-to-left script its brackets would turn."""
 _BLANK_LETTERS = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and signs (by category) that look like nothing."""
 _JOINERS = {"\u200c", "\u200d", "\ufe0e", "\ufe0f"}
@@ -157,6 +160,17 @@ def reads_right_to_left(text: str) -> bool:
         if direction in {"L", "R", "AL"}:
             return direction != "L"
     return False
+
+
+def isolated(text: str) -> str:
+    """A text for where there is no markup: its neighbours keep their order, and a marker in it its brackets.
+
+    >>> isolated("low"), isolated("שלום</w>")
+    ('\\u2068low\\u2069', '\\u2068שלום\\u2066</w>\\u2069\\u2069')
+    """
+    if reads_right_to_left(text):
+        text = _MARKER.sub("\u2066\\g<0>\u2069", text)
+    return f"\u2068{text}\u2069"
 
 
 def _shows_itself(text: str) -> bool:
