@@ -17,7 +17,7 @@ from typing import Any
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.encoding.tracing import Trace, WordTrace
 from bpe_core.merges import Merge
-from bpe_core.queries import PAIR_COLUMNS, Column, Statistics, cell
+from bpe_core.queries import Column, Statistics, cell, pair_columns
 from bpe_core.stepper import BPEStepper
 
 LONGEST = 40
@@ -49,7 +49,7 @@ def stepper_html(stepper: BPEStepper) -> str:
         said = note(f"Training is over: {stepper.stop_reason}.")
     else:
         said = f"<div>next: {' + '.join(chip(symbol, _NEXT) for symbol in next_pair)}</div>"
-    pairs = records(PAIR_COLUMNS, stepper.pair_counts(MOST_ROWS), stepper.statistics())
+    pairs = records(pair_columns(stepper.config), stepper.pair_counts(MOST_ROWS), stepper.statistics())
     return title(repr(stepper)) + words + said + pairs
 
 

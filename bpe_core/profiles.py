@@ -147,6 +147,35 @@ PROFILES = {
             ),
         ),
         Profile(
+            name="hf_course_wordpiece",
+            title="Hugging Face course, WordPiece",
+            short_title="WordPiece",
+            imitates="the Hugging Face course's page on WordPiece, and its code in Python",
+            in_six_words="WordPiece: the count over both parts",
+            description=(
+                "Not BPE, but what BERT's tokenizer is said to do: the pair is merged whose count, divided "
+                "by the counts of both its symbols, is highest. Symbols after a word's first begin with ##. "
+                "A word is then cut into the longest tokens from the left, or is [UNK] as a whole. The "
+                "WordPieceTrainer of the tokenizers library does otherwise: it counts, as BPE does."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="words_and_punctuation",
+                word_boundary="inside_prefix",
+                pair_score="count_over_parts",
+                special_tokens=("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"),
+                unknown="unk",
+                unk_token="[UNK]",
+            ),
+            proof="checked against the vocabulary and tokens that the course's own code prints",
+            library="the Hugging Face course",
+            proved_on="2026-11-26",
+            differences=(
+                "On its page the course takes hu + ##g third, as if level with hu + ##gs; its code, like "
+                "this, takes hu + ##gs, 5 of 15 × 5, before hu + ##g, 10 of 15 × 15. Punctuation marks in a "
+                "row, and a word with _ inside, are one word here, not there."
+            ),
+        ),
+        Profile(
             name="hf_tokenizers",
             title="Hugging Face tokenizers",
             short_title="HF",

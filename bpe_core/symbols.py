@@ -154,7 +154,7 @@ class SymbolTable:
 
     def joined_text(self, left: int, right: int) -> str:
         """How the token of two symbols would be printed; if cut short, without an id."""
-        is_marked = self._marked[left] or self._marked[right]
+        is_marked = self._joined_mark(left, right)
         length = self.lengths[left] + self.lengths[right]
         if length > self._longest:
             start = (self._literal_start(left) + self._literal_start(right))[:LONGEST_TEXT]
@@ -185,26 +185,25 @@ class SymbolTable:
         """What tie-breaks would compare of the token made of these symbols."""
         if sum(map(self.key_length, symbols)) > LONGEST_TEXT:
             return LongText(self, symbols)
-        return "".join(self._printer.compared(self.literal(each), self._marked[each]) for each in symbols)
+        marked = self._marks(symbols)
+        return "".join(map(self._printer.compared, map(self.literal, symbols), marked))
 
     def key_length(self, symbol: int) -> int:
         """The length of what tie-breaks compare, in characters."""
         return self.literal_length(symbol) + self._marked[symbol] * self._printer.marker_key_length
 
-    def key_start(self, symbols: Iterable[int]) -> str:
+    def key_start(self, symbols: Sequence[int]) -> str:
         """How the compared text of these symbols begins, up to `LONGEST_TEXT` characters."""
-        starts = (
-            self._printer.compared(self._literal_start(symbol), self._marked[symbol])[:LONGEST_TEXT]
-            for symbol in symbols
-        )
-        return "".join(starts)[:LONGEST_TEXT]
+        starts = map(self._printer.compared, map(self._literal_start, symbols), self._marks(symbols))
+        return "".join(start[:LONGEST_TEXT] for start in starts)[:LONGEST_TEXT]
 
     def key_parts(self, symbols: Sequence[int]) -> list["int | str"]:
         """What tie-breaks compare of these symbols, last part first: symbols without marker, and markers."""
         parts: list[int | str] = []
-        for symbol in reversed(symbols):
-            marker = [self._printer.compared("", self._marked[symbol])]
-            parts += [symbol, *marker] if self._config.word_boundary == "start_prefix" else [*marker, symbol]
+        is_prefix = self._config.word_boundary in ("start_prefix", "inside_prefix")
+        for symbol, is_marked in reversed([*zip(symbols, self._marks(symbols), strict=True)]):
+            marker = [self._printer.compared("", is_marked)]
+            parts += [symbol, *marker] if is_prefix else [*marker, symbol]
         return parts
 
     def taken_apart(self, symbol: int) -> list["int | str"]:
@@ -222,9 +221,21 @@ class SymbolTable:
     def add(self, left: int, right: int) -> int:
         """Add the token of two symbols and return its number."""
         self._parts.append((left, right))
-        self._marked.append(self._marked[left] or self._marked[right])
+        self._marked.append(self._joined_mark(left, right))
         self.lengths.append(self.lengths[left] + self.lengths[right])
         return len(self.lengths) - 1
+
+    def _joined_mark(self, left: int, right: int) -> bool:
+        """Whether the token of two symbols holds the marker: if one of them does; ##u after h loses it."""
+        has_own = self._config.word_boundary == "inside_prefix"
+        return self._marked[left] or (self._marked[right] and not has_own)
+
+    def _marks(self, symbols: Sequence[int]) -> list[bool]:
+        """Which of some symbols show their marker in the token that they make."""
+        marks = [self._marked[symbol] for symbol in symbols]
+        if self._config.word_boundary == "inside_prefix":
+            marks[1:] = [False] * (len(marks) - 1)
+        return marks
 
     def truncate(self, size: int) -> None:
         """Remove the newest tokens, so that `size` symbols remain."""
@@ -351,7 +362,7 @@ def obligatory_codes(config: BPEConfig) -> list[int]:
     """The codes that are in the base vocabulary even if they are not seen: all bytes, in each form."""
     if config.base_vocabulary == "seen":
         return []
-    has_glued = config.word_boundary in ("end_suffix", "start_prefix")
+    has_glued = config.word_boundary in ("end_suffix", "start_prefix")  # all bytes: never a prefix inside
     return [*range(256), *(range(_GLUED, _GLUED + 256) if has_glued else ())]
 
 
@@ -377,6 +388,8 @@ def word_codes(word: str, config: BPEConfig) -> list[int]:
         codes[-1] += _GLUED
     elif config.word_boundary == "start_prefix":
         codes[0] += _GLUED
+    elif config.word_boundary == "inside_prefix":
+        codes[1:] = [code + _GLUED for code in codes[1:]]
     return codes
 
 
@@ -425,4 +438,7 @@ def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, In
         codes[separators[1:] - 1] += _GLUED
     elif config.word_boundary == "start_prefix":
         codes[starts[:-1]] += _GLUED
+    elif config.word_boundary == "inside_prefix":
+        codes[codes >= 0] += _GLUED
+        codes[starts[:-1]] -= _GLUED
     return codes, starts

@@ -32,6 +32,7 @@ from bpe_core.encoding.decoding import text_of
 from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, one_token
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.piece_models import PieceModel
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.encoding.tracing import WordTrace
@@ -285,7 +286,8 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
             return added_trace(word, offsets, (word, self.parts.vocabulary.ids[word]))
         whole = self._model.whole(word)
         if whole is not None:
-            return whole_trace(word, offsets, whole, [offsets])
+            lookup = self._model.lookup(word, whole) if isinstance(self._model, PieceModel) else None
+            return whole_trace(word, offsets, whole, _in_text(whole.spans, piece), lookup)
         return self._trace_of(word, offsets, algorithm, lambda spans: _in_text(spans, piece))
 
     def _decoded(self, ids: Iterable[int | None]) -> str:

@@ -4,7 +4,9 @@ The slow trainer knows strings alone. Here every base symbol is one private char
 string of its base symbols, whatever the alphabet and the word boundary are.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from bpe_core import reference
 from bpe_core.config import BPEConfig
@@ -29,18 +31,56 @@ def learn(
         symbol_of[left + right] = table.add(*picked)
         return left, right
 
-    merges, splits = reference.learn(
-        dict(zip(words, word_counts.values(), strict=True)),
+    spelled = dict(zip(words, word_counts.values(), strict=True))
+    merges, splits = (_learn_by_score if config.is_wordpiece else reference.learn)(
+        spelled,
         max_merges,
         min_frequency=config.min_frequency,
         count_overlaps=config.count_overlaps,
         choose=choose_pair,
     )
-    printed = {spelled: table.text(symbol) for spelled, symbol in symbol_of.items()}
+    printed = {text: table.text(symbol) for text, symbol in symbol_of.items()}
     return (
         [((printed[left], printed[right]), count) for (left, right), count in merges],
-        [[printed[spelled] for spelled in symbols] for symbols in splits],
+        [[printed[text] for text in symbols] for symbols in splits],
     )
+
+
+def _learn_by_score(
+    word_counts: Mapping[str, int],
+    max_merges: int,
+    *,
+    min_frequency: int,
+    count_overlaps: bool,
+    choose: Callable[[list[Pair]], Pair],
+) -> tuple[list[tuple[Pair, int]], list[list[str]]]:
+    """WordPiece as the Hugging Face course tells it: everything is counted anew before each merge."""
+    splits, counts = [list(word) for word in word_counts], list(word_counts.values())
+    merges: list[tuple[Pair, int]] = []
+    while len(merges) < max_merges:
+        pair_counts, scores = scored(splits, counts, overlaps=count_overlaps)
+        scores = {pair: score for pair, score in scores.items() if pair_counts[pair] >= min_frequency}
+        if not scores:
+            break
+        left, right = choose([pair for pair in scores if scores[pair] == max(scores.values())])
+        splits = [reference.merge(symbols, left, right, left + right) for symbols in splits]
+        merges.append(((left, right), pair_counts[left, right]))
+    return merges, splits
+
+
+def scored(
+    splits: list[list[str]], counts: list[int], *, overlaps: bool = True
+) -> tuple[dict[Pair, int], dict[Pair, Fraction]]:
+    """The count of each pair, and its share of the product of the counts of both symbols."""
+    symbol_counts: Counter[str] = Counter()
+    for symbols, count in zip(splits, counts, strict=True):
+        for symbol in symbols:
+            symbol_counts[symbol] += count
+    pair_counts = reference.count_pairs(splits, counts, overlaps=overlaps)
+    return pair_counts, {
+        (left, right): Fraction(count, symbol_counts[left] * symbol_counts[right])
+        for (left, right), count in pair_counts.items()
+    }
 
 
 def choose(

@@ -24,6 +24,7 @@ from bpe_core.config.rules import (
     BASE_VOCABULARIES,
     ID_ORDERS,
     OVERLAPS,
+    SCORES,
     UNKNOWN_POLICIES,
     WORD_BOUNDARIES,
     Choice,
@@ -174,7 +175,7 @@ class BPEConfig:
             "Base vocabulary",
             "Base symbols",
             options=BASE_VOCABULARIES,
-            needs={"all_bytes": ("alphabet", "bytes")},
+            needs={"all_bytes": {"alphabet": ("bytes",)}},
             cause="alphabet",
             decides="ids",
         ),
@@ -188,7 +189,7 @@ class BPEConfig:
             "Order of the ids",
             "Order of the base symbols' ids",
             options=ID_ORDERS,
-            needs={"byte_value": ("alphabet", "bytes")},
+            needs={"byte_value": {"alphabet": ("bytes",)}},
             cause="alphabet",
             decides="ids",
         ),
@@ -201,12 +202,16 @@ class BPEConfig:
             "Word boundary",
             "Where a word begins or ends",
             options=WORD_BOUNDARIES,
+            needs={
+                "inside_prefix": {"alphabet": ("characters",), "unknown": ("keep", "drop", "unk")},
+            },
             cause="boundary",
             decides="symbols",
         ),
     ] = "none"
     """How the end or start of a word is marked: "none"; "end_symbol": a marker as a symbol of its own after
-    the word; "end_suffix": a marker joined to the last symbol; "start_prefix": joined to the first symbol."""
+    the word; "end_suffix": a marker joined to the last symbol; "start_prefix": joined to the first symbol;
+    "inside_prefix": joined to every symbol but the first."""
 
     boundary_marker: Annotated[
         str | None,
@@ -221,6 +226,23 @@ class BPEConfig:
         ),
     ] = None
     """The text of the marker; None for the usual one (see `marker`)."""
+
+    pair_score: Annotated[
+        str,
+        Choice(
+            "What wins",
+            "What wins",
+            options=SCORES,
+            needs={"count_over_parts": {"word_boundary": ("inside_prefix",), "count_overlaps": (True,)}},
+            brings_needs=True,
+            cause="score",
+            decides="counts",
+            term="score",
+        ),
+    ] = "count"
+    """Which pair is merged: the one with the highest "count", or with the highest "count_over_parts", its
+    count divided by the product of the counts of its two symbols, as WordPiece is taught. With the latter, a
+    word is encoded from the left by the longest tokens, and is unknown as a whole if one is missing."""
 
     tie_break: Annotated[
         str,
@@ -304,7 +326,7 @@ class BPEConfig:
             "Rule for unknown symbols",
             "A symbol that the training never saw",
             options=UNKNOWN_POLICIES,
-            needs={"bytes": ("alphabet", "characters")},
+            needs={"bytes": {"alphabet": ("characters",)}},
             cause="alphabet",
             decides="encoding",
         ),
@@ -358,8 +380,11 @@ class BPEConfig:
         for field, rule in RULES.items():
             value = getattr(self, field)
             if isinstance(rule, Choice) and not rule.fits(value, vars(self)):
-                other, needed = rule.needs[value]
-                raise ConfigError(f"`{field}` {value!r} needs the `{other}` {needed!r}.")
+                needs = rule.needs[value].items()
+                other, needed = next(each for each in needs if getattr(self, each[0]) not in each[1])
+                raise ConfigError(
+                    f"`{field}` {value!r} needs the `{other}` {' or '.join(map(repr, needed))}."
+                )
         if len(set(self.leading_tokens)) != len(self.leading_tokens):
             [token, *_] = set(self.special_tokens).intersection(BYTE_TOKENS)
             raise ConfigError(f"`unknown` 'bytes' needs {token} for a byte; it must be no special token.")
@@ -374,6 +399,11 @@ class BPEConfig:
         """The text of the word-boundary marker; empty for the style "none"."""
         usual = WORD_BOUNDARIES[self.word_boundary].marker
         return usual and (self.boundary_marker or usual)
+
+    @property
+    def is_wordpiece(self) -> bool:
+        """Whether scores decide what is merged, and the longest tokens how a word is encoded."""
+        return self.pair_score == "count_over_parts"
 
     @property
     def leading_tokens(self) -> tuple[str, ...]:

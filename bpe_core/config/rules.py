@@ -24,14 +24,14 @@ Decides = Literal["words", "symbols", "counts", "ties", "ids", "end", "encoding"
 """What a rule decides: which words a text has, their symbols, how pairs are counted, which of the tied pairs
 is merged, the ids of base symbols, when the training ends, or how a text is encoded."""
 
-RuleTab = Literal["Words", "Symbols", "Ties", "Limits", "Unknown"]
+RuleTab = Literal["Words", "Symbols", "Merging", "Limits", "Unknown"]
 """The group in which a form shows the rule."""
 _TABS: dict[Decides, RuleTab] = {
     "words": "Words",
     "symbols": "Symbols",
     "ids": "Symbols",
-    "counts": "Ties",
-    "ties": "Ties",
+    "counts": "Merging",
+    "ties": "Merging",
     "end": "Limits",
     "encoding": "Unknown",
 }
@@ -116,8 +116,11 @@ class Choice(Rule):
     options: Mapping[Any, Described]
     """The options by value, in the order in which they are shown."""
 
-    needs: Mapping[Any, tuple[str, Any]] = field(default_factory=dict)
-    """What an option requires: another field and its value."""
+    needs: Mapping[Any, Mapping[str, tuple[Any, ...]]] = field(default_factory=dict)
+    """What an option requires: the values that other fields may have."""
+
+    brings_needs: bool = False
+    """Whether a person can always choose it, and what it requires is chosen with it."""
 
     samples: tuple[str, ...] = ()
     """Texts whose words show what the option does."""
@@ -131,8 +134,7 @@ class Choice(Rule):
 
     def fits(self, option: Any, values: RuleValues) -> bool:
         """Whether the option has what it requires."""
-        other, needed = self.needs.get(option, (None, None))
-        return other is None or bool(values[other] == needed)
+        return all(values[other] in needed for other, needed in self.needs.get(option, {}).items())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -315,6 +317,22 @@ WORD_BOUNDARIES = {
         place="attached to each word's first symbol",
         on="on first symbols",
         about_marker="marks the beginning of a word, and belongs to its first symbol.",
+    ),
+    "inside_prefix": WordBoundary(
+        "Attached to all but the first symbol",
+        "low becomes l ##o ##w, as in WordPiece.",
+        marker="##",
+        place="attached to all but each word's first symbol",
+        on="on all but first symbols",
+        about_marker="marks a symbol that goes on a word, and belongs to all but its first symbol.",
+    ),
+}
+
+SCORES = {
+    "count": Option("The count", "BPE: the pair that occurs most often is merged."),
+    "count_over_parts": Option(
+        "The count, divided by the counts of both parts",
+        "WordPiece, as the Hugging Face course has it; words are encoded by their longest tokens.",
     ),
 }
 

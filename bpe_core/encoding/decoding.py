@@ -38,6 +38,10 @@ UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
 
 def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
     """The text of some tokens; `BPETokenizer.decode` describes what becomes of markers and broken bytes."""
+    if config.word_boundary == "inside_prefix":  # what goes on a word is marked, and all else begins one
+        text = "".join(_with_space(token, config) for token in tokens)
+        is_meta = PRE_TOKENIZERS[config.pre_tokenizer].space == META
+        return text.removeprefix(META).replace(META, " ") if is_meta else text.removeprefix(_space(config))
     tokens = list(_with_bytes_read(tokens, config))
     parts: list[str] = []
     for is_literal, run in groupby(tokens, key=attrgetter("is_literal")):
@@ -91,6 +95,8 @@ def _with_bytes_read(tokens: Iterable[TokenText], config: BPEConfig) -> Iterator
 
 
 def _with_space(token: TokenText, config: BPEConfig) -> str:
+    if config.word_boundary == "inside_prefix":
+        return token.text if token.is_marked else _space(config) + token.text
     if not token.is_marked:
         return token.text
     return _space(config) + token.text if _is_prefix(config) else token.text + _space(config)

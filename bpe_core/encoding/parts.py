@@ -23,6 +23,7 @@ from bpe_core.config import BYTE_TOKENS, BPEConfig
 from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText, bytes_of
 from bpe_core.encoding.encoded_text import WordTokens
 from bpe_core.encoding.merge_rules import UNKNOWN, MergeRules, Rules
+from bpe_core.encoding.piece_models import TrainedWordPiece
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens, with_marker
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.symbols import SymbolTable, code_text, word_codes
@@ -172,9 +173,15 @@ class TokenizerParts:
             token_id: bytes_of(meaning(token_id), self.config) for token_id in self.vocabulary.ids.values()
         }
 
-    def model(self) -> "ConfigModel":
+    def model(self) -> "ConfigModel | TrainedWordPiece":
         """The model of these parts."""
-        return ConfigModel(self)
+        if not self.config.is_wordpiece:
+            return ConfigModel(self)
+        table = self.rules.table
+        pieces: tuple[dict[str, str], dict[str, str]] = {}, {}  # those that begin a word, those that go on
+        for symbol in range(len(table)):
+            pieces[table.is_marked(symbol)][table.literal(symbol)] = table.text(symbol)
+        return TrainedWordPiece(self.vocabulary.ids, *pieces, self.config)
 
 
 class ConfigModel:

@@ -13,12 +13,13 @@ Each makes the tokens of a whole word at once, as the libraries do.
 
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
+from bpe_core.config import BPEConfig
 from bpe_core.encoding.bpe_model import FileModel
 from bpe_core.encoding.encoded_text import WordTokens
 from bpe_core.encoding.merge_rules import NumberedRules
@@ -34,6 +35,8 @@ MOST_PIECE, MOST_LENGTHS = 1_000, 64
 all of these are looked up at such a character of a text."""
 MOST_TOLD = 1_000
 """The longest word, in characters, of which WordPiece tells what it looked up."""
+LONGEST_WORD = 100
+"""The longest word, in characters, that a trained WordPiece knows: the tokenizers library's usual limit."""
 
 
 class PieceModel(FileModel):
@@ -89,49 +92,84 @@ class WordPieceModel(PieceModel):
         """
         self.vocab, self.prefix, self.longest = vocab, prefix, longest
         self.unk_token = self._unknown = unk_token
-        going_on = [token.removeprefix(prefix) for token in vocab if token.startswith(prefix)]
+        going_on = {token.removeprefix(prefix): token for token in vocab if token.startswith(prefix)}
+        self._pieces: Sequence[Mapping[str, str]] = dict(zip(vocab, vocab, strict=True)), going_on
         self._lengths = _lengths(vocab), _lengths(going_on)
 
     def whole(self, word: str) -> WordTokens:
         """See `PieceModel`; if a part of a word is unknown, all of it is."""
         ends, texts = [0], list[str]()
         while (start := ends[-1]) < len(word) <= self.longest:
-            before, lengths = (self.prefix if start else ""), self._lengths[start > 0].get(word[start], ())
+            pieces, lengths = self._pieces[start > 0], self._lengths[start > 0].get(word[start], ())
             fits = (start + length for length in reversed(lengths) if start + length <= len(word))
-            found = next((end for end in fits if before + word[start:end] in self.vocab), None)
+            found = next((end for end in fits if word[start:end] in pieces), None)
             if found is None:
                 break
-            texts.append(before + word[start:found])
+            texts.append(pieces[word[start:found]])
             ends.append(found)
         if ends[-1] < len(word):
-            return WordTokens((self._unknown,), (self._unknown_id(),), ((0, len(word.encode())),), (word,))
-        sizes = [len(word[:end].encode()) for end in ends]
+            return self._unknown_word(word)
+        sizes = [self._size(word[:end]) for end in ends]
         return WordTokens(tuple(texts), tuple(map(self.vocab.__getitem__, texts)), tuple(pairwise(sizes)), ())
+
+    def _size(self, text: str) -> int:
+        """How long a text is in spans: in bytes, as the library has them."""
+        return len(text.encode())
 
     def lookup(self, word: str, made: WordTokens) -> Lookup:
         """See `PieceModel`."""
         tried, start = [], 0
         while start < len(word) <= min(self.longest, MOST_TOLD):
             tries = [*self._tries(word, start)]
-            tried.append(tuple(text for _, text in tries))
-            start = tries[-1][0] if tries[-1][1] in self.vocab else len(word)
+            tried.append(tuple(self.prefix * (start > 0) + text for text in tries))
+            start = start + len(tries[-1]) if tries[-1] in self._pieces[start > 0] else len(word)
         return Lookup(self.name, tried=tuple(tried), prefix=self.prefix)
 
-    def _tries(self, word: str, start: int) -> Iterator[tuple[int, str]]:
-        """What is looked up from here on, with its end, up to the first token."""
+    def _tries(self, word: str, start: int) -> Iterator[str]:
+        """What is looked up from here on, up to the first token."""
         for end in range(len(word), start, -1):
-            text = (self.prefix if start else "") + word[start:end]
-            yield end, text
-            if text in self.vocab:
+            yield word[start:end]
+            if word[start:end] in self._pieces[start > 0]:
                 return
 
-    def _unknown_id(self) -> int:
+    def _unknown_word(self, word: str) -> WordTokens:
+        """An unknown word; raises `TextError` where the vocabulary lacks the token for it."""
         if self._unknown not in self.vocab:
             raise TextError(f"The unknown token {shown(self._unknown)} is not in the vocabulary.")
-        return self.vocab[self._unknown]
+        size = self._size(word)
+        return WordTokens((self._unknown,), (self.vocab[self._unknown],), ((0, size),), (word,))
 
     def _is_base(self, token: str) -> bool:
         return token == self.unk_token or len(token) == 1 or len(token.removeprefix(self.prefix)) == 1
+
+
+class TrainedWordPiece(WordPieceModel):
+    """The WordPiece of a training here, whose vocabulary tells ##u from the same text in the corpus."""
+
+    def __init__(
+        self,
+        vocab: Mapping[str, int],
+        starts: Mapping[str, str],
+        goes_on: Mapping[str, str],
+        config: BPEConfig,
+    ) -> None:
+        """The tokens that begin a word and those that go on, by their text without the prefix."""
+        self.vocab, self.prefix, self.longest = vocab, config.marker, LONGEST_WORD
+        self.unk_token = config.unk_token if config.unknown == "unk" else None
+        self._keeps_unknown = config.unknown == "keep"
+        self._pieces = starts, goes_on
+        self._lengths = _sizes(starts), _sizes(goes_on)
+
+    def _size(self, text: str) -> int:
+        return len(text)
+
+    def _unknown_word(self, word: str) -> WordTokens:
+        """An unknown word: as the rules have it, replaced, kept as it is, or left out."""
+        token = word if self._keeps_unknown else self.unk_token
+        if token is None:
+            return WordTokens((), (), (), (word,))
+        token_id = None if self._keeps_unknown else self.vocab.get(token)
+        return WordTokens((token,), (token_id,), ((0, len(word)),), (word,))
 
 
 class UnigramModel(PieceModel):
@@ -252,23 +290,30 @@ class UnigramModel(PieceModel):
         return token == self.unk_token or len(token) == 1 or is_byte
 
 
-def _lengths(pieces: Iterable[str]) -> dict[str, list[int]]:
+def _lengths(pieces: Collection[str]) -> dict[str, list[int]]:
     """First character -> how long pieces with it are; raises `TokenizerFileError` beyond the limits.
 
     >>> _lengths(["hug", "h", "s"])
     {'h': [1, 3], 's': [1]}
     """
-    found = defaultdict[str, set[int]](set)
-    for piece in filter(None, pieces):
-        found[piece[0]].add(len(piece))
+    for piece in pieces:
         if len(piece) > MOST_PIECE:
             raise TokenizerFileError(
                 f"its piece {shown(piece)} has {len(piece):,} characters; at most {MOST_PIECE:,} are read."
             )
+    found = _sizes(pieces)
     for first, lengths in found.items():
         if len(lengths) > MOST_LENGTHS:
             raise TokenizerFileError(
                 f"its pieces that begin with {shown(first)} have {len(lengths):,} lengths; at most"
                 f" {MOST_LENGTHS} are read."
             )
+    return found
+
+
+def _sizes(pieces: Iterable[str]) -> dict[str, list[int]]:
+    """First character -> how long pieces with it are."""
+    found = defaultdict[str, set[int]](set)
+    for piece in filter(None, pieces):
+        found[piece[0]].add(len(piece))
     return {first: sorted(lengths) for first, lengths in found.items()}

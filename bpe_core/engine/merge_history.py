@@ -18,9 +18,11 @@ from bpe_core.config import BPEConfig
 from bpe_core.engine.count_log import CountLog
 from bpe_core.engine.merge_log import MergeLog
 from bpe_core.engine.occurrences import Occurrences
+from bpe_core.engine.score_trainer import ScoreTrainer
+from bpe_core.engine.scores import MOST_SYMBOLS, SymbolCounts
 from bpe_core.engine.timeline import Timeline
 from bpe_core.engine.trainer import Trainer
-from bpe_core.errors import EmptyCorpusError, PairNotFoundError
+from bpe_core.errors import CorpusError, EmptyCorpusError, PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.symbols import SymbolPair, spell_words
@@ -61,6 +63,12 @@ class MergeHistory:
         tell(Progress(len(self.words), len(self.words), "words spelled; counting pairs"))
         self.word_counts = np.fromiter(word_counts.values(), dtype=np.int64, count=len(word_counts))
         """How often each word occurs."""
+        symbols = int(self.word_counts @ (np.diff(spelled.starts) - 1))
+        if config.is_wordpiece and symbols > MOST_SYMBOLS:
+            raise CorpusError(
+                f"Where scores decide, a corpus may have up to {MOST_SYMBOLS:,} symbols, and this one has"
+                f" {symbols:,}: take a part of it, or let the count decide."
+            )
         self.table = spelled.table
         """The symbols: base symbols, then the token of each merge."""
         self.timeline = timeline = Timeline(spelled, self.word_counts)
@@ -71,14 +79,18 @@ class MergeHistory:
         """Where any pair occurs at any position."""
         self.count_log = CountLog(timeline, self.merge_log, self.occurrences, config)
         """How each merge changed the pair counts."""
+        self.symbol_counts = SymbolCounts(timeline, self.merge_log)
+        """How often each symbol occurs at any position; only where scores decide are they needed."""
         self._trainer = self._new_trainer(0)
         self.counts: list[int] = []
         """The count of each merged pair, by rank."""
         self.highest: list[int] = []
-        """The highest pair count before each merge; it never rises."""
+        """The highest pair count before each merge, which never rises; where scores decide, the count of the
+        pair with the highest score."""
+        self._others_level: list[int] = []  # where scores decide: what `ScoreTrainer.tied_with` says
         self.by_user: list[bool] = []
         """Whether each merge was forced, by rank."""
-        self.symbols_left = [int(self.word_counts @ (np.diff(spelled.starts) - 1))]
+        self.symbols_left = [symbols]
         """How many symbols the corpus has at each position."""
         self._tied_counts: list[int] = []
         tell(Progress(len(self.words), len(self.words), "words spelled; pairs counted"))
@@ -137,6 +149,9 @@ class MergeHistory:
         # `best` is None below the minimum frequency, and a forced pair need not be the most frequent one.
         highest = int(self.count_log.counts_at(len(self))[1].max()) if best is None else best.how_often
         left, right, count, _ = found
+        if isinstance(trainer, ScoreTrainer):
+            highest = 0 if best is None else best.how_often
+            self._others_level.append(trainer.tied_with(left, right))
         self.table.add(left, right)
         saved = trainer.merge(found)
         self.count_log.catch_up()
@@ -151,7 +166,8 @@ class MergeHistory:
         """Remove the merges of this rank and later, to go on in another way from here."""
         if position == len(self):
             return
-        for column in (self.pairs, self.counts, self.highest, self.by_user, self._tied_counts):
+        columns = self.pairs, self.counts, self.highest, self.by_user, self._tied_counts, self._others_level
+        for column in columns:
             del column[position:]
         del self.symbols_left[position + 1 :]
         self.count_log.forget_from(position)
@@ -160,8 +176,16 @@ class MergeHistory:
         self.table.truncate(self.table.base_size + position)
         self._trainer = self._new_trainer(position)
 
+    def is_best(self, rank: int) -> bool:
+        """Whether no pair had a higher count, or score, than the one that was merged."""
+        if self.config.is_wordpiece:
+            return self._others_level[rank] >= 0
+        return self.counts[rank] == self.highest[rank]
+
     def tied_counts(self, position: int) -> list[int]:
-        """For each merge before `position`, how many other pairs shared the highest count."""
+        """For each merge before `position`, how many other pairs shared the highest count, or score."""
+        if self.config.is_wordpiece:
+            return [max(0, others) for others in self._others_level[:position]]
         missing = range(len(self._tied_counts), position)
         if len(missing) > _COUNT_SINGLY:
             missing = range(missing.start, len(self))
@@ -186,4 +210,5 @@ class MergeHistory:
 
     def _new_trainer(self, position: int) -> Trainer:
         logs = self.merge_log, self.count_log
-        return Trainer(self.timeline, self.table, self.config, position, self.occurrences, *logs)
+        given = self.timeline, self.table, self.config, position, self.occurrences, *logs
+        return ScoreTrainer(self.symbol_counts, *given) if self.config.is_wordpiece else Trainer(*given)

@@ -12,6 +12,7 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.piece_models import LONGEST_WORD
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.normalizers import NORMALIZERS
@@ -53,12 +54,14 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
         "pre_tokenizer": _sequence(_pre_tokenizers(config), "pretokenizers"),
         "post_processor": _template(config, vocab),
         "decoder": _sequence(_decoders(config), "decoders"),
-        "model": {
+        "model": _word_piece(config) | {"vocab": vocab}
+        if config.is_wordpiece
+        else {
             "type": "BPE",
             "dropout": None,
             "unk_token": config.unk_token if config.unknown == "unk" else None,
-            "continuing_subword_prefix": None,
-            "end_of_word_suffix": config.marker or None,
+            "continuing_subword_prefix": config.marker if config.word_boundary == "inside_prefix" else None,
+            "end_of_word_suffix": config.marker if config.word_boundary == "end_suffix" else None,
             "fuse_unk": config.unknown == "unk" and config.fuse_unk,
             "byte_fallback": config.unknown == "bytes",
             "ignore_merges": bool(parts.whole_words),
@@ -67,6 +70,15 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
         },
     }
     return json.dumps(root, ensure_ascii=False, indent=2).encode()
+
+
+def _word_piece(config: BPEConfig) -> dict[str, Any]:
+    return {
+        "type": "WordPiece",
+        "unk_token": config.unk_token,
+        "continuing_subword_prefix": config.marker,
+        "max_input_chars_per_word": LONGEST_WORD,
+    }
 
 
 def _normalizers(config: BPEConfig) -> list[Mapping[str, Any]]:
@@ -122,6 +134,12 @@ def _decoders(config: BPEConfig) -> list[Mapping[str, Any]]:
 
 
 def _decoder(config: BPEConfig) -> Mapping[str, Any]:
+    if config.word_boundary == "inside_prefix":
+        if PRE_TOKENIZERS[config.pre_tokenizer].space:
+            raise TokenizerFileError(
+                "its decoder puts spaces between words, and the words here hold their own."
+            )
+        return {"type": "WordPiece", "prefix": config.marker, "cleanup": False}
     if config.word_boundary == "end_suffix":
         return {"type": "BPEDecoder", "suffix": config.marker}
     if config.alphabet == "bytes":

@@ -88,7 +88,7 @@ WRITERS = {
                 for name, entry in PRE_TOKENIZERS.items()
                 if entry.hugging_face is not None or name in _by_pattern()
             ),
-            "word_boundary": ("none", "end_suffix"),
+            "word_boundary": ("none", "end_suffix", "inside_prefix"),
             "unknown": ("drop", "unk", "bytes"),
         },
     ),

@@ -8,7 +8,7 @@ picked. `snapshots` answers for many positions at once, and says what a merge ch
 """
 
 from bpe_core.queries.ancestry import Ancestor, ancestry_of
-from bpe_core.queries.columns import MERGE_COLUMNS, PAIR_COLUMNS, VOCABULARY_COLUMNS, Column, cell
+from bpe_core.queries.columns import MERGE_COLUMNS, VOCABULARY_COLUMNS, Column, cell, pair_columns
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.predictions import MeasuredPair, Verdict, VerdictKind
@@ -28,7 +28,6 @@ from bpe_core.queries.words import WordHistory
 
 __all__ = [
     "MERGE_COLUMNS",
-    "PAIR_COLUMNS",
     "VOCABULARY_COLUMNS",
     "Ancestor",
     "Column",
@@ -50,4 +49,5 @@ __all__ = [
     "WordShare",
     "ancestry_of",
     "cell",
+    "pair_columns",
 ]

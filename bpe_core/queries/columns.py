@@ -3,17 +3,18 @@
 A column is one entry. Whatever draws a table (the browser's stage, a CSV file, a notebook) has one way for
 each kind of cell, and none of its own for a column.
 
->>> [column.title for column in PAIR_COLUMNS]
+>>> [column.title for column in pair_columns(BPEConfig())]
 ['Pair', 'Becomes', 'Count', 'In words', 'Share of all pairs']
 """
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
+from bpe_core.config import BPEConfig
 from bpe_core.queries.records import Statistics
 
 Kind = Literal["pair", "token", "number", "share", "text"]
-"""What a cell holds: two symbols, one, an integer, a part of a whole, or one of our own words."""
+"""What a cell holds: two symbols, one, a number, a part of a whole, or our own words."""
 
 
 class Column(NamedTuple):
@@ -36,8 +37,11 @@ class Column(NamedTuple):
     is_on_stage: bool = False
     """Whether the browser's table of pairs shows it, beside the pair and its bar."""
 
+    of_scores: bool | None = None
+    """Whether it is there only where scores decide, or only where counts do; None: always."""
 
-PAIR_COLUMNS = (
+
+_PAIR_COLUMNS = (
     Column("pair", "Pair", "pair", lambda row: row.pair),
     Column("token", "Becomes", "token", lambda row: row.token),
     Column("count", "Count", "number", lambda row: row.count, is_on_stage=True),
@@ -47,9 +51,22 @@ PAIR_COLUMNS = (
         lambda row: row.count,
         lambda now: now.pairs,
         is_on_stage=True,
+        of_scores=False,
     ),
+    Column(
+        *("parts", "Counts of both parts", "text"),
+        lambda row: "{:,} × {:,}".format(*row.parts),
+        is_on_stage=True,
+        of_scores=True,
+    ),
+    Column("score", "Score", "number", lambda row: round(float(row.score), 9), of_scores=True),
 )
-"""Of a `PairCount`."""
+
+
+def pair_columns(config: BPEConfig) -> list[Column]:
+    """Those of a `PairCount`, where these rules decide."""
+    return [each for each in _PAIR_COLUMNS if each.of_scores in (None, config.is_wordpiece)]
+
 
 MERGE_COLUMNS = (
     Column("number", "Merge", "number", lambda merge: merge.rank + 1),

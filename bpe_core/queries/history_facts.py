@@ -13,6 +13,7 @@ It knows at any position what the rules pick, which pairs are tied, and which wo
 
 import weakref
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
@@ -20,6 +21,7 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Merge, Pair, TiedPairs
 from bpe_core.queries.records import PairFacts
+from bpe_core.queries.standing import parts_of_each
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.queries.words_with_pair import NOWHERE, WordsWithPair, find_words_with_pairs, largest_shares
 from bpe_core.symbols import SymbolPair
@@ -104,7 +106,6 @@ class HistoryFacts:
         if rank not in self._merges:
             history, pair = self.history, self.history.pairs[rank]
             symbol = history.table.base_size + rank
-            is_highest = history.counts[rank] == history.highest[rank]
             self._merges[rank] = Merge(
                 rank=rank,
                 pair=history.pair_texts(pair),
@@ -112,13 +113,13 @@ class HistoryFacts:
                 token_id=len(history.config.leading_tokens) + symbol,
                 count=history.counts[rank],
                 merged=history.symbols_left[rank] - history.symbols_left[rank + 1],
-                tied=self.tied_with(rank, pair) if is_highest else (),
+                tied=self.tied_with(rank, pair) if history.is_best(rank) else (),
                 chosen_by="user" if history.by_user[rank] else "rule",
             )
         return self._merges[rank]
 
     def tied_with(self, position: int, pair: SymbolPair) -> TiedPairs:
-        """The pairs that share the highest count at this position, without the given one."""
+        """The pairs that share the highest count, or score, at this position, without the given one."""
         order = self.order  # not `self`: it caches what is made here, and the cycle would keep both alive
         tied = TiedPairs(
             position,
@@ -167,7 +168,11 @@ class HistoryFacts:
                 merged=words.merged,
                 shares=largest_shares(self.history, words, MOST_WORDS),
             )
-        return [self._facts[each] for each in counted]
+        facts = [self._facts[each] for each in counted]
+        if not self.history.config.is_wordpiece:
+            return facts
+        parts = parts_of_each(self.history, [each[:2] for each in counted], position)
+        return [replace(each, parts=of_parts) for each, of_parts in zip(facts, parts, strict=True)]
 
     def trim_facts(self) -> None:
         """Forget facts if there are many; called before an answer, which computes each fact only once."""

@@ -33,10 +33,10 @@ from bpe_core.queries.records import (
 from bpe_core.queries.snapshots import (
     Snapshot,
     changes_before,
-    least_of_highest,
     snapshots_between,
     statistics_at,
 )
+from bpe_core.queries.standing import parts_of_each, standing
 from bpe_core.queries.words import index_of
 from bpe_core.queries.words_with_pair import count_words_with_pairs, largest_shares
 from bpe_core.symbols import SEPARATOR
@@ -78,7 +78,7 @@ class PositionView:
         return None if picked is None else self._history.pair_texts(picked)
 
     def tied_pairs(self) -> tuple[Pair, ...]:
-        """Every pair that shares the highest count, the picked one first; empty if the training is over."""
+        """Every pair that shares the highest count, or score, the picked one first; empty at the end."""
         if self.is_done:
             return ()
         return tuple(map(self._history.pair_texts, self._known.order.tied_pairs(self._position)))
@@ -113,20 +113,22 @@ class PositionView:
     # The pair table
 
     def pair_counts(self, limit: int | None = None) -> list[PairCount]:
-        """The rows of the pair table: highest count first, then in the tie rule's order.
+        """The rows of the pair table: highest count, or score, first, then in the tie rule's order.
 
         Raises `ConfigError` if `limit` is not an integer >= 0.
         """
         if limit is not None:
             limit = checked_integer("limit", limit, ConfigError)
         history, position = self._history, self._position
-        packed, counts = history.count_log.counts_at(position)
-        chosen = np.flatnonzero(counts >= (1 if limit is None else least_of_highest(counts, limit)))
-        rows = self._known.order.by_count(packed[chosen], counts[chosen], position=position, limit=limit)
-        words = count_words_with_pairs(history, [pair for pair, _ in rows], position)
+        pairs = standing(history, position, limit)
+        rows = self._known.order.by_value(pairs, position=position, limit=limit)
+        symbols = [pair for pair, _ in rows]
+        words = count_words_with_pairs(history, symbols, position)
+        parts = parts_of_each(history, symbols, position)
+        text, joined = history.pair_texts, history.table.joined_text
         return [
-            PairCount(history.pair_texts(pair), history.table.joined_text(*pair), count, in_words)
-            for (pair, count), in_words in zip(rows, words, strict=True)
+            PairCount(text(pair), joined(*pair), count, in_words, parts=of_parts)
+            for (pair, count), in_words, of_parts in zip(rows, words, parts, strict=True)
         ]
 
     def word_shares(self, pair: Pair) -> tuple[WordShare, ...]:

@@ -18,7 +18,9 @@ to, and the right answer is not.
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from math import prod
 from typing import Literal
 
 import numpy as np
@@ -33,6 +35,7 @@ from bpe_core.symbols import SEPARATOR
 VerdictKind = Literal[
     "right",
     "tied",
+    "lower_score",
     "not_there",
     "crosses_border",
     "not_updated",
@@ -74,13 +77,17 @@ class MeasuredPair:
     shares: tuple[WordShare, ...] = ()
     """The words that add most to its count, at most four, largest contribution first."""
 
+    parts: tuple[int, int] | None = None
+    """How often its symbols occur, where scores decide; see `PairCount`."""
+
 
 @dataclass(frozen=True)
 class Verdict:
     """How a prediction compares with the right pair."""
 
     kind: VerdictKind
-    """"right"; "tied": as frequent, but the rule picks another; "not_there": the two symbols are not next
+    """"right"; "tied": as frequent, or level, but the rule picks another; "lower_score": where scores decide,
+    any other pair that occurs; "not_there": the two symbols are not next
     to each other inside a word; "crosses_border": the same, but one ends a word and the other begins one;
     "not_updated": the most frequent of the other pairs before the last merge, which took some of it;
     "counted_words": the pair in most distinct words, or with most occurrences if each word is counted once;
@@ -142,7 +149,9 @@ class PredictionJudge:
         [facts] = self._known.facts_of_each([counted], self._position)
         occurrences = int(found.times.sum())
         length = sum(map(self._history.table.literal_length, (left, right)))
-        return MeasuredPair(facts.pair, facts.count, facts.words, occurrences, length, facts.shares)
+        return MeasuredPair(
+            facts.pair, facts.count, facts.words, occurrences, length, facts.shares, facts.parts
+        )
 
     def _count_before(self, left: int, right: int) -> int:
         """How often a pair occurred before the last merge, if it was then the most frequent one beside the
@@ -164,6 +173,11 @@ class PredictionJudge:
             return "not_there" if border is None else "crosses_border"
         if pick.pair == winner.pair:
             return "right"
+        if pick.parts is not None and winner.parts is not None:
+            one = Fraction(pick.count, prod(pick.parts))
+            other = Fraction(winner.count, prod(winner.parts))
+            least = self._history.config.min_frequency
+            return "tied" if one == other and pick.count >= least else "lower_score"
         if pick.count == winner.count:
             return "tied"
         if before > pick.count:

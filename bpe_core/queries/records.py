@@ -3,11 +3,12 @@
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> BPEStepper(example.corpus, example.config).pair_counts(limit=1)
-[PairCount(pair=('u', 'g'), token='ug', count=20, words=3)]
+[PairCount(pair=('u', 'g'), token='ug', count=20, words=3, parts=None)]
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
 from bpe_core.merges import Pair
@@ -56,6 +57,14 @@ class PairCount:
 
     words: int
     """How many distinct words contain it."""
+
+    parts: tuple[int, int] | None = field(default=None, kw_only=True)
+    """How often each of its symbols occurs, where scores decide; None where the count alone does."""
+
+    @property
+    def score(self) -> Fraction | None:
+        """The count divided by the product of those of its symbols; None where the count alone decides."""
+        return None if self.parts is None else Fraction(self.count, self.parts[0] * self.parts[1])
 
 
 @dataclass(frozen=True)
@@ -204,7 +213,10 @@ class Decision:
     """How many pairs have the runner-up's count; 0 if there is none."""
 
     lead: int | None
-    """By how much the pair's count exceeds the runner-up's; 0 in a tie."""
+    """By how much the pair's count exceeds the runner-up's; 0 in a tie; where scores decide, perhaps less."""
+
+    most_frequent: PairCount | None
+    """Where scores decide, the first of the pairs that occur most often, unless it is the picked one."""
 
     reason: str
     """How the tie was decided, in one sentence; empty if nothing is tied."""

@@ -11,6 +11,7 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
 from bpe_core.queries.history_facts import MOST_WORDS, HistoryFacts
 from bpe_core.queries.records import Decision, PairChange, PairFacts, RulePick, Statistics, WordChange
+from bpe_core.queries.standing import Standing, least_of_highest, standing
 from bpe_core.queries.tie_order import tie_reason
 from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
@@ -61,20 +62,19 @@ class _TopPairs:
 
     position: int
     rows: list[tuple[SymbolPair, int]]
-    """The first pairs with their counts: highest count first, then in the tie rule's order."""
+    """The first pairs with their counts: highest value first, then in the tie rule's order."""
     numbers: dict[SymbolPair, int]
     """The pairs that were searched for the rows, in the count log's order, each with its index."""
     counts: Counts
     """The count of each of these pairs."""
+    values: Counts
+    """What decides, of each of these pairs; see `Standing`."""
 
-    def how_many(self, count: int) -> int:
-        """How many pairs have this count, which occurs in the rows."""
-        return int(np.count_nonzero(self.counts == count))
-
-    def with_count(self, count: int) -> list[SymbolPair]:
-        """All pairs with this count, which occurs in the rows, in the count log's order."""
-        pairs = list(self.numbers)
-        return [pairs[index] for index in np.flatnonzero(self.counts == count).tolist()]
+    def level_with(self, row: int) -> list[int]:
+        """The indexes of the pairs that are level with this row."""
+        value = self.values[self.numbers[self.rows[row][0]]]
+        indexes: list[int] = np.flatnonzero(self.values == value).tolist()
+        return indexes
 
 
 def snapshots_between(known: HistoryFacts, first: int, last: int, rows: int) -> list[Snapshot]:
@@ -88,7 +88,7 @@ def snapshots_between(known: HistoryFacts, first: int, last: int, rows: int) -> 
         position = top.position
         if position >= first:
             stop_reason = known.stop_reason(position)
-            tied = 0 if stop_reason else top.how_many(top.rows[0][1])
+            tied = 0 if stop_reason else len(top.level_with(0))
             shown = [(*pair, count) for pair, count in top.rows[:rows]]
             snapshot = Snapshot(
                 position=position,
@@ -131,7 +131,7 @@ def _decision(known: HistoryFacts, top: _TopPairs, tied: int) -> Decision:
     if len(top.rows) > 1:
         other, other_count = top.rows[1]
         [runner_up] = known.facts_of_each([(*other, other_count)], position)
-        lead, runner_ups = count - other_count, top.how_many(other_count) - is_tied
+        lead, runner_ups = count - other_count, len(top.level_with(1)) - is_tied
         reason = tie_reason(history, position, pair, other, tied) if is_tied else ""
     return Decision(
         pair=history.pair_texts(pair),
@@ -141,14 +141,28 @@ def _decision(known: HistoryFacts, top: _TopPairs, tied: int) -> Decision:
         runner_up=runner_up,
         runner_ups=runner_ups,
         lead=lead,
+        most_frequent=_most_frequent(known, top) if history.config.is_wordpiece else None,
         reason=reason,
     )
+
+
+def _most_frequent(known: HistoryFacts, top: _TopPairs) -> PairFacts | None:
+    """The first of the pairs that occur most often, unless it is merged next."""
+    packed, counts = known.history.count_log.counts_at(top.position)
+    highest = int(counts.max())
+    tied = packed[counts == highest]
+    [pair] = known.order.ordered(tied, count=highest, position=top.position, limit=1)
+    if pair == top.rows[0][0] or top.rows[0][1] == highest:
+        return None
+    [facts] = known.facts_of_each([(*pair, highest)], top.position)
+    return facts
 
 
 def _rule_picks(known: HistoryFacts, top: _TopPairs) -> tuple[RulePick, ...]:
     """What every other rule would take from the pairs that share the highest count."""
     history, count = known.history, top.rows[0][1]
-    tied, picks = top.with_count(count), []
+    pairs, picks = list(top.numbers), []
+    tied = [pairs[index] for index in top.level_with(0)]
     for rule in TIE_BREAKS.values():
         if rule.name != history.config.tie_break:
             pair = known.order.taken_by(rule, tied, count=count, position=top.position)
@@ -175,8 +189,16 @@ def _top_pairs(known: HistoryFacts, first: int, last: int, rows: int) -> Iterato
     """The tables of the positions from `first` to `last`, both included, with at least one row each.
 
     All pairs are searched once for the whole range: a pair's count only falls, so a pair near the top has a
-    high count at the start of the range, or is created within it.
+    high count at the start of the range, or is created within it. A score may rise: there each position is
+    searched by itself.
     """
+    if known.history.config.is_wordpiece:
+        for position in range(first, last + 1):
+            pairs = standing(known.history, position, rows)
+            numbers = {pair: number for number, pair in enumerate(unpacked(pairs.packed))}
+            in_order = known.order.by_value(pairs, position=position, limit=rows)
+            yield _TopPairs(position, in_order, numbers, pairs.counts, pairs.values)
+        return
     count_log, base_size = known.history.count_log, known.history.table.base_size
     packed, counts = count_log.counts_at(last)
     least = least_of_highest(counts, rows)
@@ -189,23 +211,12 @@ def _top_pairs(known: HistoryFacts, first: int, last: int, rows: int) -> Iterato
         counts = count_log.counts_at(position)[1][chosen]
         if least == 1 or np.count_nonzero(counts >= least) >= rows:
             found = np.flatnonzero(counts >= least_of_highest(counts, rows))
-            in_order = known.order.by_count(packed[found], counts[found], position=position, limit=rows)
-            yield _TopPairs(position, in_order, numbers, counts)
+            top = Standing(packed[found], counts[found], counts[found])
+            in_order = known.order.by_value(top, position=position, limit=rows)
+            yield _TopPairs(position, in_order, numbers, counts, counts)
         else:
             # New pairs have since filled the table down to a higher count than it reaches here.
             yield from _top_pairs(known, position, position, rows)
-
-
-def least_of_highest(counts: Counts, limit: int) -> int:
-    """The lowest of the `limit` highest counts, at least 1; 1 if there are fewer."""
-    # Most counts are far below the highest: only those in reach are sorted.
-    least = int(counts.max(initial=0))
-    while 0 < limit < len(counts) and least > 1:
-        least //= 2
-        reached = counts[counts >= max(1, least)]
-        if len(reached) >= limit:
-            return max(1, int(np.partition(reached, -limit)[-limit]))
-    return 1
 
 
 def changes_before(known: HistoryFacts, position: int) -> tuple[PairChange, ...]:

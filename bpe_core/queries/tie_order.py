@@ -37,9 +37,9 @@ from bpe_core.engine.arrays import (
     unpacked,
 )
 from bpe_core.engine.merge_history import MergeHistory
-from bpe_core.engine.merge_log import Counts
 from bpe_core.merges import Pair
 from bpe_core.phrases import Phrase
+from bpe_core.queries.standing import Standing, standing
 from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, DecidedTie, PairInWords, SymbolKeys, TieBreak
 
@@ -74,12 +74,10 @@ class TieOrder:
         self._numbers = SymbolKeys((), (), ())
 
     def tied_pairs(self, position: int, limit: int | None = None) -> list[SymbolPair]:
-        """The pairs that share the highest count at this position, in the rule's order."""
-        packed, counts = self._history.count_log.counts_at(position)
-        highest = int(counts.max(initial=0))
-        tied = packed[counts == highest] if highest else packed[:0]
+        """The pairs that share the highest count, or score, at this position, in the rule's order."""
+        tied, counts, _ = standing(self._history, position, 1)
         limit = len(tied) if limit is None else limit
-        return self.ordered(tied, count=highest, position=position, limit=limit)
+        return self.ordered(tied, count=int(counts.max(initial=0)), position=position, limit=limit)
 
     def others(self, position: int, pair: SymbolPair, limit: int | None) -> tuple[Pair, ...]:
         """The other pairs that share the highest count with this one, as printed; at most `limit`."""
@@ -92,14 +90,14 @@ class TieOrder:
         history = self._history
         if position < len(history) and history.pairs[position] == pair:
             return history.tied_counts(position + 1)[position]
-        counts = history.count_log.counts_at(position)[1]
-        return int(np.count_nonzero(counts == counts.max())) - 1
+        return len(standing(history, position, 1).packed) - 1
 
     def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[SymbolPair]:
-        """Pairs that all have this count at this position, in the rule's order; at most `limit`.
+        """Pairs that are level at this position, with this count, in the rule's order; at most `limit`.
 
         They are given packed by age, ascending, as in the count log.
         """
+        count = self._unchanged_while(count, position)
         if len(packed) < 2:
             return unpacked(packed)[:limit]
         if self._rule.is_by_ids:
@@ -122,36 +120,46 @@ class TieOrder:
             self._find_places(pairs, count, position)
         return [pair for _, pair in nsmallest(limit, self._keyed(self._rule, pairs, count, position))]
 
-    def by_count(
-        self, packed: Int64Array, counts: Counts, *, position: int, limit: int | None
-    ) -> list[tuple[SymbolPair, int]]:
-        """Pairs with their counts at this position: highest count first, then in the rule's order.
+    def by_value(self, pairs: Standing, *, position: int, limit: int | None) -> list[tuple[SymbolPair, int]]:
+        """Pairs with their counts at this position: highest value first, then in the rule's order.
 
-        At most `limit` of them; None means all. They are given packed by age, ascending.
+        At most `limit` of them; None means all.
         """
-        highest_first = np.argsort(-counts, kind="stable")
+        packed, counts, values = pairs
+        highest_first = np.argsort(-values, kind="stable")
         alone = unpacked(
             packed[highest_first[:limit]]
-        )  # most pairs in a table share their count with no other
+        )  # most pairs in a table share their value with no other
         rows: list[tuple[SymbolPair, int]] = []
-        for start, stop in pairwise(group_bounds(counts[highest_first]).tolist()):
+        for start, stop in pairwise(group_bounds(values[highest_first]).tolist()):
             tied, count = highest_first[start:stop], int(counts[highest_first[start]])
             missing = len(tied) if limit is None else limit - len(rows)
             if not missing:
                 break
-            ordered = [alone[start]]
-            if len(tied) > 1:
-                ordered = self.ordered(packed[tied], count=count, position=position, limit=missing)
-            rows += [(pair, count) for pair in ordered]
+            if len(tied) == 1:
+                rows.append((alone[start], count))
+                continue
+            ordered = self.ordered(packed[tied], count=count, position=position, limit=missing)
+            if not self._history.config.is_wordpiece:
+                rows += [(pair, count) for pair in ordered]
+            else:  # level pairs may have different counts
+                count_of = dict(zip(unpacked(packed[tied]), counts[tied].tolist(), strict=True))
+                rows += [(pair, count_of[pair]) for pair in ordered]
         return rows
 
     def taken_by(
         self, rule: TieBreak, pairs: Sequence[SymbolPair], *, count: int, position: int
     ) -> SymbolPair:
-        """The pair that a rule takes from these, which all have this count at this position."""
+        """The pair that a rule takes from these, which are level at this position, with this count."""
+        count = self._unchanged_while(count, position)
         if rule.looks_at_places:
             self._find_places(pairs, count, position)
         return min(self._keyed(rule, pairs, count, position))[1]
+
+    def _unchanged_while(self, count: int, position: int) -> int:
+        """A number with which the first places of level pairs are kept: they stay while the count does. Level
+        scores have no common count: then it stands for the position."""
+        return -1 - position if self._history.config.is_wordpiece and count >= 0 else count
 
     def _keyed(
         self, rule: TieBreak, pairs: Sequence[SymbolPair], count: int, position: int

@@ -27,7 +27,7 @@ from typing import Any
 
 from bpe_core.config import RULES, BPEConfig
 from bpe_core.corpus.corpus import Corpus
-from bpe_core.errors import ComparisonError
+from bpe_core.errors import ComparisonError, ConfigError
 from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Stop, tell_nobody
 from bpe_core.stepper import BPEStepper
@@ -117,6 +117,7 @@ _TITLES = {
     "alphabet": "Symbols and ids",
     "boundary": "Word boundary",
     "overlaps": "Counting of overlaps",
+    "score": "What wins",
     "ties": "Tie rule",
     "minimum_frequency": "Minimum frequency",
     "stop_rule": "Stop rule",
@@ -231,12 +232,23 @@ def path_between(
     causes = sorted(causes_between(before, after), key=lambda cause: in_order.index(cause.name))
     steps: list[PathStep] = []
     config = before
-    for cause in causes:
-        changed = replace(config, **{field: getattr(after, field) for field in cause.fields})
-        is_last = cause is causes[-1]
-        steps.append(PathStep(cause, after if is_last else changed, _changes(cause, config, changed)))
+    while causes:
+        cause, changed = _first_valid(causes, config, after)
+        causes.remove(cause)
+        steps.append(PathStep(cause, changed if causes else after, _changes(cause, config, changed)))
         config = changed
     return tuple(steps)
+
+
+def _first_valid(causes: Sequence[Cause], config: BPEConfig, after: BPEConfig) -> tuple[Cause, BPEConfig]:
+    """The first cause that can change now, and the rules then: as long as scores decide, the prefix stays."""
+    for cause in causes:
+        try:
+            return cause, replace(config, **{field: getattr(after, field) for field in cause.fields})
+        except ConfigError:
+            if cause is causes[-1]:
+                raise
+    raise ConfigError("There are no causes.")
 
 
 def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = None) -> Effect:

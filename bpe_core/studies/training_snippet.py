@@ -89,6 +89,11 @@ def training_snippet(stepper: BPEStepper, merges: int) -> str:
 
 def cannot_train(config: BPEConfig, corpus: Corpus) -> str:
     """Why the library cannot follow these rules on this corpus, in a sentence; empty if it can."""
+    if config.is_wordpiece:
+        return (
+            "The tokenizers library's WordPieceTrainer merges the pair that occurs most often; these rules"
+            " divide its count by those of both parts."
+        )
     if config.tie_break != "smallest_ids":
         return (
             "The tokenizers library always takes the tied pair with the smallest ids; these rules have "

@@ -69,7 +69,7 @@ def test_a_label_that_is_no_option_any_more_changes_nothing_on_any_page(path, na
 def test_a_label_that_is_no_option_any_more_changes_nothing_in_any_panel(path, panel):
     page = open_page_alone(path).open_panel(panel)
     before, address = set_on(page), page.address()
-    groups = {"rules_popover": ("Words", "Symbols", "Ties", "Limits", "Unknown")}.get(panel, ("",))
+    groups = {"rules_popover": ("Words", "Symbols", "Merging", "Limits", "Unknown")}.get(panel, ("",))
     for group in groups:
         page.open_panel(panel, group)
         for number in range(len(choosing(page))):

@@ -19,8 +19,8 @@ GROUP_OF = {
     "unknown": "Unknown",
     "alphabet": "Symbols",  # with bytes, unknown characters are no longer written as bytes
     "word_boundary": "Symbols",
-    "count_overlaps": "Ties",
-    "tie_break": "Ties",
+    "count_overlaps": "Merging",
+    "tie_break": "Merging",
 }
 
 
@@ -255,7 +255,7 @@ def test_a_pattern_that_cannot_be_matched_ends_the_counting_and_the_training_sta
 
 
 def test_what_a_choice_brings_along_can_be_set_the_seed_and_the_unknown_token(page):
-    fill(page.open_panel(RULES, "Ties"), "radio", "rule_tie_break", "random")
+    fill(page.open_panel(RULES, "Merging"), "radio", "rule_tie_break", "random")
     fill(page, "number_input", "rule_tie_seed", 7)
     assert page.session.training.config.tie_seed == 7
     assert "Started over, because the seed changed." in page.headline()

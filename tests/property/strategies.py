@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from bpe_core import BPEStepper, Corpus
-from bpe_core.config import ALPHABETS, WORD_BOUNDARIES, BPEConfig
+from bpe_core.config import ALPHABETS, SCORES, WORD_BOUNDARIES, BPEConfig
 from bpe_core.tie_breaks import TIE_BREAKS
 
-letters = st.sampled_from(["ab", "abc", "aé", "a_</w>▁"])
+letters = st.sampled_from(["ab", "abc", "aé", "a_</w>▁", "a#"])
 """Few letters force overlaps and ties; the last choice holds the markers themselves."""
 
 
@@ -24,8 +24,23 @@ def word_counts(draw: st.DrawFn) -> dict[str, int]:
     return draw(st.dictionaries(words, st.integers(1, 4), min_size=1, max_size=8))
 
 
+def _valid_config(**rules: Any) -> BPEConfig:
+    """Scores need the prefix ##, and that needs characters."""
+    if rules["pair_score"] != "count":
+        rules |= {
+            "word_boundary": "inside_prefix",
+            "count_overlaps": True,
+            "unknown": "unk",
+            "unk_token": "[UNK]",
+        }
+    if rules["word_boundary"] == "inside_prefix":
+        rules["alphabet"] = "characters"
+    return BPEConfig(**rules)
+
+
 configs = st.builds(
-    BPEConfig,
+    _valid_config,
+    pair_score=st.sampled_from(["count", "count", *SCORES]),
     tie_break=st.sampled_from([*TIE_BREAKS]),
     tie_seed=st.integers(0, 3),
     count_overlaps=st.booleans(),

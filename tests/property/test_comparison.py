@@ -29,7 +29,12 @@ def columns_alike(draw: st.DrawFn) -> list[BPEConfig]:
     alphabet = draw(st.sampled_from([*ALPHABETS]))
     limits = st.sampled_from([None, None, 1, 3, 9])
     drawn = draw(st.lists(st.tuples(configs, limits), min_size=2, max_size=4))
-    return [replace(config, alphabet=alphabet, max_merges=limit) for config, limit in drawn]
+    return [
+        replace(config, pair_score="count", word_boundary="none", alphabet=alphabet, max_merges=limit)
+        if config.word_boundary == "inside_prefix"
+        else replace(config, alphabet=alphabet, max_merges=limit)
+        for config, limit in drawn
+    ]
 
 
 def slow_merges(counts: dict[str, int], config: BPEConfig) -> list[tuple[Pair, int]]:

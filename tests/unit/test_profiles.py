@@ -39,6 +39,7 @@ def test_no_two_profiles_have_the_same_title_or_rules() -> None:
 def test_special_tokens_take_the_first_ids_where_the_library_has_any() -> None:
     special_tokens = {name: profile.config.special_tokens for name, profile in PROFILES.items()}
     assert {name: tokens for name, tokens in special_tokens.items() if tokens} == {
+        "hf_course_wordpiece": ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"),
         "hf_tokenizers": ("<unk>",),
         "sentencepiece": ("<unk>", "<s>", "</s>"),
         "cs336": ("<|endoftext|>",),

@@ -158,6 +158,10 @@ def diagnose(
     for merges that are not pairs of texts, for none and for too many, `EmptyCorpusError` where no rules find
     a word, and `PatternTimeoutError` for a runaway pattern.
     """
+    if expected is not None and expected.is_wordpiece:
+        raise ComparisonError(
+            "The rules must let the count decide: merges by scores are not looked into here."
+        )
     search = RuleSearch(corpus, _checked(merges), expected, tell)
     mistakes = _try_rules_and_mistakes(search)
     tried, number = search.tried_rules(), len(merges)

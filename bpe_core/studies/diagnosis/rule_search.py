@@ -70,7 +70,11 @@ class RuleSearch:
         self._trials: dict[Segmentation, list[RuleScore]] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
-        self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
+        self._own = {
+            name: self.words.segmentation(profile.config)
+            for name, profile in PROFILES.items()
+            if not profile.config.is_wordpiece
+        }
         # First with their own special tokens, then with those of others that occur.
         special_tokens = dict.fromkeys(segmentation.special_tokens for segmentation in self._own.values())
         with_others = [

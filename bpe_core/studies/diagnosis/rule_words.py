@@ -104,6 +104,7 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
         else f"words cut by “{cut}”{digits}",
         "alphabet": f"spelled in {config.alphabet}",
         "boundary": f"{config.marker} {boundary.on}" if boundary.marker else "no word boundary",
+        "score": "by scores, as WordPiece" if config.is_wordpiece else "by counts",
         "overlaps": f"overlaps counted {times}",
         "ties": f"{title}, ids by byte value" if rule.id_order == "byte_value" else title,
         "minimum": f"minimum count {minimum:,}" if minimum > 1 else "no minimum count",
@@ -123,7 +124,7 @@ def boundary_words(config: BPEConfig) -> str:
 def other_rules(config: BPEConfig) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every other rule for words: its name, what is so then, and what is changed."""
     for style in WORD_BOUNDARIES:
-        if style != config.word_boundary:
+        if style not in (config.word_boundary, "inside_prefix"):
             words = boundary_words(BPEConfig(word_boundary=style))
             yield style, words, {"word_boundary": style, "boundary_marker": None}
     for name, pre_tokenizer in PRE_TOKENIZERS.items():

@@ -138,10 +138,11 @@ def _cut_of(segmentation: Segmentation) -> BPEConfig:
 def boundaries_shown_by(pairs: Sequence[Pair]) -> Iterator[tuple[str, str | None]]:
     """The word boundaries, with their markers, that a merge list may have been made with.
 
-    A marker would soon have been merged; so it is only looked for where the list shows it.
+    A marker would soon have been merged; so it is only looked for where the list shows it. A prefix of all
+    but the first symbols is not looked for.
     """
     is_marked = False
-    for style in WORD_BOUNDARIES:
+    for style in ("none", "end_symbol", "end_suffix", "start_prefix"):
         for marker in START_MARKERS if style == "start_prefix" else END_MARKERS:
             holds = str.startswith if style == "start_prefix" else str.endswith
             if style != "none" and any(holds(symbol, marker) for pair in pairs for symbol in pair):

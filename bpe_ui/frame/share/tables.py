@@ -22,7 +22,7 @@ from itertools import pairwise
 from typing import Any
 
 from bpe_core.config import vocabulary_size
-from bpe_core.queries import MERGE_COLUMNS, PAIR_COLUMNS, VOCABULARY_COLUMNS, Column, Statistics, cell
+from bpe_core.queries import MERGE_COLUMNS, VOCABULARY_COLUMNS, Column, Statistics, cell, pair_columns
 from bpe_core.stepper import BPEStepper
 from bpe_ui.visit.registry.schema import rules_as_json
 
@@ -42,7 +42,7 @@ def history_csv(stepper: BPEStepper) -> bytes:
 
 def pairs_csv(stepper: BPEStepper) -> bytes:
     """Every pair at the position: highest count first, then in the tie rule's order."""
-    return _csv_of(PAIR_COLUMNS, stepper.pair_counts(), stepper.statistics())
+    return _csv_of(pair_columns(stepper.config), stepper.pair_counts(), stepper.statistics())
 
 
 def vocabulary_csv(stepper: BPEStepper) -> bytes:

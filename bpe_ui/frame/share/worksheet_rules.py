@@ -48,7 +48,13 @@ def _what_to_do(
     config: BPEConfig, words: Sequence[WordCount], splits: Mapping[str, tuple[str, ...]]
 ) -> Iterator[str]:
     """The rules that matter for these words."""
-    yield "At each step byte-pair encoding merges the pair that occurs most often, in all words at once."
+    if config.is_wordpiece:
+        yield (
+            "At each step WordPiece merges, in all words at once, the pair with the highest score: how often"
+            " it occurs, divided by the product of how often its two symbols occur."
+        )
+    else:
+        yield "At each step byte-pair encoding merges the pair that occurs most often, in all words at once."
     with_pairs = [row for row in words if len(splits[row.word]) > 1]
     most = max(with_pairs, key=lambda row: row.count, default=None)
     if most is not None and most.count > 1:

@@ -25,6 +25,8 @@ def make_recording() -> None:
     hood.why_none = ""
     if current.predicting:
         hood.why_none = sentences.WHILE_PREDICTING
+    elif current.training.config.word_boundary == "inside_prefix":
+        hood.why_none = sentences.WITHOUT_PREFIX
     elif not _looked_at(current.training)[0].words:
         too_long = "Every word of this corpus has more than {most:,} symbols, too many to be read here."
         hood.why_none = say_plainly(too_long, most=MOST_SYMBOLS)

@@ -21,6 +21,8 @@ from bpe_ui.stage.text.visible import beginning
 
 TOKENS_NAMED = 3
 """The most tied pairs that are named; the others are counted."""
+LEVEL_SEARCHED = 1_000
+"""Among the first of so many level pairs, the most frequent one is looked for."""
 SHARES_NAMED = 3
 """The most words that are named with what they add to a pair."""
 
@@ -158,7 +160,7 @@ def next_merge(
 
     `tied` are the first pairs tied with it, where they are at hand; asking the choice for them takes a while.
     """
-    if decision.tied:
+    if decision.tied and facts.parts is None:
         total = len(decision.tied) + 1
         named = total if total == TOKENS_NAMED + 1 else TOKENS_NAMED  # "1 more" would take as much room
         pairs = [decision.pair, *(decision.tied[:TOKENS_NAMED] if tied is None else tied)[: named - 1]]
@@ -174,10 +176,28 @@ def next_merge(
         return say(tie, pairs=listed, others=others, count=decision.count) + say(
             " The tie rule “{title}” takes {pair:pair}.", title=title, pair=decision.pair
         )
+    if facts.parts is not None:
+        return _next_by_score(decision, facts, tie_break)
     return say(
         "{next.pair:pair} is next: it occurs {next.count} {next.count:time|times}, {sum}.",
         next=decision,
         sum=sum_of(facts.shares, facts.words),
+    )
+
+
+def _next_by_score(decision: Decision, facts: PairFacts, tie_break: str) -> Sentence:
+    """The big sentence where scores decide; it names the pair that BPE would merge, if there is another."""
+    other = decision.most_frequent or (None if decision.tied else decision.runner_up)
+    taken = say("{next.pair:pair} is next: {next.count} of {next.parts[0]:,} × {next.parts[1]:,}", next=facts)
+    if decision.tied:
+        level = ", level with {tied:,} {tied:other|others}; the tie rule “{title}” takes it"
+        title = TIE_BREAKS[tie_break].title.lower()
+        taken += say(level, tied=len(decision.tied), title=title)
+    if other is None or other.pair in decision.tied[:LEVEL_SEARCHED]:
+        return (*taken, ".")
+    return taken + say(
+        "; {other.pair:pair}, {other.count} of {other.parts[0]:,} × {other.parts[1]:,}, comes later.",
+        other=other,
     )
 
 
@@ -224,7 +244,13 @@ def subtitle(
         parts.append(say(follow, rule=decision))
     elif decision is not None:
         if merge is None:
-            parts.append(say("Each step merges the pair that occurs most often into one symbol, everywhere."))
+            parts.append(
+                say(
+                    "Each step merges the pair that occurs most often into one symbol, everywhere."
+                    if decision.runner_up is None or decision.runner_up.parts is None
+                    else "Each step merges the pair whose count, divided by those of both parts, is highest."
+                )
+            )
         parts.append(runner_up(decision))
     if merge is not None:
         parts.append(say("Last merge: {became}", became=_became(merge)))
@@ -241,6 +267,15 @@ def runner_up(decision: Decision) -> Sentence:
         return ()
     if decision.runner_up is None:
         return say("No other pair is left.")
+    if decision.runner_up.parts is not None:
+        return say(
+            "Runner-up: {other.pair:pair} and {more:,} {more:other|others},"
+            " {other.count} of {other.parts[0]:,} × {other.parts[1]:,}."
+            if decision.runner_ups > 1
+            else "Runner-up: {other.pair:pair}, {other.count} of {other.parts[0]:,} × {other.parts[1]:,}.",
+            other=decision.runner_up,
+            more=decision.runner_ups - 1,
+        )
     return say(
         "Runner-up: {other.pair:pair} and {more:,} {more:other|others} with {other.count}, {lead:,} fewer."
         if decision.runner_ups > 1

@@ -23,6 +23,8 @@ from bpe_ui.stage.text.sentences import Sentence, retold, say, sum_of
 def of_prediction(verdict: Verdict) -> Sentence:
     """Whether the pick was right, and otherwise what it was."""
     template = _TEMPLATES[verdict.kind]
+    if verdict.winner.parts is not None and verdict.kind in _OF_SCORES:
+        template = _OF_SCORES[verdict.kind]
     if verdict.kind == "crosses_border" and verdict.border is None:
         template = _BETWEEN_WORDS
     if verdict.kind == "counted_words" and verdict.pick.words <= verdict.winner.words:
@@ -105,6 +107,8 @@ def _sum(measured: MeasuredPair) -> Sentence:
 
 
 _TEMPLATES = {
+    "lower_score": "Not this one: {pick.pair:pair} is {pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,},"
+    " and {winner.pair:pair} {winner.count} of {winner.parts[0]:,} × {winner.parts[1]:,}, which is more.",
     "right": "Right: {pick.pair:pair} is next; it occurs {pick.count} {pick.count:time|times}.",
     "tied": "Half right: {pick.pair:pair} and {winner.pair:pair} both occur {pick.count}"
     " {pick.count:time|times}; the rules take {winner.pair:pair}.",
@@ -128,6 +132,13 @@ _TEMPLATES = {
     " {winner.pair:pair} {winner.count}.",
 }
 """The sentence about a pick, by the kind of its verdict."""
+_OF_SCORES = {
+    "right": "Right: {pick.pair:pair} is next, {pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,}.",
+    "tied": "Half right: {pick.pair:pair}, {pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,}, and"
+    " {winner.pair:pair}, {winner.count} of {winner.parts[0]:,} × {winner.parts[1]:,}, are level; the rules"
+    " take {winner.pair:pair}.",
+}
+"""The same where scores decide."""
 _BETWEEN_WORDS = (
     "Not this one: {pick.pair:pair} meet only at the border of two words; pairs are counted inside words."
 )

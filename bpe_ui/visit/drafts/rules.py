@@ -67,8 +67,15 @@ def after_choice(draft: Mapping[str, Any], field: str, value: Any) -> dict[str, 
     """The draft after a rule has got this value.
 
     Values that no longer fit go back to the default; a token for unknown symbols is suggested.
+
+    >>> scored = after_choice(draft_of(BPEConfig(alphabet="bytes")), "pair_score", "count_over_parts")
+    >>> scored["word_boundary"], scored["alphabet"]
+    ('inside_prefix', 'characters')
     """
     after = {**draft, field: value}
+    chosen = RULES[field]
+    if isinstance(chosen, Choice) and chosen.brings_needs:
+        _bring_needs(after, field)
     for other, rule in RULES.items():
         if other != field and isinstance(rule, Choice) and not rule.fits(after[other], after):
             after[other] = getattr(_USUAL, other)
@@ -77,10 +84,22 @@ def after_choice(draft: Mapping[str, Any], field: str, value: Any) -> dict[str, 
     return after
 
 
+def _bring_needs(draft: dict[str, Any], field: str) -> None:
+    """Choose what the value of a rule requires, and what that requires in turn."""
+    rule = RULES[field]
+    needs = rule.needs.get(draft[field], {}) if isinstance(rule, Choice) else {}
+    for other, values in needs.items():
+        if draft[other] not in values:
+            draft[other] = values[0]
+            _bring_needs(draft, other)
+
+
 def is_asked(field: str, draft: Mapping[str, Any]) -> bool:
     """Whether there is something to set: the rule has an effect, and alternatives."""
     rule = RULES[field]
     options = rule.options if isinstance(rule, Choice) else ()
+    if isinstance(rule, Choice) and rule.brings_needs:
+        return rule.is_effective(draft)
     alternatives = [option for option in options if rule.fits(option, draft)]  # type: ignore[attr-defined]
     return rule.is_effective(draft) and len(alternatives) != 1
 

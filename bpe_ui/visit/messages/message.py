@@ -21,11 +21,11 @@ from bpe_ui.stage.text.headline import with_printed_words
 from bpe_ui.visit.messages.charts import Chart, charts
 from bpe_ui.visit.messages.snapshots import (
     MEMBERS,
-    STAGE_COLUMNS,
     PairList,
     drawn_snapshot,
     history_rows,
     longest_tokens,
+    stage_columns,
 )
 from bpe_ui.visit.messages.stage import Stage
 from bpe_ui.visit.messages.texts import Texts
@@ -180,7 +180,11 @@ def drawing_of(training: Training, window: Window, *, in_app: bool = True) -> Dr
             "seen": len(seen),
             "not_shown": training.first_learned_id - len(shown) - len(special),
         },
-        "columns": [{"name": each.name, "title": each.title, "kind": each.kind} for each in STAGE_COLUMNS],
+        "columns": [
+            {"name": each.name, "title": each.title, "kind": each.kind}
+            for each in stage_columns(training.config)
+        ],
+        "by_score": training.config.is_wordpiece,
         "members": MEMBERS,
         "merges": history_rows(training, window, texts),
         "first_tie": ties[0] if ties else None,

@@ -3,15 +3,17 @@
 from typing import Any, NamedTuple
 
 from bpe_core import BPEConfig
-from bpe_core.queries import PAIR_COLUMNS, PairChange, PairFacts, RulePick, Snapshot
+from bpe_core.queries import Column, PairChange, PairFacts, RulePick, Snapshot, pair_columns
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text import headline, sentences
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.training.window import Window
 
-STAGE_COLUMNS = [column for column in PAIR_COLUMNS if column.is_on_stage]
-"""The columns of the pair table beside the pair, its bar, and what the last merge changed."""
+
+def stage_columns(config: BPEConfig) -> list[Column]:
+    """The columns of the pair table beside the pair, its bar, and what the last merge changed."""
+    return [column for column in pair_columns(config) if column.is_on_stage]
 
 
 class PairRow(NamedTuple):
@@ -22,11 +24,14 @@ class PairRow(NamedTuple):
     """Of the two symbols and of the token that they would become, as in the others."""
 
     times: int
+    bar: float
+    """How long its bar is, in any unit: the count or the score."""
+
     words: int
     merged: int
     shares: list[list[Any]]
     cells: list[Any]
-    """The values of `STAGE_COLUMNS`."""
+    """The values of `stage_columns`."""
 
 
 class MergeRow(NamedTuple):
@@ -65,7 +70,8 @@ class PairList:
         """As the stage reads them."""
         self._texts = texts
         self._config = config
-        self._index: dict[tuple[int, int, int], int] = {}
+        self._columns = stage_columns(config)
+        self._index: dict[tuple[object, ...], int] = {}
 
     def copy(self, texts: Texts) -> "PairList":
         """A copy, to which other pairs can be added."""
@@ -75,7 +81,7 @@ class PairList:
 
     def index(self, facts: PairFacts) -> int:
         """The index of a pair with its count."""
-        key = *facts.ids, facts.count
+        key = *facts.ids, facts.count, facts.parts
         known = self._index.get(key)
         if known is None:
             known = self._index[key] = len(self.rows)
@@ -85,8 +91,10 @@ class PairList:
                 for share in headline.with_printed_words(facts, self._config).shares
             ]
             names = [*map(index, (*facts.pair, facts.token))]
-            cells = [column.value(facts) for column in STAGE_COLUMNS]
-            self.rows.append(PairRow(facts.ids, names, facts.count, facts.words, facts.merged, shares, cells))
+            cells = [column.value(facts) for column in self._columns]
+            bar = facts.count if facts.score is None else float(facts.score)
+            counted = facts.count, bar, facts.words, facts.merged
+            self.rows.append(PairRow(facts.ids, names, *counted, shares, cells))
         return known
 
 
@@ -102,7 +110,7 @@ def drawn_snapshot(
         overlap = sentences.overlap(headline.with_printed_words(snapshot.rows[0], config))
     return {
         "rows": [pairs.index(facts) for facts in snapshot.rows],
-        "wholes": [column.whole and column.whole(snapshot.statistics) for column in STAGE_COLUMNS],
+        "wholes": [each.whole and each.whole(snapshot.statistics) for each in stage_columns(config)],
         "tied": snapshot.tied,
         "sentence": texts.parts(headline.headline(snapshot, following, config, training.origin)),
         "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config, in_app=in_app)),

@@ -16,7 +16,7 @@ import { OtherRules } from "./headline.js";
 /** Beside them stand the columns that the message names: `bpe_core/queries/columns.py`. */
 const FIRST = [
   { name: "pair", title: "Pair and what it becomes" },
-  { name: "bar", title: "Share of the highest count" },
+  { name: "bar", title: "Share of the highest count or score" },
 ];
 const LAST = [
   { name: "change", title: "Change" },
@@ -69,14 +69,14 @@ export class PairsPanel {
     this.across = { colspan: columns.length };
     this.reason = make("tr", { class: "reason" }, make("td", this.across, this.why, this.otherRules.element));
     this.overlap = make("tr", { class: "overlap" }, make("td", { ...this.across, "data-role": "overlap" }));
-    this.table.append(...makeTable({}, columns, this.bracket, this.others, this.gone).children);
+    this.table.replaceChildren(...makeTable({}, columns, this.bracket, this.others, this.gone).children);
     this.table.tHead.className = "unseen";
   }
 
   update({ data }) {
-    if (!this.counted) this.addColumns(data.columns);
     const isOther = data.history_id !== this.historyId;
     if (isOther) this.rows.clear();
+    if (this.counted?.map(({ name }) => name).join() !== data.columns.map(({ name }) => name).join()) this.addColumns(data.columns);
     this.historyId = data.history_id;
     setText(this.limit, data.table_limit);
     if (isOther) this.find.value = data.found_pairs?.text ?? "";
@@ -91,14 +91,14 @@ export class PairsPanel {
     const pairs = isHidden ? sortedByText(found ?? rows, texts) : (found ?? rows);
     const changes = isHidden ? new Map() : message.changes(position);
     const nextKey = isHidden ? null : message.nextPair(position)?.key;
-    const highest = rows[0]?.times ?? 1;
+    const highest = rows[0]?.bar ?? 1;
     const isRanked = !isHidden && found === null;
     const inBracket = isRanked && snapshot.tied > 1 ? Math.min(snapshot.tied, pairs.length) : 0;
     const elements = pairs.map((pair, at) => {
       const state = pair.key === nextKey ? "next" : at < inBracket ? "tied" : "";
       const row = this.rowOf(pair, texts);
       row.element.className = at < inBracket ? `${state === "next" ? "next " : ""}tied` : state;
-      row.bar.style.transform = `scaleX(${(isHidden ? 0 : pair.times / highest).toFixed(4)})`;
+      row.bar.style.transform = `scaleX(${(isHidden ? 0 : Math.min(1, pair.bar / highest)).toFixed(4)})`;
       writeCells(row.cells, this.counted, isHidden ? null : pair.cells, snapshot.wholes);
       setText(row.change, changeText(changes.get(pair.key)));
       setText(row.state, state && stateName(state));
@@ -111,6 +111,7 @@ export class PairsPanel {
     setChildren(this.gone, isRanked ? this.goneRow(changes, pairs, texts) : []);
     setAttribute(this.table, "data-tokens", isHidden ? "" : null); // then a click is an answer
     forgetUnseen(this.rows, (row) => row.element);
+    this.byScore = message.data.by_score;
     this.drawHead(message.data.found_pairs, found !== null, changes, isHidden, pairs.length);
     this.roving.repair();
   }
@@ -130,7 +131,8 @@ export class PairsPanel {
   titleOf(found, isFound, isHidden, shown) {
     if (isFound) return say("{n:,} {n:pair|pairs} found", { n: found.total });
     if (!shown) return "No pairs are left";
-    return isHidden ? "Pairs, in alphabetical order" : "Pairs, most frequent first";
+    if (isHidden) return "Pairs, in alphabetical order";
+    return this.byScore ? "Pairs, highest score first" : "Pairs, most frequent first";
   }
 
   /** The row of a pair, made once; it is about the pair with the counts of this position. */
