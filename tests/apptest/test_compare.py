@@ -52,14 +52,6 @@ def choose(visit, *keys):
 # ---- the page
 
 
-def test_compare_opened_by_its_address_trains_four_tie_rules_on_the_first_example(visit):
-    assert visit.of_class("name") == "BPE Stepper"
-    assert titles_of(visit) == ["First seen", "Smallest ids", "Smallest pair", "Greatest pair"]
-    assert comparison_of(visit).is_done
-    assert tokens_of(visit)[0] == ["ug", "un", "hug", "pun", "pug", "hugs", "bun"]
-    assert tokens_of(visit)[2] == ["ug", "un", "hug", "pun", "hugs", "pug", "bun"]
-
-
 def test_a_corpus_beyond_the_limit_is_refused_with_both_numbers(visit):
     corpus = Corpus.from_word_counts([("a" * 1_000 + str(number), 1) for number in range(5_000)])
     visit.session.training.source = Source("word_counts", corpus)
@@ -85,22 +77,6 @@ def test_one_click_puts_eight_libraries_side_by_side_and_another_the_tie_rules(v
     visit.press("pick_ties")
 
     assert titles_of(visit) == [choice.title for choice in TIE_PICK]
-
-
-def test_two_picks_put_two_libraries_side_by_side_and_picking_the_same_twice_swaps_them(visit):
-    def pick(place, key):
-        visit.app.selectbox(key=f"compare_{place}").set_value(key)
-        visit.run()
-
-    pick("first", "profile:hf_tokenizers")
-    pick("second", "profile:subword_nmt")
-    assert titles_of(visit) == ["Hugging Face tokenizers", "subword-nmt"]
-
-    pick("first", "profile:subword_nmt")
-    assert titles_of(visit) == ["subword-nmt", "Hugging Face tokenizers"]
-
-    visit.press("pick_ties")
-    assert visit.app.selectbox(key="compare_first").value is None
 
 
 def test_columns_stand_in_the_order_of_their_choice_and_with_one_left_the_last_ones_stay(visit):
@@ -131,14 +107,6 @@ def test_tie_columns_follow_the_rules_on_train_and_pinned_ones_stay_when_they_ch
 
 
 # ---- how far
-
-
-def test_how_far_the_columns_train_can_be_typed(visit):
-    visit.open_panel("columns_popover").app.segmented_control(key="compare_until").set_value("vocab_size")
-    visit.run().app.number_input(key="compare_vocab_size").set_value(12)
-
-    assert titles_of(visit.run())
-    assert {column.vocabulary_size for column in comparison_of(visit).summaries()} == {12}
 
 
 def test_another_corpus_starts_anew_and_drops_the_work_of_every_view(visit):
@@ -202,17 +170,6 @@ def no_time(monkeypatch):
     monkeypatch.setattr(work_module, "HERE_SECONDS", -1)
 
 
-def test_longer_work_goes_on_in_a_process_and_its_stop_button_then_goes(no_time):
-    page = work_page()
-    assert page.app.text[0].value == "counted to 1"
-
-    page.app.session_state["goes_on"] = True
-    page.run()
-
-    assert page.app.text[0].value == "counted to 10"
-    assert not page.app.button
-
-
 def test_stopped_work_says_how_far_it_is_and_can_be_continued(no_time):
     page = work_page()
     work_of(page).stop()
@@ -224,14 +181,6 @@ def test_stopped_work_says_how_far_it_is_and_can_be_continued(no_time):
     page.press("go_on_work")
     assert page.app.text[0].value == "counted to 10"
     assert "Stopped" not in page.text()
-
-
-def test_a_click_on_stop_that_comes_after_the_end_changes_nothing():
-    page = work_page()
-    work_of(page).stop()
-
-    assert "Stopped" not in page.run().text()
-    assert page.app.text[0].value == "counted to 10"
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
@@ -263,45 +212,7 @@ def test_work_that_was_stopped_shows_what_there_is(visit):
     assert tokens_of(visit)[0][-1] == "bun"
 
 
-def test_work_waits_while_the_page_counts_another_corpus(no_time):
-    page = work_page()
-    page.session.train_to(None)
-    page.app.session_state["goes_on"] = True
-    page.run()
-
-    assert page.app.text[0].value == "counted to 1"
-    assert not page.app.button
-
-    page.session.task = None
-    page.run()
-
-    assert page.app.text[0].value == "counted to 10"
-
-
 # ---- links and files
-
-
-def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
-    visit.session.state(Compare).diagnosis_text = "u g\n" * 600_000
-    visit.open_panel(SHARE)
-
-    [error] = visit.errors()
-
-    assert error.startswith("This does not fit in a link or file: it has 3,0")
-    assert error.endswith("; at most 2,097,152 fit.")
-
-
-def test_the_files_of_a_comparison_are_offered_side_by_side_alone_with_how_far_they_go(visit):
-    columns = "The comparison holds every merge that its columns have made; all other files are about Train"
-    files = {"download_comparison.csv", "download_comparison.json"}
-
-    said = visit.open_panel(SHARE, "Downloads").text()
-    assert files <= {button.key for button in visit.app.get("download_button")}
-    assert columns in said
-
-    show_view(visit, "ties")
-    assert not files & {button.key for button in visit.app.get("download_button")}
-    assert columns not in visit.text()
 
 
 def test_the_files_are_those_of_the_columns_on_screen(visit):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_core import PROFILES, Corpus
+from bpe_core import PROFILES
 from bpe_core.studies.causes import causes_between
 from bpe_ui.pages.compare.settings.state import Compare
 from tests.apptest.compare_visit import open_compare, show_pane
@@ -31,15 +31,6 @@ def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_ope
     assert "1 unknown token, dashed." in visit.run().of_class("cmp-cards")
 
 
-def test_a_text_that_is_too_long_is_kept_and_the_limit_is_said(visit):
-    show_pane(visit, "text")
-    visit.app.text_area(key="compare_text").set_value("x" * 20_001)
-    visit.run()
-
-    assert visit.errors() == ["The text has 20,001 characters; at most 20,000 are put into tokens."]
-    assert len(visit.app.text_area(key="compare_text").value) == 20_001
-
-
 def test_the_causes_stand_in_order_below_where_more_than_a_tie_rule_differs(visit):
     assert "one rule after the other" not in visit.text()
     visit.press("pick_libraries")
@@ -49,23 +40,3 @@ def test_the_causes_stand_in_order_below_where_more_than_a_tie_rule_differs(visi
     cards = visit.text()
     places = [cards.index(f"{number}. {cause.title}") for number, cause in enumerate(causes, start=1)]
     assert places == sorted(places)
-
-
-def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
-    visit = open_compare(source=Corpus.from_text("a b c"))
-
-    assert len(visit.views()) == 1
-    assert visit.of_class("cmp-headline") == "No column has a pair to merge."
-    assert show_pane(visit, "end").of_class("cmp-headline") == "No column learns a token."
-    assert "3 tokens" in show_pane(visit, "text").of_class("cmp-cards")
-
-
-def test_on_a_large_corpus_the_causes_are_worked_out_when_they_are_asked_for(monkeypatch):
-    monkeypatch.setattr("bpe_ui.pages.compare.settings.state.SMALL_CHARACTERS", 0)
-    visit = open_compare()
-    visit.press("pick_libraries")
-    assert "one rule after the other" not in visit.text()
-
-    visit.press("why_causes")
-
-    assert "one rule after the other" in visit.text()

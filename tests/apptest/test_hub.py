@@ -102,13 +102,6 @@ def test_the_address_brings_it_back_and_a_name_that_is_kept_needs_no_network(pag
     assert hub.Fetch("gpt2").begin().result() == HUG == hub.kept_file("gpt2")
 
 
-def test_the_progress_counts_the_bytes(server):
-    fetch = hub.Fetch("gpt2")
-    fetch.begin().result()
-
-    assert (fetch.fetched, fetch.size) == (len(HUG), len(HUG))
-
-
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -137,41 +130,6 @@ def test_what_cannot_be_opened_says_so_in_a_sentence_and_the_former_tokenizer_st
     assert page.app.text_input(key="hub_name").value == name
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("https://huggingface.co/gpt2", "gpt2"),
-        ("huggingface.co/gpt2", "gpt2"),
-        ("https://huggingface.co/gpt2/tree/main", "gpt2"),
-        ("https://huggingface.co/Qwen/Qwen2.5-7B/blob/main/tokenizer.json?download=true", "Qwen/Qwen2.5-7B"),
-        ("https://hf.co/Qwen/Qwen2.5-7B#usage", "Qwen/Qwen2.5-7B"),
-        ("https://hub.example:8000/Qwen/Qwen2.5-7B", "Qwen/Qwen2.5-7B"),
-        ("gpt2/", "gpt2"),
-        ("tree/main", "tree/main"),
-    ],
-)
-def test_an_address_of_the_hub_or_of_its_mirror_is_read_down_to_the_model(text, name, monkeypatch):
-    monkeypatch.setenv("HF_ENDPOINT", "https://hub.example:8000")
-    assert hub.name_in(text) == name
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "https://evil.example/gpt2",
-        "ftp://huggingface.co/gpt2",
-        "https://huggingface.co",
-        "https://huggingface.co/datasets/squad",
-        "https://huggingface.co/a/b/c",
-        "https://huggingface.co@evil.example/gpt2",
-        "https:///gpt2",
-    ],
-)
-def test_another_address_is_no_name_of_a_model(text):
-    with pytest.raises(TokenizerFileError, match="is no name of a model"):
-        hub.name_in(text)
-
-
 @given(st.text("aé9._-/ \n", max_size=6) | st.integers(94, 98).map("x".__mul__) | st.just("a.git"))
 def test_a_name_is_one_for_us_if_it_is_one_for_the_hub(name):
     try:
@@ -186,14 +144,6 @@ def test_a_name_is_one_for_us_if_it_is_one_for_the_hub(name):
 def test_a_link_with_no_name_of_a_model_says_what_is_wrong(name):
     with pytest.raises(LinkError, match=r"^is broken: hub must be the name of a model on the hub, got "):
         FILES_IN_LINKS.read({"name": "tokenizer.json", "size": 1, "digest": "0" * 32, "hub": name}, "file")
-
-
-def test_without_a_network_the_page_says_that(page, monkeypatch):
-    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-
-    assert ask(page, "never/seen").errors() == [
-        "never/seen could not be fetched: this server has no network, or does not reach the hub."
-    ]
 
 
 def test_a_server_for_others_has_no_names_and_shows_the_hub_nobody(server, monkeypatch):

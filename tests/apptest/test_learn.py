@@ -64,16 +64,6 @@ def test_next_is_open_once_the_question_is_answered_and_says_skip_before():
     assert question(answer(page, "1"))["verdict"]["right"] is True
 
 
-def test_what_was_skipped_is_not_answered():
-    page = open_part(0)
-    page.press(NEXT)
-    answer(page, "12")
-
-    assert dots(page) == "7 parts: 1 right, 1 skipped and 5 to do"
-    page.press("learn_path_button")
-    assert dots(page) == "7 parts: 1 right, 1 skipped and 5 to do"
-
-
 def test_an_answer_is_right_at_once_right_in_the_end_or_not_right_yet():
     page = open_part(0)
     learn = page.session.state(Learn)
@@ -83,16 +73,6 @@ def test_an_answer_is_right_at_once_right_in_the_end_or_not_right_yet():
     learn.go(HUG, 1)
     learn.answer("12")
     assert dots(page.run()) == "7 parts: 1 right, 1 right in the end and 5 to do"
-
-
-def test_a_part_for_people_who_write_a_trainer_says_so_and_is_not_counted():
-    page = open_part(1, "word_boundary")
-    page.press(NEXT)
-
-    assert "For people who write their own trainer. You can skip this part." in page.text()
-    assert page.app.button(key=NEXT).label == "Next"
-    assert dots(page.press(NEXT)) == "3 parts: 1 skipped and 2 to do"
-    assert "The spaces come back" in page.text()
 
 
 def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
@@ -165,16 +145,6 @@ def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
     assert page.run().app.page_link
 
 
-def test_a_part_or_lesson_that_is_not_there_shows_the_last_one_or_the_path():
-    app = open_app()
-    for learn, shown in (
-        (LearnSettings(HUG, 40), "When to stop"),
-        (LearnSettings("nothing", 3), "half an hour"),
-    ):
-        link = Link.of(app.session.training, page="learn", settings={"learn": learn})
-        assert shown in open_page_alone(LEARN, link_text(link)).text()
-
-
 def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted():
     page = open_part(0, "why_subwords")
     assert "33 pieces, 0 unknown; a vocabulary of 30" in page.text()
@@ -196,21 +166,6 @@ def test_each_stage_of_the_pipeline_can_be_switched():
 
     assert "normalizeTheFOXateacremebrulee." in page.text()
     assert "[CLS]" in page.text()
-
-
-def test_each_part_of_the_pipeline_begins_with_its_own_switches():
-    page = open_part(0, "pipeline")
-    page.app.toggle(key="lesson_switch_around_0").set_value(True)
-    page.run()
-
-    page.app.selectbox(key="lesson_pre_tokenizer_0").set_value("none")
-    page.run()
-
-    page.press("learn_next")
-    assert page.app.selectbox(key="lesson_pre_tokenizer_1").value == "whitespace"
-    page.press("learn_next")
-
-    assert not page.app.toggle(key="lesson_switch_around_2").value
 
 
 def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
@@ -248,31 +203,3 @@ def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change(
     rules = {"text": "h", "number": 2, "place": 1}
     typing.hear_typed(page.session.state(Learn).parts["what_goes_wrong/5"], rules)
     assert "a merge has two" in page.run().text()
-
-
-def test_the_last_lesson_leads_on_to_the_quiz():
-    page = open_part(5, "what_goes_wrong")
-    assert page.app.button(key=NEXT).label == "Skip"
-    assert answer(page, "1").app.button(key=NEXT).label == "Quiz"
-
-    page.press(NEXT)
-
-    assert "10 questions" in page.text()
-    assert page.session.state(Learn).lesson == ""
-
-
-def test_the_bytes_of_a_text_are_listed_and_stand_out_in_the_table():
-    page = open_part(0, "bytes")
-
-    assert "C3 A9" in page.text()
-    assert any("used" in markup.classes() for markup in page.markups())
-
-
-def test_a_word_is_cut_by_its_merges_and_by_longest_match():
-    page = open_part(4, "encode_decode")
-
-    word = {"text": "unhappiness", "number": 1, "place": 11}
-    typing.hear_typed(page.session.state(Learn).parts["encode_decode/4"], word)
-
-    assert "By merges3 tokens" in page.run().text()
-    assert "Longest match6 tokens" in page.text()

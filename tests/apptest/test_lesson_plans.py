@@ -80,17 +80,6 @@ def test_a_reload_brings_the_plan_back_at_its_stop_and_the_view_where_the_teache
     assert again.session.state(LessonPlan) == page.session.state(LessonPlan)
 
 
-def test_what_is_no_plan_leaves_all_as_it_was_and_says_why():
-    page = open_app().step_to(3).open_panel(PLAN)
-    page.app.file_uploader(key="plan_file").set_value(("a.bpeplan", b"hug,10", ""))
-
-    assert page.run().errors() == ["The file is broken: it was cut short or changed on its way."]
-    assert page.position() == "merge 3 of 7"
-    assert open_page_alone(plan="hello").errors() == [
-        "The link to a lesson plan is broken: it was cut short or changed on its way."
-    ]
-
-
 def test_a_stop_whose_view_cannot_be_shown_says_so_and_the_next_one_opens():
     beyond = Link(HUG.source, HUG.config, position=9)
     plan = LessonPlan(
@@ -128,20 +117,3 @@ def test_every_view_of_the_plans_that_are_ready_opens_and_has_a_note():
         assert stop.note
         if number < len(stops):
             page.press(NEXT)
-
-
-def test_a_view_as_it_begins_that_is_looked_at_during_a_plan_comes_back_and_not_the_stop():
-    page = open_plan().press(NEXT).go_to_page(TOKENIZE)
-    page.session.take_example("hug_pug_pun")
-    said = page.run().address()
-
-    again = open_page_alone(TOKENIZE, **said)
-
-    assert again.of_class("stop") == "2 of 5 The first merge"
-    assert again.stage()["box"]["text"] == "bug mug thug unhug"
-
-
-def test_a_closed_plan_leaves_no_bar():
-    page = open_plan().open_panel(PLAN).press("plan_close")
-
-    assert at(page) == ""

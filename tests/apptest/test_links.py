@@ -8,7 +8,6 @@ from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.visit.links.format import link_text, read_link
 from bpe_ui.visit.links.link import ForcedMerge, Link
 from bpe_ui.visit.training.training import Source
-from bpe_ui.visit.visit import Visit
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.sent import BROKEN, as_link, packed, picture_of
 
@@ -105,20 +104,6 @@ def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
         assert train.session.training.stepper.position == 3
 
 
-def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):
-    monkeypatch.setattr("bpe_ui.frame.address.navigation.SECONDS", 0.0)
-    targets, train_to = [], Visit.train_to
-    monkeypatch.setattr(
-        Visit, "train_to", lambda self, target: targets.append(target) or train_to(self, target)
-    )
-
-    page = open_page_alone(link=as_link(picture_of(corpus={"example": "fox"}, position=40)))
-
-    assert targets == [40]
-    assert page.session.training.stepper.position == 40
-    assert page.session.task is None
-
-
 def test_the_sender_picks_the_modes_in_which_a_link_opens(train):
     train.open_panel(SHARE)
     train.app.checkbox(key="share_predict").check()
@@ -130,18 +115,6 @@ def test_the_sender_picks_the_modes_in_which_a_link_opens(train):
     assert (link.predict, link.present) == (True, True)
     assert not train.session.predicting
     assert not train.session.present
-
-
-def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(train, monkeypatch):
-    for url, is_local in (("http://localhost:8501/", True), ("https://bpe.example.org/", False)):
-        monkeypatch.setattr("bpe_ui.frame.address.screen.page_address", lambda url=url: url)
-        train.open_panel(SHARE)
-
-        link, frame = (code.value for code in train.app.code)
-        assert link.startswith(f"{url}?s=")
-        assert frame.startswith(f'<iframe src="{link}&amp;embed=true" ')
-        assert ("works on this computer only" in train.text()) == is_local
-        assert bool(train.app.get("image")) != is_local
 
 
 def test_while_the_answer_is_hidden_no_file_tells_it(train):
@@ -174,32 +147,6 @@ def test_a_class_begins_in_the_header_of_any_page_goes_on_at_others_and_can_be_e
     assert not page.stage()["predict"]["voting"]
 
 
-def test_a_training_that_is_too_large_for_one_html_file_is_offered_none_and_says_why(train):
-    assert "download_training.html" in downloads(train.open_panel(SHARE, "Downloads"))
-    train.session.take_corpus(
-        Source("text", Corpus.from_text(" ".join(f"word{number}" for number in range(61)))), "text"
-    )
-
-    assert "download_training.html" not in downloads(train.run())
-    assert "at most 60 distinct words and 300 merges; this one has 61 words" in train.text()
-
-
-def test_a_worksheet_says_before_it_is_downloaded_which_words_it_has(train):
-    assert (
-        "It has all 5 words and begins with merge 2."
-        in train.step_to(1).open_panel(SHARE, "Worksheet").text()
-    )
-    train.session.take_corpus(
-        Source("text", Corpus.from_text(" ".join(f"word{number}" for number in range(31)))), "text"
-    )
-    train.run().app.number_input(key="worksheet_first").set_value(25)
-
-    assert (
-        "It has words 25 to 31 of 31, most frequent first. It is trained on these words alone"
-        in train.run().text()
-    )
-
-
 def test_tokenize_tells_no_merge_to_come_while_predicting(train):
     train.step_to(1).act("predict", on=True).go_to_page(TOKENIZE)
 
@@ -207,10 +154,3 @@ def test_tokenize_tells_no_merge_to_come_while_predicting(train):
     train.open_panel("tokenizer_popover")
     assert "With the first 1, as on Train" in train.text()
     assert not train.app.number_input
-
-
-def test_a_file_of_a_view_is_opened_again_at_its_place(train):
-    opened = open_file(train, packed(picture_of(position=4)))
-
-    assert opened.session.training.stepper.position == 4
-    assert opened.session.training.source == HUG

@@ -5,25 +5,16 @@ import pytest
 from bpe_core import EXAMPLES
 from bpe_ui.pages.hood.state import HoodSettings
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
-from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
+from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.visit.links.format import link_text
 from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.training.training import Source
-from tests.apptest.page_run import GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
+from tests.apptest.page_run import HOOD, TOKENIZE, open_app, open_page_alone
 
 
 @pytest.fixture
 def page():
     return open_app()
-
-
-def test_the_glossary_opens_by_its_address_with_all_words_also_in_present_mode(page):
-    page = open_page_alone(GLOSSARY)
-
-    assert "pair two symbols next to each other in a word" in page.text()
-    assert "</w>" in page.text()
-    assert "the merge list of your own program" in page.press("present").text()
-    assert page.press("leave_large").app.get("page_link")
 
 
 def test_the_address_remembers_which_charts_stand_beside_the_stage_and_no_others_open(page):
@@ -98,11 +89,3 @@ def test_who_has_done_nothing_yet_is_shown_the_way_to_learn_until_the_first_step
     assert not open_page_alone(
         link=link_text(Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=2))
     ).stage()["is_new"]
-
-
-def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it(page):
-    page.session.draft |= {"special_tokens": ("[CLS]",), "template": "[CLS] $A"}
-    page.session.take_draft("rule_template", "the template")
-    page.session.state(Tokenize).take(TokenizeSettings("hugs", view="algorithms", add_special_tokens=True))
-
-    assert "The special tokens around the text are left out here." in page.go_to_page(TOKENIZE).text()

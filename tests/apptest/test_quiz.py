@@ -10,11 +10,10 @@ from bpe_ui.pages.quiz.paper import key_html, sheet_html
 from bpe_ui.pages.quiz.places import link_to, sheet
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results.quiz_sheets import marks_of, read_sheets, row_of_class, rows_by_name
-from bpe_ui.pages.results.report import quiz_csv
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.visit.links.format import file_bytes, link_text, read_link
+from bpe_ui.visit.links.format import link_text, read_link
 from bpe_ui.visit.links.retrain import retrain
-from tests.apptest.page_run import QUIZ, TOKENIZE, open_app, open_page_alone
+from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
 
 QUESTIONS = Quiz.of_seed(7).questions
 RIGHT = tuple(question.right for question in QUESTIONS)
@@ -147,47 +146,6 @@ def test_a_teacher_sees_a_class_in_one_table_and_which_lines_are_no_sheets():
     assert read_sheets(f"{lines[0]}\n" * 101, {})[1] == ["There are 101 links; the first 100 are checked."]
 
 
-def test_the_same_sheet_counts_once_and_students_of_one_name_are_told_apart():
-    sheets = [handed_in("Ada", RIGHT), handed_in("Ada", RIGHT), handed_in("=1+1", WRONG)]
-    links = [f"http://127.0.0.1/quiz?s={link_text(sheet(each))}" for each in sheets]
-    files = {"a.bpestep": file_bytes(sheet(sheets[0])), "b.bpestep": file_bytes(sheet(sheets[2])), "c": b"?"}
-
-    read, faults = read_sheets("\n".join([links[0], *links[:2]]), files)
-
-    assert read == sheets
-    assert [fault[:20] for fault in faults] == ["The file c is broken"]
-    rows = [line.split(",") for line in quiz_csv(read).decode().splitlines()]
-    assert [row[:4] for row in rows[1:]] == [
-        ["Ada (1)", "7", "10", "10"],
-        ["Ada (2)", "7", "10", "10"],
-        ["'=1+1", "7", "0", "10"],
-    ]
-
-
-def test_a_teacher_chooses_what_is_asked_and_on_which_words():
-    page = opened(QuizSettings(7, answers=RIGHT)).open_panel("quiz_questions_popover").press("quiz_after_2")
-    assert page.session.state(QuizSettings) == QuizSettings(
-        7, ("Frequency", "Unknown characters", "Order of merges")
-    )
-    assert "0 of 3 questions are answered." in page.text()
-
-    page.press("quiz_of_train")
-    assert page.session.state(QuizSettings).words == "hug 10, pug 5, pun 12, bun 4, hugs 5"
-    assert "The corpus: hug 10, pug 5" in page.text()
-
-    page.app.text_input(key="quiz_own_words").set_value("hug")
-    page.run()
-    assert len(page.errors()) == 1
-    assert page.app.text_input(key="quiz_own_words").value == "hug"
-    assert page.session.state(QuizSettings).words.startswith("hug 10")
-
-    page.app.multiselect(key="quiz_topics").set_value(["Ties", "Bytes"])
-    page.app.text_input(key="quiz_own_words").set_value("")
-    page.run()
-    assert page.errors() == []
-    assert page.session.state(QuizSettings) == QuizSettings(7, ("Ties", "Bytes"))
-
-
 def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(monkeypatch, tmp_path):
     monkeypatch.setenv(homework.SETTING, str(tmp_path))
     teacher = opened(QuizSettings(7)).open_panel("quiz_homework_popover").press("quiz_homework_make")
@@ -211,13 +169,6 @@ def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(mon
     page.press("results_delete")
     assert not any(tmp_path.iterdir())
     assert "No such homework" in page.text()
-
-
-def test_homework_on_the_words_of_train_begins_there():
-    train = open_app().open_panel("share_popover").press("share_homework")
-    quiz = train.session.state(QuizSettings).quiz
-    assert quiz.corpus.entries == train.session.training.source.corpus.entries
-    assert "quiz_homework_file" in [each.key for each in train.app.get("download_button")]
 
 
 def test_the_key_of_a_homework_keeps_its_visit_and_a_file_too_large_for_a_sheet_is_refused():

@@ -7,7 +7,6 @@ import pytest
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.classroom.voting.asking import tell_class
 from bpe_ui.classroom.voting.class_vote import ClassVote
-from bpe_ui.classroom.voting.teacher_panel import ENDED
 from bpe_ui.pages.quiz.class_quiz import ClassQuiz
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
@@ -15,7 +14,7 @@ from bpe_ui.pages.results import report
 from bpe_ui.pages.results.quiz_sheets import read_sheets
 from bpe_ui.pages.results.sentences import MISTAKES
 from bpe_ui.visit.links.format import link_text
-from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
+from tests.apptest.page_run import open_app
 
 RESULTS = "pages/class_results.py"
 
@@ -135,28 +134,6 @@ def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(p
     assert "browser of" not in repr(vote)
     assert "Ada" not in page.press("results_forget").text()
     assert vote.sheets == ()
-
-
-def test_without_a_class_the_page_says_so_and_offers_no_file():
-    page = open_page_alone(RESULTS)
-
-    assert "No question has been answered yet." in page.text()
-    assert not page.app.get("download_button")
-    assert not [each for each in page.app.button if each.key == "results_forget"]
-
-
-def test_a_class_that_ended_by_itself_says_so_with_the_way_to_its_results_until_another_one_begins(page):
-    page.session.state(ClassVote).room.end()
-    page.go_to_page(TOKENIZE)
-
-    [link] = [each for each in page.app.get("page_link") if each.proto.label == "Class results"]
-    assert (page.errors(), link.proto.page) == ([ENDED], "class_results")
-
-    page.press("class_button")
-    assert page.errors() == []
-    page.session.state(ClassVote).room.end()
-    assert page.run().errors() == [ENDED]
-    assert not [each for each in page.app.get("page_link") if each.proto.label == "Class results"]
 
 
 def test_in_present_mode_neither_names_nor_marks_can_be_shown(page):

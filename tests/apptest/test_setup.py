@@ -6,7 +6,6 @@ import pytest
 
 from bpe_core import EXAMPLES, Corpus
 from bpe_core import config as rules
-from bpe_core.pre_tokenizers import registry
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.drafts.columns_offer import read_files
@@ -32,12 +31,6 @@ def page():
 def choose_example(page, name):
     page.open_panel(CORPUS, "Example")
     page.app.radio(key="example").set_value(name)
-    return page.run()
-
-
-def choose_profile(page, name):
-    page.open_panel(RULES)
-    page.app.selectbox(key="profile").select(name)
     return page.run()
 
 
@@ -80,31 +73,6 @@ def test_the_text_box_begins_with_the_example_where_that_is_a_text_and_what_is_t
     train_on(page, "hug pug hug")
     assert page.headline().startswith("u + g is next: it occurs 3 times, hug 2 + pug 1.")
     assert "Started over with your text." in page.headline()
-
-
-def test_marks_on_words_are_chosen_where_words_are_typed(page):
-    page.open_panel(CORPUS)
-    page.app.selectbox(key="corpus_word_marks").select("end_symbol")
-    page.run()
-    fill(page.open_panel(CORPUS), "text_input", "few_counts", "low x5, lower x2")
-
-    training = page.session.training
-    assert (training.config.word_boundary, training.source.corpus.word_counts) == (
-        "end_symbol",
-        {"low": 5, "lower": 2},
-    )
-
-
-def test_a_few_word_counts_are_trained_on_from_the_line_above_the_examples_and_stay_while_refused(page):
-    fill(page.open_panel(CORPUS), "text_input", "few_counts", "low x0")
-    assert page.errors()
-    assert page.app.text_input(key="few_counts").value == "low x0"
-
-    fill(page, "text_input", "few_counts", "low x5, lower x2")
-    assert page.errors() == []
-    assert page.headline().startswith("A tie: l + o and o + w both occur 7 times.")
-    page.open_panel(CORPUS, "Word counts")
-    assert page.app.text_area(key="word_counts").value == "low x5, lower x2"
 
 
 @pytest.mark.parametrize(
@@ -239,36 +207,6 @@ def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
     assert page.app.text_input(key="rule_pattern").value == "[a-z]+"
 
 
-def test_a_pattern_that_cannot_be_matched_ends_the_counting_and_the_training_stays(page, monkeypatch):
-    monkeypatch.setattr(registry, "PATTERN_SECONDS", 0.2)
-    pattern = "(a|aa)+$"
-    upload(page, "lines.txt", b"a" * 40 + b"b")
-    sentence = page.snapshot()["sentence"]
-    fill(page.open_panel(RULES, "Words"), "radio", "rule_pre_tokenizer", "pattern")
-    fill(page, "text_input", "rule_pattern", pattern)
-
-    [error] = page.errors()
-    assert "was stopped" in error
-    assert page.session.task is None
-    assert page.snapshot()["sentence"] == sentence
-    assert page.app.text_input(key="rule_pattern").value == pattern
-
-
-def test_what_a_choice_brings_along_can_be_set_the_seed_and_the_unknown_token(page):
-    fill(page.open_panel(RULES, "Merging"), "radio", "rule_tie_break", "random")
-    fill(page, "number_input", "rule_tie_seed", 7)
-    assert page.session.training.config.tie_seed == 7
-    assert "Started over, because the seed changed." in page.headline()
-
-    choose_profile(page, "textbook")
-    fill(page.open_panel(RULES, "Unknown"), "radio", "rule_unknown", "unk")
-    assert page.session.training.config.unk_token == "[UNK]"
-    page.app.text_input(key="rule_unk_token").set_value("<?>")
-    fill(page, "checkbox", "rule_fuse_unk", True)
-    config = page.session.training.config
-    assert (config.unk_token, config.fuse_unk) == ("<?>", True)
-
-
 def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_another_one(page):
     train_on(page, "my own text")
     page.close_panels().session.state(Compare).view = "diagnosis"
@@ -303,13 +241,3 @@ def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_
     assert page.errors() == []
     page.open_panel("corpus_popover", "File")
     assert page.errors() == [said]
-
-
-def test_special_tokens_are_given_one_a_line(page):
-    page.open_panel(RULES, "Words")
-    fill(page, "text_area", "rule_special_tokens", "[CLS]\n\n[SEP]\n")
-    assert list(page.session.training.stepper.view.vocabulary())[:3] == ["[CLS]", "[SEP]", "b"]
-
-    fill(page, "text_area", "rule_special_tokens", "[CLS]\n[CLS]")
-    assert "must not repeat a token" in page.errors()[0]
-    assert page.app.text_area(key="rule_special_tokens").value == "[CLS]\n[CLS]"

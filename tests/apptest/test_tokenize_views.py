@@ -37,22 +37,6 @@ def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
     assert page.session.state(Tokenize).beside == ()
 
 
-def test_texts_are_typed_beside_each_other_and_said_to_be_alike():
-    page = open_page_alone(TOKENIZE)
-    page.session.move(5)
-    page.session.state(Tokenize).view = "compare"
-    page.run().app.text_area(key="compared_text_0").set_value("?")
-    page.run()
-    page.app.text_area(key="compared_text_1").set_value("<b>hug</b>")
-    page.run()
-    assert page.session.state(Tokenize).texts == ("?", "<b>hug</b>")
-    page.session.state(Tokenize).beside = ()
-    assert "cut 2 texts alike" in page.run().text()
-    page.app.text_area(key="compared_text_0").set_value("")
-    page.run()
-    assert page.session.state(Tokenize).texts == ("<b>hug</b>",)
-
-
 def test_a_tokenizer_is_trained_on_each_text_and_compared_on_the_others():
     page = open_page_alone(TOKENIZE)
     page.session.state(Tokenize).view = "compare"

@@ -51,12 +51,6 @@ def test_a_file_that_is_none_is_refused_in_a_sentence_and_the_former_tokenizer_s
     assert not [markup for markup in page.markups() if "img" in markup.tags]
 
 
-def test_what_the_library_does_not_tell_apart_is_said_of_a_file(page):
-    drop(page, ("tokenizer.json", b'{"model": {"type": "BPE", "vocab": {"a": 0, "b": 0}, "merges": []}}'))
-
-    assert "Its tokens 'a' and 'b' have the same id, 0; Hugging Face's tokenizers prints" in page.text()
-
-
 def test_a_file_of_ranks_takes_the_pattern_that_is_chosen(page):
     drop(page, RANKS).type_text("12")
     assert page.tokens() == "12 2"
@@ -78,19 +72,3 @@ def test_files_that_can_be_of_several_kinds_ask_which_and_the_address_keeps_it(p
     page.app.radio(key="tokenizer_kind").set_value("whitespace_split")
     assert page.run().tokens() == "日 1, <unk> 0, .</w> 3"
     assert open_page_alone(TOKENIZE, **page.address()).tokens() == page.tokens()
-
-
-def test_how_many_tokens_a_text_has_in_gpt_4o_is_three_actions_from_the_start():
-    page = open_app().go_to_page(TOKENIZE).press("use_ready").type_text("hello world")
-
-    assert page.tokens() == "hello 24912, Ġworld 2375"
-    assert "use_ready" not in [button.key for button in page.app.button]
-
-
-def test_back_to_train_and_to_the_file_again(page):
-    trained = page.tokens()
-    drop(page, VOCABULARY, MERGES)
-    page.app.segmented_control(key="tokenizer_source").set_value("here")
-    assert page.run().tokens() == trained
-    page.app.segmented_control(key="tokenizer_source").set_value("file")
-    assert page.run().type_text("hug").tokens() == "hug 9"

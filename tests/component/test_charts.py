@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import OF_SIZES, violations
+from tests.browser.axe import violations
 from tests.browser.view_page import (
     expect_at,
     fits_the_window,
@@ -95,26 +95,3 @@ def test_the_stage_and_its_charts_fit_the_window_and_axe_finds_nothing(open_stag
             page.locator(".plot p b").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
             > 24
         )
-
-
-@pytest.mark.parametrize("viewport", [PHONE])
-@pytest.mark.parametrize("present", [False, True])
-def test_on_a_phone_they_are_whole_below_the_figures_and_nothing_scrolls_sideways(open_stage, present):
-    page = open_stage(present=present)
-    open_charts(page, "symbols")
-
-    figure, charts = (part(page, role).bounding_box() for role in ("chart-symbols", "charts"))
-    lowest = page.locator(".merges").last.bounding_box()
-    assert charts["y"] > figure["y"] + figure["height"]
-    assert lowest["y"] + lowest["height"] < charts["y"] + charts["height"]
-    assert page.evaluate("document.querySelector('main').scrollWidth") == 390
-    assert violations(page, themes=["light"], rules=OF_SIZES) == []
-
-
-def test_while_one_predicts_no_chart_tells_the_answer(train):
-    open_charts(train, "symbols")
-    train.keyboard.press("p")
-    expect(part(train, "charts")).to_be_hidden()
-    expect(part(train, "chart-symbols")).to_have_count(0)
-    train.keyboard.press("p")
-    expect(part(train, "charts")).to_be_visible()

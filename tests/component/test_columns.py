@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK
-from bpe_ui.pages.compare.settings.titles import short_title
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.view_page import (
     expect_at,
@@ -146,18 +145,6 @@ def test_the_columns_can_be_compared_with_another_one_which_then_counts_the_word
     expect(count).to_contain_text("3 ×")
 
 
-def test_a_column_that_ends_before_the_others_says_why(open_columns):
-    configs = {name: PROFILES[name].config for name in ("textbook", "hf_tokenizers")}
-    configs["Twice"] = BPEConfig(min_frequency=2)
-    corpus = Corpus.from_text("ab ab cd")
-    page = open_columns(configs, corpus)
-
-    seen = assert_true_columns(page, trained(corpus, list(configs.values())), list(configs))
-
-    assert seen.steps[-1].merges[2] is None
-    expect(page.locator("[data-role=merges] td.ended").first).to_contain_text("ended: ")
-
-
 # ---- moving
 
 
@@ -196,13 +183,3 @@ def test_a_double_click_opens_a_column_on_train_once(compare, bench):
     assert [(value["name"], value["column"], value["position"]) for value in opened] == [("train", 2, 5)]
     assert bench.visit.training.config.tie_break == "smallest_pair"
     assert bench.visit.training.stepper.position == 5
-
-
-def test_titles_of_more_than_four_columns_are_short(open_columns):
-    titles = [choice.title for choice in LIBRARY_PICK]
-    page = open_columns({choice.title: PROFILES[choice.name].config for choice in LIBRARY_PICK}, merges=5)
-
-    shown = page.locator("[data-role=merges] thead .title")
-    assert shown.evaluate_all("titles => titles.map(title => title.title.split('. In a tie: ')[0])") == titles
-    expect(shown).to_have_text([short_title(title) for title in titles])
-    expect(page.locator("[data-role=merges] thead .under .quiet")).to_have_text(["5"] * len(titles))

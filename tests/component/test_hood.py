@@ -49,13 +49,6 @@ def test_a_trainer_that_is_done_with_a_merge_waits_for_the_other(open_hood):
     )
 
 
-def test_stale_entries_are_marked_and_said(open_hood):
-    page = open_hood(step=9)
-    stale = pane(page, "Keep a queue").locator("tr.stale")
-    expect(stale.first).to_contain_text("stale: 0 now")
-    expect(pane(page, "Keep a queue").locator("tr.gone")).to_contain_text("p + u")
-
-
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, {"width": 390, "height": 844}])
 def test_it_fits_the_window_and_has_no_fault_that_a_screen_reader_meets(open_hood, viewport):
     page = open_hood(step=7)  # where one of the trainers waits

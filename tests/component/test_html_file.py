@@ -88,16 +88,6 @@ def test_predict_judges_scores_and_hides_again(hug):
     expect(part(hug, "score")).to_have_text("Score 1.5 of 3 · in a row 1 · best 1")
 
 
-def test_the_list_of_keys_names_predict_only_where_there_is_predict(hug, open_file):
-    stepper = BPEStepper(HUG.corpus, HUG.config)
-    stepper.step(("h", "u"))  # a merge that a person chose: the file asks for no predictions
-    for page, is_there in ((hug, True), (open_file(stepper), False)):
-        page.keyboard.press("?")
-        keys = part(page, "help-dialog").locator("kbd")
-        expect(keys.last).to_have_text("?")
-        assert ("P" in keys.all_text_contents()) is is_there
-
-
 def pick(page, *picks):
     for picked in picks:
         picked.click()

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
-from tests.browser.view_page import chips, expect_at, pair_row, part, press, words_on_screen
+from bpe_core import EXAMPLES, BPEStepper, Corpus
+from tests.browser.view_page import chips, expect_at, pair_row, part, words_on_screen
 
 CONFIG = EXAMPLES["hug_pug_pun"].config
 PAGE = 60
@@ -74,18 +74,6 @@ def test_the_words_are_sent_by_the_page_sorted_and_searched_and_thirty_pairs(lar
     expect(large.locator(".words-panel")).to_contain_text("No word matches the search.")
 
 
-def test_the_words_that_the_last_merge_changed_come_first_on_demand(large, stepper):
-    press(large, "ArrowRight", 1)
-    part(large, "words-sort").select_option("changed")
-    stepper.goto(1)
-    changed = [stepper.words[index].word for index in stepper.view.changed_words()]
-
-    expect(large.locator("[data-role=words] li").first.locator(".chip.new").first).to_be_visible()
-
-    assert all(stepper.merges[0].token in word for word in words_listed(large))
-    assert words_listed(large) == changed[:PAGE]
-
-
 def test_the_words_with_the_next_pair_come_first_but_not_before_a_prediction_is_answered(large, stepper):
     stepper.goto(0)
     [left, right] = stepper.next_pair()
@@ -120,15 +108,6 @@ def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     large.get_by_role("button", name=f"Merge {name} instead").click()
     expect_at(large, 1)
     expect(large.locator("[data-role=history] tbody tr").first).to_contain_text("you")
-
-
-def test_of_a_large_vocabulary_the_newest_tokens_come_first_then_the_bytes_that_occur(open_stage):
-    page = open_stage(text="abab cab", config=PROFILES["hf_byte_level"].config, position=1)
-    tokens = part(page, "vocabulary").locator("li")
-
-    expect(tokens).to_have_count(257)
-    assert tokens.locator(".token").all_text_contents()[:5] == ["ab", "a", "b", "c", "Ġ"]
-    expect(tokens.nth(5)).to_have_attribute("title", "not in this corpus")
 
 
 def test_any_token_is_found_by_its_text(open_stage, text, stepper):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig
+from bpe_core import EXAMPLES, PROFILES
 from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK
 from tests.browser.pages import open_new_page
 from tests.browser.view_page import (
@@ -21,7 +21,6 @@ from tests.browser.view_page import (
     step,
     wider_than_their_box,
     width_of_page,
-    words_on_screen,
 )
 from tests.component.bench import Bench
 from tests.component.conftest import TIES, mount_stage
@@ -52,15 +51,6 @@ def test_every_position_fits_1280_by_720_without_scrolling_and_the_words_stay_wh
         for selector in (".history-panel", ".words-panel", ".pairs-panel", ".controls"):
             assert is_on_screen(train, selector), (number, selector)
     assert wider_than_their_box(train) == []
-
-
-@pytest.mark.parametrize("words", [7, 15, 40])
-def test_however_many_words_there_are_some_of_the_vocabulary_is_seen(open_stage, words):
-    page = open_stage(text=" ".join(f"word{number}" for number in range(words)))
-
-    panel = page.locator(".vocabulary-panel").bounding_box()
-    chip = part(page, "vocabulary").locator(".chip").first.bounding_box()
-    assert chip["y"] + chip["height"] <= panel["y"] + panel["height"]
 
 
 @pytest.mark.parametrize(
@@ -198,13 +188,3 @@ def test_a_text_in_many_scripts_stays_inside_its_panels(open_stage, viewport):
     expect(page.locator("[data-role=words] .symbols[dir=rtl]")).to_have_count(2)
     scroller = page.locator(".words-panel .scroll")
     assert scroller.evaluate("box => box.scrollWidth - box.clientWidth") <= 1
-
-
-def test_spaces_newlines_and_the_bytes_of_a_cut_character_can_be_read(open_stage):
-    page = open_stage(text="é", config=PROFILES["hf_byte_level"].config)
-    assert words_on_screen(page) == ["Ã ©"]  # as the byte-level alphabet has C3 and A9
-
-    page = open_stage(text="a b\n\tc", config=BPEConfig(pre_tokenizer="none"))
-    expect(page.locator("[data-role=words] .chip .token")).to_have_text(["a", "", "b", "LF", "TAB", "c"])
-    expect(chips(page, 0).nth(1).get_by_role("img")).to_have_accessible_name("space")
-    assert chips(page, 0).nth(1).bounding_box()["width"] > 8

@@ -1,6 +1,5 @@
 """Moving on the stage: keys, buttons, the scrubber, the history, playing, and what Python is told."""
 
-import json
 import random
 import re
 
@@ -13,7 +12,6 @@ from tests.browser.view_page import (
     expect_at,
     expect_position,
     history_row,
-    pair_row,
     part,
     positions_seen,
     press,
@@ -41,10 +39,6 @@ def long(open_stage, long_text):
 
 def places_told(bench):
     return [value["position"] for kind, name, value in bench.told() if (kind, name) == ("state", "place")]
-
-
-def actions_told(bench):
-    return [value["name"] for kind, _, value in bench.told() if kind == "trigger"]
 
 
 @pytest.fixture
@@ -98,13 +92,6 @@ def test_seven_presses_without_waiting_end_at_seven_and_python_hears_of_the_last
     assert where(stopped_clock) == 7
 
 
-@pytest.mark.parametrize("key", ["Control+ArrowRight", "Alt+ArrowRight", "Meta+ArrowRight", "Shift+Tab"])
-def test_a_key_with_a_modifier_is_the_browsers(train, key):
-    train.keyboard.press(key)
-
-    assert where(train) == 0
-
-
 def test_no_key_steps_while_a_text_field_has_the_focus(train):
     press(train, "ArrowRight", 1)
     field = part(train, "find-pair")
@@ -131,14 +118,6 @@ def test_no_key_steps_while_a_panel_is_open_above_the_stage(train, above):
     press(train, "ArrowRight", 1)
 
 
-def test_space_on_a_button_presses_it_and_does_not_play(train):
-    part(train, "merge").focus()
-    train.keyboard.press("Space")
-
-    expect_at(train, 1)
-    expect(part(train, "play")).to_have_accessible_name("Play (Space)")
-
-
 def test_the_question_mark_opens_the_list_of_keys_which_then_has_them(train):
     train.keyboard.press("?")
     dialog = part(train, "help-dialog")
@@ -151,38 +130,6 @@ def test_the_question_mark_opens_the_list_of_keys_which_then_has_them(train):
 
     expect(dialog).not_to_be_visible()
     press(train, "ArrowRight", 1)
-
-
-def test_a_clicker_steps_in_the_large_view_only(open_stage):
-    page = open_stage(present=True)
-    press(page, "PageDown", 1)
-    press(page, "PageUp", 0)
-
-    page = open_stage()
-    page.keyboard.press("PageDown")
-    assert where(page) == 0
-
-
-def focused_pair(page):
-    """The pair whose row has the focus, or None."""
-    return page.evaluate("document.activeElement.shadowRoot?.activeElement?.closest('button.pair')?.title")
-
-
-def test_the_panels_are_worked_by_keyboard_alone(train):
-    step(train, 2)
-    for _ in range(30):
-        if focused_pair(train):
-            break
-        train.keyboard.press("Tab")
-    assert focused_pair(train) == "h + ug"
-    train.keyboard.press("ArrowDown")
-    assert focused_pair(train) == "p + un"
-    train.keyboard.press("Enter")
-    expect(pair_row(train, "p + un")).to_have_class(re.compile("picked"))
-
-    press(train, "ArrowRight", 3)
-
-    assert focused_pair(train) == "p + un"
 
 
 # ---- buttons, scrubber, history
@@ -270,15 +217,6 @@ def test_a_number_beyond_the_merges_made_so_far_trains_on(open_stage, bench):
     assert bench.visit.task.target == 1200
 
 
-def test_while_an_answer_is_hidden_no_number_leads_past_it(open_stage):
-    page = open_stage(position=2, predict=True)
-    field = part(page, "go-to")
-    field.fill("3")
-    field.press("Enter")
-
-    assert field.evaluate("field => field.validationMessage") == "Type a number from 0 to 2."
-
-
 def test_the_next_tie_and_the_one_before_are_a_key_or_a_button_away_until_there_is_none(train):
     press(train, "t", 4)  # p + ug and hug + s
     expect(part(train, "sentence")).to_contain_text("A tie: p + ug and hug + s")
@@ -312,17 +250,6 @@ def test_the_scrubber_end_and_home_reach_what_the_stage_was_not_sent_yet(long):
     assert chips(long, 0).count() > 3
 
 
-def test_a_tie_that_the_stage_was_not_sent_is_found(open_stage, bench):
-    # 120 merges in words of their own, no two pairs equally frequent, and one tie at the end.
-    words = {f"{chr(0x4E00 + 2 * at)}{chr(0x4E01 + 2 * at)}": 500 - at for at in range(120)}
-    page = open_stage(words={**words, "ab": 3, "cd": 3})
-    press(page, "t", 120)
-    expect(part(page, "sentence")).to_contain_text("A tie: a + b and c + d")
-    part(page, "scrubber").fill("0")
-    expect_at(page, 0)
-    expect(part(page, "tie-before")).to_have_attribute("aria-disabled", "true")
-
-
 def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, bench):
     watch_positions(long)
     for _ in range(70):
@@ -341,19 +268,6 @@ def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, ben
     long.keyboard.up("ArrowLeft")
     back = positions_seen(long)[len(seen) :]
     assert back == list(range(released_at - 1, released_at - 1 - len(back), -1))
-
-
-def test_a_view_that_is_mounted_anew_far_into_the_history_is_inside_its_window(long, bench):
-    for _ in range(65):
-        long.keyboard.down("ArrowRight")
-    long.keyboard.up("ArrowRight")
-    bench.wait_until_told("told => window.told.at(-1)?.[2].position === told", arg=where(long))
-    message = bench.message(is_whole=False)
-    assert json.loads(message)["first"] > 0
-
-    bench.mount_message("stage", message)
-
-    assert json.loads(message)["first"] <= where(long) <= json.loads(message)["last"]
 
 
 def test_at_the_windows_edge_one_step_waits_for_python(long, bench):
@@ -391,40 +305,6 @@ def test_a_step_right_before_a_click_elsewhere_is_told_first_and_the_click_comes
     assert stopped_clock.evaluate("window.clickedAt") == 3
 
 
-def test_escape_in_the_large_view_closes_the_list_of_keys_first(open_stage):
-    page = open_stage(present=True)
-    page.keyboard.press("?")
-    page.keyboard.press("Escape")
-    expect(part(page, "help-dialog")).to_be_hidden()
-    expect(part(page, "exit")).to_be_visible()
-    page.keyboard.press("g")
-    page.keyboard.press("Escape")
-    expect(part(page, "exit")).to_be_visible()
-
-    page.keyboard.press("Escape")
-
-    expect(part(page, "exit")).to_be_hidden()
-
-
-def test_a_double_click_merges_another_pair_once(train, bench):
-    pair_row(train, "p + u").hover()
-    part(train, "merge-instead").dblclick()
-    expect_at(train, 1)
-
-    assert actions_told(bench) == ["merge_instead"]
-
-
-def test_an_answer_to_a_place_long_left_is_not_shown(long, bench):
-    late = json.loads(bench.message(is_whole=False))
-    part(long, "scrubber").fill("150")
-    expect_at(long, 150)
-
-    late["jump"] = bench.visit.training.jump
-    long.evaluate("json => window.update(json)", json.dumps(late))
-
-    assert where(long) == 150
-
-
 def test_while_training_is_under_way_the_stage_takes_no_step(train, bench):
     bench.visit.task = MergeTask(bench.visit.training, None)
     bench.send()
@@ -434,20 +314,6 @@ def test_while_training_is_under_way_the_stage_takes_no_step(train, bench):
     bench.visit.task = None
     bench.send()
     expect(part(train, "stage")).not_to_have_attribute("data-busy", "true")
-
-
-def test_after_it_is_gone_nothing_is_said_any_more(train, bench):
-    train.evaluate(
-        """() => {
-            const key = () => document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}));
-            key();
-            window.unmount();
-            key();
-            return new Promise(done => setTimeout(done, 250));  // longer than a place waits
-        }"""
-    )
-
-    assert bench.told() == []
 
 
 # ---- playing

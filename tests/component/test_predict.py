@@ -8,12 +8,10 @@ from playwright.sync_api import expect
 from bpe_core import EXAMPLES, BPEStepper, Corpus
 from tests.browser.view_page import (
     QUESTION,
-    chips,
     expect_at,
     pair_row,
     part,
     press,
-    step,
     where,
 )
 
@@ -97,21 +95,6 @@ def test_nothing_in_the_page_tells_a_count_or_the_winner_or_merges_to_come(predi
             assert set(text.split()).isdisjoint({"next", "tied", "lit", "picked"}), text
 
 
-def test_every_bar_line_and_bracket_of_the_answer_is_gone_while_it_is_hidden(predict):
-    page = predict(position=4)  # p + ug and hug + s are tied
-
-    bars = page.locator("[data-role=pairs] td.bar span")
-    assert set(bars.evaluate_all("bars => bars.map(bar => bar.style.transform)")) == {"scaleX(0)"}
-    expect(page.locator("[data-role=pairs] .bracket tr, [data-role=pairs] .gone tr")).to_have_count(0)
-    expect(page.locator("[data-role=pairs] td.change")).to_have_text([""] * 3)
-    expect(page.locator("[data-role=pairs] .state-name")).to_have_text([""] * 3)
-    expect(page.locator(".scrubber .stop").nth(5)).to_have_text("")  # with "=" above it there would be a tie
-    for hidden in ("statistics", "pair-detail"):
-        expect(part(page, hidden)).to_have_text("")
-    expect(page.locator("[data-role=question] .ask")).to_have_text("")
-    expect(page.locator(".pairs-panel .panel-note")).to_have_text("")
-
-
 def test_candidates_stand_in_the_order_of_their_text_and_neither_pointing_nor_a_key_tells_more(hug):
     titles = hug.locator("[data-role=pairs] button.pair").evaluate_all("rows => rows.map(row => row.title)")
     assert titles == ["b + u", "g + s", "h + u", "p + u", "u + g", "u + n"]
@@ -139,19 +122,6 @@ def test_the_scrubber_names_only_what_has_been_merged_and_goes_no_further(predic
     assert where(page) == 2
 
 
-def test_turning_predict_on_hides_what_was_on_screen_a_moment_ago(open_stage):
-    page = open_stage()
-    step(page, 1)
-    expect(part(page, "live")).to_contain_text("Next: u + n")
-    page.keyboard.press("p")
-    expect(part(page, "sentence")).to_have_text(QUESTION)
-
-    told = " ".join(text for _, text in everything_in(page))
-    assert not any(words in told for words in ("u + n is", "Next:", "Runner-up", "about to"))
-    assert {16, 15} & numbers_in(page) == set()  # u + n and h + ug
-    expect(part(page, "live")).to_have_text("")
-
-
 # ---- answers
 
 
@@ -169,23 +139,6 @@ def test_the_right_pair_scores_and_the_next_question_follows(hug):
     commit(hug, "u + n")
 
     expect(part(hug, "score")).to_have_text("Score 2 of 2 · in a row 2 · best 2")
-
-
-def test_a_pair_picked_by_two_chips_and_committed_by_the_arrow_key_is_judged(hug):
-    chips(hug, 3).nth(0).click()  # b of bun
-    chips(hug, 3).nth(1).click()
-    expect(part(hug, "pick")).to_have_text("Your pick: b + u")
-    hug.keyboard.press("ArrowRight")
-
-    # The usual mistake: b + u is what the order of letters gives.
-    expect(part(hug, "sentence")).to_have_text(
-        "Not this one: b + u is first in character order, but only the count decides: "
-        "it occurs 4 times, u + g 20."
-    )
-    expect(part(hug, "score")).to_have_text("Score 0 of 1 · in a row 0 · best 0")
-    expect(part(hug, "subtitle")).to_contain_text("hug 10 + pug 5 + hugs 5")
-    expect(part(hug, "subtitle")).to_contain_text("Merge to go on.")
-    assert where(hug) == 0
 
 
 def test_reveal_and_skip_score_nothing_and_skip_goes_on(hug):

@@ -57,27 +57,12 @@ def test_tokens_run_in_the_direction_of_their_word_and_words_in_that_of_the_text
     assert all(box["x"] > hello[1]["x"] + hello[1]["width"] for _, box in arabic)
 
 
-def test_the_bytes_of_a_word_run_as_they_are_printed(open_rules):
-    page = open_rules("مر", corpus=ARABIC, config=BYTES)
-    found = boxes(part(page, "symbols").locator(".chip, .ancestry > span"))
-
-    assert not is_right_to_left(found)
-
-
 def test_a_token_is_marked_where_it_stands_in_a_text_from_right_to_left(open_rules):
     page = open_rules("مرحبا hello", corpus=ARABIC, config=TEXTBOOK)
     part(page, "tokens").locator(".chip").first.hover()
     mark, box = page.locator(".lit-text mark").bounding_box(), part(page, "text").bounding_box()
 
     assert mark["x"] > box["x"] + box["width"] / 2
-
-
-def test_the_mark_of_an_end_keeps_its_brackets(open_stage):
-    page = open_stage(corpus=ARABIC, config=TEXTBOOK, position=5)
-    marker = part(page, "words").locator(".token bdi").first
-
-    assert marker.inner_text() == "</w>"
-    assert marker.get_attribute("dir") == "ltr"
 
 
 def test_in_print_symbols_run_as_their_word_and_marks_keep_their_brackets(browser):

@@ -3,9 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.pages.tokenize.settings.state import Tokenize
-from tests.browser.view_page import expect_at, fits_the_window, part, press
+from tests.browser.view_page import expect_at, part, press
 
 TEXT = "bug mug thug unhug"
 
@@ -77,14 +75,6 @@ def bottom_of(box):
     return round(box["y"] + box["height"])
 
 
-def test_a_token_of_thirty_symbols_is_not_cut_off(open_rules):
-    word = "antidisestablishmentarianisms!"
-    page = open_rules(word, corpus=Corpus.from_text(f"{word} {word}"), config=BPEConfig(), step=29)
-    [picture] = part(page, "symbols").locator(".ancestry").all()
-    inside, panel = picture.bounding_box(), page.locator(".word-panel").bounding_box()
-    assert inside["x"] + inside["width"] < panel["x"] + panel["width"]
-
-
 def test_after_the_last_rule_the_next_word_comes_and_n_goes_through_the_words(open_rules):
     page = open_rules(TEXT)
     expect(part(page, "tokens").locator(".here")).to_have_text(["b0", "ug7"])
@@ -100,22 +90,6 @@ def test_after_the_last_rule_the_next_word_comes_and_n_goes_through_the_words(op
     expect(part(page, "subtitle")).to_contain_text("mug begins as 3 symbols.")
 
 
-def test_the_tokens_around_a_text_are_no_words_to_go_to(open_rules):
-    config = BPEConfig(special_tokens=("[CLS]", "[SEP]"), template="[CLS] $A [SEP]")
-    page = open_rules("hug pug", config=config, place=4, add_special_tokens=True)
-    expect(part(page, "tokens").locator(".chip")).to_have_text(["[CLS]0", "hug11", "pug13", "[SEP]1"])
-    page.keyboard.press("n")
-    expect(part(page, "tokens").locator(".here")).to_have_text(["pug13"])
-    part(page, "tokens").get_by_text("[SEP]").click()  # it is in no word
-    page.keyboard.press("n")
-    expect(part(page, "tokens").locator(".here")).to_have_text(["pug13"])
-
-    page.keyboard.press("Shift+N")
-    expect(part(page, "tokens").locator(".here")).to_have_text(["hug11"])
-    page.keyboard.press("Shift+N")
-    expect(part(page, "tokens").locator(".here")).to_have_text(["hug11"])
-
-
 def test_every_key_of_a_text_is_answered_and_no_key_waits(open_rules):
     page = open_rules("")
     expect(part(page, "sentence")).to_contain_text("Type a text")
@@ -129,15 +103,6 @@ def test_every_key_of_a_text_is_answered_and_no_key_waits(open_rules):
     expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "ug7", "s5"])  # at the cursor
     part(page, "text").press("Home")
     expect(part(page, "tokens").locator(".here")).to_have_text(["hugs12"])
-
-
-def test_thirty_tokens_in_bytes_are_seen_from_the_first_to_the_last(open_rules):
-    pho = EXAMPLES["pho"]
-    page = open_rules("Tôi ăn phở gà 🍜 phở 🍕 bánh mì 🥖!", corpus=pho.corpus, config=pho.config, place=30)
-    expect(part(page, "tokens").locator(".chip")).to_have_count(28)
-    expect(part(page, "tokens").locator("small")).to_have_count(20)
-    assert page.locator(".tokens-panel .scroll").evaluate("box => box.scrollHeight - box.clientHeight") <= 0
-    assert fits_the_window(page)
 
 
 def test_of_what_is_pasted_the_first_word_is_shown_and_the_panel_begins_at_the_start(open_rules):
@@ -195,20 +160,6 @@ def test_a_word_is_predicted_before_it_is_shown_and_the_mistake_is_named(unhug):
     expect(part(unhug, "score")).to_have_text("Score 1 of 2")
 
 
-def test_while_one_predicts_the_arrow_reveals_and_then_goes_on(unhug):
-    unhug.keyboard.press("p")
-    expect(part(unhug, "answer")).to_be_focused()
-    unhug.mouse.click(5, 5)
-    unhug.keyboard.press("ArrowRight")
-    expect(part(unhug, "sentence")).to_have_text(
-        "u + g is next: of 2 pairs with a merge, its merge 1 is the earliest."
-    )
-    expect(part(unhug, "score")).to_have_text("Score 0 of 0")
-    press(unhug, "ArrowRight", 1)
-    unhug.keyboard.press("p")
-    expect(part(unhug, "tokens").locator(".chip")).to_have_count(8)
-
-
 def test_typed_ids_are_read_as_such_and_as_a_text_with_one_click_and_back(open_rules):
     page = open_rules("")
     part(page, "text").fill("9 10")
@@ -237,17 +188,3 @@ def test_a_text_beyond_the_limit_is_cut_which_is_said_and_typing_goes_on(open_ru
     expect(part(page, "counts")).to_contain_text("20,000 tokens")
     part(page, "text").fill("pug")
     expect(part(page, "tokens").locator(".chip")).to_have_text(["pug11"])
-
-
-def test_a_text_that_got_lost_is_sent_again_and_nothing_else_is_said_before_it_is_answered(open_rules, bench):
-    page = open_rules("")
-    bench.is_answering = False
-    part(page, "text").press_sequentially("hu")
-    page.wait_for_timeout(900)  # longer than a rest
-    assert [name for _, name, _ in bench.told()] == ["typed"]
-    bench.is_answering = True
-
-    bench.wait_until_told("() => window.told.some(([, name]) => name === 'rested')")
-
-    assert [value["text"] for _, name, value in bench.told() if name == "typed"] == ["h", "hu"]
-    assert bench.visit.state(Tokenize).text == "hu"

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from tests.browser.view_page import (
     chips,
-    history_row,
     pair_row,
     part,
     press,
@@ -17,10 +16,6 @@ from tests.browser.view_page import (
 
 def lit_chips(page):
     return page.locator("[data-role=words] .chip.lit .token")
-
-
-def lit_rows(page):
-    return page.locator("[data-role=pairs] tr.lit button.pair")
 
 
 def test_a_newcomer_is_told_what_bpe_is_until_the_first_step(train):
@@ -50,20 +45,6 @@ def test_a_pair_pointed_at_or_focused_lights_up_all_its_places_and_its_count_exp
 
     expect(lit_chips(train)).to_have_text(["h", "u", "h", "u"])
     expect(part(train, "pair-detail")).to_have_text("h + u: hug 10 + hugs 5 = 15. ")
-
-
-def test_a_word_lights_up_its_pairs_and_a_merge_of_the_history_what_it_made(train):
-    chips(train, 4).first.hover()  # hugs
-    expect(lit_rows(train)).to_have_count(3)
-    titles = lit_rows(train).evaluate_all("rows => rows.map(row => row.title)")
-    assert set(titles) == {"h + u", "u + g", "g + s"}
-    train.mouse.move(2, 2)
-    expect(lit_rows(train)).to_have_count(0)
-
-    press(train, "End", 7)
-    for rank, made in ((2, ["hug", "hugs"]), (1, ["pun", "bun"])):
-        history_row(train, rank).hover()
-        expect(lit_chips(train)).to_have_text(made)
 
 
 def test_two_chips_that_stand_side_by_side_pick_their_pair(train):
@@ -129,27 +110,6 @@ def test_a_tie_is_in_a_bracket_with_the_rule_that_decided_and_what_others_would_
     expect(bracket.locator("tr")).to_have_count(0)
 
 
-def test_of_many_other_choices_the_line_names_two_and_unfolds_to_all(open_stage):
-    page = open_stage(words=dict.fromkeys(("mm", "aa", "bb", "pp", "qq", "rr", "zz", "nn"), 1))
-    others = part(page, "other-rules")
-
-    expect(others.locator("summary")).to_have_text(
-        re.compile(r"^Other rules would choose \w \+ \w, \w \+ \w or \d others?\.$")
-    )
-    line = others.bounding_box()["height"]
-    others.locator("summary").press("Enter")
-    expect(others.locator("li").first).to_be_visible()
-    assert others.bounding_box()["height"] > 3 * line
-
-
-def test_many_tied_pairs_are_one_list_below_the_reason(open_stage):
-    page = open_stage(words={"ab": 1, "cd": 1, "ef": 1, "gh": 1, "ij": 1})
-
-    expect(page.locator("tbody.bracket tr").first).to_contain_text("First seen decides")
-    expect(page.locator("tbody.bracket tr.reason + tr.next")).to_have_count(1)
-    expect(page.locator("tbody.bracket button.pair")).to_have_count(5)
-
-
 def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(open_stage):
     page = open_stage(words={"aaaa": 3, "bc": 4})
 
@@ -189,13 +149,6 @@ def test_two_chips_draw_together_everywhere_and_within_a_quarter_of_a_second(tra
     assert motion["ghosts"] == ["u", "g"] * 3
     assert 0 < motion["longest"] < 250
     expect(train.locator(".ghosts .ghost")).to_have_count(0)  # and then they are gone
-
-
-def test_the_next_key_does_not_wait_for_the_motion(train):
-    moved = train.evaluate(f"() => [1, 2, 3].map({MOTION})")
-
-    assert [each["position"] for each in moved] == ["1", "2", "3"]
-    assert moved[2]["ghosts"] == []  # no time to see it
 
 
 def test_nothing_moves_for_a_person_who_wants_no_motion(train):

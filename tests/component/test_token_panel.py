@@ -3,15 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from bpe_ui.pages.tokenize.vocabulary.view import tree_json
 from tests.browser.axe import violations
 from tests.browser.touch import tap
 from tests.browser.view_page import (
     chips,
-    expect_at,
-    history_row,
     merge_row,
     pair_row,
     part,
@@ -91,30 +88,6 @@ def test_a_chip_of_a_word_is_framed_and_opens_and_a_second_one_makes_a_pair(trai
     expect(part(train, "merge-instead")).to_be_visible()
 
 
-def test_a_row_of_the_table_opens_its_tokens_and_what_they_would_make_and_is_picked(train):
-    row = pair_row(train, "hug + s")
-    row.locator(".token", has_text="hugs").click()
-    says(train, "hugs is no token yet: merge 6 makes it of hug + s.")
-    assert picture(train) == ["hugs", "s", "hug", "ug", "g", "u", "h"]
-    expect(part(train, "merge-instead")).to_be_visible()
-
-    row.locator(".token", has_text="hug").first.click()
-    says(train, HUG)
-    train.keyboard.press("Escape")
-    row.locator("td.count").click()
-    expect(panel(train)).to_have_count(0)
-
-
-def test_a_token_of_the_history_opens_and_the_rest_of_its_row_goes_to_the_decision(train):
-    row = history_row(train, 2)
-    row.locator(".merge .token", has_text="hug").click()
-    says(train, HUG)
-    assert where(train) == 4
-
-    row.locator("td.number").click()
-    expect_at(train, 2)
-
-
 def test_while_one_predicts_a_click_is_an_answer_and_the_vocabulary_still_opens(bench, open_stage):
     page = open_stage(position=4, predict=True)
     bench.open_tokens()
@@ -161,14 +134,6 @@ def test_o_opens_the_newest_token_or_what_the_row_with_the_focus_makes_and_then_
     says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
 
 
-def test_the_panel_goes_with_its_token(train):
-    token_of_vocabulary(train, "pun 10").click()
-    says(train, "pun (id 10) was learned as merge 4: p + un occurred 12 times.")
-    part(train, "back").dispatch_event("click")
-    expect_at(train, 3)
-    expect(panel(train)).to_have_count(0)
-
-
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])
 def test_on_a_phone_a_tap_opens_it_at_the_lower_edge_and_a_tap_elsewhere_closes_it(train):
     tap(train, chips(train, 4).first)
@@ -200,20 +165,6 @@ def test_a_column_opens_its_own_token(bench, open_columns):
     expect(part(page, "origin")).to_contain_text(" was learned as merge ")
 
 
-def test_on_tokenize_nothing_opens_while_a_word_is_asked_for(bench, open_rules):
-    page = open_rules("bug")
-    bench.open_tokens()
-    page.keyboard.press("p")
-    expect(part(page, "sentence")).to_have_text("What will bug become?")
-    part(page, "symbols").locator(".token").first.click()
-    part(page, "sentence").locator(".token").click()
-    expect(panel(page)).to_have_count(0)
-
-    part(page, "reveal").click()
-    part(page, "tokens").get_by_role("button").last.click()
-    says(page, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug and pug.")
-
-
 def picture_of(bench, study, token_id):
     """The picture of a token on a page."""
     bench.mount_message("token_picture", tree_json(study.ancestry(token_id)))
@@ -229,16 +180,6 @@ def test_a_picture_on_a_page_has_each_token_above_its_parts_and_says_so(bench):
     tops = {each.inner_text(): each.bounding_box() for each in drawn.get_by_role("button").all()}
     assert tops["hug\n3"]["y"] < tops["ug\n1"]["y"] < tops["g"]["y"] == tops["u"]["y"]
     assert violations(bench.page) == []
-
-
-def test_in_a_picture_bytes_say_of_which_character_they_are_and_what_no_text_gives_is_dashed(bench):
-    study = VocabularyStudy(stepper_of("pho", None).tokenizer())
-    [pho] = study.find("Ġphá»Ł")
-    drawn = picture_of(bench, study, pho)
-    expect(drawn.locator("small")).to_contain_text(["phở", "ở 3/3", "ở 2/3", "ở 1/3"])
-
-    study = VocabularyStudy(tokenizer_of_rules("a b\nb c\na bc\nabc d", "abcd"))
-    expect(picture_of(bench, study, 7).locator(".unreachable > .token")).to_have_text(["abcd", "abc"])
 
 
 def test_it_can_be_read_and_used_by_everybody(train):

@@ -113,26 +113,6 @@ def _connect(socket, sockets, away):
         sockets += [socket, socket.connect_to_server()]
 
 
-def test_two_tabs_of_one_person_begin_alike_and_then_go_their_own_ways(server, new_page):
-    page = new_page()
-    open_train(page, server)
-    walk(page, 2)
-    other = page.context.new_page()
-    other.goto(page.url)
-    expect_to_see(other, "hug, pug, pun", 2)
-
-    train_on_text(other, "low lower lowest")
-    expect_to_see(other, "Your text", 0)
-    other.wait_for_function("location.search.includes('s=')")
-    walk(page, 1)
-
-    page.reload()
-    expect_to_see(page, "hug, pug, pun", 3)
-    other.reload()
-    expect_to_see(other, "Your text", 0)
-    other.close()
-
-
 def test_a_corpus_too_large_for_a_link_is_kept_by_this_browser_alone(server, new_page, tmp_path):
     file = tmp_path / "numbers.txt"
     file.write_text(" ".join(f"word{number * number}" for number in range(2_000)))

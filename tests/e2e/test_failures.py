@@ -26,18 +26,6 @@ def train(page, failing):
     return page
 
 
-HOLD_MESSAGES = """() => {
-    const { send } = WebSocket.prototype;
-    const held = [];
-    WebSocket.prototype.send = function (message) {
-        held.push(() => WebSocket.prototype.send.call(this, message));
-    };
-    window.letMessagesGo = () => { WebSocket.prototype.send = send; };
-    window.sendHeldMessages = () => held.forEach((sendIt) => sendIt());
-    window.heldMessages = held;
-}"""
-
-
 def expect_our_sentence_alone(page):
     expect(page.locator(".st-key-failure").get_by_role("alert")).to_have_text(SENTENCE)
     wait_until_idle(page)
@@ -85,19 +73,3 @@ def test_a_page_that_fails_each_time_can_be_left_for_the_first_example(train):
         opened = open_panel(train, "Corpus", "Text")
         expect(opened.get_by_label("Text", exact=True)).to_have_value(text)
         close_panel(train)
-
-
-def test_what_the_stage_said_before_the_page_failed_takes_nothing_away(train):
-    open_panel(train, "Corpus", "Text").get_by_label("Text", exact=True).fill(ON_PAGE)
-    train.evaluate(HOLD_MESSAGES)
-    part(train, "merge").dispatch_event("click")
-    train.wait_for_function("window.heldMessages.length")
-    train.evaluate("window.letMessagesGo()")
-    panel(train).get_by_role("button", name="Train on this text").click()
-    expect_our_sentence_alone(train)
-
-    with told_to_the_server(train):
-        train.evaluate("window.sendHeldMessages()")
-
-    expect_our_sentence_alone(train)
-    button(train, "failure_go_on").click()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.pages.compare.settings.choices import TIE_PICK, ColumnChoice
 from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
@@ -110,12 +110,3 @@ def test_tokenize_fits_has_the_position_of_train_and_goes_to_any_other(page, ser
         assert len({round(each.bounding_box()["y"]) for each in row}) == 1  # the header has two rows
     page.get_by_role("link", name="Train").click()
     expect(part(page, "sentence")).to_contain_text("The end")
-
-
-def test_the_header_is_one_line_at_1280_however_long_the_names_of_corpus_and_rules_are(page, server):
-    link = Link(Source.from_example("course_sentences"), PROFILES["minbpe_regex"].config)
-    open_app(page, f"{server}/?s={link_text(link)}")
-
-    header = page.locator(".st-key-header")
-    expect(header.locator(".setting")).to_have_text([link.source.title, PROFILES["minbpe_regex"].title])
-    assert header.bounding_box()["height"] < 50

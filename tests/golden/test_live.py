@@ -154,10 +154,3 @@ def test_a_special_token_in_the_text_is_trained_on_by_the_library_but_cut_out_he
     assert learned[:2] == [("<", "u"), ("k", ">")]
     assert (("a", "<unk>") in learned) is not add_first  # added first, it is a word of its own
     assert ours == [("a", "a"), ("b", "b")]
-
-
-def test_cutting_the_text_at_special_tokens_by_hand_makes_the_library_learn_the_same() -> None:
-    by_hand = train_library(SPECIAL.split("<unk>"), CHARACTERS)
-    ours = train_here([SPECIAL], CHARACTERS)
-    assert merges_of(by_hand) == [merge.pair for merge in ours.merges]
-    assert by_hand.get_vocab() == ours.view.vocabulary()

@@ -1,6 +1,5 @@
 """SentencePiece and its profile: recorded results, random corpora, and where the two begin to differ."""
 
-from dataclasses import replace
 from functools import cache
 from itertools import count
 
@@ -167,20 +166,6 @@ def test_the_library_makes_no_piece_of_more_than_sixteen_characters() -> None:
     assert ours == ["aa", "aaaa", "aaaaaaaa", "▁aaaaaaaa", "▁aaaaaaaaaaaaaaaa"]
     assert learned_there(text, 4) == ours[:4]
     assert max(map(len, learned_there(text, 100))) == LONGEST_PIECE
-
-
-def test_the_library_gives_no_id_to_the_signs_that_it_keeps_for_itself() -> None:
-    text = "a\x1fb"
-    library, stepper = train(text, base_size(text)), BPEStepper(Corpus.from_text(text), CONFIG)
-    assert library.encode("\x1f") == [library.piece_to_id("▁"), 0]
-    assert "\x1f" in stepper.view.vocabulary()
-
-
-def test_a_special_token_is_letters_to_the_librarys_encoder() -> None:
-    stepper = BPEStepper(Corpus.from_text("s <s >"), replace(CONFIG, max_merges=1))
-    library = train("s <s >", base_size("s <s >"))
-    assert "<s>" in stepper.tokenizer().encode("<s>").tokens
-    assert library.encode("<s>", out_type=str) == ["▁", "<", "s", ">"]
 
 
 def test_the_library_numbers_learned_pieces_first_and_then_characters_by_how_often_they_occur() -> None:

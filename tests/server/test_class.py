@@ -5,7 +5,6 @@ import contextlib
 import gc
 import json
 import re
-import subprocess
 import sys
 import time
 from itertools import product
@@ -103,16 +102,6 @@ def test_no_other_websocket_is_opened_at_the_door_nor_one_by_a_page_of_another_s
     evil = {"Origin": "http://evil.example"}
     with pytest.raises(WebSocketDisconnect), joined(at_the_door, room, headers=evil):
         raise AssertionError
-
-
-def test_the_door_is_encrypted_if_the_app_is(monkeypatch):
-    assert not door_module._config().is_ssl
-
-    files = {"server.sslCertFile": "certificate.pem", "server.sslKeyFile": "key.pem"}
-    monkeypatch.setattr(door_module.config, "get_option", files.get)
-    encrypted = door_module._config()
-    assert encrypted.is_ssl
-    assert (encrypted.ssl_certfile, encrypted.ssl_keyfile) == ("certificate.pem", "key.pem")
 
 
 # ---- what a student can do
@@ -501,25 +490,6 @@ def test_a_phone_that_leaves_in_any_state_gives_its_place_back(room, said, how):
     in_a_thread(_phones_leave(room, said, how))
 
 
-async def _one_tab_of_two_leaves(room):
-    door = Door()
-    port = await door.open()
-    try:
-        tabs = [await _raw_phone(port, room, ADA) for _ in range(2)]
-        for reader, _ in tabs:
-            await reader.readuntil(b"}")
-        for index in (1, 0):
-            tabs[index][1].close()
-            await asyncio.sleep(0.3)
-            assert room.people == index
-    finally:
-        await door.close()
-
-
-def test_a_student_stays_with_another_tab_when_one_is_closed(room):
-    in_a_thread(_one_tab_of_two_leaves(room))
-
-
 async def _phones_flood(room, said, code):
     door = Door()
     port = await door.open()
@@ -568,21 +538,3 @@ def test_a_phone_that_floods_or_sends_no_utf_8_is_closed_with_a_code_and_no_line
     in_a_thread(_phones_flood(room, said, code))
 
     assert [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == []
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
-@pytest.mark.parametrize(
-    ("soft", "hard", "most"), [(256, 300, 300), (256, 9_000, 4_096), (5_000, 9_000, 5_000)]
-)
-def test_the_server_lets_itself_have_more_files_open_as_far_as_the_system_allows(soft, hard, most):
-    limit = "resource.RLIMIT_NOFILE"
-    lines = [
-        "import resource",
-        f"resource.setrlimit({limit}, ({soft}, {hard}))",
-        "from bpe_ui.machine.server.open_files import allow_more",
-        f"print(allow_more(), resource.getrlimit({limit}))",
-    ]
-    said = subprocess.run(
-        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
-    )
-    assert said.stdout == f"{most} ({most}, {hard})\n"

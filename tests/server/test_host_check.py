@@ -5,7 +5,7 @@ from websockets.exceptions import InvalidStatus
 
 from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.machine.server import host_check
-from bpe_ui.machine.server.host_check import VISIT_FILES, HostCheck
+from bpe_ui.machine.server.host_check import HostCheck
 from tests.http_client import put_file, request
 from tests.visitor import Visitor, in_a_thread
 
@@ -53,11 +53,6 @@ def test_a_foreign_name_in_the_host_header_is_refused(server, name):
     assert refused.value.response.status_code == 403
 
 
-@pytest.mark.parametrize("host", ["", "a@b", "[::1", "127.0.0.1, evil.example"])
-def test_what_is_no_name_of_a_host_is_refused(server, host):
-    assert asked(server, "GET", "/", {"Host": host}).status == 421
-
-
 @pytest.mark.parametrize("name", ["127.0.0.1:{port}", "localhost:{port}", "192.168.0.7:8501", "[::1]:80"])
 def test_an_address_in_numbers_and_localhost_are_answered(server, name):
     host = name.format(port=port_of(server))
@@ -76,27 +71,6 @@ def test_the_page_of_another_site_opens_no_visit_and_nobody_on_the_internet_is_a
 
 def test_the_page_of_this_server_opens_a_visit(server):
     assert opened(server, origin=server.url)
-
-
-def test_there_are_no_metrics(server):
-    assert asked(server, "GET", "/_stcore/metrics").status == 404
-    assert asked(server, "GET", "/_stcore/health").text == "ok"
-
-
-def test_one_visit_holds_so_many_files_and_another_visit_is_not_concerned(server):
-    async def visits():
-        async with Visitor(server.url) as somebody, Visitor(server.url) as another:
-            await somebody.open()
-            await another.open()
-            answers = [await put(somebody, number) for number in range(VISIT_FILES + 1)]
-            return *answers, await put(another, 0)
-
-    *taken, refused, of_another = in_a_thread(visits())
-
-    assert [answer.status for answer in taken] == [204] * VISIT_FILES
-    assert refused.status == 413
-    assert refused.text == "A visit can hold at most 24 files, 200 MB in total.\n"
-    assert of_another.status == 204
 
 
 def test_one_visit_holds_so_many_bytes(server):

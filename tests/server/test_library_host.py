@@ -17,7 +17,7 @@ from bpe_core.errors import TextError
 from bpe_ui.machine.worker_pool import library_host as module
 from bpe_ui.machine.worker_pool import turns
 from bpe_ui.machine.worker_pool.library_host import LibraryHost
-from bpe_ui.machine.worker_pool.library_process import LARGEST_ANSWER, MEMORY
+from bpe_ui.machine.worker_pool.library_process import MEMORY
 from bpe_ui.machine.worker_pool.process import processes
 from tests.server.hosted_object import Worker, refuse
 from tests.unit.test_hugging_face_files import a_file
@@ -105,13 +105,6 @@ def test_a_process_that_ends_early_is_said_and_replaced(host):
     assert ask(Worker.greet)[0] == "one"
 
 
-def test_a_large_answer_does_not_come(host):
-    ask = host(Worker, "one")
-    assert len(ask(Worker.write, LARGEST_ANSWER // 2)) == LARGEST_ANSWER // 2
-    with pytest.raises(EndedError, match="more than 16 MB came of it"):
-        ask(Worker.write, LARGEST_ANSWER)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal there")
 def test_a_process_that_does_not_even_listen_is_ended(host, monkeypatch):
     ask = host(Worker, "one")
@@ -186,27 +179,6 @@ def test_a_slow_call_gives_way_to_somebody_else_and_is_run_again(host, monkeypat
         assert time.monotonic() - before < 0.9
         assert first == second == []
     assert (first, second) == (["0"], ["1"])
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal there")
-def test_a_process_that_was_ended_from_outside_is_replaced_before_it_is_asked(host):
-    ask = host(Worker, "one")
-    process = ask(Worker.greet)[1]
-    os.kill(process, signal.SIGKILL)
-    time.sleep(0.3)
-    assert ask(Worker.greet)[1] != process
-    host.end_idle()
-    assert is_gone(process)
-
-
-def test_a_process_that_nobody_asks_is_ended(host):
-    ask = host(Worker, "one")
-    process = ask(Worker.greet)[1]
-    host.end_idle()
-    assert ask(Worker.greet)[1] == process
-    host.end_idle(0)
-    assert is_gone(process)
-    assert ask(Worker.greet)[0] == "one"
 
 
 def test_a_pattern_that_takes_hours_holds_nobody_up(host, monkeypatch):

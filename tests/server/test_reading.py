@@ -5,8 +5,6 @@ import time
 import pytest
 import streamlit as st
 
-from bpe_core import BPETokenizer
-from bpe_core.errors import TokenizerFileError
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.pages.tokenize.settings import loaded, reading
 from tests.counting import count_for_ever
@@ -24,21 +22,6 @@ def all_is_large(monkeypatch):
     monkeypatch.setattr(reading, "LARGE", 10)
     monkeypatch.setattr(reading, "bar_and_stop", lambda key, on_stop: st.empty())
     monkeypatch.setattr(reading, "show_progress", lambda *told: None)
-
-
-@pytest.mark.parametrize(("files", "text"), [(MERGES, "hug thug"), (RANKS, "1212")])
-def test_what_a_process_reads_is_what_is_read_here(files, text):
-    here = BPETokenizer.from_files(files)
-
-    opened = loaded.OpenTokenizers().open(files)
-
-    assert opened.kinds == reading.read_files(files).kinds
-    assert opened.tokenizer.encode(text) == here.encode(text)
-
-
-def test_an_error_in_a_process_is_said_here():
-    with pytest.raises(TokenizerFileError, match=r"^notes\.txt cannot be read"):
-        loaded.OpenTokenizers().open({"notes.txt": b"a text of words\nand other words\n"})
 
 
 def test_a_page_that_is_left_ends_the_process(monkeypatch):

@@ -97,16 +97,6 @@ def test_what_the_calls_of_its_widgets_hold_goes_with_a_visit_that_streamlit_sti
     assert held() is None
 
 
-def test_a_visit_that_came_back_in_time_is_not_closed_for_having_been_away_before():
-    server, away_since = Server(), {}
-
-    for now, here in [(0, {"b"}), (AWAY_SECONDS - 1, {"a", "b"}), (AWAY_SECONDS, {"b"})]:
-        server.here = here
-        assert not close_visits_long_away(server, away_since, now)
-
-    assert away_since == {"a": AWAY_SECONDS}
-
-
 def test_after_an_error_the_timer_goes_on(monkeypatch, caplog):
     looks = []
 

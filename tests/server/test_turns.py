@@ -1,6 +1,6 @@
 """Who has used most of the libraries waits longest."""
 
-from bpe_ui.machine.worker_pool.turns import HALF_LIFE, HEAVY_SECONDS, Turn, Turns
+from bpe_ui.machine.worker_pool.turns import Turn, Turns
 
 TICK = 0.05
 
@@ -67,11 +67,3 @@ def test_who_waits_for_an_object_that_is_being_made_does_not_end_that_soon():
     assert turns.giving_way(now=2.0) is None
     making.is_making = False
     assert turns.giving_way(now=2.0) is making
-
-
-def test_what_was_used_is_forgotten_after_a_while():
-    turns, turn = Turns(most=1), Turn("a", number=1)
-    begun(turns, turn, now=0.0)
-    turns.end(turn, now=1.6 * HEAVY_SECONDS)
-    assert turns.is_heavy(turn, now=2 * HEAVY_SECONDS)
-    assert not turns.is_heavy(turn, now=2 * HEAVY_SECONDS + HALF_LIFE)

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, Corpus, admission
+from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, admission
 from bpe_core.progress import Progress, tell_nobody
 from bpe_core.studies.causes import changing_causes, walk_causes
 from bpe_core.studies.comparison import Column, compare, train_in_turns
@@ -31,7 +31,6 @@ from bpe_ui.visit.training.training import make_merges, new_stepper
 from tests.counting import (
     count,
     count_for_ever,
-    count_from_the_start,
     hear_nothing,
     modules_loaded,
     take_all_memory,
@@ -105,12 +104,6 @@ def test_a_training_comes_back_as_it_would_be_here_on_the_very_corpus_that_was_g
     assert trained.merges == here.merges
 
 
-def test_what_is_wrong_with_a_file_is_said_as_it_would_be_here():
-    with pytest.raises(BPEError) as here:
-        Corpus.from_uploads({"words.csv": b"\0"})
-    assert over(Work(read_files, {"words.csv": b"\0"}, None)).error == str(here.value)
-
-
 @pytest.fixture
 def no_collection():
     """Free memory by reference counts only: on a server the garbage collector runs rarely."""
@@ -136,14 +129,6 @@ def test_a_training_that_came_back_goes_when_the_last_lets_go_of_it(no_collectio
 
 class Files(dict):
     """Can be held by weak references."""
-
-
-def test_files_that_were_refused_are_let_go_of_at_once(no_collection):
-    files = Files({"words.csv": b"\xff"})
-    held = weakref.ref(files)
-    work = over(Work(read_files, files, None))
-    del files, work
-    assert is_gone(held)
 
 
 PROFILE = PROFILES["subword_nmt"].config
@@ -214,16 +199,6 @@ def test_work_that_was_stopped_goes_on_from_there():
     assert not work.is_over
     assert result_of(work) == 5
     assert work.progress.done == 4, "it told of the fourth number first, and so soon not again"
-
-
-def test_what_a_moment_was_too_short_for_is_no_answer_where_nobody_can_go_on_from_it(monkeypatch):
-    monkeypatch.setattr(work_module, "HERE_SECONDS", 0)
-    work = Work(count_from_the_start, 5)
-    work.try_here()
-
-    assert (work.result, work.is_done) == (None, False)
-    assert result_of(work) == 5
-    assert work.is_done
 
 
 @pytest.mark.parametrize("said", [1, 2])
@@ -321,13 +296,6 @@ def test_work_that_takes_long_goes_behind_other_work(monkeypatch):
 # ---- in a moment, here
 
 
-def test_what_takes_a_moment_needs_no_process(monkeypatch):
-    monkeypatch.setattr(work_module, "processes", None)
-    work = Work(compare, HUG.corpus, COLUMNS)
-    work.try_here()
-    assert (work.is_done, work.result.is_done) == (True, True)
-
-
 @pytest.mark.parametrize("limit", ["HERE_SECONDS", "HERE_MOST_SECONDS"])
 def test_what_takes_longer_is_left_where_it_is_and_goes_on_in_a_process(limit, monkeypatch):
     monkeypatch.setattr(work_module, limit, -1)
@@ -352,15 +320,6 @@ def test_the_others_wait_their_turn_and_are_told_what_for():
     assert second.waits_for == ""
 
 
-def test_what_still_waits_is_stopped_without_a_process():
-    first, second = begun(count_for_ever), counted_words()
-    assert not second.wait(0)
-    second.stop()
-    first.stop()
-    assert result_of(first) > 0
-    assert result_of(second) is None
-
-
 def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
     queue, now = Queue(most=1), [100.0]
     monkeypatch.setattr("bpe_ui.machine.worker_pool.queue.time.monotonic", lambda: now[0])
@@ -373,22 +332,6 @@ def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
     assert "before yours" not in queue.sentence(stays)
     queue.leave(works)
     assert queue.is_turn_of(stays)
-
-
-def test_who_did_not_ask_for_a_while_is_back_in_the_same_place(monkeypatch):
-    queue, now = Queue(most=1), [100.0]
-    monkeypatch.setattr("bpe_ui.machine.worker_pool.queue.time.monotonic", lambda: now[0])
-    works, slow, last = (Ticket() for now[0] in (100.0, 101.0, 102.0))
-    assert [queue.is_turn_of(ticket) for ticket in (works, slow, last)] == [True, False, False]
-
-    now[0] += ASKED_SECONDS + 1
-    assert not queue.is_turn_of(last)
-    assert not queue.is_turn_of(slow)
-    assert "1 waits before yours" in queue.sentence(last)
-    queue.leave(works)
-    assert not queue.is_turn_of(last)
-    assert queue.sentence(last) == "Yours begins in a moment."
-    assert queue.is_turn_of(slow)
 
 
 def test_the_next_part_of_a_work_goes_before_what_others_have_begun_to_wait_for_meanwhile():
@@ -427,21 +370,6 @@ def test_a_process_waits_for_whoever_needs_the_next_one_and_another_takes_its_pl
     assert processes._ahead not in (None, ahead)
     work.stop()
     assert result_of(work) > 0
-
-
-def test_one_that_has_ended_meanwhile_is_replaced(processes, monkeypatch):
-    monkeypatch.setattr(work_module, "processes", processes)
-    ahead = processes._ahead
-    os.kill(ahead.number, signal.SIGKILL)
-    assert code_of(ahead) == -signal.SIGKILL
-    assert result_of(counted_words()).position == 0
-
-
-def test_none_is_left_where_none_is_to_be_kept_ahead(processes):
-    ahead = processes._ahead
-    processes.keep_one_ahead(False)
-    assert code_of(ahead) is not None
-    assert processes._ahead is None
 
 
 def test_a_process_that_waits_ends_with_its_server(processes):
