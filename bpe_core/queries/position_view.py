@@ -184,12 +184,6 @@ class PositionView:
         text = history.table.text
         return {word: tuple(map(text, symbols)) for word, symbols in zip(chosen, splits, strict=True)}
 
-    def split_merges(self, word: str) -> tuple[int | None, ...]:
-        """For each symbol of a word, the rank of the merge that made it; None for a base symbol."""
-        base_size = self._history.table.base_size
-        symbols = next(self._history.timeline.splits([index_of(self._history, word)], self._position))
-        return tuple(symbol - base_size if symbol >= base_size else None for symbol in symbols)
-
     def changed_words(self) -> list[int]:
         """The indexes of the words that the last merge changed, ascending; empty at the start."""
         if not self._position:

@@ -219,7 +219,7 @@ def test_the_files_are_those_of_the_columns_on_screen(visit):
     choose(visit, "tie:smallest_pair", "tie:first_seen")
     visit.session.state(Compare).against = 1
 
-    table, whole = (file.make(visit.session, "light") for file in FILES_OF_COMPARISON)
+    table, whole = (file.make(visit.session) for file in FILES_OF_COMPARISON)
 
     assert table.decode().splitlines()[9] == "5,Smallest pair,hug,s,hugs,11,5,1,moved,6,First seen"
     assert [column["title"] for column in json.loads(whole)["columns"]] == ["Smallest pair", "First seen"]

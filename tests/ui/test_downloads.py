@@ -11,8 +11,8 @@ from tests.ui.examples import training_of
 MAKERS = {file.name: file.make for row in FILES for file in row}
 
 
-def made(name, visit, theme="light"):
-    return MAKERS[name](visit, theme).decode()
+def made(name, visit):
+    return MAKERS[name](visit).decode()
 
 
 @pytest.fixture
@@ -27,7 +27,6 @@ def visit():
         ("pairs.csv", "left,right,token,"),
         ("vocabulary.csv", "id,token\r\n0,b"),
         ("steps.jsonl", '{"format": 1, '),
-        ("picture.svg", "<svg "),
         ("training.html", "<!doctype html>"),
     ],
 )
@@ -40,7 +39,6 @@ def test_every_file_is_what_its_name_says_and_moves_nothing(visit, name, begins)
         "pairs.csv",
         "vocabulary.csv",
         "steps.jsonl",
-        "picture.svg",
         "training.html",
     }
     assert (visit.training.stepper.position, visit.training.stepper.history) == (3, history)
@@ -52,16 +50,3 @@ def test_the_html_file_begins_at_the_position_and_has_the_title_of_the_corpus(vi
     assert visit.training.source.title in re.search("<title>(.*)</title>", page)[1]
     assert '"position":3,' in page
     assert visit.training.stepper.position == 3
-
-
-@pytest.mark.parametrize(("theme", "paper"), [("light", "#fbfaf7"), ("dark", "#14161a")])
-def test_the_picture_has_the_theme_of_the_page(visit, theme, paper):
-    assert f'fill="{paper}"' in made("picture.svg", visit, theme)
-
-
-def test_in_predict_mode_the_picture_hides_the_answer_until_it_is_revealed(visit):
-    visit.predictions.turn(True)
-    assert "Which pair is merged next?" in made("picture.svg", visit)
-
-    visit.predictions.reveal(visit.training)
-    assert "Which pair is merged next?" not in made("picture.svg", visit)

@@ -1,1 +1,1 @@
-"""What leaves the app: the Share panel, files, pictures, worksheets."""
+"""What leaves the app: the Share panel, files, worksheets."""

@@ -6,11 +6,10 @@ from typing import NamedTuple
 from bpe_core import BPEStepper
 from bpe_ui.frame.share import tables
 from bpe_ui.frame.share.html_file import html_file
-from bpe_ui.frame.share.picture import picture
 from bpe_ui.visit.visit import Visit
 
-Make = Callable[[Visit, str], bytes]
-"""Makes a file for the visit, in the theme of the page."""
+Make = Callable[[Visit], bytes]
+"""Makes a file for the visit."""
 
 
 class File(NamedTuple):
@@ -38,19 +37,14 @@ def hides_the_answer(current: Visit) -> bool:
 
 
 def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
-    return lambda current, theme: export(current.training.stepper)
-
-
-def _picture(current: Visit, theme: str) -> bytes:
-    stepper = current.training.stepper
-    return picture(stepper, theme, predicting=hides_the_answer(current)).encode()
+    return lambda current: export(current.training.stepper)
 
 
 HTML_FILE = File(
     "One HTML file",
     "training.html",
     "text/html",
-    lambda current, theme: html_file(current.training).encode(),
+    lambda current: html_file(current.training).encode(),
     True,
 )
 """The training as a file, if it is small enough."""
@@ -62,7 +56,6 @@ FILES = (
     ),
     (
         File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(tables.steps_json_lines)),
-        File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
         HTML_FILE,
     ),
 )

@@ -141,18 +141,17 @@ def _draw_files(page: str) -> None:
     current = session()
     if _has_to_wait(current):
         return
-    theme = st.context.theme.type or "light"
     is_hidden = hides_the_answer(current)
     rows = _file_rows(page)
     if not pages()[page].has_panels:
-        _downloads(current, rows[0], theme)
+        _downloads(current, rows[0])
         show(chips.note(_shared(page).about_files))
         return
     too_large = html_file.too_large(current.training)
     left_out = [file for row in rows for file in row if is_hidden and file.tells_the_answer]
     left_out += [HTML_FILE] if too_large else []
     for row in rows:
-        _downloads(current, [file for file in row if file not in left_out], theme)
+        _downloads(current, [file for file in row if file not in left_out])
     if is_hidden:
         show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
     else:
@@ -174,7 +173,7 @@ def _draw_worksheet(page: str) -> None:
     if hides_the_answer(current):
         show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
     else:
-        _downloads(current, worksheet_panel.files(current), st.context.theme.type or "light")
+        _downloads(current, worksheet_panel.files(current))
 
 
 def _has_to_wait(current: Visit) -> bool:
@@ -184,15 +183,15 @@ def _has_to_wait(current: Visit) -> bool:
     return current.task is not None
 
 
-def _downloads(current: Visit, files: Iterable[File], theme: str) -> None:
+def _downloads(current: Visit, files: Iterable[File]) -> None:
     with st.container(horizontal=True, gap="small"):
         for file in files:
-            _download(file.label, file.name, file.kind, partial(_made, current, file.make, theme))
+            _download(file.label, file.name, file.kind, partial(_made, current, file.make))
 
 
-def _made(current: Visit, make: Make, theme: str) -> bytes:
+def _made(current: Visit, make: Make) -> bytes:
     with current.lock:  # while no run of the page is active, because both move the stepper
-        return make(current, theme)
+        return make(current)
 
 
 def _download(label: str, name: str, kind: str, make: Callable[[], bytes], *, is_main: bool = False) -> None:

@@ -82,7 +82,7 @@ def files(current: Visit) -> tuple[File, File]:
     task = Task(first, words, own_title.strip(), merges, split_again, why, tuple(typed.split()))
 
     def of(page: Callable[[BPEStepper, Task], str]) -> Make:
-        return lambda visit, theme: page(visit.training.stepper, task).encode()
+        return lambda visit: page(visit.training.stepper, task).encode()
 
     return (
         File("Worksheet", "worksheet.html", "text/html", of(sheet)),

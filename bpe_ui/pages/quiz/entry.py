@@ -18,8 +18,8 @@ def _files(visit: Visit) -> tuple[File, ...]:
     if settings.homework:  # a student has it
         return ()
     return (
-        File("Sheet", "quiz.html", "text/html", lambda visit, theme: paper.sheet_html(settings)),
-        File("Answer key", "answer_key.html", "text/html", lambda visit, theme: paper.key_html(settings)),
+        File("Sheet", "quiz.html", "text/html", lambda visit: paper.sheet_html(settings)),
+        File("Answer key", "answer_key.html", "text/html", lambda visit: paper.key_html(settings)),
     )
 
 

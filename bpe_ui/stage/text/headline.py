@@ -1,7 +1,4 @@
-"""The texts around the words and the pairs: the big sentence, the small one under it, and the statistics.
-
-The stage and the picture both use them, so that they say the same.
-"""
+"""The texts around the words and the pairs: the big sentence, the small one under it, and the statistics."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -110,7 +110,7 @@ def compared(current: Visit) -> Comparison | None:
 
 
 def _of_comparison(export: Callable[[Comparison, int], bytes]) -> Make:
-    def make(current: Visit, theme: str) -> bytes:
+    def make(current: Visit) -> bytes:
         comparison = compared(current)
         return b"" if comparison is None else export(comparison, current.state(Compare).against)
 
