@@ -26,7 +26,6 @@ def visit():
         ("history.csv", "number,left,right,"),
         ("pairs.csv", "left,right,token,"),
         ("vocabulary.csv", "id,token\r\n0,b"),
-        ("steps.jsonl", '{"format": 1, '),
         ("training.html", "<!doctype html>"),
     ],
 )
@@ -38,7 +37,6 @@ def test_every_file_is_what_its_name_says_and_moves_nothing(visit, name, begins)
         "history.csv",
         "pairs.csv",
         "vocabulary.csv",
-        "steps.jsonl",
         "training.html",
     }
     assert (visit.training.stepper.position, visit.training.stepper.history) == (3, history)

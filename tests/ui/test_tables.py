@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 
 from hypothesis import given
@@ -19,10 +18,6 @@ def rows_of(file):
 def text_of(cell):
     """The way back, as docs/formats.md says it."""
     return re.sub(r"""((?:\A|[,;\t\r\n])[" ]*)'""", r"\1", cell)
-
-
-def lines_of(file):
-    return [json.loads(line) for line in file.decode().splitlines()]
 
 
 def test_the_history_has_every_merge_up_to_the_position():
@@ -76,30 +71,3 @@ def test_every_token_can_be_read_back_from_a_table(word):
     )
     merges = [(text_of(row[1]), text_of(row[2])) for row in rows_of(tables.history_csv(stepper))[1:]]
     assert merges == [merge.pair for merge in stepper.merges]
-
-
-def test_the_steps_begin_with_what_is_trained_on():
-    first, start, *_ = lines_of(tables.steps_json_lines(stepper_of("hug_bug", position=1)))
-
-    assert first == {
-        "format": 1,
-        "words": 2,
-        "rules": {
-            "special_tokens": ["[CLS]", "[SEP]"],
-            "unknown": "unk",
-            "unk_token": "[UNK]",
-        },
-        "special_tokens": ["[CLS]", "[SEP]"],
-        "base_symbols": ["b", "g", "h", "u"],
-    }
-    assert start == {"position": 0, "symbols": 15, "vocabulary_size": 6}
-
-
-def test_every_step_has_its_numbers():
-    steps = lines_of(tables.steps_json_lines(stepper_of(position=5)))[2:]
-
-    assert [step["position"] for step in steps] == [1, 2, 3, 4, 5]
-    assert steps[4] == {
-        **{"position": 5, "left": "p", "right": "ug", "token": "pug", "id": 11, "count": 5, "merged": 5},
-        **{"tied_with": 1, "tied": [["hug", "s"]], "chosen_by": "rule", "symbols": 45, "vocabulary_size": 12},
-    }

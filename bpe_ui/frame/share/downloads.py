@@ -54,9 +54,6 @@ FILES = (
         File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(tables.pairs_csv), True),
         File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(tables.vocabulary_csv)),
     ),
-    (
-        File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(tables.steps_json_lines)),
-        HTML_FILE,
-    ),
+    (HTML_FILE,),
 )
 """The files, row by row."""

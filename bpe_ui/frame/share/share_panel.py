@@ -46,7 +46,7 @@ SHARED_BY_ALL = Shared("step", CONTENT, lambda visit: (), "")
 """What is shared on a page that says nothing else."""
 FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
 """HTML that shows only the stage in another page."""
-FILES_NOTE = "Tables and steps go up to the present merge."
+FILES_NOTE = "Tables go up to the present merge."
 HTML_FILE_NOTE = (
     "The HTML file plays the whole training in a browser, without this app or a network. Predict is in it"
     " unless you chose a merge yourself or there are very many pairs."

@@ -1,4 +1,4 @@
-"""The tables to download: the history, the pair table, the vocabulary, every step.
+"""The tables to download: the history, the pair table, the vocabulary.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -15,21 +15,12 @@ that come first, so the same is done there.
 
 import csv
 import io
-import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bpe_core.config import vocabulary_size
 from bpe_core.queries import MERGE_COLUMNS, VOCABULARY_COLUMNS, Column, Statistics, cell, pair_columns
 from bpe_core.stepper import BPEStepper
-from bpe_ui.visit.registry.schema import rules_as_json
-
-STEPS_FORMAT = 1
-"""The version of the lines of `steps_json_lines`."""
-TIED_LISTED = 20
-"""How many pairs tied with a merged one are listed at most: to sort more can take longer than training."""
 
 # OWASP's signs of a formula, where a cell may begin.
 _BEFORE_A_FORMULA = re.compile(r"""((?:\A|[,;\t\r\n])[" ]*)(?=[=+\-@＝＋－＠\t\r\n'])""")
@@ -65,12 +56,6 @@ def _cells(column: Column, row: Any, now: Statistics | None) -> Sequence[Any]:
     return (f"{value:.6f}" if column.kind == "share" else value,)
 
 
-def steps_json_lines(stepper: BPEStepper) -> bytes:
-    """One JSON object per line: first the corpus and the rules, then the start and each step."""
-    lines = (json.dumps(line, ensure_ascii=False) for line in _steps(stepper))
-    return "".join(f"{line}\n" for line in lines).encode()
-
-
 def plain_cell(text: str) -> str:
     r"""A text as a cell that no spreadsheet takes for a formula.
 
@@ -88,32 +73,3 @@ def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
     table.writerow(header)
     table.writerows([plain_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return written.getvalue().encode()
-
-
-def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
-    symbols = stepper.history.symbols(stepper.position)
-    yield {
-        "format": STEPS_FORMAT,
-        "words": len(stepper.words),
-        "rules": rules_as_json(stepper.config),
-        "special_tokens": list(stepper.config.special_tokens),
-        "base_symbols": list(stepper.base_symbols),
-    }
-    size = vocabulary_size(stepper.config, len(stepper.base_symbols), 0)
-    yield {"position": 0, "symbols": symbols[0], "vocabulary_size": size}
-    for rank, (before, after) in enumerate(pairwise(symbols)):
-        merge = stepper.history[rank]
-        yield {
-            "position": merge.rank + 1,
-            "left": merge.pair[0],
-            "right": merge.pair[1],
-            "token": merge.token,
-            "id": merge.token_id,
-            "count": merge.count,
-            "merged": before - after,
-            "tied_with": merge.tied_count,
-            "tied": [list(pair) for pair in merge.tied] if merge.tied_count <= TIED_LISTED else [],
-            "chosen_by": merge.chosen_by,
-            "symbols": after,
-            "vocabulary_size": merge.token_id + 1,
-        }
