@@ -58,7 +58,7 @@ def cells_read(file: bytes) -> Iterator[str]:
 def test_no_cell_is_a_formula(word, special, title):
     visit = visit_with(word, special, title)
     for table in TABLES:
-        for cell in cells_read(table.make(visit, "light")):
+        for cell in cells_read(table.make(visit)):
             assert not cell.lstrip(BLANKS).startswith(FORMULA_SIGNS), table.name
 
 

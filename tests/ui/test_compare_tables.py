@@ -2,13 +2,11 @@
 
 import csv
 import io
-import json
 from dataclasses import fields
 from pathlib import Path
 
 from bpe_core import BPEConfig
-from bpe_core.studies.comparison import ColumnSummary
-from bpe_ui.pages.compare.columns.tables import comparison_csv, comparison_json
+from bpe_ui.pages.compare.columns.tables import comparison_csv
 from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.visit.registry.schema import members_of
 from tests.ui.comparisons import compared
@@ -51,36 +49,12 @@ def test_a_column_that_has_ended_has_no_more_rows():
     comparison = compared({"ends": BPEConfig(min_frequency=6), "goes on": BPEConfig()})
 
     titles = [row[1] for row in rows_of(comparison_csv(comparison))[1:]]
-    merges = json.loads(comparison_json(comparison))["steps"]
 
     assert (titles.count("ends"), titles.count("goes on")) == (4, 7)
-    assert [step["merges"][0] is None for step in merges] == [False] * 4 + [True] * 3
 
 
-def test_the_object_holds_rules_statistics_difference_steps_and_tokens():
-    value = json.loads(comparison_json(compared(RULES, merges=5)))
-
-    assert (value["format"], value["is_done"], value["against"]) == (1, True, 0)
-    assert value["limits"] == {"merges": 5, "vocab_size": None}
-    assert [column["title"] for column in value["columns"]] == ["first_seen", "smallest_pair"]
-    assert [column["rules"] for column in value["columns"]] == [{}, {"tie_break": "smallest_pair"}]
-    # 113 characters in all; u + g joins 20, u + n 16, h + ug 15, p + un 12 and p + ug 5 of them
-    assert value["columns"][0]["symbols"] == [113, 93, 77, 62, 50, 45]
-    assert value["columns"][0]["tied"] == [1, 1, 1, 1, 2]
-    assert value["columns"][1]["summary"]["only_here"] == 1
-    difference = value["first_difference"]
-    assert (difference["number"], difference["only_ties_differ"]) == (5, True)
-    assert [choice["pair"] for choice in difference["choices"]] == [["p", "ug"], ["hug", "s"]]
-    assert difference["choices"][1]["tied"] == [["hug", "s"], ["p", "ug"]]
-    assert value["tokens"][4:] == [
-        {"token": "pug", "numbers": [5, None]},
-        {"token": "hugs", "numbers": [None, 5]},
-    ]
-
-
-def test_the_page_about_formats_names_every_member_of_a_summary_and_of_a_link():
+def test_the_page_about_formats_names_every_member_of_a_link():
     members = members_of(Settings)
     assert {member.attribute for member in members.values()} == {entry.name for entry in fields(Settings)}
-    summary = {entry.name for entry in fields(ColumnSummary)} - {"title"}
 
-    assert {name for name in members.keys() | summary if f"`{name}`" not in FORMATS} == set()
+    assert {name for name in members if f"`{name}`" not in FORMATS} == set()
