@@ -182,7 +182,7 @@ def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialT
     return None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # asked on both sides of each place where a text may be cut into blocks
 def _is_solid(character: str, normalizers: tuple[str, ...]) -> bool:
     """Whether the character, when normalized, has no whitespace at its ends and is not empty."""
     left = normalize(character, normalizers, at_start=False, at_end=False)

@@ -11,7 +11,7 @@ its own, with limits of time, memory and output.
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from bpe_core.errors import TextError
 
@@ -24,16 +24,10 @@ class EndedError(Exception):
     """The host has ended a call; the message says why, as the second half of a sentence."""
 
 
-class Host(Protocol):
-    """Makes objects in other processes."""
-
-    def __call__(self, make: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-        """Return a function that calls the object which `make` returns for these arguments.
-
-        That function takes a method and its arguments, all of which are pickled. It raises what the method
-        raises, or `EndedError`.
-        """
-        ...
+Host = Callable[..., Callable[..., Any]]
+"""Takes `make` and its arguments, and returns a function that calls the object which `make` returns, in
+another process. That function takes a method and its arguments, all of which are pickled. It raises what
+the method raises, or `EndedError`."""
 
 
 class Hosted(Generic[Made]):

@@ -30,7 +30,7 @@ _REPEATED = re.compile(r"\{(\d+)")
 _RECURSION = re.compile(r"\(\?(?:R|[+-]?[0-9]|&|P>)")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # asked for each document; a long pattern takes longer to check than to use
 def compiled_pattern(pattern: str) -> Any:
     """The compiled pattern. Raises `ConfigError` if it is invalid, calls itself, or would be too large."""
     if _RECURSION.search(re.sub(r"\\.", "", pattern)):

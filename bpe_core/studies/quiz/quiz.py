@@ -63,7 +63,7 @@ class Quiz:
         return [number for number, (question, text) in enumerate(answers) if question.refusal(text)]
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=100)  # 12 ms each time; a page asks at every run, a class for each sheet
 def _drawn(seed: int) -> tuple[Corpus, tuple[Question, ...]]:
     """The first attempt that gives a question on every topic."""
     for trial in count():
@@ -77,7 +77,7 @@ def _drawn(seed: int) -> tuple[Corpus, tuple[Question, ...]]:
     raise AssertionError("There is always another trial.")
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=100)  # likewise
 def _on_own_words(seed: int, entries: tuple[tuple[str, int], ...]) -> tuple[Corpus, tuple[Question, ...]]:
     """A question on each topic of which these words show something."""
     given = QuizCorpus.of_own_words(Draw(seed, 0), Corpus.from_word_counts(entries))

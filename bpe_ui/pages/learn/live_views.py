@@ -6,7 +6,6 @@ Views of a text to type are fragments, because typing changes nothing around the
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cache, lru_cache
 
 import streamlit as st
 
@@ -32,7 +31,7 @@ from bpe_ui.stage.html.chips import Html, join
 from bpe_ui.stage.text.byte_parts import in_hex
 from bpe_ui.stage.text.sentences import say_plainly, tokens_counted
 from bpe_ui.visit.session import session, visit_lock
-from bpe_ui.visit.training.training import Training, new_stepper, start_training
+from bpe_ui.visit.training.training import new_stepper, start_training
 from bpe_ui.visit.visit import Visit
 
 BOX = "lesson_text"
@@ -54,7 +53,6 @@ def _merges(visit: Visit, stage: PartStage) -> None:
     show(tables.table("First merges", ["", *columns], rows))
 
 
-@cache
 def columns_of(stage: PartStage) -> dict[str, tuple[Merge, ...]]:
     """The merges of each column, by its title."""
     made = {}
@@ -96,7 +94,7 @@ def _pipeline(visit: Visit, text: str) -> None:
         config = _switched(visit.training.config)
         has_merges = _switch("Merges", "merges", is_on=True)
         template = "[CLS] $A [SEP]" if _switch("Special tokens", "around", is_on=False) else None
-    training = _trained(visit.training, replace(config, template=template))
+    training = start_training(visit.training.source, replace(config, template=template))
     merges = training.stepper.known_merges if has_merges else 0
     way = pipeline(training.tokenizer(merges), text)
     show(tables.table("The stages of the pipeline", ["Stage", "What comes out"], _rows(way)))
@@ -130,12 +128,6 @@ _NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}
 def _switch(label: str, name: str, *, is_on: bool) -> bool:
     # The part is in the key: each part begins with the stages that its text describes.
     return st.toggle(label, is_on, key=f"lesson_switch_{name}_{session().state(Learn).part}")
-
-
-@lru_cache(64)
-def _trained(training: Training, config: BPEConfig) -> Training:
-    """The same corpus by other rules."""
-    return start_training(training.source, config)
 
 
 def _rows(way: Pipeline) -> list[list[Html]]:

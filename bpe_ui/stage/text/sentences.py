@@ -9,7 +9,6 @@ escapes it and writes it in the token font; no corpus text ever hides inside a s
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from string import Formatter
 from typing import Any
 
@@ -63,18 +62,12 @@ def say(template: str, **values: object) -> Sentence:
     ('1', ' ', 'word', ' such as ', Token(text='ug'), ', ', Number(value=2), ' merges.')
     """
     parts: list[Part] = []
-    for words, name, kind in _fields(template):
+    for words, name, kind, _ in _FORMATTER.parse(template):
         if words:
             parts.append(words)
         if name is not None:
-            parts += _filled(_FORMATTER.get_field(name, (), values)[0], kind)
+            parts += _filled(_FORMATTER.get_field(name, (), values)[0], kind or "")
     return tuple(parts)
-
-
-@lru_cache(maxsize=2_000)
-def _fields(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Each stretch of words with the field after it, if any, and the field's kind."""
-    return tuple((words, name, kind or "") for words, name, kind, _ in _FORMATTER.parse(template))
 
 
 def _filled(value: Any, kind: str) -> Sentence:

@@ -101,7 +101,7 @@ class TieWay:
     order: str  # of the tied pairs
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # the same ways each time: a way equals only itself
 def meant_tie_ways(rules: Rules, *, keeps_counts: bool) -> list[TieWay]:
     """The tie rules that may have been meant, where counts are kept from merge to merge or not."""
     ways = [TieWay(rule, None, taking_line(rule), "met") for rule in rules.profiles]
@@ -111,7 +111,7 @@ def meant_tie_ways(rules: Rules, *, keeps_counts: bool) -> list[TieWay]:
     return ways
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # the same ways each time: a way equals only itself
 def wrong_tie_ways(rules: Rules) -> list[TieWay]:
     """Every mistake in a tie rule that may have been meant."""
     ways = [

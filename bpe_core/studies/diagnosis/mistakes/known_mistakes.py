@@ -12,7 +12,6 @@
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from bpe_core.studies.diagnosis import rule_words
 from bpe_core.studies.diagnosis.mistakes.cutting_mistakes import CUTTING_MISTAKES
@@ -30,7 +29,6 @@ def tie_rule_mistakes() -> dict[TieRule, Mistake]:
     return {rule: _tie_rule(rule) for rule in tie_rules()}
 
 
-@lru_cache(maxsize=64)
 def _tie_rule(rule: TieRule) -> Mistake:
     is_by_value = rule.id_order == "byte_value"
     by_value = ", with base symbols numbered by their values" if is_by_value else ""

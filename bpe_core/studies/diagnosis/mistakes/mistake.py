@@ -173,7 +173,6 @@ def taking_line(rule: TieRule) -> str:
     return re.sub(r"\bids\b", "value_ids", code) if rule.id_order == "byte_value" else code
 
 
-@lru_cache(maxsize=128)
 def taking(line: str) -> Callable[[list[Pair], Any], Pair]:
     """A line of `TIE_BREAKS`, or of a mistake, as the function that takes one of the tied pairs; it asks the
     `Symbols` about them.
@@ -198,14 +197,14 @@ def module_with(page: str, mistake: Mistake | None) -> dict[str, Any]:
     return names
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # 2,410 of 2,442 calls of one diagnosis
 def counting_with(mistake: Mistake | None) -> Callable[..., dict[Pair, int]]:
     """The `count_pairs` of `reference` with a mistake."""
     count_pairs: Callable[..., dict[Pair, int]] = module_with("reference", mistake)["count_pairs"]
     return count_pairs
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # 17,516 of 17,740 calls of one diagnosis: a fifth of its time
 def _compiled(page: str, edits: tuple[Edit, ...]) -> CodeType:
     lines = inspect.getsource(MODULES[page]).splitlines()
     for edit in edits:

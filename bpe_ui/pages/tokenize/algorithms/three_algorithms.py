@@ -1,7 +1,6 @@
 """Three algorithms: the words of the text by lowest rank, in order and by longest match."""
 
 from collections.abc import Sequence
-from functools import cache
 
 import streamlit as st
 
@@ -79,7 +78,6 @@ def reasons(word: WordInEachWay) -> list[Sentence]:
     return why
 
 
-@cache
 def example_that_differs() -> WordInEachWay:
     """A word that longest match cuts differently, from the training in Sennrich's paper."""
     example = EXAMPLES["sennrich"]

@@ -87,7 +87,7 @@ class KeptTokenizer(NamedTuple):
 KEPT = tuple_of(settings_codec(KeptTokenizer, KeptTokenizer()), "a tokenizer", MOST)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # each run of the page asks for all of them
 def _of_training(parts: tuple[BPEConfig, Sequence[int], Sequence[int]]) -> BPETokenizer:
     config, base_codes, merges = parts
     return BPETokenizer(config, base_codes, list(zip(merges[::2], merges[1::2], strict=True)))
