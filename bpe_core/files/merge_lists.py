@@ -153,34 +153,34 @@ class MergeList:
 
 def _ids_in(files: Iterable[GivenFile]) -> dict[str, int] | None:
     """The ids in the vocabulary among some files: the JSON object with the most ids; None without one."""
-    objects = [
-        file
+    objects = {
+        file.name: _by_token(file.root)
         for file in files
         if file.root is not None and is_vocabulary(file.root) and by_members(file.root) is None
-    ]
+    }
     if not objects:
         return None
-    vocabulary = max(
-        objects, key=lambda file: sum(type(value) is int for value in (file.root or {}).values())
-    )
-    with reading(vocabulary.name):
-        return token_ids(vocabulary.root)
+    name = max(objects, key=lambda name: sum(type(value) is int for value in objects[name].values()))
+    with reading(name):
+        return token_ids(objects[name])
 
 
 def _ids_beside(pairs: Sequence[TextPair], root: Mapping[str, Any]) -> dict[str, int] | None:
-    """The ids in a JSON object with merges: those of the member that has all their tokens.
-
-    Programs save token -> id, id -> token, or the tokens in order.
-    """
+    """The ids in a JSON object with merges: those of the member that has all their tokens."""
     tokens = {*chain.from_iterable(pairs), *map("".join, pairs)}
     for member in root.values():
-        ids = dict(enumerate(member)) if isinstance(member, list) else member
-        if isinstance(ids, dict) and not all(type(value) is int for value in ids.values()):
-            numbered = ((str(key), token) for key, token in ids.items() if isinstance(token, str))
-            ids = {token: int(key) for key, token in numbered if re.fullmatch("[0-9]{1,9}", key)}
+        ids = _by_token(dict(enumerate(member)) if isinstance(member, list) else member)
         if isinstance(ids, dict) and tokens <= ids.keys():
             return token_ids(ids)
     return None
+
+
+def _by_token(value: Any) -> Any:
+    """A JSON object of id -> token turned round; anything else as it is."""
+    if not isinstance(value, dict):
+        return value
+    are_ids = (type(token) is str and re.fullmatch("[0-9]{1,9}", str(key)) for key, token in value.items())
+    return {token: int(key) for key, token in value.items()} if all(are_ids) else value
 
 
 def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:

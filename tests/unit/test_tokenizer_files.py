@@ -176,6 +176,8 @@ class TestMinbpe:
             "merge 1/3: (97, 97) -> 256 (b'aa') had 3 occurrences\n"
             "merge 2/3: (256, 97) -> 257 (b'aaa') had 2 occurrences\n"
             "merge 3/3: (257, 98) -> 258 (b'aaab') had 2 occurrences\n",
+            "[256][97] -> [257]\n[97][97] -> [256]\n[257][98] -> [258]\n",
+            "97,97,256\n256,97,257\n257,98,258\n",
             "[a] + [a] -> [aa] 256\n[aa] + [a] -> [aaa] 257\n[aaa] + [b] -> [aaab] 258\n",
             "[a] 97\n[b] 98\n[a][a] -> [aa] 256\n[aa][a] -> [aaa] 257\n[aaa][b] -> [aaab] 258\n",
             "{(97, 97): 256, (256, 97): 257, (257, 98): 258}",
@@ -420,6 +422,11 @@ def test_a_file_that_is_no_tokenizer_is_called_what_it_is(data, what):
 def test_merges_open_as_peoples_own_programs_save_them(saved, hug):
     tokenizer = BPETokenizer.from_files({"tokenizer.json": json.dumps(saved).encode()})
     assert tokenizer.encode("hug").ids == (hug,)
+
+
+def test_a_vocabulary_may_be_written_as_id_and_token():
+    files = {"vocab.json": b'{"0": "h", "1": "e", "5": "he"}', "merges.txt": b"h e"}
+    assert BPETokenizer.from_files(files).encode("he").ids == (5,)
 
 
 def test_a_list_may_begin_with_signs_that_templates_have():

@@ -21,6 +21,7 @@ SPACED = (("Ġ", "t"), ("Ġt", "he"))
     [
         ("#version: 0.2\nu g\nh ug\n", "merges.txt"),
         ("u g\r\nh ug\r\n", "lines"),
+        ("u + g\nh + ug = hug", "lines"),
         ("('u', 'g')\n('h', 'ug')", "lines"),
         ("1. ('u', 'g') -> 'ug'\n2. ('h', 'ug') -> 'hug'", "lines"),
         ('["u", "g"]\n["h", "ug"]', "lines"),

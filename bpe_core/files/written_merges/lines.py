@@ -13,6 +13,7 @@ import ast
 import io
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
@@ -44,6 +45,9 @@ _LONGEST = 5_000
 _NUMBERED_PAIR = re.compile(r"[^(]*+\(([0-9]{1,9}), ([0-9]{1,9})\)(?:\D*+([0-9]{1,9})\b.*)?")
 """As minbpe prints it: `merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences`."""
 
+_THREE_NUMBERS = re.compile(r"\D{0,2}([0-9]{1,9})\D{1,4}([0-9]{1,9})\D{1,8}([0-9]{1,9})\D?")
+"""Two token numbers and that of the token: `[32][99] -> [324]`, `32,99,324`."""
+
 _BEFORE_QUOTES = re.compile(r"[^'\"(\[{]*+(?:[(\[][^'\"(\[{]*+)?(?=['\"])")
 """Words or a number, and at most one bracket."""
 
@@ -63,6 +67,11 @@ _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 
 _BRACKETED = re.compile(r"\[([^\[\]]++|.)\] ?\+? ?\[([^\[\]]++|.)\](?: ?(?:->|=>|=) .*)?")
 """Two symbols in brackets, so that spaces are seen: `[ ] + [t]`, perhaps with the token."""
+
+_ADDED = re.compile(r"([^ ]++) \+ ([^ ]++)(?: (?:->|=>|=) .*)?")
+"""As a history has it: `h + ug`, perhaps with the token."""
+
+_TABBED = re.compile(r"([^\t]++)\t([^\t]++)")
 
 _VERBOSE = re.compile(r"pair \d++: ([^ ]++) ([^ ]++) -> [^ ]++ \(frequency \d++\)")
 """As subword-nmt prints it: `pair 0: h ug -> hug (frequency 15)`."""
@@ -107,6 +116,12 @@ def read_lines(text: str) -> WrittenMerges:
     printed = [_NUMBERED_PAIR.fullmatch(line) for _, line in lines]
     if all(printed):
         return _of_numbers([(match[1], match[2], match[3]) for match in printed if match])
+    triples = [match for _, line in lines if (match := _THREE_NUMBERS.fullmatch(line))]
+    numbers = sorted((int(each[3]), each[1], each[2]) for each in triples)
+    if len(numbers) == len(lines) and [made for made, *_ in numbers] == [
+        *range(max(256, numbers[0][0]), numbers[-1][0] + 1)
+    ]:
+        return _of_numbers([(left, right, str(made)) for made, left, right in numbers])
     if (merges := _with_numbers([line for _, line in lines])) is not None:
         return merges
     best_format, unread = _SPACES, lines
@@ -214,23 +229,8 @@ def _spaced_pair(line: str) -> Pair | None:
     return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
 
 
-def _tabbed_pair(line: str) -> Pair | None:
-    parts = line.split("\t")
-    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
-
-
-def _counted_pair(line: str) -> Pair | None:
-    match = _COUNTED.fullmatch(line)
-    return match and (match[1], match[2])
-
-
-def _bracketed_pair(line: str) -> Pair | None:
-    match = _BRACKETED.fullmatch(line)
-    return match and (match[1], match[2])
-
-
-def _verbose_pair(line: str) -> Pair | None:
-    match = _VERBOSE.fullmatch(line)
+def _matched(pattern: re.Pattern[str], line: str) -> Pair | None:
+    match = pattern.fullmatch(line)
     return match and (match[1], match[2])
 
 
@@ -250,13 +250,14 @@ def _quoted_pair(line: str) -> Pair | None:
 
 
 _SPACES = LineFormat("one merge: two symbols and one space between them", _spaced_pair)
-_COUNTS = LineFormat("two symbols and a count, as fastBPE writes them", _counted_pair)
+_COUNTS = LineFormat("two symbols and a count, as fastBPE writes them", partial(_matched, _COUNTED))
 
 _FORMATS = (
     LineFormat("pairs such as ('h', 'ug')", _quoted_pair),
     _SPACES,
-    LineFormat("two symbols and a tab between them", _tabbed_pair),
+    LineFormat("two symbols and a tab between them", partial(_matched, _TABBED)),
     _COUNTS,
-    LineFormat("symbols in brackets, such as [ ] + [t]", _bracketed_pair),
-    LineFormat("what learn-bpe --verbose of subword-nmt prints", _verbose_pair),
+    LineFormat("symbols in brackets, such as [ ] + [t]", partial(_matched, _BRACKETED)),
+    LineFormat("a pair such as h + ug", partial(_matched, _ADDED)),
+    LineFormat("what learn-bpe --verbose of subword-nmt prints", partial(_matched, _VERBOSE)),
 )
