@@ -226,7 +226,7 @@ class TokenQuestion {
     this.element.hidden = !on;
     this.form.hidden = open;
     if (open) this.field.blur(); // a hidden field has the keys until the next frame
-    setText(this.score, on ? say("Score {score} of {asked}", { score: score[0], asked: score[1] }) : "");
+    setText(this.score, on && score[1] ? say("Score {score} of {asked}", { score: score[0], asked: score[1] }) : "");
     const asked = on && !open ? word : null;
     if (asked !== null && asked !== this.asked) {
       this.field.value = "";

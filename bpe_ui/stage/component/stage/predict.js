@@ -42,7 +42,8 @@ export class Predicting {
     this.counts.checked = counts;
     const values = { score, asked, streak, best };
     const told = say("Score {score} of {asked} · in a row {streak} · best {best}", values);
-    setText(this.score, counted ? `Not scored: you had seen the answer. ${told}` : told);
+    const isSeen = counted && "Not scored: you had seen the answer.";
+    setText(this.score, [isSeen, asked && told].filter(Boolean).join(" "));
     if (!on) this.pick = null;
   }
 
