@@ -22,7 +22,6 @@ from bpe_ui.stage.component.actions import Action
 from bpe_ui.stage.text.sentences import joined, plain_text, say, say_plainly
 from bpe_ui.visit.drafts.columns_offer import Offer
 from bpe_ui.visit.drafts.rules import config_of, draft_of, new_draft, title_beside
-from bpe_ui.visit.drafts.table import TableDraft
 from bpe_ui.visit.links.link import MAX_KEPT, Link
 from bpe_ui.visit.links.retrain import retrain
 from bpe_ui.visit.registry.pages import pages
@@ -105,9 +104,6 @@ class Visit:
 
     files_refused: int = 0
     """How many times files of a corpus were refused; each time the uploader is emptied."""
-
-    table: TableDraft = field(default_factory=lambda: TableDraft.of(None, []))
-    """The word counts being edited."""
 
     predictions: Predicting = field(default_factory=Predicting)
     """Predict mode, and the score of the visit."""

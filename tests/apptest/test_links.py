@@ -34,22 +34,30 @@ def downloads(page):
 
 
 def open_file(page, data):
-    page.open_panel(CORPUS, "Open")
-    page.app.file_uploader(key="open").set_value(("picture.bpestep", data, "application/octet-stream"))
+    page.open_panel(CORPUS, "Files")
+    sent = [("picture.bpestep", data, "application/octet-stream")]
+    page.app.file_uploader(key=f"file{page.session.files_refused or ''}").set_value(sent)
     return page.run()
+
+
+def test_a_file_of_share_is_brought_alone():
+    page = open_app().open_panel(CORPUS, "Files")
+    files = [("a.bpestep", b"", ""), ("b.txt", b"hug", "")]
+    page.app.file_uploader(key="file").set_value(files)
+    assert "must be brought alone" in page.run().errors()[0]
 
 
 def test_a_link_shows_its_corpus_rules_picks_modes_and_position():
     corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12})
     config = BPEConfig(tie_break="smallest_pair", word_boundary="end_symbol")
     forced = (ForcedMerge(1, "h", "u"),)
-    link = Link(Source("table", corpus), config, forced, position=3, predict=True, present=True)
+    link = Link(Source("word_counts", corpus), config, forced, position=3, predict=True, present=True)
 
     page = open_page_alone(link=link_text(link))
 
     training, stage = page.session.training, page.stage()
     assert (training.source.corpus, training.config, training.stepper.position) == (corpus, config, 3)
-    assert training.source.title == "Your table"
+    assert training.source.title == "Your word counts"
     assert [merge.chosen_by for merge in training.stepper.merges] == ["rule", "user", "rule"]
     assert (stage["position"], stage["notice"]) == (3, "Opened from a link.")
     assert (stage["predict"]["on"], stage["present"]) == (True, True)

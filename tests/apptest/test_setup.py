@@ -29,7 +29,7 @@ def page():
 
 
 def choose_example(page, name):
-    page.open_panel(CORPUS, "Example")
+    page.open_panel(CORPUS, "Words")
     page.app.radio(key="example").set_value(name)
     return page.run()
 
@@ -40,23 +40,22 @@ def fill(page, kind, key, value):
     return page.run()
 
 
-def train_on(page, text, group="Text"):
-    key = {"Text": "text", "Word counts": "word_counts"}[group]
-    return fill(page.open_panel(CORPUS, group), "text_area", key, text).press(f"take_{key}")
+def train_on(page, text):
+    return fill(page.open_panel(CORPUS, "Words"), "text_area", "text", text).press("take_text")
 
 
 def upload(page, name, data):
-    page.open_panel(CORPUS, "File")
+    page.open_panel(CORPUS, "Files")
     return fill(page, "file_uploader", "file", (name, data, "application/octet-stream"))
 
 
 def test_every_example_is_offered_and_choosing_one_starts_again_at_0_and_says_so(page):
-    choose_example(page.merge().open_panel(CORPUS, "Example"), "sennrich")
+    choose_example(page.merge().open_panel(CORPUS, "Words"), "sennrich")
 
     assert "Started over with the example Sennrich's paper and its rules." in page.headline()
     assert page.position().startswith("merge 0 of")
     assert page.settings() == ["Sennrich's paper", "Textbook"]
-    page.open_panel(CORPUS, "Example")
+    page.open_panel(CORPUS, "Words")
     examples = page.app.radio(key="example")
     assert examples.options == [example.title for example in EXAMPLES.values()]
     for caption, example in zip(examples.proto.captions, EXAMPLES.values(), strict=True):
@@ -64,32 +63,41 @@ def test_every_example_is_offered_and_choosing_one_starts_again_at_0_and_says_so
     assert "**low x5, lower x2, newest x6, widest x3**" in examples.proto.captions[6]
 
 
-def test_the_text_box_begins_with_the_example_where_that_is_a_text_and_what_is_typed_is_trained_on(page):
-    page.open_panel(CORPUS, "Text")
-    assert page.app.text_area(key="text").value == ""
-    page.open_panel(CORPUS, "Word counts")
-    assert page.app.text_area(key="word_counts").value == EXAMPLES["hug_pug_pun"].text_form
+def test_the_box_begins_with_the_example_and_what_is_typed_is_trained_on(page):
+    page.open_panel(CORPUS, "Words")
+    assert page.app.text_area(key="text").value == EXAMPLES["hug_pug_pun"].text_form
 
     train_on(page, "hug pug hug")
     assert page.headline().startswith("u + g is next: it occurs 3 times, hug 2 + pug 1.")
     assert "Started over with your text." in page.headline()
 
 
+def test_one_box_takes_word_counts_a_copied_table_and_texts_also_such_as_look_like_counts(page):
+    assert train_on(page, "low x0").errors()
+    for counts in ("low x5, lower x2", "word\tcount\nlow\t5\nlower\t2"):
+        assert train_on(page, counts).errors() == []
+        assert page.headline().startswith("A tie: l + o and o + w both occur 7 times.")
+        assert page.session.training.source.corpus.word_counts == {"low": 5, "lower": 2}
+    fill(page.open_panel(CORPUS, "Words"), "checkbox", "corpus_as_text", True)
+    page.press("take_text")
+    assert page.session.training.source.corpus.documents == (counts,)
+
+
 @pytest.mark.parametrize(
-    ("group", "typed", "reason"),
+    ("typed", "reason"),
     [
-        ("Text", " \n\t ", "no words"),
-        ("Text", "é" * (2**20 + 1), "more than the 2 MB that fit here. Upload it as a file."),
-        ("Word counts", "hug,10\npug,0", "Line 2"),
+        (" \n\t ", "no words"),
+        ("é" * (2**20 + 1), "more than the 2 MB that fit here. Upload it as a file."),
+        ("hug,10\npug,0", "Line 2"),
     ],
 )  # fmt: skip
-def test_what_is_refused_stays_in_its_box_and_the_training_on_screen(page, group, typed, reason):
-    train_on(page.merge(), typed, group)
+def test_what_is_refused_stays_in_its_box_and_the_training_on_screen(page, typed, reason):
+    train_on(page.merge(), typed)
 
     [error] = page.errors()
     assert reason in error
     assert page.position() == "merge 1 of 7"
-    assert page.app.text_area(key=group.lower().replace(" ", "_")).value == typed
+    assert page.app.text_area(key="text").value == typed
 
 
 def test_a_file_is_trained_on_and_named_and_one_that_cannot_be_read_is_refused_by_its_name_as_text(page):
@@ -147,12 +155,12 @@ def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(
     monkeypatch.setattr("bpe_ui.visit.visit.QUICK_CHARACTERS", 10)
     followed = []
     monkeypatch.setattr(Work, "follow", lambda *works: followed.append(works))
-    page.open_panel(CORPUS, "File")
+    page.open_panel(CORPUS, "Files")
     files = [("b.txt", b"hug pug", "text/plain"), ("a.jsonl", b'"hug"\n"hug"\n', "text/plain")]
     page.app.file_uploader(key="file").set_value(files)
     page.run()
     assert page.headline().startswith("u + g is next: it occurs 4 times, hug 3 + pug 1.")
-    assert "On screen: a.jsonl and 1 more" in page.open_panel(CORPUS, "File").text()
+    assert "On screen: a.jsonl and 1 more" in page.open_panel(CORPUS, "Files").text()
     assert len(followed) == 1, "to count keeps the place in the queue of to read"
 
 
@@ -217,15 +225,15 @@ def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_ano
 
     assert not [box for box in page.app.text_area if box.key == "text"]
     assert "On screen: words.txt" in page.text()
-    page.app.segmented_control(key="corpus_way_beside_File").set_value("Text")
+    page.app.segmented_control(key="corpus_way_beside_Files").set_value("Words")
     assert page.run().app.text_area(key="text").value == "my own text"  # nothing typed is lost
-    not_this = "The corpus is still “Your file”. Press Train on this text to use this one."
+    not_this = "The corpus is still “Your file”. Press Train on this to use what is in the box."
     assert not_this in page.text()
     assert not_this not in page.press("take_text").text()
 
 
 def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_every_page(page):
-    page.open_panel("corpus_popover", "File")
+    page.open_panel("corpus_popover", "Files")
     page.session.task = VisitTask("reading", Work(read_files, {"words.csv": b"\0"}, None), "file", id)
     page.run()
     [said] = page.errors()
@@ -239,5 +247,5 @@ def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_
 
     page.press("close_job")
     assert page.errors() == []
-    page.open_panel("corpus_popover", "File")
+    page.open_panel("corpus_popover", "Files")
     assert page.errors() == [said]

@@ -234,7 +234,7 @@ class Walk:
         self.page.session.state(ClassVote).shows_how_to_join = False
         for panel in PANELS:
             self._hold(f"{panel}_popover", False)
-        for way in ("Text", "Word counts", "File"):  # each kind of corpus begins with its own way
+        for way in ("Words", "Files"):  # each kind of corpus begins with its own way
             if self._held(f"corpus_way_beside_{way}"):
                 self._hold(f"corpus_way_beside_{way}", way)
         self.page.run()
@@ -288,7 +288,7 @@ SAID_OF_ONE_VISIT = (
 )
 """What is said of things that no address holds."""
 NOT_IN_LINKS = {
-    *("text", "word_counts"),  # typed, and not yet taken
+    "text",  # typed, and not yet taken
     "quiz_links",  # the answers of others
     *("compare_diagnosis_text", "diagnosis_file", "diagnosis_no_file"),  # a file comes back as text
 }

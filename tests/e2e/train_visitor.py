@@ -23,7 +23,7 @@ class TrainVisitor(Visitor):
     async def bring_corpus(self, name: str, data: bytes) -> Answer:
         """Train on a file, under the rules that are set."""
         await self.put("corpus_popover", bool_value=True)
-        await self.put("corpus_way", string_array_value={"data": ["File"]})
+        await self.put("corpus_way", string_array_value={"data": ["Files"]})
         return await self.bring("file", name, data)
 
     async def step_to(self, *positions: int) -> list[Answer]:

@@ -40,7 +40,7 @@ BROKEN = {
     "an empty corpus": as_link(picture_of(corpus={"from": "text", "text": " \n"})),
     "a lone surrogate": as_link(picture_of(corpus={"from": "text", "text": "\ud800"})),
     "a count beyond all bounds": as_link(
-        picture_of(corpus={"from": "table", "word_counts": [["a", 10**30]]})
+        picture_of(corpus={"from": "word_counts", "word_counts": [["a", 10**30]]})
     ),
     "an unknown rule": as_link(picture_of(rules={"speed": 3})),
     "a rule with a wrong value": as_link(picture_of(rules={"tie_break": "loudest"})),

@@ -222,8 +222,7 @@ def test_an_empty_view_says_what_to_do_and_offers_an_example_with_a_mistake():
 
 def test_the_corpus_is_brought_beside_the_merges_unless_the_panel_in_the_header_is_open():
     visit = diagnosis_page("a b")
-    visit.app.segmented_control(key="corpus_way_beside_Word counts").set_value("Text")
-    visit.run().app.text_area(key="text").set_value("ab ab")
+    visit.app.text_area(key="text").set_value("ab ab")
     visit.run().press("take_text")
 
     assert visit.of_class("cmp-headline").startswith("Your merge is that of")

@@ -11,6 +11,7 @@ import streamlit as st
 
 from bpe_core import BPEError, Corpus
 from bpe_core.corpus import ENCODINGS, MAX_UNPACKED_BYTES, PACKINGS, TableColumns, is_as_large_as_it_looks
+from bpe_ui.frame.address import navigation
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.machine.worker_pool.work import Work
@@ -18,6 +19,9 @@ from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import visible_text
 from bpe_ui.visit.drafts.columns_offer import Offer, read_files
+from bpe_ui.visit.links.link import FILE_SUFFIX
+from bpe_ui.visit.links.packing import reason
+from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.visit.training.tasks import VisitTask, source_of_files
 
@@ -43,7 +47,9 @@ def draw_files() -> None:
     st.file_uploader("Files", key=_key(), accept_multiple_files=True, on_change=_take_files)
     kinds = say_plainly(
         "Any text file, .csv, .tsv, .json, .jsonl or .parquet, also packed ({packings}): texts, words with"
-        " counts, or a table. Several are one corpus, up to {megabytes} MB unpacked.",
+        " counts, or a table. Several are one corpus, up to {megabytes} MB unpacked. A file saved by Share"
+        " ({suffix}) restores the corpus, the rules, the merges chosen by hand and the position.",
+        suffix=FILE_SUFFIX,
         packings=", ".join(PACKINGS),
         megabytes=MAX_UNPACKED_BYTES // 10**6,
     )
@@ -82,8 +88,26 @@ def _take_files() -> None:
     current, files = session(), take_uploads(_key())
     current.columns_offered = None
     current.errors.pop(PLACE, None)
-    if files:
+    saved = [data for name, data in files.items() if name.endswith(FILE_SUFFIX)]
+    if saved:
+        _open(saved, is_alone=len(files) == 1)
+    elif files:
         _read(files, None)
+
+
+def _open(saved: list[bytes], *, is_alone: bool) -> None:
+    """Open what Share has saved."""
+    current = session()
+    try:
+        if not is_alone:
+            raise LinkError("must be brought alone: it holds a corpus of its own.")
+        navigation.open_file(saved[0])
+    except (LinkError, BPEError) as error:
+        current.errors[PLACE] = say_plainly("The file {cannot_be_read}", cannot_be_read=reason(error))
+    else:
+        forget_uploads(_key())
+        current.files_refused += 1
+        current.files_are_read = True
 
 
 def _column(label: str, names: Iterable[str], key: str) -> None:

@@ -111,7 +111,7 @@ def _draw_link(page: str) -> None:
     show(chips.panel_title(f"A file with this {_shared(link.page).what}", f"{len(data):,} bytes"))
     show_note(
         "The link would have {characters:,} characters, and many programs cut links longer"
-        " than {most:,}. Send this file instead; it opens under Corpus, Open.",
+        " than {most:,}. Send this file instead; it opens under Corpus, Files.",
         characters=len(address),
         most=MAX_LINK,
     )

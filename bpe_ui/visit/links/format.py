@@ -60,7 +60,7 @@ def source_of(value: Any, name: str, most: int = MAX_ITEMS) -> Source:
     [kind] = held
     given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, most)
     source_kind = corpus.get("from", "text" if kind == "documents" else kind)
-    one_of(("text", "word_counts", "table", "file")).read(source_kind, "from")
+    one_of(("text", "word_counts", "file")).read(source_kind, "from")
     return Source(source_kind, _CORPUS_MAKERS[kind](given))
 
 

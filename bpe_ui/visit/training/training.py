@@ -29,7 +29,6 @@ COST_SECONDS = 0.15
 _KIND_TITLES = {
     "text": "Your text",
     "word_counts": "Your word counts",
-    "table": "Your table",
     "file": "Your file",
 }
 _serials = count(1)
@@ -42,7 +41,7 @@ class Source:
     """Where a corpus came from."""
 
     kind: str
-    """"example", "text", "word_counts", "table" or "file"."""
+    """"example", "text", "word_counts" or "file"."""
 
     corpus: Corpus
     """The corpus itself."""
