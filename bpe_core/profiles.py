@@ -148,7 +148,7 @@ PROFILES = {
         ),
         Profile(
             name="hf_course_wordpiece",
-            title="Hugging Face course, WordPiece",
+            title="WordPiece (Hugging Face course)",
             short_title="WordPiece",
             imitates="the Hugging Face course's page on WordPiece, and its code in Python",
             in_six_words="WordPiece: the count over both parts",

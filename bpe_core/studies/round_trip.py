@@ -148,6 +148,6 @@ def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[PipelineStage
         if is_special:
             words.append(TokenText(part, is_literal=True))
         else:
-            is_marked = config.word_boundary != "none"
+            is_marked = config.word_boundary not in ("none", "inside_prefix")
             words += [TokenText(printed_word(word, config), is_marked) for word in pre_tokenizer.words(part)]
     yield "pre_tokenizer", (config.pre_tokenizer,), text_of(words, config)

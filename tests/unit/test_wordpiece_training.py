@@ -10,6 +10,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.engine import scores
 from bpe_core.errors import ConfigError, CorpusError, TokenizerFileError
+from bpe_core.studies.round_trip import round_trip
 
 WORDPIECE = PROFILES["hf_course_wordpiece"].config
 HUG = EXAMPLES["hug_pug_pun"].corpus
@@ -134,3 +135,17 @@ def test_what_scores_need_is_said_in_a_sentence() -> None:
         BPEConfig(word_boundary="inside_prefix", alphabet="bytes")
     with pytest.raises(CorpusError, match="up to 1,000,000 symbols, and this one has 1,000,002"):
         BPEStepper(Corpus.from_word_counts({"hug": 333_334}), WORDPIECE)
+
+
+@pytest.mark.parametrize(("unknown", "tokens"), [("keep", ("mug",)), ("drop", ()), ("unk", ("[UNK]",))])
+def test_an_unknown_word_is_kept_dropped_or_replaced_as_a_whole(
+    unknown: str, tokens: tuple[str, ...]
+) -> None:
+    stepper = BPEStepper(HUG, replace(WORDPIECE, unknown=unknown))
+    encoding = stepper.tokenizer().encode("mug")
+    assert (encoding.tokens, encoding.unknown) == (tokens, ("mug",))
+
+
+def test_a_text_comes_back_with_one_space_between_words() -> None:
+    stepper = BPEStepper(HUG, WORDPIECE)
+    assert round_trip(stepper.tokenizer(), "hug hugs").is_exact

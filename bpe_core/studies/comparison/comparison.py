@@ -74,6 +74,9 @@ class ColumnPick:
     stop_reason: str | None
     """Why its training is over; None if it is not."""
 
+    parts: tuple[int, int] | None = None
+    """How often its symbols occur, where scores decide; see `PairCount`."""
+
 
 @dataclass(frozen=True)
 class Divergence:
@@ -260,4 +263,5 @@ def _pick(stepper: BPEStepper, rank: int) -> ColumnPick:
     if pick is None:
         return ColumnPick(None, 0, (), 0, "", snapshot.stop_reason)
     others = pick.tied[: MOST_TIED - 1]
-    return ColumnPick(pick.pair, pick.count, (pick.pair, *others), snapshot.tied, pick.reason, None)
+    tied, parts = (pick.pair, *others), snapshot.rows[0].parts
+    return ColumnPick(pick.pair, pick.count, tied, snapshot.tied, pick.reason, None, parts)

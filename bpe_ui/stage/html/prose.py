@@ -23,7 +23,7 @@ Value = Callable[[str], Sentence]
 
 _MARKED = re.compile(
     r"\{\{(?P<value>.+?)\}\}|`(?P<token>[^`]+)`|\*\*(?P<b>.+?)\*\*|\*(?P<em>.+?)\*"
-    r"|\[(?P<a>[^\]]+)\]\((?P<address>https://[^)\s]+)\)"
+    r"|\[(?P<a>[^\]]+)\]\((?P<address>(?:https://|\./)[^)\s]+)\)"
 )
 _LIST = re.compile(r"^- ", re.MULTILINE)
 

@@ -22,7 +22,7 @@ def draw_algorithms(request: TokenizeInput) -> None:
     """The buttons, and the pane."""
     if request.tokenizer.without_merges:
         show_note(
-            "{model} has no merges, so they cannot be applied in other ways.",
+            "{model} applies no merges, so there are no other ways to apply them.",
             model=request.tokenizer.without_merges,
         )
         return

@@ -13,7 +13,9 @@ def steps_of(trace: WordTrace) -> list[str]:
     if lookup is None or not lookup.tried:
         return []
     taken = [tries[-1] for tries in lookup.tried]
-    return taken if len(trace.tokens) > 1 or not trace.unknown else [*taken[:-1], trace.tokens[0]]
+    if not trace.unknown:
+        return taken
+    return [*taken[:-1], trace.tokens[0] if trace.tokens else trace.word]
 
 
 def word_fields(trace: WordTrace, lookup: Lookup, texts: Texts) -> dict[str, Any]:
@@ -49,19 +51,21 @@ def snapshots(trace: WordTrace, lookup: Lookup) -> list[tuple[Sentence, Sentence
     found = []
     for number, tries in enumerate(lookup.tried):
         is_missed = bool(trace.unknown) and number == len(lookup.tried) - 1
-        facts = {"rest": tries[0], "taken": tries[-1], "n": len(tries) - 1, "unknown": trace.tokens[0]}
+        facts = {"rest": tries[0], "taken": tries[-1], "n": len(tries) - 1, "unknown": trace.tokens[:1]}
         sentence = (
-            "No beginning of {rest:token} is a token, so the whole word becomes {unknown:token}."
+            "No beginning of {rest:token} is a token, so the whole word becomes {unknown:tokens}."
+            if is_missed and trace.tokens
+            else "No beginning of {rest:token} is a token, so the whole word is left out."
             if is_missed
             else "{taken:token} is taken next: it is a token."
             if len(tries) == 1
             else "{taken:token} is taken next: the longest beginning of {rest:token} that is a token."
         )
         beneath = (
-            "WordPiece has no merges: it looks for the longest token from the left."
+            "WordPiece looks at no merges, but for the longest token from the left."
             if is_missed or len(tries) == 1
-            else "WordPiece has no merges: {n:,} longer {n:beginning was|beginnings were} looked up first,"
-            " and {n:is no token|are no tokens}."
+            else "WordPiece looks at no merges: {n:,} longer {n:beginning was|beginnings were} looked up"
+            " first, and {n:is no token|are no tokens}."
         )
         rows = [(text, "no token") for text in (tries if is_missed else tries[:-1])]
         found.append(

@@ -83,7 +83,7 @@ def first_difference(divergence: Divergence) -> Sentence:
     return same + say(
         "Merge {number} is the first difference: {pick.tied_total} pairs occur {pick.count}"
         " {pick.count:time|times}."
-        if divergence.same_splits
+        if divergence.same_splits and divergence.picks[0].parts is None
         else "Merge {number} is the first difference.",
         number=before + 1,
         pick=divergence.picks[0],
@@ -124,6 +124,13 @@ def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list
 
 def how_often(pick: ColumnPick) -> Sentence:
     """The count of the pair that is taken, and whether it was tied."""
+    if pick.parts is not None:
+        return say(
+            "{pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,}, level with"
+            if pick.tied_total > 1
+            else "{pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,}, the highest score",
+            pick=pick,
+        )
     return say(
         "{pick.count} {pick.count:time|times}, tied with"
         if pick.tied_total > 1
