@@ -168,7 +168,7 @@ def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(mon
     assert "Ada" not in page.text()
     page.press("results_delete")
     assert not any(tmp_path.iterdir())
-    assert "No such homework" in page.text()
+    assert "This server has no such homework" in page.text()
 
 
 def test_the_key_of_a_homework_keeps_its_visit_and_a_file_too_large_for_a_sheet_is_refused():

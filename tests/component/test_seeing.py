@@ -19,7 +19,7 @@ def lit_chips(page):
 
 
 def test_a_newcomer_is_told_what_bpe_is_until_the_first_step(train):
-    expect(part(train, "subtitle")).to_contain_text("byte-pair encoding")
+    expect(part(train, "subtitle")).to_contain_text("Byte-pair encoding")
     expect(part(train, "learn")).to_be_visible()
 
     train.keyboard.press("p")
@@ -116,7 +116,7 @@ def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(open_stage)
     # aaaa holds three a + a, of which two can be merged.
     expect(part(page, "overlap")).to_have_text(
         "a + a is counted 9 times but merged only 6 times. In aaaa two of them overlap: they share a symbol, "
-        "which can go into only one token."
+        "which can be merged only once."
     )
     expect(page.locator("[data-role=words] .chip.next .token")).to_have_text(["a"] * 4)
     pair_row(page, "a + a").hover()

@@ -146,7 +146,7 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
     assert text.note(sides[0], None) == "3 tokens"
     assert text.note(sides[1], ("First seen", 3)) == "3 tokens, 3 split differently from First seen"
     assert text.note(sides[0], ("First seen", 3)) == "3 tokens, the same as First seen"
-    assert text.note(sides[0], ("Textbook", 5)).startswith("3 tokens, and Textbook 5: letters")
+    assert text.note(sides[0], ("Textbook", 5)).startswith("3 tokens, and Textbook 5: split alike")
     shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
     assert (shown.classes().count("differs"), shown.classes().count("word-start")) == (3, 2)
     assert shown.text.count("(split differently)") == 3

@@ -45,7 +45,7 @@ def test_in_order_a_rule_whose_turn_is_over_is_late_and_the_sentence_says_so():
     assert candidates(data, 1) == [("ab", "c", 0, 1, True)]
     assert said(data, data["snapshots"][1]["sentence"]) == "No pair left has a merge: abc is 2 tokens: ab c"
     assert said(data, data["snapshots"][1]["subtitle"]) == (
-        "Last: a + b became ab by merge 2. ab + c has a merge too, but its turn, merge 1, is over:"
+        "Last: a + b became ab by merge 2. ab + c has a merge too, but merge 1 has had its turn:"
         " each merge is made once."
     )
     by_rank = sent(BY_HAND, "abc")

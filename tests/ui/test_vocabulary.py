@@ -98,7 +98,7 @@ def test_a_sentence_says_where_a_token_comes_from():
     ]
     assert said_of(listing_of(merges=5), "ug") == [
         "ug (id 7) was learned as merge 1: u + g occurred 20 times.",
-        "Dead: no word of the corpus has it as a token of its own.",
+        "Dead: it is only a part of other tokens now; no word of the corpus has it by itself.",
         "A part of hug and pug.",
     ]
     assert said_of(listing, "[CLS]") == [

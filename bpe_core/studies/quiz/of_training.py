@@ -55,8 +55,8 @@ def ties(given: QuizCorpus) -> Question | None:
     count = given.course.merges[position].count
     longest = max(first, greatest, key=lambda pair: len("".join(pair)))
     mistakes = {
-        f"{pair_text(first)}, always": "“First seen” takes it; another tie rule need not.",
-        f"{pair_text(longest)}, because it is longer": "Length decides only where the tie rule looks at it.",
+        f"{pair_text(first)}, always": "“First seen” takes it, but another tie rule may not.",
+        f"{pair_text(longest)}, because it is longer": "Length decides only if the tie rule looks at it.",
         "Both at once": "Each step merges one pair.",
         "Neither: training ends at a tie": "The tie rule takes one, and training goes on.",
     }

@@ -29,18 +29,18 @@ LOOK_SECONDS = 1.0
 """How often the numbers are refreshed."""
 BARS_SHOWN = 8
 STORED = (
-    "Votes and quiz sheets are kept in this server's memory alone, with no names but those that students"
-    " type. They go when you press Forget on Class results, begin another class, or leave."
+    "Votes and quiz sheets are kept only in this server's memory, with only the names that students type."
+    " They are deleted when you press Forget on Class results, begin another class, or leave."
 )
 ENDS = (
     "The class ends when you press End class, when your browser has been away for a minute, or after an hour"
     " without a step, a vote or an answer."
 )
-DOOR = "The address opens the students' page alone, and is closed when the class ends."
+DOOR = "The address opens only the students' page, and is closed when the class ends."
 HELP = (
     "Is the phone in the same network as this computer? Mobile data, another Wi-Fi and most guest networks do"
-    " not lead here; a guest network often keeps devices apart as well. A phone's own hotspot, joined by this"
-    " computer too, is a way out.\n"
+    " not lead here; a guest network often keeps devices apart as well. If nothing else helps, turn on a"
+    " phone's hotspot, and join it with this computer too.\n"
     "Does a firewall ask whether Python may accept connections? Allow it for the network that you are in.\n"
     "Does the phone change http into https? Type the address with http://."
 )

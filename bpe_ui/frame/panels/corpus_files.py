@@ -47,8 +47,8 @@ def draw_files() -> None:
     st.file_uploader("Files", key=_key(), accept_multiple_files=True, on_change=_take_files)
     kinds = say_plainly(
         "Any text file, .csv, .tsv, .json, .jsonl or .parquet, also packed ({packings}): texts, words with"
-        " counts, or a table. Several are one corpus, up to {megabytes} MB unpacked. A file saved by Share"
-        " ({suffix}) restores the corpus, the rules, the merges chosen by hand and the position.",
+        " counts, or a table. Several files make one corpus, up to {megabytes} MB unpacked. A file saved by"
+        " Share ({suffix}) restores the corpus, the rules, the merges chosen by hand and the position.",
         suffix=FILE_SUFFIX,
         packings=", ".join(PACKINGS),
         megabytes=MAX_UNPACKED_BYTES // 10**6,

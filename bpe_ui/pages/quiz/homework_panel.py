@@ -92,7 +92,7 @@ def say_where_it_goes(settings: QuizSettings) -> None:
         show_note("This homework is over: it is not collected any more.")
     else:
         show_note(
-            "Hand in sends this sheet to your teacher. It lies on this server until {day}, and nobody else"
+            "Hand in sends this sheet to your teacher. It stays on this server until {day}, and nobody else"
             " can open it. Who hands in again under the same name, in the same browser, replaces it.",
             day=day_in_words(day),
         )

@@ -44,7 +44,7 @@ def draw_collected() -> list[QuizSettings]:
         return []
     day = homework.last_day(homework.name_of(key))
     if day is None:
-        show_note("No such homework is on this server: its day is over, or the link is cut short.")
+        show_note("This server has no such homework: its day is over, or a part of the link is missing.")
         return []
     sheets = []
     for data in homework.sheets(key):

@@ -44,7 +44,7 @@ def beneath(trace: WordTrace, position: int, candidates: Sequence[WordPair]) -> 
     parts = [_began(trace) if position == 0 else _last(trace.steps[position - 1])]
     late = [candidate for candidate in candidates if candidate.is_late]
     if late:
-        over = "{pair:pair} has a merge too, but its turn, merge {number}, is over: each merge is made once."
+        over = "{pair:pair} has a merge too, but merge {number} has had its turn: each merge is made once."
         parts.append(say(over, pair=late[0].pair, number=(late[0].rank or 0) + 1))
     return joined(parts, between=" ", last=" ")
 

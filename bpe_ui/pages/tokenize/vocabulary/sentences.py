@@ -53,7 +53,9 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     if entry.is_unreachable:
         lines.append(unreachable(entry, listing.study.why_unreachable(entry.id)))
     if entry.id in listing.ids_of.get("dead", ()):
-        lines.append(say("Dead: no word of the corpus has it as a token of its own."))
+        lines.append(
+            say("Dead: it is only a part of other tokens now; no word of the corpus has it by itself.")
+        )
     made = listing.study.made_with(entry.id)
     larger = [each.token for each in listing.study.entries(made[: origins.NAMED])]
     parts = origins.part_of(larger, len(made)), origins.stands_for(entry.bytes)
@@ -74,7 +76,7 @@ def unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
 _UNREACHABLE = {
     "no UTF-8": "Unreachable: no UTF-8 text has these bytes in a row.",
     "no rule": "Unreachable: no merge makes it, and no word is spelled with it.",
-    "part": "Unreachable: its merge needs {why.part:token}, which no text gives.",
+    "part": "Unreachable: its merge needs {why.part:token}, which no text can produce.",
     "parts": "Unreachable: one of its merges needs {why.part:token}, which no text gives;"
     " the others lack a part too.",
     "shadowed": "Unreachable: its symbols become {why.instead:tokens}.",

@@ -132,7 +132,7 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tu
         )
     if more := sum(map(len, list(groups.values())[GROUPS_NAMED:])):
         sentences.append(
-            (0, say("{n} further {n:token is|tokens are} learned by some columns only.", n=more))
+            (0, say("{n} more {n:token is|tokens are} learned by only some of the columns.", n=more))
         )
     return sentences
 
