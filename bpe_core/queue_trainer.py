@@ -35,11 +35,13 @@ def learn(
     max_merges: int,
     *,
     min_frequency: int = 1,
+    max_token_length: int | None = None,
 ) -> tuple[list[tuple[tuple[str, str], int]], list[list[str]]]:
     """Learn up to `max_merges` merges, as `reference.learn` does when ties go to the smallest ids."""
     # 1. Words to symbols (`tokenize_words`): each symbol is an id, linked to its neighbours.
     vocabulary = sorted({symbol for word in word_counts for symbol in word})
     ids = {symbol: number for number, symbol in enumerate(vocabulary)}
+    lengths = [1] * len(vocabulary)
     words = [LinkedWord([ids[symbol] for symbol in word]) for word in word_counts]
     counts = list(word_counts.values())
 
@@ -63,13 +65,18 @@ def learn(
             break
         left, right, token = vocabulary[pair[0]], vocabulary[pair[1]], len(vocabulary)
         vocabulary.append(left + right)
+        lengths.append(lengths[pair[0]] + lengths[pair[1]])
         merges.append(((left, right), count))
         changes = [(number, words[number].merge(pair, token)) for number in words_with[pair]]
         new_pairs = set()
         for number, changed in changes:
             for neighbours, change in changed:
                 pair_counts[neighbours] += change * counts[number]
-                if change > 0:
+                is_long = (
+                    max_token_length is not None
+                    and sum(lengths[each] for each in neighbours) > max_token_length
+                )
+                if change > 0 and not is_long:
                     words_with[neighbours].add(number)
                     new_pairs.add(neighbours)
         for new_pair in sorted(new_pairs):

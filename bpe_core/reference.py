@@ -34,20 +34,31 @@ def learn(
     *,
     min_frequency: int = 1,
     count_overlaps: bool = True,
+    max_token_length: int | None = None,
     choose: Callable[[list[Pair]], Pair] = first_seen,
 ) -> tuple[list[tuple[Pair, int]], list[list[str]]]:
-    """Learn up to `max_merges` merges from words in the order of their first occurrence."""
+    """Learn up to `max_merges` merges from words in the order of their first occurrence.
+
+    A pair whose token would have more than `max_token_length` symbols is not counted.
+    """
     splits = [list(word) for word in word_counts]
     counts = list(word_counts.values())
     merges: list[tuple[Pair, int]] = []
+    lengths: dict[str, int] = {}  # of each token, in symbols of the words
     while len(merges) < max_merges:
         pair_counts = count_pairs(splits, counts, overlaps=count_overlaps)
+        if max_token_length is not None:
+            fits = {
+                pair: sum(lengths.get(each, 1) for each in pair) <= max_token_length for pair in pair_counts
+            }
+            pair_counts = {pair: count for pair, count in pair_counts.items() if fits[pair]}
         highest = max(pair_counts.values(), default=0)
         if highest < max(1, min_frequency):
             break
         left, right = choose([pair for pair, count in pair_counts.items() if count == highest])
         splits = [merge(symbols, left, right, left + right) for symbols in splits]
         merges.append(((left, right), highest))
+        lengths[left + right] = lengths.get(left, 1) + lengths.get(right, 1)
     return merges, splits
 
 

@@ -37,6 +37,7 @@ def learn(
         max_merges,
         min_frequency=config.min_frequency,
         count_overlaps=config.count_overlaps,
+        **({} if config.is_wordpiece else {"max_token_length": config.longest_token}),
         choose=choose_pair,
     )
     printed = {text: table.text(symbol) for text, symbol in symbol_of.items()}

@@ -62,6 +62,7 @@ NO_PAIRS_LEFT = "no pairs left"
 VOCABULARY_SIZE_REACHED = "vocabulary size reached"
 MERGE_LIMIT_REACHED = "merge limit reached"
 BELOW_MINIMUM_FREQUENCY = "below the minimum frequency"
+ONLY_LONGER_TOKENS = "every pair left makes a longer token"
 """Why a training ends."""
 
 _TEXT = "$A"  # stands for the text in a template, as in Hugging Face tokenizers
@@ -320,6 +321,25 @@ class BPEConfig:
     ] = 0
     """Pairs that occur less often than this are never merged; 0 and 1 both mean no minimum."""
 
+    max_token_length: Annotated[
+        int | None,
+        Integer(
+            "Longest token",
+            "Longest token, in base symbols",
+            least=2,
+            is_optional=True,
+            note="A pair is never merged if its token would be longer. In Hugging Face's library, write one"
+            " more: its max_token_length is the first length that is too long.",
+            tab="Limits",
+            only_with=("pair_score", "count".__eq__),
+            cause="token_length",
+            decides="counts",
+            term="limit",
+        ),
+    ] = None
+    """How many base symbols a token may have (>= 2): pairs that make a longer one are not counted, and so
+    never merged; None for no limit. Without effect where scores decide."""
+
     unknown: Annotated[
         str,
         Choice(
@@ -404,6 +424,11 @@ class BPEConfig:
     def is_wordpiece(self) -> bool:
         """Whether scores decide what is merged, and the longest tokens how a word is encoded."""
         return self.pair_score == "count_over_parts"
+
+    @property
+    def longest_token(self) -> int | None:
+        """How many base symbols a token may have; None for no limit, as where scores decide."""
+        return None if self.is_wordpiece else self.max_token_length
 
     @property
     def leading_tokens(self) -> tuple[str, ...]:

@@ -44,6 +44,7 @@ class CountLog:
         """Begin with the pairs of base symbols."""
         self._timeline = timeline
         self._count_overlaps = config.count_overlaps
+        self._longest, self._lengths = config.longest_token, occurrences.lengths
         self._merge_log = merge_log
         self._occurrences = occurrences
         self._digested = 0  # how many merges have been worked in
@@ -57,6 +58,7 @@ class CountLog:
         self._pairs = GrowingArray(pairs)  # packed by age, ascending
         self._base = deltas.astype(merge_log.count_type)
         self._counts = GrowingArray(self._base.copy())  # of each pair, at `_position`
+        self._is_long = GrowingArray(np.zeros(len(pairs), bool))  # whether its token would be too long
         self._position = 0
         self._entry_pair = GrowingArray(np.empty(0, np.int32))
         self._entry_delta = GrowingArray(np.empty(0, merge_log.count_type))
@@ -77,14 +79,28 @@ class CountLog:
         size = int(np.searchsorted(self._pairs.values, newest))
         self._pairs.truncate(size)
         self._counts.truncate(size)
+        self._is_long.truncate(size)
         self._start_again()
         self._digested = position
 
     def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
         """All pairs known (packed by age, ascending) and their counts at this position.
 
-        Both are read-only views, valid until the next call.
+        A pair whose token would be too long counts 0. Both are read-only views, valid until the next call.
         """
+        self._go_to(position)
+        counts = self._counts.values
+        if self._longest is not None:
+            counts = np.where(self._is_long.values, 0, counts)
+        return _read_only(self._pairs.values), _read_only(counts)
+
+    def too_long_at(self, position: int) -> tuple[Int64Array, Counts]:
+        """The pairs whose tokens would be too long, and how often they occur, as in `counts_at`."""
+        self._go_to(position)
+        is_long = self._is_long.values
+        return self._pairs.values[is_long], self._counts.values[is_long]
+
+    def _go_to(self, position: int) -> None:
         self._digest()
         if 2 * self._offsets[position] < self._offsets[self._position]:
             self._start_again()  # the start is nearer
@@ -94,7 +110,6 @@ class CountLog:
         pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
         np.add.at(self._counts.values, pairs, sign * deltas)
         self._position = position
-        return _read_only(self._pairs.values), _read_only(self._counts.values)
 
     def count_of(self, left: int, right: int, position: int) -> int:
         """How often a pair of symbols occurs at this position."""
@@ -134,6 +149,8 @@ class CountLog:
         # A pair's own count: the running total minus the total before the pair's first entry.
         carried = np.concatenate(([0], running[last_of_pair][:-1])) if len(pair) else running
         count = running - np.repeat(carried, np.diff(np.append(-1, np.flatnonzero(last_of_pair))))
+        if self._longest is not None:
+            count = np.where(self._is_long.values[pair], 0, count)
         until = np.where(last_of_pair, np.iinfo(np.int64).max, np.append(since[1:], 0))
         return since, until, count
 
@@ -152,13 +169,23 @@ class CountLog:
             born = (self._timeline.base_size + new_ranks) << 32 | neighbours  # packed by age
             ranks, pairs, deltas = self._changes(first, last, new_ranks, born, counts)
             by_rank = (ranks - first).astype(np.min_scalar_type(last - first)).argsort(kind="stable")
-            self._pairs.extend(np.sort(born))
+            born_sorted = np.sort(born)
+            self._pairs.extend(born_sorted)
+            self._is_long.extend(self._makes_long(born_sorted))
             self._counts.extend(np.zeros(len(born), self._merge_log.count_type))
             self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs[by_rank]).astype(np.int32))
             self._entry_delta.extend(deltas[by_rank])
             ends = self._offsets[-1] + np.cumsum(np.bincount(ranks - first, minlength=last - first))
             self._offsets.extend(ends.tolist())
             self._digested = last
+
+    def _makes_long(self, pairs: Int64Array) -> npt.NDArray[np.bool_]:
+        if self._longest is None:
+            return np.zeros(len(pairs), bool)
+        left, right = unpack_by_age(pairs)
+        lengths: Any = np.array(self._lengths)
+        is_long: npt.NDArray[np.bool_] = lengths[left] + lengths[right] > self._longest
+        return is_long
 
     def _changes(
         self, first: int, last: int, ranks: Int64Array, new_pairs: Int64Array, counts: Counts

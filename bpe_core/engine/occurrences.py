@@ -24,7 +24,8 @@ class Occurrences:
     def __init__(self, timeline: Timeline, table: SymbolTable, log: MergeLog) -> None:
         """Sort the places of all pairs of base symbols."""
         self._timeline = timeline
-        self._lengths = table.lengths
+        self.lengths = table.lengths
+        """How many base symbols each symbol covers."""
         self._log = log
         symbols, base_size = timeline.base_symbols, timeline.base_size
         if len(symbols) >= _MANY and base_size <= _MOST_IN_ONE:
@@ -46,7 +47,7 @@ class Occurrences:
         if left > right:
             newer, neighbour, back = left, right << 1 | 1, 0
         else:
-            newer, neighbour, back = right, left << 1, self._lengths[left]
+            newer, neighbour, back = right, left << 1, self.lengths[left]
         rank = newer - self._timeline.base_size
         if rank >= 0:
             return self._log.places_next_to(rank, neighbour), back
@@ -75,7 +76,7 @@ class Occurrences:
         # Only the pair's own merge removes the boundary between its symbols. So the pair still stands where
         # neither of its outer boundaries has vanished.
         lengths = np.array(
-            [self._lengths[left] + self._lengths[right] for left, right in pairs], dtype=np.int64
+            [self.lengths[left] + self.lengths[right] for left, right in pairs], dtype=np.int64
         )
         merged_at = self._timeline.merged_at
         stands = merged_at.take(starts) >= position
@@ -89,13 +90,13 @@ class Occurrences:
         starts = np.asarray(places, dtype=np.int64) - back
         if isinstance(places, list):  # some of them may lack the older symbol
             starts = starts[starts > 0]
-            older, at = (left, starts) if back else (right, starts + self._lengths[left])
+            older, at = (left, starts) if back else (right, starts + self.lengths[left])
             timeline, rank = self._timeline, older - self._timeline.base_size
             last = len(timeline.merged_at) - 1
             if rank < 0:
                 has_stood = timeline.base_symbols[np.minimum(at, last)] == older
             else:
-                inner = at + self._lengths[self._log.left(rank)]
+                inner = at + self.lengths[self._log.left(rank)]
                 has_stood = timeline.merged_at[np.minimum(inner, last)] == rank
             starts = starts[has_stood]
         return starts

@@ -20,6 +20,7 @@ buckets are empty; then the threshold is lowered, and the count log says which p
 (`reference.py` does the same job by recounting everything; tests compare the two.)
 """
 
+import sys
 from collections.abc import Iterable
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any, NamedTuple
@@ -94,6 +95,7 @@ class Trainer:
             self._token_view[tokens.starts[1:] - 1] = tokens.symbols[:-1]
 
         self._lowest = max(1, config.min_frequency)
+        self._longest = config.longest_token or sys.maxsize
         self._buckets = CountBuckets()
         # A heap of the pairs with the highest count: (key, pair), or the pair alone where its ids are the
         # key. If keys can change at any step, a pair becomes a candidate once its first place is known.
@@ -281,6 +283,7 @@ class Trainer:
         """
         buckets, highest = self._buckets, self._highest
         known, lowest, token = buckets.counts, buckets.lowest, self._base_size + self._rank
+        lengths, room = self._lengths, self._longest - self._lengths[token]
         kept = None
         if not self._count_overlaps:
             # In `aaa`, (a, a) counts once, so a merge may remove a place but not lower the count. The old
@@ -298,7 +301,7 @@ class Trainer:
                 gone = from_right | left
             if gone in known:
                 known[gone] -= count
-            if count >= lowest:
+            if count >= lowest and lengths[symbol] <= room:
                 new = from_token | symbol if neighbour & 1 else symbol << 32 | token
                 if count == highest:  # the bucket of this count has been taken
                     known[new] = count

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
+from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, ONLY_LONGER_TOKENS, limit_reached
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Merge, Pair, TiedPairs
@@ -97,7 +97,8 @@ class HistoryFacts:
         history = self.history
         limit = limit_reached(history.config, history.table.base_size, position)
         has_pairs = history.count_log.counts_at(position)[1].any()
-        return limit or (BELOW_MINIMUM_FREQUENCY if has_pairs else NO_PAIRS_LEFT)
+        without = ONLY_LONGER_TOKENS if history.count_log.too_long_at(position)[1].any() else NO_PAIRS_LEFT
+        return limit or (BELOW_MINIMUM_FREQUENCY if has_pairs else without)
 
     # Merges
 
@@ -147,6 +148,16 @@ class HistoryFacts:
         """A printed pair as symbols, with its count; raises `PairNotFoundError` if it does not occur."""
         found = self.find(pair, position)
         count = 0 if found is None else self.history.count_log.count_of(*found, position)
+        longest = self.history.config.longest_token
+        if (
+            found is not None
+            and longest
+            and sum(map(self.history.table.lengths.__getitem__, found)) > longest
+        ):
+            raise PairNotFoundError(
+                f"The pair {shown(pair[0])} + {shown(pair[1])} makes a token of more than {longest:,} base "
+                "symbols, which the rules do not allow."
+            )
         if found is None or not count:
             raise PairNotFoundError(
                 f"The pair {shown(pair[0])} + {shown(pair[1])} does not occur in the current splits; "

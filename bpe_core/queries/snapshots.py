@@ -55,6 +55,10 @@ class Snapshot:
     stop_reason: str | None
     """Why the training is over here; None if it is not."""
 
+    too_long: PairFacts | None
+    """The most frequent pair that makes a longer token than allowed; None if there is none, or if the pair
+    that is next occurs more often."""
+
 
 @dataclass(frozen=True)
 class _TopPairs:
@@ -99,6 +103,7 @@ def snapshots_between(known: HistoryFacts, first: int, last: int, rows: int) -> 
                 changes=() if before is None else _changes(known, before, top, rows),
                 statistics=statistics_at(known.history, position, ties),
                 stop_reason=stop_reason,
+                too_long=_too_long(known, position, 0 if stop_reason else top.rows[0][1]),
             )
             snapshots.append(snapshot)
             ties += position < last and has_ties[position]
@@ -121,6 +126,16 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
         distinct_pairs=int(np.count_nonzero(counts)),
         ties=ties,
     )
+
+
+def _too_long(known: HistoryFacts, position: int, at_least: int) -> PairFacts | None:
+    packed, counts = known.history.count_log.too_long_at(position)
+    highest = int(counts.max(initial=0))
+    if highest < max(1, at_least):
+        return None
+    tied = packed[counts == highest]
+    [pair] = known.order.ordered(tied, count=highest, position=position, limit=1)
+    return known.facts_of_each([(*pair, highest)], position)[0]
 
 
 def _decision(known: HistoryFacts, top: _TopPairs, tied: int) -> Decision:

@@ -117,6 +117,7 @@ _TITLES = {
     "alphabet": "Symbols and ids",
     "boundary": "Word boundary",
     "overlaps": "Counting of overlaps",
+    "token_length": "Longest token",
     "score": "What wins",
     "ties": "Tie rule",
     "minimum_frequency": "Minimum frequency",

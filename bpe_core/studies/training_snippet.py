@@ -168,6 +168,8 @@ def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:
     return {
         "vocab_size": base_size + merges,
         "min_frequency": config.min_frequency or None,
+        # The library merges what is shorter than this.
+        "max_token_length": config.max_token_length and config.max_token_length + 1,
         "special_tokens": special,
         "initial_alphabet": _Code("pre_tokenizers.ByteLevel.alphabet()") if all_bytes else None,
     }

@@ -50,6 +50,7 @@ def train_library(texts: list[str], config: BPEConfig, *, add_first: bool = Fals
         min_frequency=config.min_frequency,
         special_tokens=list(config.special_tokens),
         initial_alphabet=alphabet,
+        max_token_length=config.max_token_length and config.max_token_length + 1,
         show_progress=False,
     )
     tokenizer.train_from_iterator(texts, trainer)
@@ -95,6 +96,26 @@ def test_characters_are_learned_and_encoded_as_the_library_does(
 ) -> None:
     config = replace(CHARACTERS, min_frequency=min_frequency, vocab_size=vocab_size, fuse_unk=fuse_unk)
     assert_same(texts, probes, config)
+
+
+@daily(50, fuzz=2_000)
+@given(TRAINING_TEXTS, st.integers(2, 8), st.integers(0, 3))
+def test_no_token_longer_than_allowed_is_learned_here_or_there(
+    texts: list[str], longest: int, min_frequency: int
+) -> None:
+    limits = {"max_token_length": longest, "min_frequency": min_frequency}
+    assert_same(texts, texts, replace(CHARACTERS, **limits))
+    assert_same(texts, texts, replace(BYTES, **limits))
+
+
+def test_the_librarys_number_is_the_first_length_that_is_too_long() -> None:
+    config = replace(CHARACTERS, max_token_length=3)
+    for theirs, longest in ((4, 3), (3, 2), (2, 2), (0, 2)):  # two base symbols always merge there
+        trainer = trainers.BpeTrainer(max_token_length=theirs, show_progress=False)
+        library = Tokenizer(models.BPE())
+        library.train_from_iterator(["abcdef abcdef"], trainer)
+        assert max(map(len, library.get_vocab())) == longest
+    assert train_here(["abcdef abcdef"], config).stop_reason == "every pair left makes a longer token"
 
 
 @daily(50, fuzz=2_000)

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from bpe_core import BPEStepper, Corpus
 from bpe_core.config import ALPHABETS, SCORES, WORD_BOUNDARIES, BPEConfig
+from bpe_core.merges import Pair
+from bpe_core.reference import count_pairs
 from bpe_core.tie_breaks import TIE_BREAKS
 
 letters = st.sampled_from(["ab", "abc", "aé", "a_</w>▁", "a#"])
@@ -47,6 +49,7 @@ configs = st.builds(
     word_boundary=st.sampled_from([*WORD_BOUNDARIES]),
     alphabet=st.sampled_from([*ALPHABETS]),
     min_frequency=st.integers(0, 3),
+    max_token_length=st.none() | st.integers(2, 6),
 )
 """Configs that vary everything training depends on once the words are cut."""
 
@@ -104,3 +107,16 @@ json_values = st.recursive(
     max_leaves=8,
 )
 """Whatever JSON can say."""
+
+
+def recount_all(stepper: BPEStepper) -> dict[Pair, int]:
+    """Every pair's count from the splits as they are shown, in the order in which the pairs are met."""
+    splits = [list(symbols) for symbols in stepper.splits().values()]
+    counts = [word.count for word in stepper.words]
+    return count_pairs(splits, counts, overlaps=stepper.config.count_overlaps)
+
+
+def is_too_long(stepper: BPEStepper, pair: Pair) -> bool:
+    """Whether the rules allow no token of a pair."""
+    lengths = dict(zip(stepper.view.vocabulary(), stepper.view.token_lengths(), strict=True))
+    return sum(map(lengths.__getitem__, pair)) > (stepper.config.longest_token or 1_000)

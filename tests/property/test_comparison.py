@@ -33,7 +33,7 @@ def columns_alike(draw: st.DrawFn) -> list[BPEConfig]:
         replace(config, pair_score="count", word_boundary="none", alphabet=alphabet, max_merges=limit)
         if config.word_boundary == "inside_prefix"
         else replace(config, alphabet=alphabet, max_merges=limit)
-        for config, limit in drawn
+        for config, limit in ((replace(config, max_token_length=None), limit) for config, limit in drawn)
     ]
 
 

@@ -31,10 +31,11 @@ def smallest_ids(words):
 
 
 @daily(100)
-@given(word_counts(), st.integers(0, 40), st.integers(0, 5))
-def test_it_learns_what_the_slow_trainer_learns(words, merges, minimum):
-    expected = reference.learn(words, merges, min_frequency=minimum, choose=smallest_ids(words))
-    assert queue_trainer.learn(words, merges, min_frequency=minimum) == expected
+@given(word_counts(), st.integers(0, 40), st.integers(0, 5), st.none() | st.integers(2, 6))
+def test_it_learns_what_the_slow_trainer_learns(words, merges, minimum, longest):
+    limits = {"min_frequency": minimum, "max_token_length": longest}
+    expected = reference.learn(words, merges, **limits, choose=smallest_ids(words))
+    assert queue_trainer.learn(words, merges, **limits) == expected
 
 
 @daily(60)

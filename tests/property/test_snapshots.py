@@ -20,7 +20,9 @@ from tests.oracle import choose, scored
 from tests.property.strategies import (
     configs,
     daily,
+    is_too_long,
     randoms,
+    recount_all,
     stepper_of,
     steppers,
     walk,
@@ -104,6 +106,7 @@ def expected_picks(stepper: BPEStepper) -> dict[str, Pair]:
     history, config, position = stepper._history, stepper.config, stepper.position
     splits = [[*symbols] for symbols in history.timeline.splits(range(len(history.words)), position)]
     met: Any = count_pairs(splits, history.word_counts.tolist(), overlaps=config.count_overlaps)
+    met = {pair: met[pair] for pair in met if not is_too_long(stepper, history.pair_texts(pair))}
     if config.is_wordpiece:
         counts, met = scored(splits, history.word_counts.tolist())
         met = {pair: score for pair, score in met.items() if counts[pair] >= config.min_frequency}
@@ -128,6 +131,12 @@ def check_snapshot(stepper: BPEStepper, snapshot: Snapshot, rows: int) -> None:
     changes = check_changes(stepper)
     shown_before = stepper.at(position - 1).pair_counts(rows) if position else []
     gone = [row.pair for row in shown_before if row.pair in changes and changes[row.pair].kind == "gone"]
+    too_long = [count for pair, count in recount_all(stepper).items() if is_too_long(stepper, pair)]
+    highest = max(too_long, default=0)
+    if highest and highest >= (snapshot.rows[0].count if snapshot.decision and rows else 0):
+        assert rows == 0 or snapshot.too_long.count == highest
+    else:
+        assert snapshot.too_long is None
     told = [row.pair for row in snapshot.rows if row.pair in changes] + gone
     assert snapshot == Snapshot(
         position=position,
@@ -138,6 +147,7 @@ def check_snapshot(stepper: BPEStepper, snapshot: Snapshot, rows: int) -> None:
         changes=tuple(changes[pair] for pair in told[:MOST_CHANGES]),
         statistics=view.statistics(),
         stop_reason=stepper.stop_reason,
+        too_long=snapshot.too_long,
     )
 
 

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig, BPEStepper
 from bpe_core.errors import PositionError
 from bpe_core.merges import Pair
-from bpe_core.reference import count_pairs
 from tests.oracle import learn, scored
 from tests.property.strategies import (
     configs,
     daily,
+    is_too_long,
     randoms,
+    recount_all,
     stepper_of,
     steppers,
     walk,
@@ -43,10 +44,10 @@ PATHS = st.fixed_dictionaries(
 
 
 def recount(stepper: BPEStepper) -> dict[Pair, int]:
-    """Every pair's count from the splits as they are shown, in the order in which the pairs are met."""
-    splits = [list(symbols) for symbols in stepper.splits().values()]
-    counts = [word.count for word in stepper.words]
-    return count_pairs(splits, counts, overlaps=stepper.config.count_overlaps)
+    """Every pair's count from the splits as they are shown, in the order in which the pairs are met; without
+    those that make too long a token."""
+    counted = recount_all(stepper).items()
+    return {pair: count for pair, count in counted if not is_too_long(stepper, pair)}
 
 
 def deciding(stepper: BPEStepper, counts: dict[Pair, int]) -> dict[Pair, Any]:

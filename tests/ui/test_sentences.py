@@ -1,5 +1,7 @@
 import pytest
 
+from bpe_core.errors import PairNotFoundError
+from bpe_ui.stage.text import headline
 from bpe_ui.stage.text.sentences import (
     announcement,
     cost,
@@ -12,6 +14,7 @@ from bpe_ui.stage.text.sentences import (
     your_merge,
 )
 from tests.ui.examples import stepper_of
+from tests.unit.steppers import hug
 
 
 def snapshot_of(stepper):
@@ -34,6 +37,17 @@ def end_sentence(stepper):
     return plain_text(
         the_end(stepper.stop_reason, statistics.position, statistics.vocabulary_size, config.min_frequency)
     )
+
+
+def test_a_pair_that_is_not_merged_for_its_length_is_named_where_it_would_be_next():
+    def said(position):
+        stepper = hug(position, max_token_length=2)
+        return plain_text(headline.subtitle(snapshot_of(stepper), None, None, stepper.config))
+
+    assert "not merged" not in said(1)  # u + n occurs more often
+    assert said(2).startswith("h + ug (15) is not merged: longer than 2. ")
+    with pytest.raises(PairNotFoundError, match="makes a token of more than 2 base symbols"):
+        hug(2, max_token_length=2).step(("h", "ug"))
 
 
 @pytest.mark.parametrize(

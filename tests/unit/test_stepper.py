@@ -65,6 +65,7 @@ def test_after_undoing_a_forced_step_the_rule_picks_again_and_redo_still_has_it(
         ({"max_merges": 3, "vocab_size": 10}, "merge limit reached", 3),  # of two at once the first is named
         ({"min_frequency": 5}, "below the minimum frequency", 6),
         ({"min_frequency": 100}, "below the minimum frequency", 0),
+        ({"max_token_length": 2}, "every pair left makes a longer token", 2),
     ],
 )
 def test_training_stops_with_its_reason(change, reason, merges):

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT
+from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, ONLY_LONGER_TOKENS
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import Agreement, Alignment
 from bpe_core.studies.original_places import Reading
@@ -90,7 +90,7 @@ def has_no_more(stepper: BPEStepper, length: int) -> bool:
     A column at a limit, or still in training, might make more merges.
     """
     is_over = stepper.known_merges <= length
-    return is_over and stepper.stop_reason in (NO_PAIRS_LEFT, BELOW_MINIMUM_FREQUENCY)
+    return is_over and stepper.stop_reason in (NO_PAIRS_LEFT, BELOW_MINIMUM_FREQUENCY, ONLY_LONGER_TOKENS)
 
 
 def summary(

@@ -37,7 +37,8 @@ class ForcedHistory:
     def __init__(self, word_counts: Mapping[str, int], config: BPEConfig, merges: Sequence[Pair]) -> None:
         """Spell the words; the config's limits are ignored. Raises `EmptyCorpusError`."""
         self.history = MergeHistory(
-            word_counts, replace(config, max_merges=None, vocab_size=None, min_frequency=0)
+            word_counts,
+            replace(config, max_merges=None, vocab_size=None, min_frequency=0, max_token_length=None),
         )
         """The merges that could be made."""
         self.merges = written_for(merges, config.alphabet)

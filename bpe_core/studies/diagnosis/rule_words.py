@@ -89,6 +89,7 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
     """What decides the merges, each as it is named in a list."""
     boundary = WORD_BOUNDARIES[config.word_boundary]
     minimum, times = config.min_frequency, "twice" if config.count_overlaps else "once"
+    longest = config.longest_token
     normalizers = " and ".join(NORMALIZERS[name].title for name in config.normalizers)
     cut, rule = PRE_TOKENIZERS[config.pre_tokenizer].title, tie_rule_of(config)
     title = TIE_BREAKS[rule.name].title.lower()
@@ -107,6 +108,7 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
         "score": "by scores, as WordPiece" if config.is_wordpiece else "by counts",
         "overlaps": f"overlaps counted {times}",
         "ties": f"{title}, ids by byte value" if rule.id_order == "byte_value" else title,
+        "length": f"no token longer than {longest:,}" if longest else "tokens of any length",
         "minimum": f"minimum count {minimum:,}" if minimum > 1 else "no minimum count",
     }
 

@@ -70,6 +70,8 @@ def _what_to_do(
     if any(_has_run(splits[row.word]) for row in words):
         once = "In aaa the pair a + a counts once."
         yield say_plainly("In aaa the pair a + a counts twice." if config.count_overlaps else once)
+    if config.longest_token:
+        yield say_plainly("No token has more than {n:,} symbols.", n=config.longest_token)
     if config.min_frequency > 1:
         yield say_plainly(
             "Pairs that occur less than {config.min_frequency:,} times are never merged.", config=config

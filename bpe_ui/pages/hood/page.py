@@ -1,6 +1,7 @@
 """The page Under the hood: how two trainers work inside."""
 
 from collections.abc import Hashable
+from functools import partial
 
 import streamlit as st
 
@@ -32,7 +33,9 @@ def make_recording() -> None:
         hood.why_none = say_plainly(too_long, most=MOST_SYMBOLS)
     else:
         chosen, merges, minimum, key = _looked_at(current.training)
-        hood.step = hood.stage.show(key, lambda: two_trainers(chosen.words, merges, minimum), hood.step)
+        longest = current.training.config.longest_token
+        watch = partial(two_trainers, chosen.words, merges, minimum, longest)
+        hood.step = hood.stage.show(key, watch, hood.step)
 
 
 def draw_hood() -> None:

@@ -25,9 +25,18 @@ _UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
 Describe = Callable[[Moment], tuple[Sentence, tuple[StateTable, ...]]]
 
 
-def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_frequency: int) -> Recording:
+def two_trainers(
+    words: Mapping[tuple[str, ...], int],
+    max_merges: int,
+    min_frequency: int,
+    max_token_length: int | None = None,
+) -> Recording:
     """Watch both trainers; of tied pairs both merge the one with the smallest ids."""
-    limits: dict[str, Any] = {"max_merges": max_merges, "min_frequency": min_frequency}
+    limits: dict[str, Any] = {
+        "max_merges": max_merges,
+        "min_frequency": min_frequency,
+        "max_token_length": max_token_length,
+    }
     merges, _ = queue_trainer.learn(words, **limits)
     choose = _by_ids(words)
     slow, slow_work = _watched(

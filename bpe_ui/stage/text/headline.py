@@ -35,6 +35,9 @@ def subtitle(
 ) -> Sentence:
     """The line under the big sentence; if a space is printed as a byte, it explains that."""
     line = sentences.subtitle(snapshot.decision, last, following, in_app=in_app)
+    if snapshot.too_long is not None:
+        why_not = sentences.too_long(snapshot.too_long, config.longest_token)
+        line = sentences.joined([why_not, line], between=" ", last=" ")
     tokens = [
         part.text for part in (*headline(snapshot, following, config), *line) if isinstance(part, Token)
     ]

@@ -218,6 +218,8 @@ _ENDS = {
     "no pairs left": "The end: every word is one symbol, so no pairs are left.",
     "vocabulary size reached": "The end: the vocabulary has the {size} tokens that the rules allow.",
     "merge limit reached": "The end: the rules allow {merges} {merges:merge|merges}, and all are made.",
+    "every pair left makes a longer token": "The end: every pair that is left makes a longer token than the"
+    " rules allow.",
     "below the minimum frequency": "The end: no pair occurs {minimum} times,"
     " the minimum frequency of the rules.",
 }
@@ -252,6 +254,12 @@ def subtitle(
     if decision is None and in_app:
         parts.append(say("Now tokenize other words with these merges, on the Tokenize page."))
     return joined([part for part in parts if part], between=" ", last=" ")
+
+
+def too_long(facts: PairFacts, longest: int | None) -> Sentence:
+    """What is not merged though it occurs at least as often as what is."""
+    template = "{facts.pair:pair} ({facts.count:,}) is not merged: longer than {longest:,}."
+    return say(template, facts=facts, longest=longest)
 
 
 def runner_up(decision: Decision) -> Sentence:

@@ -470,7 +470,7 @@ CHOICE_MISTAKES = (
     ),
     _of_others(
         "longest_token",
-        f"no token may have more than {NUMBER} characters",
+        f"no token may have more than {NUMBER} characters, like the rule Longest token",
         f"pair_counts = {{pair: n for pair, n in pair_counts.items() if len(pair[0] + pair[1]) <= {NUMBER}}}",
     ),
     _of_others(
