@@ -1,6 +1,4 @@
-"""The diagnosis in words: its answer, the evidence for one step, the table of all deviations."""
-
-import pandas as pd
+"""The diagnosis in words: its answer, the evidence for one step."""
 
 from bpe_core import PROFILES
 from bpe_core.merges import Pair
@@ -16,7 +14,6 @@ from bpe_ui.stage.text.sentences import (
     say_plainly,
     sum_of,
 )
-from bpe_ui.stage.text.visible import pair_label
 
 FEW = 3
 """So few merges match some rules by chance."""
@@ -195,23 +192,6 @@ def opened(deviation: Deviation, skipped: int, *, asks: bool = False) -> str:
         left_out = "{skipped:,} of them could not be made, because no such pair occurred."
         sentences.append(say(left_out, skipped=skipped))
     return plain_text(joined(sentences, last=" "))
-
-
-def deviation_frame(fit: RuleFit) -> pd.DataFrame:
-    """One row a deviation: merge, yours, occurs, why, the rules take, occurs there."""
-    columns = ["merge", "yours", "occurs", "it was", "the rules take", "which occurs"]
-    rows = [
-        (
-            deviation.rank + 1,
-            pair_label(deviation.pair),
-            deviation.count,
-            DEVIATION_KINDS[deviation.kind].title,
-            pair_label(deviation.best) if deviation.best else "nothing",
-            deviation.best_count,
-        )
-        for deviation in fit.deviations
-    ]
-    return pd.DataFrame(rows, columns=columns)
 
 
 def _first_difference(findings: Findings) -> Sentence:

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEStepper
-from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, diagnose, finding_words
+from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, diagnose, finding_words
 from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
@@ -15,7 +15,7 @@ from bpe_ui.pages.compare.columns import setup
 from bpe_ui.pages.compare.diagnosis import actions, dialogue, mistake, sentences, user_input
 from bpe_ui.pages.compare.diagnosis.user_input import Brought
 from bpe_ui.pages.compare.settings.state import Compare, is_small
-from bpe_ui.stage.html import chips, markup, tables
+from bpe_ui.stage.html import chips, cuts, markup, tables
 from bpe_ui.stage.text.sentences import retold, say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.visit.training.training import Training
@@ -119,14 +119,21 @@ def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> 
     if ruled_out := finding_words.ruled_out(findings):
         show(markup.quiet_line(retold(ruled_out)))
     if findings.closest.deviating > 1 and findings.skipped_merge is None:
-        frame = sentences.deviation_frame(findings.closest)
-        total = findings.closest.deviating
+        deviations, total = findings.closest.deviations, findings.closest.deviating
         title = say_plainly("All {total:,} merges that differ, as a table", total=total)
-        if total > len(frame):
+        if total > len(deviations):
             some = "The first {shown:,} of {total:,} merges that differ, as a table"
-            title = say_plainly(some, shown=len(frame), total=total)
+            title = say_plainly(some, shown=len(deviations), total=total)
         with st.expander(title):
-            st.dataframe(frame, hide_index=True, key="diagnosis_table", alt="The merges that differ")
+            heads = ("Merge", "Yours", "Occurs", "It was", "The rules take", "Occurs")
+            show(tables.table("The merges that differ", heads, map(_deviation_row, deviations)))
+
+
+def _deviation_row(it: Deviation) -> list[chips.Html]:
+    best = markup.pair_chip(it.best) if it.best else cuts.label("nothing")
+    counts = [cuts.label(f"{count:,}") for count in (it.count, it.best_count)]
+    why = cuts.label(DEVIATION_KINDS[it.kind].title)
+    return [cuts.label(f"{it.rank + 1:,}"), markup.pair_chip(it.pair), counts[0], why, best, counts[1]]
 
 
 def _step(findings: Findings) -> Deviation | None:
