@@ -14,14 +14,12 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from bpe_core.encoding.encoded_text import Span, TokenWithId, WordTokens
-from bpe_core.errors import BPEError, TextError, TokenizerFileError
+from bpe_core.encoding.library_refusals import CANNOT_LOAD, library_errors_as, why_refused
+from bpe_core.errors import TextError, TokenizerFileError
 from bpe_core.validation import shown
 
 STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
 """The members of a file that change a text, or what is around it."""
-
-CANNOT_LOAD = "Hugging Face's tokenizers cannot load it"
-"""How the error begins if the library refuses a file."""
 
 
 def model_type(model: Mapping[str, Any]) -> str:
@@ -85,12 +83,15 @@ class LibraryStages:
 
         # Without a type, the library may take a faulty model for one of another kind.
         of_this_type = {**root, "model": {**root["model"], "type": model_type(root["model"])}}
-        with library_errors_as(TokenizerFileError, CANNOT_LOAD):
-            self._library = Tokenizer.from_str(json.dumps(of_this_type))
-            self._library.no_truncation()
-            self._library.no_padding()
-            parts_of = {name: getattr(self._library, name) for name in STAGES}
-            written = {name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part}
+        try:
+            with library_errors_as(ValueError):
+                self._library = Tokenizer.from_str(json.dumps(of_this_type))
+                self._library.no_truncation()
+                self._library.no_padding()
+                parts_of = {name: getattr(self._library, name) for name in STAGES}
+                written = {name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part}
+        except ValueError as refusal:
+            raise TokenizerFileError(f"{CANNOT_LOAD}: {why_refused(root, str(refusal))}.") from refusal
         self._templates = [
             part for part in _parts(written.get("post_processor")) if part["type"] == "TemplateProcessing"
         ]
@@ -301,20 +302,6 @@ def _parts(stage: Any) -> Iterator[Mapping[str, Any]]:
 
 
 _NO_POST_PROCESSOR = "Hugging Face's tokenizers cannot run the post-processor"
-
-
-@contextmanager
-def library_errors_as(error: type[Exception], what: str) -> Iterator[None]:
-    """Turn whatever the library raises into `error`; a panic in its Rust code is no `Exception`."""
-    try:
-        yield
-    except BPEError:
-        raise
-    except BaseException as caught:
-        if isinstance(caught, Exception) or type(caught).__name__ == "PanicException":
-            why = "out of memory" if isinstance(caught, MemoryError) else caught
-            raise error(f"{what}: {why}.") from caught
-        raise
 
 
 def _notes_on_tokens(

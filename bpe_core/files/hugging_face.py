@@ -5,7 +5,6 @@ model would write too much for each character, or the library would search forev
 tokens. Models of other kinds are refused by name.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from operator import attrgetter
@@ -15,17 +14,14 @@ from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.library_stages import (
-    CANNOT_LOAD,
     LibraryStages,
     StageFacts,
-    library_errors_as,
     model_type,
 )
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.piece_models import PieceModel, UnigramModel, WordPieceModel
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import GivenFile, is_vocabulary
-from bpe_core.files.hugging_face_fields import wrong_field
 from bpe_core.validation import shown
 
 MOST_WRITTEN = 100
@@ -54,15 +50,7 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
             )
     without_rules = {**root, "model": {**model, "merges": []}} if kind == "BPE" else root
     stages = Hosted(LibraryStages, without_rules, name="The stages of this file")
-    try:  # the library checks all but the merges
-        with library_errors_as(TokenizerFileError, CANNOT_LOAD):
-            facts: StageFacts = stages.call(attrgetter("facts"))
-    except TokenizerFileError as refusal:
-        if not str(refusal).startswith(CANNOT_LOAD):
-            raise
-        # The library's line and column are those of JSON that was written anew.
-        why = wrong_field(root) or re.sub(r" at line \d+ column \d+", "", str(refusal))
-        raise TokenizerFileError(why) from refusal
+    facts: StageFacts = stages.call(attrgetter("facts"))  # the library checks all but the merges
     return HuggingFaceTokenizer(root, stages, facts, MODELS[kind](model, facts))
 
 

@@ -29,7 +29,7 @@ from weakref import WeakKeyDictionary
 from bpe_core.encoding.encoded_text import Encoding
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.library_stages import library_errors_as
+from bpe_core.encoding.library_refusals import library_errors_as
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer

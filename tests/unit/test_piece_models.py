@@ -149,10 +149,10 @@ def test_a_file_that_takes_words_of_any_length_does_not_take_forever():
     ("model", "message"),
     [
         ({"type": "WordLevel", "vocab": {}, "unk_token": "a"}, "of the type 'WordLevel'"),
-        ({"type": "WordPiece", "vocab": {}}, "its model has no `unk_token`"),
+        ({"type": "WordPiece", "vocab": {}}, "its model: missing field"),
         (
             {"type": "Unigram", "unk_id": 0, "vocab": [["a"]]},
-            "its piece 0 must be a list of a text and",
+            "its model: invalid length",
         ),
         ({"type": "Unigram", "unk_id": 0, "vocab": [["a" * 1_001, 0.0]]}, "at most 1,000"),
         (

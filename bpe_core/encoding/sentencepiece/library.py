@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bpe_core.encoding.library_stages import library_errors_as
+from bpe_core.encoding.library_refusals import library_errors_as
 from bpe_core.errors import TextError, TokenizerFileError
 from bpe_core.validation import shown
 
