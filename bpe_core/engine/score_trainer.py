@@ -1,9 +1,11 @@
 """The trainer where scores decide: WordPiece's, as `scores` computes them.
 
 A merge changes the scores of all pairs that share a symbol with its pair, and they may rise. So nothing is
-queued: before each merge the scores of all pairs are computed anew, in one go. The rest is `trainer.Trainer`.
+queued: after each merge these scores are computed anew, and the highest of all is sought, each in one go. The
+rest is `trainer.Trainer`.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -35,7 +37,12 @@ class ScoreTrainer(Trainer):
     def _keep(self, pairs: Int64Array, counts: Int64Array) -> None:
         """Have these pairs, and no others."""
         self._row_of = {pair: row for row, pair in enumerate(pairs.tolist())}
+        self._rows_with: defaultdict[int, list[int]] = defaultdict(list)  # each symbol
+        for pair, row in self._row_of.items():
+            self._rows_with[pair >> 32].append(row)
+            self._rows_with[pair & RIGHT].append(row)
         self._pairs, self._counts = GrowingArray(pairs), GrowingArray(counts)
+        self._scores = GrowingArray(rough(counts, self._products(pairs), self._lowest))
         # Where each pair first occurs, and the count for which that holds: it stays while the count does.
         self._firsts, self._known_for = (GrowingArray(np.zeros(len(pairs), np.int64)) for _ in range(2))
 
@@ -61,22 +68,29 @@ class ScoreTrainer(Trainer):
         self._symbol_counts.values[left] -= saved
         self._symbol_counts.values[right] -= saved
         self._counts.values[self._row_of[left << 32 | right]] = 0
+        changed = {left, right, self._base_size + self._rank - 1}
+        rows = np.array([row for symbol in changed for row in self._rows_with[symbol]])
+        counts, products = self._counts.values[rows], self._products(self._pairs.values[rows])
+        self._scores.values[rows] = rough(counts, products, self._lowest)
         if not self._rank % _TIDIED:
             here = self._counts.values > 0
             if 2 * np.count_nonzero(here) < len(here):
                 self._keep(self._pairs.values[here], self._counts.values[here])
         return saved
 
+    def _products(self, pairs: Int64Array) -> Int64Array:
+        """The products of the counts of both symbols of each pair."""
+        left, right = unpack(pairs)
+        products: Int64Array = self._symbol_counts.values[left] * self._symbol_counts.values[right]
+        return products
+
     def _highest_rows(self) -> Int64Array:
         """The rows of the pairs with the highest score."""
-        counts = self._counts.values
-        left, right = unpack(self._pairs.values)
-        products = self._symbol_counts.values[left] * self._symbol_counts.values[right]
-        scores = rough(counts, products, self._lowest)
+        scores = self._scores.values
         highest = scores.max(initial=0)
         rows = np.flatnonzero(scores == highest) if highest > 0 else np.empty(0, np.int64)
         if len(rows) > 1:
-            high, low = digits(counts[rows], products[rows])
+            high, low = digits(self._counts.values[rows], self._products(self._pairs.values[rows]))
             first = high == high.max()
             rows = rows[first][low[first] == low[first].max()]
         return rows
@@ -118,11 +132,14 @@ class ScoreTrainer(Trainer):
             self._counts.values[self._row_of[gone]] -= count
             new[made] = count
         for made in new:
-            self._row_of[made] = len(self._row_of)
+            self._row_of[made] = row = len(self._row_of)
+            for symbol in {made >> 32, made & RIGHT}:
+                self._rows_with[symbol].append(row)
         zeros = np.zeros(len(new), np.int64)
         for column, values in (
             (self._pairs, np.array([*new], np.int64)),
             (self._counts, np.array([*new.values()], np.int64)),
+            (self._scores, zeros),
             (self._firsts, zeros),
             (self._known_for, zeros),
         ):
