@@ -206,6 +206,7 @@ class BPEConfig:
             needs={
                 "inside_prefix": {"alphabet": ("characters",), "unknown": ("keep", "drop", "unk")},
             },
+            brings_needs=True,
             cause="boundary",
             decides="symbols",
         ),

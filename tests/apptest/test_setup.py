@@ -20,6 +20,7 @@ GROUP_OF = {
     "word_boundary": "Symbols",
     "count_overlaps": "Merging",
     "tie_break": "Merging",
+    "pair_score": "Merging",
 }
 
 
