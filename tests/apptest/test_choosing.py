@@ -63,17 +63,3 @@ def test_a_label_that_is_no_option_any_more_changes_nothing_on_any_page(path, na
 
     assert set_on(page) == before
     assert page.address() == address
-
-
-@pytest.mark.parametrize(("path", "panel"), [(path, panel) for path in PANELS for panel in PANELS[path]])
-def test_a_label_that_is_no_option_any_more_changes_nothing_in_any_panel(path, panel):
-    page = open_page_alone(path).open_panel(panel)
-    before, address = set_on(page), page.address()
-    groups = {"rules_popover": ("Words", "Symbols", "Merging", "Limits", "Unknown")}.get(panel, ("",))
-    for group in groups:
-        page.open_panel(panel, group)
-        for number in range(len(choosing(page))):
-            say_a_former_label(page, number)
-
-    assert set_on(page) == before
-    assert page.address() == address

@@ -2,7 +2,6 @@
 
 import json
 
-from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.pages.learn.page import LESSONS
 from bpe_ui.pages.learn.state import Learn, LearnSettings
 from bpe_ui.pages.tokenize.settings import typing
@@ -154,42 +153,6 @@ def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted(
     typing.hear_typed(part, {"text": "zoo fox 7", "number": 1, "place": 9})
 
     assert "3 pieces, 2 unknown" in page.run().text()
-
-
-def test_each_stage_of_the_pipeline_can_be_switched():
-    page = open_part(0, "pipeline")
-    assert "normalizethefoxateacremebrulee." in page.text()  # a space is a drawn box
-
-    page.app.toggle(key="lesson_switch_lowercase_0").set_value(False)
-    page.app.toggle(key="lesson_switch_around_0").set_value(True)
-    page.run()
-
-    assert "normalizeTheFOXateacremebrulee." in page.text()
-    assert "[CLS]" in page.text()
-
-
-def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
-    page = open_part(2, "ties")
-    assert "Shortest token" in page.text()
-    [table] = [markup for markup in page.markups() if "cmp-pair" in markup.classes()]
-    assert table.classes().count("cmp-pair") == 24
-    assert table.classes().count("tied") == table.text.count("tie") > 10
-
-    page.press("learn_out")
-
-    titles = [column.title for column in page.session.state(Compare).compared(page.session.training.config)]
-    assert titles == ["First seen", "Shortest token", "Smallest ids", "Greatest pair"]
-
-
-def test_a_token_that_the_other_text_does_not_have_is_a_glitch_token_until_it_has_it():
-    page = open_part(3, "what_goes_wrong")
-    assert "karp 60glitch" in page.text()
-    assert "kar 00dead" in page.text()
-
-    part = page.session.state(Learn).parts["what_goes_wrong/3"]
-    typing.hear_typed(part, {"text": "karp cat", "number": 1, "place": 8})
-
-    assert "karp 61cat 51hat 30glitch" in page.run().text()
 
 
 def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change():

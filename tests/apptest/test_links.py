@@ -125,22 +125,6 @@ def test_the_sender_picks_the_modes_in_which_a_link_opens(train):
     assert not train.session.present
 
 
-def test_while_the_answer_is_hidden_no_file_tells_it(train):
-    train.act("predict", on=True)
-    telling = {
-        "Downloads": {"pairs.csv", "training.html"},
-        "Worksheet": {"worksheet.html", "answer_key.html"},
-    }
-    for way, names in telling.items():
-        hidden = {f"download_{name}" for name in names}
-        offered = downloads(train.act("predict", on=True).open_panel(SHARE, way))
-        assert not offered & hidden
-        assert "once the answer is open" in train.text()
-
-        assert downloads(train.act("reveal")) == offered | hidden
-        train.act("skip")
-
-
 def test_a_class_begins_in_the_header_of_any_page_goes_on_at_others_and_can_be_ended_before_a_question():
     page = open_page_alone(TOKENIZE).press("class_button")
     assert page.session.state(ClassVote).shows_how_to_join
@@ -153,12 +137,3 @@ def test_a_class_begins_in_the_header_of_any_page_goes_on_at_others_and_can_be_e
     page.press("class_button").press("class_end")
     assert page.session.state(ClassVote).room is None
     assert not page.stage()["predict"]["voting"]
-
-
-def test_tokenize_tells_no_merge_to_come_while_predicting(train):
-    train.step_to(1).act("predict", on=True).go_to_page(TOKENIZE)
-
-    assert train.tokens().count(",") == 10  # u + g alone: b ug, m ug, t h ug, u n h ug
-    train.open_panel("tokenizer_popover")
-    assert "With the first 1, as on Train" in train.text()
-    assert not train.app.number_input

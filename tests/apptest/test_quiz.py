@@ -2,18 +2,14 @@
 
 from html import escape
 
-import pytest
-
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.classroom import homework
 from bpe_ui.pages.quiz.paper import key_html, sheet_html
-from bpe_ui.pages.quiz.places import link_to, sheet
+from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.pages.results.quiz_sheets import marks_of, read_sheets, row_of_class, rows_by_name
-from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.results.quiz_sheets import read_sheets
 from bpe_ui.visit.links.format import link_text, read_link
-from bpe_ui.visit.links.retrain import retrain
-from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
+from tests.apptest.page_run import QUIZ, open_page_alone
 
 QUESTIONS = Quiz.of_seed(7).questions
 RIGHT = tuple(question.right for question in QUESTIONS)
@@ -110,40 +106,6 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
     assert read_link(code.value.partition("?s=")[2]).settings["quiz"] == teacher.session.state(QuizSettings)
     teacher.session.state(QuizSettings).answer(9, RIGHT[9])
     assert "Ada: 4 of 10" in teacher.run().text()
-
-
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.topic)
-def test_the_place_of_each_question_opens_and_shows_its_right_answer(question):
-    link = link_to(question.place)
-    training = retrain(link, 5).training
-
-    assert training.stepper.position == question.place.position
-    if question.place.text and not question.place.rules:
-        page = open_page_alone(TOKENIZE, link_text(link))
-        tokens = page.session.state(Tokenize).request(page.session.training).encoding().tokens
-        words = plain(question.right).split()
-        assert tokens[-len(words) :] == tuple(words) or question.right == str(len(tokens))
-
-
-def test_a_teacher_sees_a_class_in_one_table_and_which_lines_are_no_sheets():
-    ada, bob = handed_in("Ada", RIGHT), handed_in("<b>Bob", ("", *WRONG[1:9], RIGHT[9]))
-    lines = [f"http://127.0.0.1/quiz?s={link_text(sheet(each))}" for each in (ada, bob, QuizSettings(7))]
-
-    sheets, faults = read_sheets("\n\n".join([*lines, "hello", "http://[", "http://a/?s=AAAA"]), {})
-
-    marks = [*map(marks_of, sheets)]
-    assert [*rows_by_name(sheets, marks), row_of_class(marks)] == [
-        ("Ada", "7", "10 of 10", *"✓" * 10),
-        ("<b>Bob", "7", "1 of 10", "–", *"✗" * 8, "✓"),
-        ("Right, of 2 sheets", "", "11 of 20", *"1" * 9, "2"),
-    ]
-    assert [fault[:30] for fault in faults[:3]] == [
-        "Link 3 is not a sheet that was",
-        "Link 4 is no link to a sheet.",
-        "Link 5 is no link to a sheet.",
-    ]
-    assert faults[3].startswith("Link 6 is broken")
-    assert read_sheets(f"{lines[0]}\n" * 101, {})[1] == ["There are 101 links; the first 100 are checked."]
 
 
 def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(monkeypatch, tmp_path):

@@ -7,7 +7,6 @@ import pytest
 from bpe_core import EXAMPLES, Corpus
 from bpe_core import config as rules
 from bpe_ui.machine.worker_pool.work import Work
-from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.drafts.columns_offer import read_files
 from bpe_ui.visit.training.tasks import VisitTask
 from tests.apptest.page_run import COMPARE, open_app
@@ -132,25 +131,6 @@ def test_the_columns_of_a_table_are_guessed_trained_on_and_can_be_chosen(page):
     assert "p + u and u + g both occur 8 times" in page.headline()
 
 
-def test_of_several_columns_of_texts_one_is_chosen_first_and_an_encoding_can_be_changed(page):
-    upload(page, "pairs.jsonl", b'{"translation": {"de": "hug hug", "en": "pug pug"}}\n')
-    assert page.errors() == []
-    assert "2 columns hold texts" in page.text()
-    assert page.app.selectbox(key="column_of_texts").value is None
-    fill(page, "selectbox", "column_of_texts", "translation.en")
-    assert "p + u and u + g both occur 2 times" in page.headline()
-
-    upload(page, "russian.txt", "мир мир".encode("koi8-r"))
-    assert "Not UTF-8: read as Latin-1" in page.text()
-    assert "Í + É and É + Ò both occur 2 times" in page.headline()
-    fill(page, "selectbox", "encoding_of_files", "koi8-r")
-    assert "м + и and и + р both occur 2 times" in page.headline()
-    fill(page, "selectbox", "encoding_of_files", "utf-8")
-    assert page.errors() == ["'russian.txt' is not UTF-8: byte 1 is 0xCD."]
-    fill(page, "selectbox", "encoding_of_files", "windows-1251")
-    assert page.errors() == []
-
-
 def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(page, monkeypatch):
     monkeypatch.setattr("bpe_ui.frame.panels.corpus_files.QUICK_BYTES", 10)
     monkeypatch.setattr("bpe_ui.visit.visit.QUICK_CHARACTERS", 10)
@@ -214,23 +194,6 @@ def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
     fill(page, "radio", "rule_pre_tokenizer", "whitespace")
     fill(page, "radio", "rule_pre_tokenizer", "pattern")
     assert page.app.text_input(key="rule_pattern").value == "[a-z]+"
-
-
-def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_another_one(page):
-    train_on(page, "my own text")
-    page.close_panels().session.state(Compare).view = "diagnosis"
-    assert "The corpus is still" not in page.go_to_page(COMPARE).text()
-    assert page.app.text_area(key="text").value == "my own text"
-
-    upload(page, "words.txt", b"a file of words").close_panels()
-
-    assert not [box for box in page.app.text_area if box.key == "text"]
-    assert "On screen: words.txt" in page.text()
-    page.app.segmented_control(key="corpus_way_beside_Files").set_value("Words")
-    assert page.run().app.text_area(key="text").value == "my own text"  # nothing typed is lost
-    not_this = "The corpus is still “Your file”. Press Train on this to use what is in the box."
-    assert not_this in page.text()
-    assert not_this not in page.press("take_text").text()
 
 
 def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_every_page(page):

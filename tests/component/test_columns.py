@@ -2,13 +2,11 @@
 
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.view_page import (
     expect_at,
@@ -25,8 +23,6 @@ HUG = EXAMPLES["hug_pug_pun"]
 HUG_WORDS = [word for word, _ in HUG.corpus.entries]
 FIRST_DIFFERENCE = "Merge 5: the first difference."
 KEYS = ["→", "←", "Home", "End", "G", "Space", "D", "Tab", "← → there", "↑ ↓", "Enter", "O", "Esc", "?"]
-GENESIS = Path(__file__).parents[1] / "golden" / "texts" / "english.txt"
-CHAPTER = GENESIS.read_text(encoding="ascii")[:6_000]
 
 
 @pytest.fixture
@@ -97,35 +93,6 @@ def test_home_end_and_d_go_where_they_say_and_the_question_mark_lists_the_keys(c
     expect_at(compare, 5)
     compare.keyboard.press("Escape")
     press(compare, "ArrowRight", 6)
-
-
-def test_only_the_differences_are_listed_and_reached_by_key_if_the_reader_wants_no_other(compare):
-    rows = compare.locator("[data-role=merges] tbody tr:not(.band):visible")
-    expect(rows).to_have_count(7)
-    part(compare, "only-differences").check()
-    expect(rows.locator("th")).to_have_text(["5", "6"])
-
-    compare.locator("[data-role=merges] tbody th button:visible").first.focus()
-    compare.keyboard.press("ArrowDown")
-    compare.keyboard.press("Enter")
-    expect_at(compare, 6)
-    part(compare, "only-differences").uncheck()
-    expect(rows).to_have_count(7)
-
-
-def test_eight_libraries_cut_and_merge_a_chapter_as_they_do(open_columns):
-    configs = {choice.title: PROFILES[choice.name].config for choice in LIBRARY_PICK}
-    corpus = Corpus.from_text(CHAPTER)
-    page = open_columns(configs, corpus, position=300, merges=300)
-    steppers = trained(corpus, list(configs.values()), 300)
-    for number in (300, 40, 1):
-        part(page, "scrubber").fill(str(number))
-        expect_at(page, number)
-
-        seen = assert_true_columns(page, steppers, list(configs))
-
-        assert len(seen.words) > 10
-        assert seen.steps[0].number <= number <= seen.steps[-1].number
 
 
 def test_the_columns_can_be_compared_with_another_one_which_then_counts_the_words(open_columns, ties_of_hug):

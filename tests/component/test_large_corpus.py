@@ -74,24 +74,6 @@ def test_the_words_are_sent_by_the_page_sorted_and_searched_and_thirty_pairs(lar
     expect(large.locator(".words-panel")).to_contain_text("No word matches the search.")
 
 
-def test_the_words_with_the_next_pair_come_first_but_not_before_a_prediction_is_answered(large, stepper):
-    stepper.goto(0)
-    [left, right] = stepper.next_pair()
-    words = [row.word for row in stepper.words]
-    with_pair = [word for word in words if left + right in word]
-    part(large, "words-sort").select_option("next")
-    expect_words(large, with_pair[:PAGE])
-    part(large, "sentence").click()
-
-    large.keyboard.press("p")
-
-    expect(part(large, "subtitle")).to_contain_text("come first once you have answered")
-    expect_words(large, words[:PAGE])
-    large.keyboard.press("ArrowRight")
-    expect(part(large, "sentence")).to_contain_text("is next")
-    expect_words(large, with_pair[:PAGE])
-
-
 def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     stepper.goto(0)
     listed = [row.pair for row in stepper.pair_counts(limit=30)]

@@ -9,7 +9,6 @@ from bpe_core import EXAMPLES, PROFILES
 from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK
 from tests.browser.pages import open_new_page
 from tests.browser.view_page import (
-    QUESTION,
     chips,
     expect_at,
     fits_the_window,
@@ -129,49 +128,6 @@ def test_the_colours_follow_the_theme_and_shapes_tell_the_same(train, color_sche
 
 
 # ---- present mode
-
-
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_large_view_has_large_type_and_no_more_than_fits(open_stage, bench, color_scheme):
-    page = open_stage(position=4)
-    small = chips(page, 0).first.evaluate(FONT_SIZE)
-    small_row = pair_row(page, "p + ug").evaluate(FONT_SIZE)
-
-    bench.visit.present = True
-    bench.send()
-
-    assert chips(page, 0).first.evaluate(FONT_SIZE) >= max(1.4 * small, 24)
-    assert pair_row(page, "p + ug").evaluate(FONT_SIZE) > small_row
-    assert part(page, "sentence").evaluate(FONT_SIZE) >= 24
-    assert fits_the_window(page)
-    assert is_on_screen(page, "[data-role=merge]")
-    assert is_on_screen(page, "[data-role=exit]")
-    assert wider_than_their_box(page) == []
-    press(page, "ArrowRight", 5)
-    strip = part(page, "strip").locator("li")
-    expect(strip).to_have_text(["ug1", "un2", "hug3", "pun4", "pug5", "?"])  # what comes is not told
-    expect(page.locator(".scrubber .name").last).to_be_hidden()
-
-    page.keyboard.press("Escape")
-
-    expect(part(page, "exit")).to_be_hidden()
-    expect_at(page, 5)
-    assert chips(page, 0).first.evaluate(FONT_SIZE) == small
-
-    page = open_stage(predict=True, present=True)  # a teacher steps a class through questions
-    part(page, "reveal").click()
-    expect(part(page, "sentence")).to_contain_text("u + g is next")
-    assert fits_the_window(page)
-    press(page, "ArrowRight", 1)
-    expect(part(page, "sentence")).to_have_text(QUESTION)
-    part(page, "predict-counts").click()
-    expect(part(page, "predict-counts")).to_be_checked()
-    part(page, "reveal").click()
-    expect(part(page, "count")).to_be_visible()
-    assert fits_the_window(page)
-    assert is_on_screen(page, "[data-role=question]")
-    question = page.locator("[data-role=question] .ask")
-    assert question.evaluate("ask => ask.scrollWidth - ask.clientWidth") == 0
 
 
 # ---- texts that would break it

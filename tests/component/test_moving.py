@@ -1,14 +1,12 @@
 """Moving on the stage: keys, buttons, the scrubber, the history, playing, and what Python is told."""
 
 import random
-import re
 
 import pytest
 from playwright.sync_api import expect
 
 from bpe_ui.visit.training.tasks import MergeTask
 from tests.browser.view_page import (
-    chips,
     expect_at,
     expect_position,
     history_row,
@@ -199,24 +197,6 @@ def test_a_number_typed_is_gone_to_and_one_that_is_none_stays_with_a_sentence(tr
     expect_at(train, 2)
 
 
-def test_a_number_beyond_the_merges_made_so_far_trains_on(open_stage, bench):
-    draw = random.Random(5)
-    page = open_stage(text=" ".join("".join(draw.choices("abcdefgh", k=7)) for _ in range(2_500)))
-    expect(part(page, "known")).to_have_text(re.compile(r"^of [\d,]+ so far$"))
-    expect(part(page, "known").locator("..")).to_have_attribute("title", re.compile("training goes on"))
-    field = part(page, "go-to")
-    field.fill("soon")
-    field.press("Enter")
-    sentence = "Type the number of a merge, such as 200."
-    assert field.evaluate("field => field.validationMessage") == sentence
-
-    field.fill("1,200")
-    field.press("Enter")
-    bench.wait_until_told("window.told.length")
-
-    assert bench.visit.task.target == 1200
-
-
 def test_the_next_tie_and_the_one_before_are_a_key_or_a_button_away_until_there_is_none(train):
     press(train, "t", 4)  # p + ug and hug + s
     expect(part(train, "sentence")).to_contain_text("A tie: p + ug and hug + s")
@@ -231,23 +211,6 @@ def test_the_next_tie_and_the_one_before_are_a_key_or_a_button_away_until_there_
 
 
 # ---- beyond what the stage was sent
-
-
-def test_the_scrubber_end_and_home_reach_what_the_stage_was_not_sent_yet(long):
-    last = int(part(long, "scrubber").get_attribute("max"))
-    assert last > 150
-    part(long, "scrubber").fill(str(last - 20))
-    expect_at(long, last - 20)
-    press(long, "ArrowRight", last - 19)
-    part(long, "scrubber").fill("70")
-    expect_at(long, 70)
-    expect(history_row(long, 69)).to_have_class("here")
-
-    press(long, "End", last)
-    expect(part(long, "sentence")).to_have_text(END)
-    expect(part(long, "subtitle")).to_contain_text("Last merge:")
-    press(long, "Home", 0)
-    assert chips(long, 0).count() > 3
 
 
 def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, bench):

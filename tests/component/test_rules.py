@@ -160,22 +160,6 @@ def test_a_word_is_predicted_before_it_is_shown_and_the_mistake_is_named(unhug):
     expect(part(unhug, "score")).to_have_text("Score 1 of 2")
 
 
-def test_typed_ids_are_read_as_such_and_as_a_text_with_one_click_and_back(open_rules):
-    page = open_rules("")
-    part(page, "text").fill("9 10")
-    expect(part(page, "reading")).to_contain_text("hugpun")
-    expect(part(page, "tokens").locator(".chip")).to_have_text(["hug9", "pun10"])
-
-    part(page, "read-otherwise").click()
-
-    expect(part(page, "tokens").locator(".chip").first).to_have_text("[UNK]–")
-    expect(part(page, "text")).to_have_value("9 10")
-    part(page, "read-otherwise").click()
-    expect(part(page, "tokens").locator(".chip")).to_have_text(["hug9", "pun10"])
-    part(page, "text").fill("hug")
-    expect(part(page, "read-otherwise")).to_be_hidden()
-
-
 def test_a_text_beyond_the_limit_is_cut_which_is_said_and_typing_goes_on(open_rules):
     page = open_rules("hug")
 

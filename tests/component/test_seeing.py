@@ -1,7 +1,5 @@
 """Highlights, how a count is explained, what a merge changed, ties, overlaps, the moving chips."""
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.browser.view_page import (
@@ -45,14 +43,6 @@ def test_a_pair_pointed_at_or_focused_lights_up_all_its_places_and_its_count_exp
 
     expect(lit_chips(train)).to_have_text(["h", "u", "h", "u"])
     expect(part(train, "pair-detail")).to_have_text("h + u: hug 10 + hugs 5 = 15. ")
-
-
-def test_two_chips_that_stand_side_by_side_pick_their_pair(train):
-    chips(train, 2).nth(1).click()
-    chips(train, 2).nth(2).click()
-
-    expect(train.locator("[data-role=words] .chip.picked .token")).to_have_text(["u", "n"])
-    expect(pair_row(train, "u + n")).to_have_class(re.compile("picked"))
 
 
 # ---- why, and what changed

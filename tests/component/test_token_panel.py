@@ -123,17 +123,6 @@ def test_by_keyboard_a_token_opens_is_walked_through_and_gives_the_focus_back(tr
     expect(token_of_vocabulary(train, "hug 9")).to_be_focused()
 
 
-def test_o_opens_the_newest_token_or_what_the_row_with_the_focus_makes_and_then_its_parts(train):
-    train.keyboard.press("o")
-    says(train, "pun (id 10) was learned as merge 4: p + un occurred 12 times.")
-
-    pair_row(train, "p + ug").locator("button.pair").focus()
-    train.keyboard.press("o")
-    says(train, "pug is no token yet: merge 5 makes it of p + ug.")
-    train.keyboard.press("o")
-    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
-
-
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])
 def test_on_a_phone_a_tap_opens_it_at_the_lower_edge_and_a_tap_elsewhere_closes_it(train):
     tap(train, chips(train, 4).first)

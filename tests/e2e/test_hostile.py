@@ -122,14 +122,3 @@ def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, url):
         assert visitor.stage["position"] > 8_000
 
     keeps_nobody_waiting(second, url, train)
-
-
-def test_a_file_of_nested_lists_keeps_nobody_else_waiting(second, url):
-    file = hostile_input.nested_json(50_000_000)
-
-    async def bring(visitor):
-        await visitor.open()
-        await visitor.bring_corpus("nested.json", file)
-        assert any("nested.json" in line for line in visitor.said())
-
-    keeps_nobody_waiting(second, url, bring)

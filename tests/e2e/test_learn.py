@@ -68,18 +68,3 @@ def test_the_fullest_parts_fit_on_a_projector_with_their_answers(page, server):
         expect(part(page, "verdict")).to_contain_text("Right.")
         wait_until_idle(page)
         assert fits_the_window(page)
-
-
-def test_on_a_phone_the_question_and_the_ways_are_on_the_first_screen(page, server):
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_app(page, f"{server}/{link_to('hug_pug_pun', 1, '')}")
-    expect(part(page, "answer")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Skip")).to_be_in_viewport(ratio=1)
-
-    for lesson, part_number, _ in FULLEST[::2]:
-        open_app(page, f"{server}/{link_to(lesson, part_number, '')}")
-        last = page.locator("button.option").last
-        expect(last).to_be_visible()
-        box, ways = last.bounding_box(), page.locator(".st-key-learn_ways").bounding_box()
-
-        assert box["y"] + box["height"] <= ways["y"], lesson

@@ -78,8 +78,3 @@ def test_the_notes_stand_in_a_window_of_their_own_which_moves_the_lesson_and_lea
     page.reload()
     expect(notes.locator(".st-key-notes_clock")).to_contain_text("left of the lesson")
     notes.close()
-
-
-def test_a_browser_without_a_plan_has_no_notes(page, server):
-    page.goto(f"{server}/notes")
-    expect(page.get_by_text("No lesson plan is open in this browser.")).to_be_visible()

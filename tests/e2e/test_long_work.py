@@ -7,11 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.view_page import (
-    expect_at,
     part,
     positions_seen,
     press,
-    step,
     watch_positions,
     where,
 )
@@ -66,20 +64,3 @@ def test_a_long_training_goes_on_while_a_panel_is_opened_and_is_stopped_between_
     press(page, "ArrowRight", stopped_at + 1)
     press(page, "Home", 0)
     expect(part(page, "known")).to_have_text(re.compile(r"^of [\d,]+ so far$"))
-
-
-def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, long_text):
-    longer_text = long_text.with_name("longer.txt")  # counting it alone takes seconds
-    longer_text.write_text(long_text.read_text(encoding="utf-8") * 10, encoding="utf-8")
-    open_train(page, server)
-    step(page, 1)
-    upload(page, longer_text)
-    expect(page.get_by_test_id("stProgress")).to_be_visible()
-
-    button(page, "stop_job").click()
-
-    expect(part(page, "notice")).to_have_text("Stopped counting; nothing has changed.")
-    expect_at(page, 1)
-    wait_until_idle(page)
-    press(page, "ArrowRight", 2)
-    expect(part(page, "sentence")).to_contain_text("h + ug is next")

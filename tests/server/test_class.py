@@ -503,26 +503,6 @@ async def _phones_flood(room, said, code):
         await door.close()
 
 
-async def _phone_asks_without_reading(room):
-    door = Door()
-    port = await door.open()
-    _, writer = await _raw_phone(port, room, ADA)
-    try:
-        writer.transport.pause_reading()
-        with contextlib.suppress(ConnectionError):
-            for _ in range(400):  # pings with 125 bytes, all of which are to be answered
-                writer.write((b"\x89\xfd" + bytes(129)) * 1_000)
-                await writer.drain()
-        await _until_empty(room)
-    finally:
-        writer.close()
-        await door.close()
-
-
-def test_a_phone_that_pings_and_reads_no_answer_is_cut_off(room):
-    in_a_thread(_phone_asks_without_reading(room))
-
-
 @pytest.mark.parametrize(
     ("said", "code"),
     [

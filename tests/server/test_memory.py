@@ -3,9 +3,7 @@
 import gc
 import subprocess
 import sys
-import time
 import tracemalloc
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -80,30 +78,6 @@ def test_a_full_server_refuses_everybody_and_takes_them_when_others_have_left(le
     held.clear()
 
     assert BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig()).words
-
-
-class EmptyHistory(list):
-    """Can be held by weak references, as a `MergeHistory` can."""
-
-    __hash__ = object.__hash__
-
-
-def test_of_two_trainings_at_once_that_do_not_fit_together_one_is_refused(ledger, monkeypatch):
-    def slow_limit():
-        time.sleep(0.1)  # time for the other thread to look too
-        return 10 * MB
-
-    def admitted(history):
-        try:
-            ledger.admit(dict.fromkeys(random_words(9_000).split(), 1), BPEConfig(), history)
-        except NoRoomError:
-            return False
-        return True
-
-    monkeypatch.setattr(memory, "visit_limit", slow_limit)
-    histories = EmptyHistory(), EmptyHistory()
-    with ThreadPoolExecutor(2) as threads:
-        assert sorted(threads.map(admitted, histories)) == [False, True]
 
 
 def test_merges_are_counted_as_they_are_made(ledger, monkeypatch):

@@ -1,10 +1,8 @@
 """A visit's memory is freed after its end, without another visit; a visit that returns in time keeps it."""
 
-import asyncio
 import re
 import time
 import weakref
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -95,28 +93,6 @@ def test_what_the_calls_of_its_widgets_hold_goes_with_a_visit_that_streamlit_sti
         close_visits_long_away(server, away_since, now)
 
     assert held() is None
-
-
-def test_after_an_error_the_timer_goes_on(monkeypatch, caplog):
-    looks = []
-
-    def look(*_):
-        looks.append(1)
-        if len(looks) == 1:
-            raise RuntimeError("dictionary changed size during iteration")
-        raise asyncio.CancelledError
-
-    async def tidy():
-        with suppress(asyncio.CancelledError):
-            await tidying._tidy()
-
-    monkeypatch.setattr(tidying, "LOOK_SECONDS", 0)
-    monkeypatch.setattr(tidying, "runtime", SimpleNamespace(get_instance=Server))
-    monkeypatch.setattr(tidying, "close_visits_long_away", look)
-    in_a_thread(tidy())
-
-    assert len(looks) == 2
-    assert "dictionary changed size" in caplog.text
 
 
 def memory_of(server):

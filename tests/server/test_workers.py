@@ -278,21 +278,6 @@ def test_work_that_nobody_holds_ends_with_its_process_and_leaves_the_queue():
     assert result_of(counted_words()).position == 0
 
 
-def test_work_that_takes_long_goes_behind_other_work(monkeypatch):
-    lowered = []
-    monkeypatch.setattr(heavy_work.os, "nice", lowered.append)
-    read, write = os.pipe()
-    with open(read, "rb") as requests, open(write, "wb") as server:
-        tell = heavy_work._teller(requests, io.BytesIO(), memory.ledger)
-        tell(Progress(1, 3, "numbers"))
-        assert lowered == []
-        monkeypatch.setattr(heavy_work, "SHORT_SECONDS", 0)
-        tell(Progress(2, 3, "numbers"))
-        tell(Progress(3, 3, "numbers"))
-        assert lowered == [5]
-        server.write(b"stop\n")  # so that who listens ends
-
-
 # ---- in a moment, here
 
 
@@ -334,22 +319,6 @@ def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
     assert queue.is_turn_of(stays)
 
 
-def test_the_next_part_of_a_work_goes_before_what_others_have_begun_to_wait_for_meanwhile():
-    read = Work(read_files, {"a.txt": b"hug"}, None)
-    result_of(read)
-    works, other = begun(count_for_ever), counted_words()
-    assert not other.wait(0)
-
-    counted = counted_words()
-    counted.follow(read)
-    assert not counted.wait(0)
-    assert "1 waits before yours" in other.waits_for
-    assert "before yours" not in counted.waits_for
-    works.stop()
-    result_of(works)
-    assert result_of(counted).position == result_of(other).position == 0
-
-
 # ---- the process that is started ahead
 
 
@@ -370,12 +339,6 @@ def test_a_process_waits_for_whoever_needs_the_next_one_and_another_takes_its_pl
     assert processes._ahead not in (None, ahead)
     work.stop()
     assert result_of(work) > 0
-
-
-def test_a_process_that_waits_ends_with_its_server(processes):
-    ahead = processes._ahead
-    ahead.requests.close()
-    assert code_of(ahead) == 0
 
 
 def test_a_process_has_loaded_what_views_ask_before_it_is_asked_and_no_streamlit():

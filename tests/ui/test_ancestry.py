@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from bpe_core import BPEConfig, BPETokenizer
 from bpe_ui.frame.ancestry.panel import GONE, answer
 from bpe_ui.frame.ancestry.sources import sources
@@ -129,29 +127,3 @@ def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_those_beside_it():
     ]
     assert asked(visit, of="compared/0", text="hugs")[0].startswith("hugs is no token here")
     assert asked(visit, of="compared/1", text="hugs") == [GONE]
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        {},
-        {"of": "column/x", "id": 1},
-        {"of": "train", "id": -1},
-        {"of": "train", "id": True},
-        {"of": "train", "left": 1, "right": 10**9},
-        {"of": "train", "position": "4", "id": 1},
-        {"of": "train", "text": "x" * 10_000},
-        {"of": "text", "left": 1, "right": 2},
-    ],
-)
-def test_what_cannot_be_asked_is_answered_in_one_sentence(question):
-    [sentence] = asked(Visit(training_of(position=4)), **question)
-    assert sentence.endswith(".")
-
-
-def test_bytes_of_a_character_are_told():
-    visit = Visit(training_of({"字": 3}, position=1, alphabet="bytes"))
-
-    assert asked(visit, of="train", id=visit.training.first_learned_id)[1] == (
-        "It stands for the bytes E5 AD: the first 2 of the 3 bytes of a character."
-    )

@@ -4,14 +4,12 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_core.studies.comparison import Column, compare
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.pages.compare.columns import sentences as columns_sentences
 from bpe_ui.pages.compare.columns.component import LISTENER
@@ -27,8 +25,7 @@ from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 from tests.property.strategies import json_values
-from tests.stops import stop_after_merges
-from tests.ui.comparisons import compared, rules_named
+from tests.ui.comparisons import compared
 from tests.ui.stage import plain_texts
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -76,25 +73,6 @@ def test_a_column_that_has_ended_has_no_cell_and_says_why_and_whether_no_pair_is
         assert [column["over"] for column in drawn(compared(configs, **limits))["columns"]] == over
 
 
-def stopped_early(corpus, rules):
-    """A comparison that was stopped once every column had made two merges."""
-    columns = [Column(rule, rules_named(rule)) for rule in rules]
-    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
-        comparison = compare(corpus, columns, tell=stop_after_merges(2 * len(rules)))
-    assert comparison.length
-    assert not comparison.is_done
-    return comparison
-
-
-def test_where_the_work_was_stopped_the_columns_are_drawn_as_far_as_all_have_come():
-    comparison = stopped_early(english(), TIES)
-
-    data = drawn(comparison)
-
-    assert (data["length"], data["whole"], len(data["rows"])) == (comparison.length, False, comparison.length)
-    assert [column["merges"] for column in data["columns"]] == [comparison.length] * 4
-
-
 # ---- words
 
 
@@ -107,15 +85,6 @@ def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it
     assert [cell["ends"] for cell in hug["cells"]] == [
         *([1, 2, 3, 3], [1, 2, 3], [1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3])
     ]
-
-
-def test_a_word_that_a_columns_rules_do_not_leave_is_none_there():
-    configs = {"A": HUG.config, "B": replace(HUG.config, normalizers=("lowercase",))}
-    data = drawn(compared(configs, Corpus.from_text("Hug Hug hug")))
-    cells = {data["plain"][word["text"]]: word["cells"] for word in data["words"]}
-
-    assert cells["Hug"][1] is None
-    assert [cell["count"] for cell in cells["hug"]] == [1, 3]
 
 
 def borders(stepper, word):

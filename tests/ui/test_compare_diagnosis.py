@@ -16,7 +16,7 @@ from bpe_ui.pages.compare.settings.choices import TRAIN, without_limits
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.training.training import Source, Training
-from tests.apptest.compare_visit import open_compare, show_view
+from tests.apptest.compare_visit import open_compare
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
 
@@ -27,7 +27,6 @@ FIRST_SEEN = [*BEGINNING, ("p", "ug"), ("hug", "s"), ("b", "un")]
 SMALLEST_PAIR = [*BEGINNING, ("hug", "s"), ("p", "ug"), ("b", "un")]
 NOT_THE_MOST_FREQUENT = [*BEGINNING, ("b", "un")]
 LATER_FIRST = [("p", "un"), ("u", "g")]
-AAA = Corpus.from_text("aaa bc aaa bc aaa bc bc")  # a + a 6 times with overlaps, 3 without; b + c 4 times
 
 
 def findings_of(merges, *, expected=None, corpus=HUG):
@@ -261,13 +260,6 @@ def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_stays_and_is_read
     assert read == ["u g\nhug", "u g\nh ug"]
 
 
-def test_what_was_typed_is_there_after_another_view_and_another_page():
-    visit = show_view(paste(diagnosis_page(), "u g\nu n"), "ties")
-    visit.go_to_page("pages/tokenize.py").go_to_page("pages/compare.py")
-
-    assert show_view(visit, "diagnosis").app.text_area(key="compare_diagnosis_text").value == "u g\nu n"
-
-
 def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at_the_step():
     # Four columns of the first example are there already; they do not move the step.
     visit = diagnosis_page(lines(SMALLEST_PAIR), Corpus.from_word_counts(dict(HUG.entries)))
@@ -280,22 +272,6 @@ def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at
     compare = visit.session.state(Compare)
     assert (compare.view, compare.position) == ("columns", 4)
     assert [choice.title for choice in compare.choices][1] == f"{HUG_CODE} + last seen"
-
-
-def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
-    merges = [("b", "c"), ("bc", "</w>"), ("a", "a"), ("aa", "a"), ("aaa", "</w>")]
-    # b + c and bc + </w> 4 times, a + a 3 times without overlaps, 6 with them
-    visit = diagnosis_page(lines(merges), AAA)
-    assert visit.of_class("cmp-headline") == (
-        "All 5 merges follow a mixture of rules: Textbook + overlaps counted once."
-    )
-    assert "Merge 1: here you diverge from “Textbook”" in visit.text()
-    assert "Your merge 1 takes b + c, which occurs 4 times; a + a occurs 6 times" in visit.text()
-    assert visit.text().count("overlaps counted once") == 1
-
-    visit.press("diagnosis_open")
-
-    assert visit.headline().startswith("Your list takes b + c, which occurs 4 times.")
 
 
 def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought():
@@ -313,15 +289,6 @@ def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought
     visit.run().press("diagnosis_open")
     assert visit.position().startswith("merge 3 of")
     assert "1 of them could not be made" in visit.session.notice
-
-
-def test_a_larger_corpus_waits_for_the_button():
-    visit = diagnosis_page("h u\nhu g", Corpus.from_text("hug hugs " * 3_000))
-    assert "diagnosis" not in visit.session.works
-
-    visit.press("diagnosis_find")
-
-    assert visit.of_class("cmp-headline").startswith("All 2 merges are those of")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

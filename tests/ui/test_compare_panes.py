@@ -44,20 +44,6 @@ def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
     assert [why.parted_columns(divergence, against) for against in (0, 2)] == [[(0, 2)], [(2, 0)]]
 
 
-def test_where_more_than_the_tie_rule_differs_it_says_in_what():
-    comparison = compared(("textbook", "hf_tokenizers", "rustbpe", "hf_byte_level"))
-
-    # Only where </w> is a symbol of its own is n + </w>, as in pun, a pair.
-    assert told(comparison).endswith("is the first difference. Because of: word boundary.")
-    assert [plain_text(line) for line in why.causes(comparison, (1, 2, 3), 0)] == [
-        "hf_tokenizers: differs from textbook in special tokens, symbols and ids, word boundary and tie"
-        " rule.",
-        "rustbpe · hf_byte_level: differs from textbook in pre-tokenization, symbols and ids, word boundary"
-        " and tie rule.",
-    ]
-    assert why.causes(comparison, (0,), 0) == []
-
-
 def test_of_the_rules_that_differ_only_those_part_the_columns_that_change_a_merge_so_far():
     # " ab ab" is Ġ a b twice. As printed Ġ (U+0120) comes after a; as a byte the space (32) comes before it.
     printed = PROFILES["hf_byte_level"].config
@@ -74,18 +60,6 @@ def test_of_the_rules_that_differ_only_those_part_the_columns_that_change_a_merg
     assert (
         plain_text(why.because_of([], different))
         == " The rules differ in special tokens and symbols and ids."
-    )
-
-
-def test_columns_without_a_difference_say_that_they_have_no_pair_or_the_same_merges():
-    nothing = compared(RULES, Corpus.from_text("a b c"))
-    assert plain_text(why.no_difference(nothing)) == "No column has a pair to merge."
-    assert plain_text(end.vocabularies(nothing.summaries(), "")) == "No column learns a token."
-
-    same = compared(("smallest_ids", "first_seen"), merges=4)
-    assert same.divergence() is None
-    assert plain_text(why.no_difference(same)) == (
-        "All columns make the same 4 merges: on this corpus the rules do not differ."
     )
 
 
@@ -186,9 +160,3 @@ def test_a_cause_says_what_became_of_the_merges():
     said = plain_text(cause_words.effect(cut))
     assert said.startswith(f"The first difference is merge {effect.first_difference + 1}.")
     assert f"{len(effect.new)} are new." in said or "1 is new." in said
-
-
-def test_causes_that_find_no_pair_say_so():
-    steps = steps_between(BPEConfig(), BPEConfig(tie_break="smallest_pair"), Corpus.from_text("a b c"))
-
-    assert plain_text(cause_words.effect(steps[0])) == "No pair is merged, before or after."

@@ -67,18 +67,6 @@ def test_a_ninth_column_is_pinned_in_place_of_the_last_and_titles_never_repeat()
     assert len({choice.title for choice in compare.pinned}) == MAX_COLUMNS
 
 
-def test_columns_that_are_put_side_by_side_come_once_and_eight_at_most():
-    compare = Compare(against=3, position=5)
-
-    compare.show_columns((TIE_PICK[0], own(1), TIE_PICK[0], *map(own, range(2, 12))))
-
-    assert [choice.title for choice in compare.choices][:3] == ["First seen", "Rules 1", "Rules 2"]
-    assert len(compare.choices) == MAX_COLUMNS
-    assert compare.against == 0
-    assert compare.position == 5
-    assert [choice.title for choice in compare.pinned] == [f"Rules {number}" for number in range(1, 8)]
-
-
 @pytest.mark.parametrize(
     ("until", "corpus", "limits"),
     [
@@ -131,16 +119,6 @@ def test_the_columns_train_on_to_the_merge_that_they_stand_before(until, rank, l
 
     assert compare.position == min(rank, MAX_MERGES)
     assert compare.limits(LARGE) == limits
-
-
-def test_another_corpus_is_compared_from_its_start():
-    compare = Compare(position=5, diagnosis_step=2)
-
-    compare.training_changed(is_other_corpus=False)
-    assert (compare.position, compare.diagnosis_step) == (5, 2)
-
-    compare.training_changed(is_other_corpus=True)
-    assert (compare.position, compare.diagnosis_step) == (0, 0)
 
 
 def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_start():

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core import EXAMPLES, BPEConfig
 from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.pages.compare.ties import charts
@@ -82,22 +82,3 @@ def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
     assert visit.session.state(Compare).ties_merges is None
     assert (study_on(visit).runs, study_on(visit).merges_made[1]) == (7, 5)
     assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
-
-
-@pytest.mark.parametrize(("example", "merges"), [("highest", 5), ("aaabdaaabac", 3), ("fox", 50)])
-def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(example, merges):
-    visit = open_compare("ties", example, seeds=5)
-
-    assert study_on(visit).merges_made == (merges, merges)
-    assert "Each run goes as far as the rules on Train allow." in visit.text()
-
-
-def test_a_larger_corpus_waits_for_the_button():
-    visit = open_compare("ties", Corpus.from_text("hug pug pun bun hugs " * 1_000), seeds=3)
-    assert "ties" not in visit.session.works
-    assert "Trains 3 times, with every tie decided at random" in visit.text()
-
-    visit.press("ties_draw")
-
-    assert study_on(visit).runs == 3
-    assert "3 runs" in visit.of_class("cmp-headline")

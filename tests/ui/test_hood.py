@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core import EXAMPLES, BPEConfig
 from bpe_ui.pages.hood import sentences
 from bpe_ui.pages.hood.state import Hood, HoodSettings
 from bpe_ui.pages.hood.trainers import two_trainers
@@ -89,13 +89,6 @@ def test_all_panes_begin_each_merge_together(hug):
     parts = [[hug.panes[pane].sub_steps[at].part for pane, at in enumerate(place)] for place in hug.places]
     assert all(slow == fast for slow, fast in parts)
     assert hug.places[-1] == tuple(len(pane.sub_steps) - 1 for pane in hug.panes)
-
-
-def test_of_a_large_corpus_the_most_frequent_words_that_fit_are_looked_at():
-    corpus = Corpus.from_word_counts({"rare": 1, "x" * 300: 90, "hug": 10, "pug": 20, "hugs": 7})
-    chosen = choose_words(training_of(corpus, BPEConfig()).stepper, 3, 250)
-    assert [*map("".join, chosen.words)] == ["hug", "pug", "hugs"]
-    assert chosen.left_out == "the 3 most frequent words that fit, of 5"
 
 
 def test_the_limits_say_what_differs_from_train():

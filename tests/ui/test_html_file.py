@@ -11,10 +11,10 @@ from itertools import product
 from pathlib import Path
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.frame.share.html_file import html_file, to_html
+from bpe_ui.frame.share.html_file import to_html
 from bpe_ui.stage.text import verdicts
 from bpe_ui.stage.text.sentences import plain_text
-from tests.ui.examples import stepper_of, training_of
+from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
 
@@ -74,15 +74,6 @@ def test_it_begins_at_the_position_and_moves_nothing():
 
     assert (message["position"], message["first"], message["last"], message["whole"]) == (3, 0, 7, True)
     assert (stepper.position, stepper.known_merges) == (3, 3)
-
-
-def test_it_offers_nothing_that_only_the_app_can_do():
-    message = held_by(html_file(training_of("hug_pug_pun")))["message"]
-    first, *_, last = (text_of(snapshot["subtitle"]) for snapshot in message["snapshots"])
-
-    assert first.endswith("Press Merge.")
-    assert "Tokenize" not in last
-    assert (message["in_file"], message["cost"], message["predict"]["offered"]) == (True, [], True)
 
 
 def text_of(sentence):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.visit.lesson_plan.plan import MAX_STOPS, LessonPlan, PlanError, PlanStop, title_of
+from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop, title_of
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes, read_plan
 from bpe_ui.visit.links.format import file_bytes, read_file
 from bpe_ui.visit.links.link import Link
@@ -16,42 +16,8 @@ from tests.ui.plans import HUG_PLAN
 HUG = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 
 
-def plan_of(*titles):
-    plan = LessonPlan("A lesson plan")
-    for title in titles:
-        plan.add(PlanStop(title, HUG))
-    return plan
-
-
 def titles_of(plan):
     return " ".join(stop.title for stop in plan.stops), plan.here
-
-
-def test_a_stop_is_moved_to_the_ends_at_most_and_removed_down_to_none():
-    plan = plan_of("a", "b", "c")
-
-    plan.shift(-1)
-    assert titles_of(plan) == ("a c b", 1)
-    plan.shift(1)
-    plan.shift(1)
-    assert titles_of(plan) == ("a b c", 2)
-
-    plan.remove()
-    assert titles_of(plan) == ("a b", 1)
-    plan.here = 0
-    plan.remove()
-    assert titles_of(plan) == ("b", 0)
-    plan.remove()
-    assert titles_of(plan) == ("", 0)
-
-
-def test_a_plan_has_a_limit_and_says_so():
-    plan = plan_of(*map(str, range(MAX_STOPS)))
-
-    with pytest.raises(PlanError, match="at most 50 views"):
-        plan.add(PlanStop("one more", HUG))
-
-    assert read_plan(plan_bytes(plan)) == plan
 
 
 def test_a_new_stop_is_called_by_its_page_corpus_and_position():

@@ -7,7 +7,7 @@ import pytest
 
 from bpe_ui.pages.learn import still_views
 from bpe_ui.pages.learn.figures import Figures, figures_of
-from bpe_ui.pages.learn.lesson import LessonError, read_lesson, read_lessons
+from bpe_ui.pages.learn.lesson import read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
 from bpe_ui.pages.learn.question import judge, typed
 from bpe_ui.pages.learn.state import MAX_PART
@@ -182,14 +182,6 @@ def test_words_come_after_the_lesson_that_explains_them():
             assert not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", texts)
 
 
-def test_the_merge_of_a_token_is_that_which_makes_it():
-    figures = figures_of("hug_pug_pun")
-
-    assert plain_text(figures.value("merge of pug")) == "5"
-    with pytest.raises(LessonError, match="no merge makes gh"):
-        figures.value("merge of gh")
-
-
 # ---- a file that is broken
 
 STAGE = "```stage\nexample: hug_pug_pun\n```\n"
@@ -227,8 +219,3 @@ def test_every_answer_to_type_is_read_as_it_is_written(part):
     answer = plain(question.right, figures)
 
     assert typed(question, figures).form.read(answer) == tuple(answer.split())
-
-
-@pytest.mark.parametrize(("answer", "feedback"), [("bug", "No."), ("b u g", "Merge."), ("ug b", "No.")])
-def test_a_mistake_is_named_where_the_lesson_names_it(answer, feedback):
-    assert judged(answer).mistake == feedback

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import PROFILES, BPEConfig, Corpus
+from bpe_core import BPEConfig, Corpus
 from bpe_ui.frame.address import navigation
 from bpe_ui.visit.links import format as link_format
 from bpe_ui.visit.links import link as links
 from bpe_ui.visit.links.link import ForcedMerge, Link
 from bpe_ui.visit.links.retrain import Retrained, retrain
-from bpe_ui.visit.registry import schema
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source, start_training
@@ -28,17 +27,6 @@ def test_the_name_of_a_file_stays_at_home():
     training = start_training(Source("file", Corpus.from_text("a b"), "salaries 2026.txt"), BPEConfig())
 
     assert Link.of(training).source == Source("file", Corpus.from_text("a b"))
-
-
-@pytest.mark.parametrize("name", PROFILES)
-def test_only_rules_that_differ_from_the_usual_ones_are_written(name):
-    config = replace(PROFILES[name].config, max_merges=7)
-
-    written = schema.rules_as_json(config)
-
-    assert written["max_merges"] == 7
-    assert BPEConfig(**written) == config
-    assert all(getattr(BPEConfig(), field) != getattr(config, field) for field in written)
 
 
 def test_a_link_of_an_example_is_short_enough_for_any_chat():
@@ -141,12 +129,3 @@ def test_the_page_about_formats_tells_the_truth():
 
     assert result.attempted >= 10
     assert not result.failed
-
-
-def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
-    monkeypatch.setattr("bpe_ui.visit.links.retrain.COUNTING_SECONDS", 0.0)
-    monkeypatch.setattr("bpe_ui.visit.links.retrain.COUNTED_IN_A_SECOND", float("inf"))
-    link = Link(Source("text", Corpus.from_documents(["hug pug " * 20_000] * 40)), BPEConfig())
-
-    with pytest.raises(LinkError, match="holds a corpus whose words take more than 0 seconds to count"):
-        retrain(link, PATIENCE)

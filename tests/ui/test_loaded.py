@@ -95,15 +95,6 @@ def test_a_small_file_travels_in_the_link_and_a_large_one_is_asked_for(tokenizer
         opened.state(Tokenize).request(opened.training)
 
 
-def test_the_merges_of_train_leave_the_file_out_of_the_link(tokenizers):
-    visit = Visit(training_of(position=3))
-    visit.state(Tokenize).take_loaded(tokenizers.open(MERGES))
-    visit.state(Tokenize).merges = None
-
-    assert visit.state(Tokenize).settings().file is None
-    assert visit.state(Tokenize).request(visit.training).tokenizer.merges[0] == ("u", "g")
-
-
 def test_the_page_says_how_large_it_is_and_which_stages_it_has(tokenizers):
     model = {"type": "BPE", "vocab": {"a": 0, "<0x41>": 1}, "merges": [], "byte_fallback": True}
     normalizer = {"type": "Sequence", "normalizers": [{"type": "NFC"}, {"type": "Lowercase"}]}
@@ -113,11 +104,3 @@ def test_the_page_says_how_large_it_is_and_which_stages_it_has(tokenizers):
     assert facts(opened).startswith("2 tokens, opened in 0.")
     assert stages_of(opened.tokenizer) == [("Normalizer", "NFC, Lowercase"), ("Model", "byte_fallback")]
     assert stages_of(tokenizers.open(MERGES).tokenizer) == []
-
-
-def test_gpt2s_merges_without_their_vocabulary_are_told_from_others(tokenizers):
-    vocabulary = json.dumps({"h": 7, "u": 8, "g": 5, "hu": 9, "hug": 1}).encode()
-
-    assert tokenizers.open(MERGES).has_no_vocabulary
-    assert not tokenizers.open({**MERGES, "vocab.json": vocabulary}).has_no_vocabulary
-    assert not tokenizers.open(CODES).has_no_vocabulary

@@ -85,15 +85,6 @@ def test_what_was_settled_before_a_merge_of_ones_own_stays_settled(training, pre
     assert predicting.asked == 1
 
 
-def test_the_score_stays_when_predict_mode_is_left(training, predicting):
-    predicting.commit(training, ("u", "g"))
-
-    predicting.turn(False)
-    predicting.turn(True)
-
-    assert (predicting.score, predicting.revealed) == (1.0, None)
-
-
 def test_a_new_count_is_asked_for_the_pair_that_changes_most(training, predicting):
     predicting.counts = True
     go(training, predicting, 1)
@@ -169,16 +160,6 @@ def test_the_feedback_names_the_mistake_with_its_numbers_above_the_sums_that_dec
 
     assert plain_text(verdicts.of_prediction(predicting.verdict)) == sentence
     assert plain_text(verdicts.beneath(predicting.verdict)) == beneath
-
-
-def test_taking_the_longest_is_recognized(predicting):
-    # a + b (5) comes first; then d + e (4) is next, and ab + c (3) would make the longest token.
-    words = {"abc": 3, "de": 4, "ab": 2, "f": 1, "gf": 1}
-    predicting.commit(training_of(words, 1), ("ab", "c"))
-
-    assert plain_text(verdicts.of_prediction(predicting.verdict)) == (
-        "Not this one: ab + c makes a longer symbol, but only the count decides: it occurs 3 times, d + e 4."
-    )
 
 
 def test_the_summary_counts_right_ones_and_ties(training, predicting):

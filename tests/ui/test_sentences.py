@@ -4,7 +4,6 @@ from bpe_core.errors import PairNotFoundError
 from bpe_ui.stage.text import headline
 from bpe_ui.stage.text.sentences import (
     announcement,
-    cost,
     next_announcement,
     next_merge,
     overlap,
@@ -90,33 +89,6 @@ def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
     assert big_sentence(stepper) == expected
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        # A tie of five names three and counts the rest.
-        (
-            "highest",
-            "A tie: e + s, s + t, t + </w> and 2 more all occur 3 times."
-            " The tie rule “first seen” takes e + s.",
-        ),
-        # A word that holds the pair twice shows how often.
-        ({"abab": 3, "ab": 1}, "a + b is next: it occurs 7 times, abab 3 × 2 + ab 1."),
-        # Large numbers have commas, and a long word is cut.
-        (
-            {"ab" * 2_000: 1_000},
-            f"a + b is next: it occurs 2,000,000 times, {'ab' * 50}… 1,000 × 2,000.",
-        ),
-        # Words beyond those named are counted.
-        (
-            {f"x{letter}ab": 2 for letter in "cdefg"},
-            "a + b is next: it occurs 10 times, xcab 2 + xdab 2 + xeab 2 + 2 more words.",
-        ),
-    ],
-)
-def test_what_is_too_much_for_a_sentence_is_counted_or_cut(words, sentence):
-    assert big_sentence(stepper_of(words)) == sentence
-
-
 def test_a_merge_of_ones_own_is_named_as_such():
     stepper = stepper_of()
     stepper.step(("p", "u"))
@@ -168,24 +140,6 @@ def test_an_overlap_is_told_with_both_numbers_and_a_word():
         " they share a symbol, which can be merged only once."
     )
     assert overlap(snapshot_of(stepper_of()).rows[0]) == ()
-
-
-@pytest.mark.parametrize(
-    ("saved", "by_rule", "end"),
-    [
-        (63, 70, "would have saved 70, 7 more."),
-        (70, 63, "would have saved 63, 7 fewer."),
-        (63, 63, "would have saved as many."),
-    ],
-)
-def test_the_cost_of_ones_own_choices_is_held_against_the_rules(saved, by_rule, end):
-    assert plain_text(cost(saved, by_rule)) == f"{saved} symbols saved so far; the choices of the rules {end}"
-
-
-@pytest.mark.parametrize(("fewer", "end"), [(1, "in 1 merge fewer."), (2, "in 2 merges fewer.")])
-def test_where_the_rules_own_training_ends_sooner_the_cost_says_so(fewer, end):
-    assert plain_text(cost(60, 63, fewer)).endswith(f"would have saved 63, 3 more, {end}")
-    assert plain_text(cost(63, 63, fewer)).endswith(f"would have saved as many, {end}")
 
 
 def test_a_screen_reader_hears_the_last_merge_and_the_next_one():

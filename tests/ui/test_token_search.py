@@ -30,18 +30,6 @@ def test_a_space_and_an_accent_are_found_as_the_bytes_that_they_are():
     assert found(training, "é") == ["Ã©"]
 
 
-def test_one_search_serves_every_position_of_the_history():
-    training = training_of(position=7)
-    matching = matching_tokens(training, "ug")
-
-    for position in range(8):
-        training.step_to(position)
-        vocabulary = training.stepper.view.vocabulary()
-        assert {*tokens_here(matching, training)[0]} == {
-            (token, token_id) for token, token_id in vocabulary.items() if "ug" in token
-        }
-
-
 def test_the_longest_tokens_come_first_by_their_base_symbols_and_those_made_of_nothing_last():
     training = training_of(position=7, special_tokens=("[CLS]",))
 

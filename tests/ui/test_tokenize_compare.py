@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEError, Corpus
+from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
-from bpe_core.studies.tokenizer_difference import KINDS, Explanation, RuleThatFires, TokenizerDifference
+from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires, TokenizerDifference
 from bpe_ui.pages.tokenize.compare import sentences, table
-from bpe_ui.pages.tokenize.settings.beside import KEPT, LONGEST_TEXT, kept_file, kept_training, text_of
+from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training, text_of
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.text.sentences import plain_text
@@ -57,17 +57,6 @@ def test_a_normalizer_is_said_to_settle_it_only_where_it_does():
         "The normalizers make different texts of it: hug in the first, Hug in the second."
     ]
     assert said("normalizer", made, settled_by="hug")[1] == "Once both are given hug, they cut it alike."
-
-
-def test_a_character_that_neither_knows_is_said_to_be_in_neither_vocabulary():
-    assert said("unknown", (("m",), ("m",))) == [
-        "m is in neither vocabulary, and the two put different tokens in its place."
-    ]
-    assert said("unknown", (("m",), ())) == ["Not in the vocabulary: m in the first, nothing in the second."]
-
-
-def test_every_cause_has_a_title():
-    assert set(sentences.TITLES) == set(KINDS)
 
 
 def table_of(visit):
@@ -120,12 +109,6 @@ def test_clicks_pick_two_cells_at_most_and_a_second_click_on_one_leaves_it():
     assert table.turned([(0, 0), (0, 1)], 5) == (2, 5)
     assert table.turned([(0, 0), (0, 1)], 1) == (2,)
     assert table.picked((16,), [[TextCounts(1, 1, 1, 0)]]) == [(0, 0)]
-
-
-def test_the_text_of_a_long_corpus_is_its_beginning():
-    documents = Corpus.from_documents(["ab " * 2000, "cd"])
-    assert text_of(Source("file", documents, "a.txt")) == ("ab " * 2000)[:LONGEST_TEXT]
-    assert text_of(Source("text", Corpus.from_documents(["ab", "cd"]))) == "ab\ncd"
 
 
 def test_a_link_holds_the_texts_the_trainings_and_small_files_and_makes_the_same_tokenizers():

@@ -8,8 +8,7 @@ from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.studies.encoding_proof import prove_encoding
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules import stage
-from bpe_ui.pages.tokenize.rules.component import LISTENER
-from bpe_ui.pages.tokenize.rules.message import MOST_TOKENS, message_json
+from bpe_ui.pages.tokenize.rules.message import message_json
 from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -53,15 +52,6 @@ def test_in_order_a_rule_whose_turn_is_over_is_late_and_the_sentence_says_so():
     assert said(by_rank, by_rank["snapshots"][2]["sentence"]).endswith("abc is 1 token: abc")
 
 
-def test_a_character_that_is_written_as_bytes_is_named_and_its_bytes_have_ids():
-    tokenizer = BPETokenizer(BPEConfig(unknown="bytes"), [ord("n")], [])
-
-    data = sent(tokenizer, "né")
-
-    assert [item[1] for item in data["tokens"]["items"]] == [256, 0xC3, 0xA9]
-    assert said(data, data["snapshots"][0]["subtitle"]) == "né begins as 3 symbols. é is written as bytes."
-
-
 def test_tokens_in_bytes_say_which_bytes_of_which_character_they_are():
     tokenizer = stepper_of("pho", None).tokenizer()
 
@@ -102,18 +92,6 @@ def test_tokens_around_the_text_are_there_and_the_word_at_a_place_is_found_betwe
     assert said(data, data["check"]).startswith("Checked: ")
 
 
-def test_of_a_long_text_the_tokens_around_the_word_are_sent():
-    tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
-    text = "hugs pug " * 5_000
-
-    data = sent(tokenizer, text, place=9 * 2_500)
-
-    assert (data["tokens"]["total"], len(data["tokens"]["items"])) == (10_000, MOST_TOKENS)
-    assert data["tokens"]["here"] == [5_000, 5_001]
-    assert data["tokens"]["first"] <= 5_000 < data["tokens"]["first"] + MOST_TOKENS
-    assert len(json.dumps(data)) < 30_000
-
-
 def test_without_a_pre_tokenizer_the_parts_that_no_rule_joins_are_gone_through_one_by_one():
     vocab = {"▁": 0, "a": 1, "b": 2, "ab": 3, "▁ab": 4}
     model = {"type": "BPE", "vocab": vocab, "merges": ["a b", "▁ ab"]}
@@ -152,14 +130,6 @@ def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
 def visit():
     source = Source.from_example("hug_pug_pun")
     return Visit(start_training(source, stepper_of("hug_pug_pun").config))
-
-
-def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
-    LISTENER.hear_action(visit, {"name": "show_word", "place": -5})
-
-    assert (
-        visit.state(RulesStage).notice == "The place must be an integer from 0 to 100,000; nothing was done."
-    )
 
 
 def test_each_word_keeps_its_step_until_the_text_changes_or_it_is_asked_about(visit):

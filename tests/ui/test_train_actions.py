@@ -92,32 +92,6 @@ def test_a_pair_that_is_not_there_and_a_token_to_come_are_refused_in_one_line(se
     assert state(session) == before
 
 
-@pytest.mark.parametrize(
-    ("do", "fields"),
-    [
-        ("merge_instead", {"left": True, "right": 1}),
-        ("merge_instead", {"right": 1}),
-        ("go_to", {"to": 1.5}),
-        ("words", {"sort": "random", "search": "", "page": 1}),
-        ("words", {"sort": "order", "search": 5, "page": 1}),
-        ("words", {"sort": "order", "search": "", "page": -1}),
-        ("find_pair", {"text": None}),
-        ("predict", {"on": 1}),
-        ("count", {"value": -1}),
-        ("delete", {}),
-        (["words"], {}),
-    ],
-)
-def test_a_field_that_makes_no_sense_changes_nothing_and_is_named(session, do, fields):
-    before = state(session)
-
-    act(session, do, **fields)
-
-    assert state(session) == before
-    assert session.notice.endswith(".")
-    assert "\n" not in session.notice
-
-
 NAMES = [*LISTENER.anywhere, *LISTENER.here]
 FIELDS = ["position", "left", "right", "to", "sort", "search", "page", "text", "on", "value", "jump"]
 SESSION = Visit(training_of())
@@ -163,17 +137,6 @@ def test_ties_are_found_among_all_merges_and_where_there_is_none_a_sentence_says
 
     act(large, "next_tie")
     assert large.notice == "There is no further tie in the 0 merges made so far."
-
-
-def test_skipping_goes_on_without_a_score_trains_on_where_it_must_and_ends_with_the_training(session, large):
-    for visit in (session, large):
-        act(visit, "predict", on=True)
-        act(visit, "skip")
-        assert (visit.training.stepper.position, visit.predictions.asked) == (1, 0)
-
-    act(session, "skip", position=7)
-    assert session.training.stepper.position == 7
-    assert session.notice == "Training ends here: there is no next merge."
 
 
 def test_a_count_is_judged_where_one_was_asked_for(session):

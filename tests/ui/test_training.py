@@ -1,11 +1,8 @@
-import weakref
-
 import pytest
 
-from bpe_core import Corpus
 from bpe_core.queries import HistoryView
 from bpe_ui.visit.training import training as training_module
-from bpe_ui.visit.training.training import LOOK_AHEAD_WORDS, Cost, Source
+from bpe_ui.visit.training.training import LOOK_AHEAD_WORDS, Cost
 from bpe_ui.visit.training.window import MARGIN, SNAPSHOTS_AHEAD
 from tests.ui.examples import stepper_of, training_of
 
@@ -162,21 +159,6 @@ def test_the_furthest_position_follows_from_the_limits(rules, furthest):
     assert training.stepper.known_merges <= (7 if furthest is None else furthest)
 
 
-def test_the_cost_says_where_the_rules_own_training_ends_sooner():
-    training = training_of({"aa": 6, "ccb": 5, "acacca": 7})
-    while training.snapshot.rows:
-        training.merge_instead(training.snapshot.rows[-1].pair)
-    by_rule = training.stepper.with_rules(training.stepper.config)
-    by_rule.run(training.stepper.position)
-    by_rule.run()
-
-    cost = training.cost()
-
-    assert training.stepper.position > by_rule.position
-    assert cost.merges_fewer == training.stepper.position - by_rule.position
-    assert cost.saved_by_rule == by_rule.view.statistics().symbols_saved
-
-
 def test_following_the_rule_forgets_the_own_merges_ahead_and_stays_in_place():
     training = training_of()
     training.merge_instead(("p", "u"))
@@ -194,16 +176,3 @@ def test_following_the_rule_forgets_the_own_merges_ahead_and_stays_in_place():
     training.merge_instead(("p", "u"))
     assert training.follow_the_rule() is None
     assert training.stepper.history[0].chosen_by == "user"
-
-
-def test_visits_that_bring_the_same_corpus_hold_one_and_let_it_go_with_the_last():
-    first, second = (Source("text", Corpus.from_text("hug pug pun " * 100)) for _ in range(2))
-    other = Source("text", Corpus.from_text("hug pug"))
-    assert first.corpus is second.corpus
-    assert other.corpus is not first.corpus
-
-    held = weakref.ref(first.corpus)
-    del first
-    assert held() is second.corpus
-    del second
-    assert held() is None

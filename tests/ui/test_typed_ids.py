@@ -2,13 +2,11 @@
 
 import json
 
-import pytest
-
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules.coming_back import comes_back
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.pages.tokenize.settings.typed_ids import read_typed
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.visit import Visit
@@ -30,24 +28,6 @@ def test_ids_of_the_tokenizer_are_read_as_the_text_that_they_stand_for():
 
     assert (read.text, read.ids, "hugpun" in read.note) == ("hugpun", (9, 10), True)
     assert read_typed("[9, 10]", TOKENIZER, as_text=True)[:2] == ("[9, 10]", ())
-
-
-@pytest.mark.parametrize("typed", ["9 99", "9 10 11"])
-def test_where_one_is_no_id_the_text_stays_one_and_the_box_says_which_ids_there_are(typed):
-    read = read_typed(typed, TOKENIZER, as_text=False)
-
-    assert read[:2] == (typed, ())
-    assert read.note == f"Read as a text: {typed.split()[-1]} is no id. The 11 ids go from 0 to 10."
-
-
-def test_ids_of_a_text_that_is_too_long_are_a_text():
-    letters = "h" * 20
-    tokenizer = stepper_of({letters: 2}, None).tokenizer()
-    longest = tokenizer.id_of(letters)
-
-    read = read_typed(" ".join([str(longest)] * (MAX_TEXT // 20 + 1)), tokenizer, as_text=False)
-
-    assert (read.ids, read.text.split()[0], "100,020" in read.note) == ((), str(longest), True)
 
 
 def test_one_reading_leads_to_the_other_and_back():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_core import PROFILES, Corpus
+from bpe_core import Corpus
 from bpe_ui.pages.train.state import stage_state
 from bpe_ui.visit.training.training import Source, Training
 from bpe_ui.visit.visit import Visit
@@ -12,24 +12,6 @@ from tests.ui.examples import training_of
 @pytest.fixture
 def visit():
     return Visit(training_of())
-
-
-def test_the_limit_of_an_example_is_not_kept_for_another_corpus(visit):
-    visit.take_example("highest")
-    assert visit.training.config.vocab_size is not None
-
-    visit.take_corpus(Source("text", Corpus.from_text("low low lower")), "text")
-
-    assert visit.notice == "Started over with your text, without the example's limit."
-    assert visit.training.config.vocab_size is None
-
-
-@pytest.mark.parametrize("name", PROFILES)
-def test_a_profile_brings_its_rules(visit, name):
-    visit.take_profile(name)
-
-    assert visit.training.config == PROFILES[name].config
-    assert visit.errors == {}
 
 
 def test_other_rules_keep_the_position_say_what_differs_and_one_click_goes_back(visit):

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.classroom.voting.asking import LONGEST_WORD, PAIRS_ASKED, tell_class, tell_position
+from bpe_core import EXAMPLES
+from bpe_ui.classroom.voting.asking import tell_class, tell_position
 from bpe_ui.classroom.voting.ballot import message_json
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.visit.training.training import Source, start_training
@@ -137,21 +137,6 @@ def test_a_vote_is_closed_while_the_teacher_is_on_another_page_and_goes_on_with_
     teacher.predictions.turn(False)
     tell_class(teacher)
     assert seen(teacher, "Ada")["sentence"] == "You are in."
-
-
-def test_of_a_large_corpus_the_first_words_and_the_most_frequent_pairs_are_shown_which_is_said():
-    letters = "abcdefghijklmnopqrst"
-    words = {first + second: 1 for first in letters for second in letters} | {"x" * 101: 1, "zy": 99}
-    teacher = class_of(Corpus.from_word_counts(words), BPEConfig())
-
-    ada = seen(teacher, "Ada")
-    assert len(ada["pairs"]) == PAIRS_ASKED
-    assert ada["pairs"] == sorted(ada["pairs"])
-    assert "z + y" in ada["pairs"]
-    assert max(len(word) for word, _ in ada["words"]) < LONGEST_WORD
-    assert ada["note"] == (
-        "The corpus has 342 more words. These pairs are the most frequent ones; there are 362 others."
-    )
 
 
 def test_the_class_is_shown_the_stage_unless_the_teacher_predicts_when_it_has_the_answer(teacher):

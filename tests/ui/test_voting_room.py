@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from bpe_ui.classroom.voting import room as room_module
 from bpe_ui.classroom.voting import rooms as rooms_module
 from bpe_ui.classroom.voting.room import IDLE_SECONDS, MOST_PEOPLE, Connection, Room, VoteError, VoteQuestion
 from bpe_ui.classroom.voting.rooms import CODE_CHARACTERS, CODE_LENGTH, Rooms, readable
@@ -120,31 +119,6 @@ def test_who_went_away_is_no_longer_counted_unless_they_voted(room):
     assert room.people == 0
 
 
-def test_a_full_room_lets_somebody_in_once_another_has_gone_who_has_no_vote_in_an_open_question(
-    room, monkeypatch
-):
-    monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
-    ada, alan, grace, edsger = (Browser(room, name) for name in ("Ada", "Alan", "Grace", "Edsger"))
-    assert ada.come()
-    assert ada.vote()
-    assert alan.come()
-    with pytest.raises(VoteError, match="The room is full: 2 people"):
-        room.ballot("Grace", grace.connection)
-    assert not grace.vote()
-    assert alan.vote(), "who is in stays in"
-
-    ada.leave()
-    assert not grace.come()
-    assert (room.votes, room.people) == (2, 2)
-
-    room.ask(question("merge 2"))
-    assert grace.come()
-    assert not edsger.come()
-    grace.leave()
-    assert edsger.come()
-    assert (room.votes, room.people) == (0, 2)
-
-
 def answer(browser):
     number = browser.room.handout.number
     said = {"handout": number, "question": 4, "answer": "4"}
@@ -169,30 +143,6 @@ def test_no_script_can_have_a_sheet_forgotten_that_was_handed_in(room):
     assert [sheet.name for sheet in room.sheets] == [each.name for each in class_]
     assert Browser(room, "one more student", "10.0.0.99").come()
     assert room.people == MOST_PEOPLE
-
-
-def test_who_loses_a_place_to_a_smaller_network_keeps_a_counted_vote_and_a_sheet_that_was_handed_in(
-    room, monkeypatch
-):
-    monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
-    ada, alan = people_from(room, "10.0.0.1", 2)
-    assert ada.vote()
-    assert alan.vote()
-    room.reveal([UG, PU], judge)
-    at_home = Browser(room, "at home", "10.5.5.5")
-    assert at_home.come()
-    assert (room.people, room.votes, room.tally()) == (3, 2, {("h", "u"): 2})
-
-    room.ask(question("merge 2"))
-    room.send(ClassQuiz(QuizSettings(7)))
-    at_home.leave()
-    assert hand_in(ada)
-    assert hand_in(alan)
-    monkeypatch.setattr(room_module, "MOST_SHEETS", 2)
-    assert not Browser(room, "elsewhere", "10.7.7.7").come(), "there are too many sheets"
-    monkeypatch.setattr(room_module, "MOST_SHEETS", 3)
-    assert Browser(room, "elsewhere", "10.7.7.7").come()
-    assert (room.people, [sheet.name for sheet in room.sheets]) == (3, [ada.name, alan.name])
 
 
 def people_from(room, address, number):

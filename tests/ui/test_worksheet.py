@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
 from bpe_ui.frame.share.worksheet import MOST_WORDS, Task, answer_key, sheet
 from tests.ui.examples import stepper_of
 
@@ -141,20 +141,3 @@ def test_where_training_ends_sooner_fewer_merges_are_asked_and_at_the_end_none()
         "Go back a few and make the worksheet there.",
     ]
     assert "<table" not in page
-
-
-def test_the_rules_for_ties_overlaps_and_bytes_stand_on_the_sheet_where_they_matter():
-    config = BPEConfig(tie_break="greatest_pair", count_overlaps=False, min_frequency=3, alphabet="bytes")
-    takes = "takes the last pair in character order (small letters after capitals)."
-    assert lead_of(sheet_of(BPEStepper(Corpus.from_text("aaa aaa aaa"), config))) == [
-        "At each step byte-pair encoding merges the pair that occurs most often, in all words at once.",
-        "aaa occurs 3 times, so each pair in it counts 3 times.",
-        f"Where pairs are tied, the tie rule “greatest pair” decides: it {takes}",
-        "In aaa the pair a + a counts once.",
-        "Pairs that occur less than 3 times are never merged.",
-    ]
-    assert lead_of(sheet_of(stepper_of()))[1:] == [
-        "pun occurs 12 times, so each pair in it counts 12 times.",
-        "Where pairs are tied, the tie rule “first seen” decides: it takes the pair met first when the words"
-        " are read in order.",
-    ]

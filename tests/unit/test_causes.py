@@ -3,11 +3,9 @@
 from dataclasses import fields, replace
 from unittest.mock import patch
 
-import numpy as np
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.errors import ComparisonError
 from bpe_core.progress import Stop
 from bpe_core.studies.causes import (
     CAUSES,
@@ -76,14 +74,6 @@ def test_a_walk_says_which_cause_moved_which_merges() -> None:
     assert effect.new[0] == ("un", "</w>")
 
 
-def test_with_a_number_of_merges_the_stop_rule_is_no_cause() -> None:
-    end = BPEConfig(tie_break="last_seen", vocab_size=9)
-    assert [step.cause.name for step in walk_causes(HUG, PLAIN, end).path] == ["ties", "stop_rule"]
-    [step] = walked(PLAIN, end, merges=3)
-    assert (step.cause.name, step.merges) == ("ties", 3)
-    assert walk_causes(HUG, PLAIN, end, merges=np.int64(3)).path[0].config == step.config  # type: ignore[arg-type]
-
-
 def test_a_walk_that_is_stopped_tells_of_what_all_have_made_and_goes_on() -> None:
     lengths = []
     with patch("bpe_core.studies.comparison.trainings.ROUND", 10):
@@ -101,9 +91,3 @@ def test_causes_that_change_something_are_not_told_before_all_is_known() -> None
     assert [cause.name for cause in changing_causes(HUG, [(PLAIN, BPEConfig(tie_break="last_seen"))])] == [
         "ties"
     ]
-
-
-def test_a_corpus_that_rules_on_the_way_leave_nothing_of_is_named_with_the_cause() -> None:
-    letters = BPEConfig(pre_tokenizer="pattern", pattern="[a-z]+")
-    with pytest.raises(ComparisonError, match=r"^After pre-tokenization: The corpus has no words"):
-        walk_causes(Corpus.from_text("123"), PLAIN, letters)

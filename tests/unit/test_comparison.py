@@ -7,8 +7,7 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
-from bpe_core.errors import ComparisonError
+from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.studies.comparison import (
@@ -143,19 +142,7 @@ def test_a_limit_for_all_replaces_the_limits_of_every_column(
         assert [row.vocabulary_size for row in summaries] == [limit["vocab_size"]] * 2
 
 
-def test_a_column_that_cannot_be_trained_is_named() -> None:
-    no_word = BPEConfig(pre_tokenizer="pattern", pattern="z")
-    with pytest.raises(ComparisonError, match=r"^My <b>own</b>: The corpus has no words"):
-        compare(Corpus.from_text("hug pug"), [TWO[0], Column("My <b>own</b>", no_word)])
-
-
 # The work
-
-
-def test_words_are_counted_once_for_columns_that_cut_alike(counted: list[BPEConfig]) -> None:
-    names = ["textbook", "hf_course", "minbpe_regex", "rustbpe", "textbook_lowercase"]
-    compared([Column(name, PROFILES[name].config) for name in names], Corpus.from_text("Hug hug pug"))
-    assert [config.pre_tokenizer for config in counted] == ["whitespace", "gpt4", "whitespace"]
 
 
 def test_a_comparison_that_is_stopped_shows_what_all_columns_have_made_and_goes_on() -> None:

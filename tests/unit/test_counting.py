@@ -162,23 +162,3 @@ def test_words_with_counts_are_normalized_and_rid_of_special_tokens_but_not_cut(
     entries, rules, counts
 ) -> None:
     assert count_entries(entries, BPEConfig(pre_tokenizer="gpt2", **rules)) == counts
-
-
-@pytest.mark.parametrize(
-    ("documents", "limits", "reported"),
-    [
-        (["one two three four", "a", "b", "cde"], (4, 1e9), [7, 13, 18, 23]),  # by characters
-        (["ab", "c", "def"], (1_000_000, 0), [2, 3, 6]),  # by the clock
-        (["a<s>b"], (1_000_000, 0), [1, 4, 5]),
-    ],
-)
-def test_documents_are_reported_as_they_are_read(documents, limits, reported, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    reports: list[int] = []
-    monkeypatch.setattr(counting, "PIECE_CHARACTERS", limits[0])
-    monkeypatch.setattr(counting, "REPORT_SECONDS", limits[1])
-    count_documents(documents, BPEConfig(special_tokens=("<s>",)), reports.append)
-    assert reports == reported
-
-
-def test_a_pattern_is_idle_while_another_pre_tokenizer_cuts() -> None:
-    assert count_documents(["a b"], BPEConfig(pattern="a")) == {"a": 1, "b": 1}

@@ -260,18 +260,6 @@ def test_raw_spaces_and_line_ends_are_understood() -> None:
     assert "tiktoken_educational" in (findings.closest.profile, *findings.equally)
 
 
-def test_another_marker_for_word_ends_is_understood() -> None:
-    config = BPEConfig(word_boundary="end_symbol", boundary_marker="_")
-    closest = diagnosed(*trained("fox", config, 50)).closest
-    assert (closest.prefix, closest.config.marker) == (50, "_")
-
-
-def test_special_tokens_in_the_corpus_are_cut_out() -> None:
-    corpus, merges = trained("ends", "cs336")
-    closest = diagnosed(corpus, merges).closest
-    assert (closest.profile, closest.prefix) == ("cs336", len(merges))
-
-
 # ---- the evidence
 
 
@@ -343,11 +331,6 @@ def test_a_mixture_is_compared_with_the_nearest_profile_too() -> None:
     assert (first.rank, first.kind, first.best, first.best_count) == (0, "not_most_frequent", ("a", "a"), 6)
 
 
-def test_a_nearest_profile_that_leaves_the_list_where_the_mixture_does_is_not_told() -> None:
-    findings = diagnosed(HUG, [*HUG_MERGES[:3], ("g", "b"), HUG_MERGES[3], ("hug", "s")])
-    assert (findings.closest.profile, findings.closest.prefix, findings.nearest) == (None, 3, None)
-
-
 def test_after_a_deviation_the_others_are_judged_by_the_lists_own_history() -> None:
     merges = [("u", "n"), ("u", "g"), ("p", "un"), ("h", "ug"), *HUG_MERGES[4:]]
     closest = diagnosed(HUG, merges, HF_COURSE).closest
@@ -387,13 +370,6 @@ def test_a_minimum_frequency_below_which_the_list_goes_is_dropped_from_a_profile
     assert closest.description == "subword-nmt + no minimum count"
     expected = diagnosed(corpus, merges, config).closest
     assert (expected.prefix, expected.deviations[0].kind) == (len(frequent), "ended")
-
-
-def test_random_ties_that_were_expected_are_followed_with_their_seed() -> None:
-    expected = BPEConfig(tie_break="random", tie_seed=7)
-    corpus, merges = trained("ties_abcd", expected)
-    assert diagnosed(corpus, merges, expected).closest.prefix == len(merges)
-    assert diagnosed(corpus, merges, replace(expected, tie_seed=8)).closest.prefix < len(merges)
 
 
 def test_a_profile_that_makes_all_merges_is_told_where_another_was_expected() -> None:

@@ -10,7 +10,6 @@ from tokenizers import models, normalizers, pre_tokenizers, processors
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.studies import encoding_proof
 from bpe_core.studies.encoding_proof import EncodingDifference, ProvedToken, prove_encoding
 from tests.golden.corpora import TEXTS
 
@@ -90,28 +89,12 @@ def test_words_alone_are_compared_only_where_the_library_lacks_a_rule(config, te
     assert proof.first_difference is None
 
 
-@pytest.mark.parametrize("boundary", ["none", "end_symbol"])
-def test_what_stands_around_a_text_is_compared_too(boundary):
-    rules = {"special_tokens": ("<s>",), "template": "<s> $A", "word_boundary": boundary, "unknown": "drop"}
-    tokenizer = trained(BPEConfig(**rules))
-    encoding = tokenizer.encode("the fox", add_special_tokens=True)
-    proof = prove_encoding(tokenizer, "the fox", encoding, add_special_tokens=True)
-    assert (proof.tokens, proof.first_difference) == (len(encoding), None)
-    assert prove_encoding(tokenizer, "the fox", encoding).first_difference.place == 0
-
-
 def test_rules_written_by_hand_show_the_first_difference():
     # In order, (ab, c) and (a, b) leave "ab c" of abc; by lowest rank, as the library does it, "abc".
     tokenizer = BPETokenizer(BPEConfig(), [ord(letter) for letter in "abc"], [(4, 2), (0, 1)])
     proof = prove_encoding(tokenizer, "c abc", tokenizer.encode("c abc", algorithm="in_order"))
     ours, theirs = ProvedToken("ab", tokenizer.vocab["ab"]), ProvedToken("abc", tokenizer.vocab["abc"])
     assert proof.first_difference == EncodingDifference(1, ours, theirs)
-
-
-def test_a_text_that_ends_early_differs_where_it_ends():
-    tokenizer = trained(PROFILES["hf_byte_level"].config)
-    proof = prove_encoding(tokenizer, "a!", tokenizer.encode("a"))
-    assert proof.first_difference == EncodingDifference(1, None, ProvedToken("!", 0))
 
 
 def test_a_tokenizer_json_is_compared_as_it_is_with_what_its_post_processor_adds():
@@ -126,10 +109,3 @@ def test_a_tokenizer_json_is_compared_as_it_is_with_what_its_post_processor_adds
         proof = prove_encoding(tokenizer, "hu h", encoding, add_special_tokens=adds)
         assert (proof.tokens, proof.first_difference) == (4 + adds, None)
     assert json.loads(tokenizer.to_bytes()) == json.loads(library.to_str())
-
-
-def test_a_text_longer_than_the_limit_is_not_given_to_the_library(monkeypatch):
-    monkeypatch.setattr(encoding_proof, "MAX_CHARACTERS", 3)
-    tokenizer = trained(PROFILES["hf_byte_level"].config)
-    with pytest.raises(ComparisonError, match="the text has 4 characters, and at most 3 are given"):
-        prove_encoding(tokenizer, "abcd", tokenizer.encode("abcd"))

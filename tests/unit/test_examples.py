@@ -87,25 +87,3 @@ def test_new_texts_are_tokenized(name: str, merges: int | None, expected: dict[s
 
 
 # Each by itself
-
-
-def test_with_its_special_token_the_course_prints_nineteen_merges() -> None:
-    stepper = train("course_sentences", special_tokens=("<|endoftext|>",))
-    assert (stepper.position, stepper.merges[-1].token) == (19, "Ġtokeni")
-    assert list(stepper.view.vocabulary())[:3] == ["<|endoftext|>", ",", "."]
-
-
-def test_ten_learned_tokens_of_the_seventeen_fox_sentences_are_missing_from_the_last_segmentation() -> None:
-    stepper = train("fox")
-    left = {symbol for split in stepper.splits().values() for symbol in split}
-    assert sum(merge.token not in left for merge in stepper.merges) == 10
-    assert len(EXAMPLES["fox"].text_form.splitlines()) == 17
-
-
-def test_pho_first_joins_two_bytes_that_three_letters_begin_with_then_builds_pho_and_the_bowl() -> None:
-    spelled = {letter: letter.encode() for letter in "ạẹấở🍜🍕"}
-    assert {spelled[letter][:2] for letter in "ạẹấ"} == {bytes([0xE1, 0xBA])}
-    assert [len(spelled[letter]) for letter in "ạẹấở🍜"] == [3, 3, 3, 3, 4]
-    assert spelled["🍜"][:3] == spelled["🍕"][:3]
-    tokenizer = train("pho", 10).tokenizer()
-    assert tokenizer.decode([tokenizer.vocab["Ġphá»Ł"], tokenizer.vocab["ĠðŁįľ"]]) == " phở 🍜"

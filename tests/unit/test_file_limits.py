@@ -1,12 +1,10 @@
 """A tokenizer.json may do what it likes to a text; only what it makes of one is limited, and with numbers."""
 
-import json
-
 import pytest
-from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
+from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers
 
 from bpe_core import BPETokenizer
-from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.errors import TextError
 from tests.unit.test_hugging_face_files import read
 
 BYTES = {f"<0x{byte:02X}>": byte for byte in range(256)}
@@ -39,27 +37,6 @@ def test_a_chain_of_normalizers_opens_whatever_it_could_make_of_a_character(name
         assert tokenizer.encode(text).ids == tuple(library.encode(text).ids)
 
 
-@pytest.mark.parametrize(
-    "model",
-    [
-        {"continuing_subword_prefix": "x" * 101, "byte_fallback": True, "vocab": BYTES},
-        {"end_of_word_suffix": "é" * 101},
-        {"unk_token": "u" * 101},
-    ],
-)
-def test_what_a_model_writes_for_each_character_has_at_most_100(model):
-    model = {"type": "BPE", "vocab": {"a": 0}, "merges": [], **model}
-    Tokenizer.from_str(json.dumps({"version": "1.0", "model": model}))  # the library takes it
-    with pytest.raises(TokenizerFileError, match=r"its \w+ has 101 characters; at most 100 are allowed"):
-        read(json.dumps({"version": "1.0", "model": model}))
-
-
-def test_half_a_character_in_a_file_is_refused_as_the_library_refuses_it():
-    model = {"vocab": BYTES, "merges": [], "continuing_subword_prefix": "\ud800", "byte_fallback": True}
-    with pytest.raises(TokenizerFileError, match=r"^x\.json cannot be read: "):
-        BPETokenizer.from_bytes("x.json", json.dumps({"version": "1.0", "model": model}).encode())
-
-
 def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number():
     library = Tokenizer(models.BPE(BYTES, [], byte_fallback=True))
     library.normalizer = normalizers.NFKC()
@@ -72,16 +49,6 @@ def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number():
         ):
             encode("ﷺ" * 16_000)
     assert len(tokenizer.encode("🦄" * 130_000)) == 520_000  # no more for each character than is usual
-
-
-def test_a_post_processor_that_makes_too_many_tokens_is_refused_where_it_is_asked_for():
-    library = Tokenizer(models.BPE({"a": 0, "s": 1}, []))
-    library.post_processor = processors.TemplateProcessing("s " * 1_000 + "$A", special_tokens=[("s", 1)])
-    tokenizer = read(library.to_str())
-
-    assert tokenizer.encode("a").ids == (0,)
-    with pytest.raises(TextError, match="makes 1,001 tokens of one; at most 1,000"):
-        tokenizer.encode("a", add_special_tokens=True)
 
 
 def test_a_vocabulary_is_decoded_whole():

@@ -211,16 +211,6 @@ def test_the_token_of_a_word_is_shown_where_an_added_token_has_the_same_id():
     )
 
 
-def test_added_tokens_that_are_looked_for_as_the_same_text_are_named():
-    file = a_file(normalizer={"type": "Lowercase"}, added_tokens=added_json("XY", "<s>", "Xy"))
-    [note] = read(file).notes
-    assert note == (
-        "Its added tokens 'XY' and 'Xy' are both looked for as 'xy'; Hugging Face's tokenizers finds one of"
-        " the two, chosen at random each time it loads the file."
-    )
-    assert read(a_file(added_tokens=added_json("XY", "Xy"))).notes == ()
-
-
 def test_an_added_token_that_is_normalized_to_nothing_is_refused():
     # Of the text `a` the library would make empty tokens until the memory ends.
     strip = {"type": "Strip", "strip_left": True, "strip_right": True}
@@ -243,39 +233,3 @@ def template(*single: str, **special_tokens: dict) -> dict:
 
 
 S = {"ids": [0], "tokens": ["s"]}
-
-
-@pytest.mark.parametrize(
-    ("processors", "message"),
-    [
-        (
-            [template("s", "$A", "s", s=S), template("$A")],
-            "cannot run the post-processor: not yet implemented",
-        ),
-        ([template("s", "$A")], "cannot run the post-processor: no entry found for key"),
-        (
-            [template("s", "$A", s={"ids": [0, 1], "tokens": ["s"]})],
-            "The special token 's' of the post-processor has 2 ids and 1 tokens; the two numbers must be",
-        ),
-        (  # the second template is given two pieces, as if they were two texts
-            [
-                template("s", "$A", s=S),
-                {
-                    **template("$A", s={"ids": [0, 1], "tokens": ["s"]}),
-                    "pair": template("$A", "s", "$B")["single"],
-                },
-            ],
-            "The special token 's' of the post-processor has 2 ids and 1 tokens; the two numbers must be",
-        ),
-    ],
-)
-def test_a_post_processor_that_cannot_add_its_tokens_leaves_texts_without_them_alone(processors, message):
-    ours = read(a_file(post_processor={"type": "Sequence", "processors": processors}))
-    assert ours.encode("ab").ids == (2,)
-    for ask in (
-        lambda: ours.encode("ab", add_special_tokens=True),
-        lambda: ours.trace("ab", add_special_tokens=True),
-        lambda: ours.around,
-    ):
-        with pytest.raises(TextError, match=message):
-            ask()

@@ -11,7 +11,6 @@ from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ConfigError
 from bpe_core.symbols import LONGEST_TEXT
 from tests.property.strategies import configs, daily, stepper_of, steppers, with_constants, word_counts
-from tests.unit.steppers import hug
 
 UNBROKEN = BPEConfig(pre_tokenizer="none")
 SHORTER = {"symbols.LONGEST_TEXT": 20, "symbols._SHORT": 10}
@@ -51,15 +50,6 @@ def test_a_pair_of_long_symbols_can_be_asked_for_and_merged_by_what_is_printed()
     assert stepper.view.pair_facts(pair).pair == pair
     assert stepper.step(pair).pair == pair
     assert stepper.view.judge(pair).kind == "not_there"
-
-
-def test_whole_texts_are_found_too_as_links_of_other_versions_have_them():
-    stepper = trained("ab" * 1_024)
-    stepper.goto(stepper.position - 1)
-    whole = "ab" * 512
-    assert stepper.view.judge((whole, whole)).kind == "right"
-    assert stepper.step((whole, whole)).pair == stepper.merges[-1].pair
-    assert stepper.merges[-1].pair[0].endswith("base symbols, id 11)")
 
 
 @given(word_counts(), configs)
@@ -132,11 +122,3 @@ def test_the_parts_of_a_position_hold_every_two_neighbours_once(stepper, size):
                 for part in others:
                     joined += getattr(part, name)[1:].tolist()
                 assert joined == getattr(whole, name).tolist()
-
-
-def test_the_columns_of_a_history_know_ids_and_forced_merges():
-    stepper = hug(1)
-    stepper.step(("h", "ug"))
-    ids, columns = stepper.view.vocabulary(), stepper.history
-    assert columns.pair_ids(0, 2) == [(ids["u"], ids["g"]), (ids["h"], ids["ug"])]
-    assert (columns.by_user(1), columns.by_user(2)) == ([], [1])

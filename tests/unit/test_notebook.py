@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, notebook
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from tests.ui.hostile import HOSTILE
 
 NOTEBOOK = json.loads((Path(__file__).parents[2] / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
@@ -98,24 +98,3 @@ def test_a_trace_prints_word_by_word_with_the_rules_that_fire():
     assert Shown(trace._repr_html_()).text == (
         "rankmergethug[UNK]hug0u + g → ug[UNK]hug2h + ug → hug[UNK]hugids: None, 9"
     )
-
-
-def test_long_things_are_cut_and_counted():
-    tokenizer = BPETokenizer(BPEConfig(), [97], [(0, 0)])
-    trace = tokenizer.trace("aa " * 500 + "a" * 3_000)
-
-    assert repr(trace).endswith("... and 481 more words")
-    assert "… and 481 more words" in Shown(trace._repr_html_()).text
-    assert "… and 1,440 more symbols" in Shown(trace[-1]._repr_html_()).text
-    assert notebook.visible("x" * 41) == "x" * 40 + "…"
-    assert "next" not in Shown(BPEStepper(Corpus.from_text("a"), BPEConfig())._repr_html_()).text
-    words = Corpus.from_word_counts(dict.fromkeys("abcdefghijklm", 1))
-    assert "… and 1 more words" in Shown(BPEStepper(words, BPEConfig())._repr_html_()).text
-
-
-def test_the_amber_of_what_is_next_and_the_teal_of_what_is_learned_are_in_no_other_place():
-    stepper = BPEStepper(Corpus.from_text("ab ab"), BPEConfig())
-    assert stepper._repr_html_().count("217, 119, 6") == 2 * 2  # a and b, fill and border
-    assert "13, 148, 136" not in stepper._repr_html_()
-    stepper.run()
-    assert "13, 148, 136" in stepper._repr_html_()

@@ -258,11 +258,6 @@ def test_a_pattern_that_takes_all_memory_is_stopped_with_a_sentence() -> None:
         pre_tokenizer_of("pattern", pattern).words(text)
 
 
-def test_a_longer_text_may_take_longer() -> None:
-    assert pre_tokenizers._seconds(999_999) == 2.0
-    assert pre_tokenizers._seconds(3_000_000) == 8.0
-
-
 # ---- where a text may be cut
 
 

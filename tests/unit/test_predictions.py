@@ -2,8 +2,6 @@
 
 import pytest
 
-from bpe_core import EXAMPLES
-from bpe_core.errors import NothingToMergeError
 from bpe_core.queries import MeasuredPair
 from tests.unit.steppers import hug, stepper_of, told
 
@@ -61,12 +59,6 @@ def test_the_longest_token_is_named_where_the_winners_is_shorter():
     assert told([verdict.pick, verdict.winner], "count", "length") == "5 4, 12 3"
 
 
-def test_a_boundary_marker_adds_nothing_to_a_tokens_length():
-    verdict = stepper_of(EXAMPLES["low_lower"].corpus, word_boundary="end_symbol").view.judge(("t", "</w>"))
-    assert (verdict.winner.pair, verdict.kind) == (("l", "o"), "other")
-    assert (verdict.pick.length, verdict.winner.length) == (1, 2)
-
-
 def test_a_pair_that_was_ahead_before_the_last_merge_was_not_counted_again():
     # p + u occurred 17 times, more than u + n with 16; u + g took the u of pug.
     verdict = hug(1).view.judge(("p", "u"))
@@ -82,15 +74,3 @@ def test_a_runner_up_that_falls_short_by_little_is_close():
     assert (verdict.kind, verdict.score, verdict.pick.count, verdict.winner.count) == ("close", 0.0, 15, 16)
     assert told(verdict.pick.shares, "word", "contribution") == "hug 10, hugs 5"
     assert told(verdict.winner.shares, "word", "contribution") == "pun 12, bun 4"
-
-
-def test_a_merge_forced_later_on_does_not_change_who_wins():
-    stepper = hug()
-    stepper.step(("b", "u"))
-    stepper.undo()
-    assert stepper.view.judge(("b", "u")).winner.pair == ("u", "g")
-
-
-def test_there_is_nothing_to_predict_when_training_is_over():
-    with pytest.raises(NothingToMergeError, match="nothing to predict: no pairs left"):
-        hug(None).view.judge(("u", "g"))

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.progress import Progress, Stop
-from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, merges_before_the_end, random_ties
+from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
 from tests.oracle import learn
 from tests.stops import in_parts, stop_at
 
@@ -94,11 +93,6 @@ def test_before_the_first_seed_is_done_there_is_no_study() -> None:
     assert told == [Progress(0, 100, "seeds")]
 
 
-def test_the_words_are_counted_once_for_all_seeds(counted: list[BPEConfig]) -> None:
-    assert study_of(HUG, seeds=20).runs == 20
-    assert len(counted) == 1
-
-
 QUESTION = "Do ties matter here? "
 
 
@@ -139,31 +133,6 @@ def test_the_verdict_answers_with_the_numbers(
     assert study_of(counts, merges=merges).verdict == QUESTION + verdict.format("100 runs")
 
 
-ONE_LIST: dict[str, Any] = {"one_list": True, "merges": (ALWAYS, ALWAYS)}
-LEARNED = "3 runs learned 2 different vocabularies (1 merge in every run, 1 only in some)"
-
-
-@pytest.mark.parametrize(
-    ("changes", "verdict"),
-    [
-        (
-            {"symbols": (500, 500, 526)},
-            f"They change which tokens are learned and the compression. {LEARNED}. "
-            "Compression is between 1.90× and 2.00×.",
-        ),
-        (
-            {"symbols": (1_000, 1_000, 1_002), "at_start": 2_000},
-            f"They change which tokens are learned, but hardly the compression. {LEARNED}. "
-            "Compression is between 1.996× and 2.000×.",
-        ),
-        (ONE_LIST, "Not in these 3 runs: with 4 ties, all learned the same 2 merges in the same order."),
-        ({"symbols": (500,)}, "One run alone cannot say."),
-    ],
-)
-def test_the_verdict_weighs_what_the_ties_do(changes: dict[str, Any], verdict: str) -> None:
-    assert made_up(**changes).verdict == QUESTION + verdict
-
-
 def test_different_tokens_that_cut_every_word_alike_are_told_from_those_that_do_not() -> None:
     # The ties decide only in which order `est</w>` and `er</w>` come to be: all five merges win a count of 3.
     example = EXAMPLES["highest"]
@@ -174,18 +143,3 @@ def test_different_tokens_that_cut_every_word_alike_are_told_from_those_that_do_
         f"{QUESTION}They change which tokens are learned, but every word ends up split the same way. 30 runs"
     )
     assert study_of(HUG, merges=5).splittings == 2
-
-
-@pytest.mark.parametrize(
-    ("counts", "limits", "merges"),
-    [
-        (HUG, {"max_merges": 2}, 5),  # of 7
-        ({"ab": 3}, {}, 1),
-        ({"a": 3}, {}, None),  # nothing to merge
-        (HUG, {"min_frequency": 6}, None),  # a word stays split at the end
-    ],
-)
-def test_where_training_ends_with_whole_words_two_thirds_of_the_merges_are_before_the_end(
-    counts: dict[str, int], limits: dict[str, int], merges: int | None
-) -> None:
-    assert merges_before_the_end(Corpus.from_word_counts(counts), replace(PLAIN, **limits)) == merges  # type: ignore[arg-type]

@@ -1,19 +1,11 @@
 """One entry is all that a new pre-tokenizer, normalizer, example or file format takes."""
 
-import json
-from dataclasses import replace
-
 import pytest
 import tokenizers
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, files
-from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.files import FORMATS, FileFormat
+from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.normalizers import NORMALIZERS, Normalizer
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, by_pattern
-from bpe_ui.visit.links.format import link_text, read_link
-from bpe_ui.visit.links.link import Link
-from bpe_ui.visit.training.training import Source
 from tests.unit.new_options import can_be_set_linked_and_compared
 
 HYPHENS = by_pattern(
@@ -74,40 +66,3 @@ def test_a_normalizer(monkeypatch) -> None:  # type: ignore[no-untyped-def]
 
     works_everywhere(BPEConfig(normalizers=("no_ae",), unknown="drop"), ("low-est", "eon", "12"))
     assert can_be_set_linked_and_compared("normalizers", NO_AE)
-
-
-@pytest.mark.parametrize("entry", [replace(HYPHENS, pattern=None), replace(NO_AE, hugging_face=None)])
-def test_an_entry_without_a_form_in_the_library_is_refused_where_it_is_written(entry, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    is_normalizer = isinstance(entry, Normalizer)
-    monkeypatch.setitem(NORMALIZERS if is_normalizer else PRE_TOKENIZERS, entry.name, entry)
-    rules = {"normalizers": (entry.name,)} if is_normalizer else {"pre_tokenizer": entry.name}
-
-    tokenizer = BPEStepper(Corpus.from_text(TEXT), BPEConfig(unknown="drop", **rules)).tokenizer()  # type: ignore[arg-type]
-
-    with pytest.raises(files.TokenizerFileError, match=f"cannot .*({entry.name}|{entry.title})"):
-        tokenizer.to_bytes()
-
-
-def test_an_example(monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    entry = replace(EXAMPLES["hug_bug"], name="made_up", corpus=Corpus.from_text("aa aa ab"))
-    monkeypatch.setitem(EXAMPLES, entry.name, entry)
-
-    opened = read_link(link_text(Link(Source.from_example(entry.name), entry.config)))
-
-    assert opened.source.corpus == entry.corpus
-    assert entry.text_form == "aa aa ab"
-
-
-def test_a_file_format(monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    def read(file: files.GivenFile) -> TokenizerParts:
-        letters = json.loads(file.text)
-        return TokenizerParts(BPEConfig(), [ord(letter) for letter in letters], [])
-
-    entry = FileFormat("list of letters", lambda file: file.text.startswith("["), read)
-    monkeypatch.setattr(files, "FORMATS", (entry, *FORMATS))
-
-    assert BPETokenizer.from_bytes("letters.json", b'["a", "b"]').encode("ab").ids == (0, 1)
-    with pytest.raises(
-        files.TokenizerFileError, match="these are: list of letters, SentencePiece model, tokenizer"
-    ):
-        BPETokenizer.from_bytes("x", b"\0")

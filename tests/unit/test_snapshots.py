@@ -44,13 +44,6 @@ def test_a_snapshot_tells_the_changes_of_its_rows_and_what_is_gone_from_the_rows
     assert told(after_ug.changes, "token", "before", "after", "kind") == changes
 
 
-def test_a_snapshot_tells_of_sixty_changes_at_most():
-    stepper = stepper_of({f"ab{chr(code)}": 1 for code in range(ord("А"), ord("А") + 70)}, None)
-    [snapshot] = stepper.history.snapshots(1, 1, rows=100)
-    assert len(snapshot.rows) == 70
-    assert [change.pair for change in snapshot.changes] == [row.pair for row in snapshot.rows[:60]]
-
-
 def test_where_very_many_pairs_are_tied_no_other_picks_are_worked_out():
     for tied, picks in ((500, len(TIE_BREAKS) - 1), (501, 0)):
         stepper = stepper_of({f"{chr(0x4E00 + number)}x": 1 for number in range(tied)})
@@ -64,15 +57,6 @@ def test_where_a_limit_ends_training_the_rows_stay_but_nothing_is_tied_or_next()
     assert told(snapshot.rows, "token") == "pug, hugs, bun"
     assert (snapshot.tied, snapshot.decision, snapshot.rule_picks) == (0, None, ())
     assert snapshot.stop_reason == "merge limit reached"
-
-
-def test_a_position_with_fewer_frequent_pairs_than_the_end_of_the_window_still_shows_all_its_rows():
-    # Merging a + b splits x + a (12) and b + y (12) into four pairs of 6; before, five pairs reach 6.
-    counts = {"xab": 6, "aby": 6, "ab": 8, "xac": 6, "zby": 6, "qr": 2}
-    stepper = stepper_of(counts, 1)
-    before, after = stepper.history.snapshots(0, 1, rows=6)
-    assert told(before.rows, "token", "count") == "ab 20, xa 12, by 12, ac 6, zb 6, qr 2"
-    assert {row.count for row in after.rows} == {6}
 
 
 def test_a_word_history_holds_the_merge_that_removed_each_boundary():

@@ -41,10 +41,6 @@ def test_of_any_stretch_of_bytes_it_is_known_what_they_hold():
     assert held_between(characters, 5, 5) == ()
 
 
-def test_bytes_that_belong_to_no_character_have_no_size():
-    assert held_by([b"\x97a"]) == [(CharacterPart(1, 1, None, None), "a")]
-
-
 def test_a_byte_outside_the_vocabulary_stands_for_itself_and_another_unknown_symbol_for_nothing():
     in_bytes = BPETokenizer(BPEConfig(alphabet="bytes"), [ord("a")], [])
     assert bytes_of_token(in_bytes, "ð") == b"\xf0"  # as GPT-2 prints it

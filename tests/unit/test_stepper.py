@@ -1,9 +1,7 @@
 """The stepper: positions, forced steps, stop reasons and what a person can get wrong."""
 
 import copy
-import gc
 import pickle
-import weakref
 
 import numpy as np
 import pytest
@@ -79,19 +77,6 @@ def test_training_stops_with_its_reason(change, reason, merges):
     assert stepper.position == merges
 
 
-def test_a_history_goes_with_the_last_that_holds_it_though_its_merges_were_looked_at():
-    stepper = hug(None)
-    assert stepper.history[4].tied == (("hug", "s"),)
-    held = weakref.ref(stepper._history)
-    gc.collect()
-    gc.disable()
-    try:
-        del stepper
-        assert held() is None
-    finally:
-        gc.enable()
-
-
 def test_run_can_be_stopped_between_merges(monkeypatch):
     monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
     stepper = hug()
@@ -136,16 +121,6 @@ def test_a_word_of_100_000_characters_trains_and_splits(letters):
     split = stepper_of({word: 1}, 5).splits()[word]  # the tokens double: ab, abab, ... and aa, aaaa, ...
     assert "".join(split) == word
     assert {len(symbol) for symbol in split} == {32}
-
-
-def test_the_marker_in_the_text_is_not_the_boundary():
-    stepper = BPEStepper(Corpus.from_text("e e e a</w>b c</w>d"), PROFILES["textbook"].config)
-    assert stepper.step().pair == ("e", "</w>")
-    stepper.run()
-    assert len(stepper.view.vocabulary()) == len(stepper.base_symbols) + stepper.position
-    tokenizer = stepper.tokenizer()
-    for text in ("e a</w>b c</w>d", "</w>", "a </w> b"):
-        assert tokenizer.decode(tokenizer.encode(text).ids).replace(" ", "") == text.replace(" ", "")
 
 
 def test_a_literal_unknown_token_in_the_text_is_not_the_unknown_token():
@@ -229,15 +204,6 @@ def test_a_reason_tells_words_places_and_equal_ids(counts, rules, how):
     reason = stepper_of(counts, **rules).view.decision().reason
     assert how in reason
     assert len(reason) < 200
-
-
-def test_a_merge_forced_below_the_minimum_frequency_is_tied_with_nothing():
-    stepper = hug(min_frequency=100)
-    merge = stepper.step(("g", "s"))  # 5, as often as nothing else; u + g occurs 20 times
-    assert stepper.stop_reason == "below the minimum frequency"
-    assert (merge.count, merge.tied_count, tuple(merge.tied)) == (5, 0, ())
-    stepper.undo()
-    assert stepper.next_pair() is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
 from bpe_core.symbol_texts import BYTE_CHARACTERS, SymbolPrinter
-from bpe_core.symbols import SymbolTable, code_text, spell_words, symbols_of, word_codes
+from bpe_core.symbols import spell_words, symbols_of, word_codes
 from tests.property.strategies import configs, daily
 
 
@@ -74,20 +74,3 @@ def test_no_two_symbols_print_alike(style, marker, special_tokens, literals):
     printed = [printer.printed(literal, marked) for literal in literals for marked in (False, True)]
     assert len({*printed, *alone}) == len(printed) + len(alone)
     assert not special_tokens & {*printed, *alone}
-
-
-def test_long_tokens_are_put_together_when_asked_for():
-    config = BPEConfig(word_boundary="end_suffix")
-    table = SymbolTable([ord("a"), ord("b")], config)
-    symbol = table.add(0, 1)
-    for _ in range(6):
-        symbol = table.add(symbol, symbol)
-    assert table.text(symbol) == table.literal(symbol) == table.sort_key(symbol) == "ab" * 64
-    assert symbol not in table._texts  # it is not kept
-    assert table.find("ab" * 64, len(table)) == symbol
-    assert table.joined_text(symbol, 0) == "ab" * 64 + "a"
-
-
-def test_an_unknown_symbol_is_printed_with_its_marker():
-    config = BPEConfig(word_boundary="end_suffix")
-    assert [code_text(code, config) for code in word_codes("mu", config)] == ["m", "u</w>"]

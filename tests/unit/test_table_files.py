@@ -175,23 +175,6 @@ def test_the_columns_are_taken_where_only_one_can_be_meant(name, data, guess):
             Corpus.from_uploads({name: data})
 
 
-def test_columns_of_other_types_are_named_where_none_holds_texts():
-    when = pa.array([1], pa.timestamp("s"))
-    pictures = parquet_bytes(image=[{"bytes": b"\xff\xd8", "width": 3}], when=when)
-    with pytest.raises(CorpusError, match=r"no column of texts; its columns: 'image\.width', 'when'"):
-        Corpus.from_uploads({"x.parquet": pictures})
-    words = {"x.parquet": parquet_bytes(words=[["hug", "pug"]], count=[3])}
-    with pytest.raises(CorpusError, match=r"'x\.parquet' has lists, which do not say which count"):
-        Corpus.from_uploads(words, TableColumns("words", "count"))
-    with pytest.raises(CorpusError, match="row 1 has a list, which does not say which count"):
-        Corpus.from_uploads({"x.jsonl": json_lines({"w": ["a", "b"], "n": 1})}, TableColumns("w", "n"))
-
-
-def test_of_several_files_the_one_with_the_fault_is_named():
-    with pytest.raises(BPEError, match=r"^'b\.json' cannot be read: row 2 has the count 0"):
-        Corpus.from_uploads({"a.csv": HUG_CSV, "b.json": b'{"hug": 1, "pug": 0}'})
-
-
 TOO_WIDE = r"has 1,001 columns or more; at most 1,000 can be read\.$"
 DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
 
@@ -288,12 +271,3 @@ def test_the_rows_read_are_told_and_what_the_listener_raises_ends_the_reading():
     assert told == [10_000, 20_000, 25_000]
     with pytest.raises(ZeroDivisionError):
         Corpus.from_uploads({"x.jsonl": data}, on_rows=lambda rows: 1 // 0)
-
-
-def test_texts_deep_inside_are_left_out_and_not_a_mistake_of_ours():
-    deep = '{"a": ' * 800 + '"hug pug"' + "}" * 800
-    data = f'{{"text": "hug", "deep": {deep}}}'.encode()
-    for name in ("x.json", "x.jsonl"):
-        assert Corpus.from_uploads({name: data}) == Corpus.from_documents(["hug"])
-        with pytest.raises(CorpusError, match="has no column 'deep'"):
-            Corpus.from_uploads({name: data}, TableColumns("deep"))

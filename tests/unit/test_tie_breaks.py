@@ -1,7 +1,5 @@
 """Tie-breaks: each rule's choice on ties worked out by hand."""
 
-from dataclasses import replace
-
 import pytest
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus, TieBreak
@@ -93,33 +91,3 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
     assert found.fits[0].mistake.name == "first_seen"
     assert found.fits[0].code == "- pair = tied[0]\n+ pair = min(tied, key=lambda pair: raw[pair[1]])"
     assert can_be_set_linked_and_compared("tie_break", BY_RIGHT_SYMBOL)
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"looks_at_places": True}, "a key that depends on places has the drift"),
-        ({"drift": "rises"}, "only the first position may have the drift 'rises'"),
-        ({"drift": "free"}, "needs `keys_of_many`"),
-        ({"code": ""}, "a rule that does not draw needs `code`"),
-    ],
-)
-def test_a_rule_that_the_trainer_would_not_follow_is_refused(changes, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        replace(BY_RIGHT_SYMBOL, **changes)
-
-
-def test_a_new_rule_whose_keys_are_worked_out_each_time_is_followed_everywhere(monkeypatch):
-    second_half = replace(
-        BY_RIGHT_SYMBOL,
-        name="by_right_free",
-        key=lambda candidate, table, seed: candidate.right,
-        keys_of_many=lambda left, right, firsts, rank, seed: right,
-        drift="free",
-    )
-    monkeypatch.setitem(TIE_BREAKS, second_half.name, second_half)
-    stepper = BPEStepper(Corpus.from_text("zy ab xc mm"), BPEConfig(tie_break=second_half.name))
-    tied = stepper.tied_pairs()
-    stepper.run()
-    assert tied == (("a", "b"), ("x", "c"), ("m", "m"), ("z", "y"))
-    assert tuple(merge.pair for merge in stepper.merges) == tied

@@ -56,8 +56,3 @@ def test_to_merge_from_the_left_whatever_was_learned_first_is_a_mistake_of_its_o
 
     assert judge_tokens(tokenizer, "abc", 0, ["abc"]).is_right
     assert judge_tokens(tokenizer, "abc", 0, ["ab", "c"]).mistake == "any_rule"
-
-
-def test_where_there_is_no_word_nothing_can_be_judged():
-    with pytest.raises(ValueError, match="no word"):
-        judge_tokens(THREE_MERGES, "  ", 0, ["b"])

@@ -1,14 +1,11 @@
 import pickle
 import time
-from dataclasses import replace
 
-import numpy as np
 import pytest
 import tokenizers
 from tokenizers import models, pre_tokenizers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core.encoding import encoded_text
 from bpe_core.errors import TokenizerFileError
 
 
@@ -42,12 +39,6 @@ class TestEncode:
         assert list(tokenizer.vocab.values()) == list(range(7))
         assert tokenizer.encode("gug").ids == (3, 6)
 
-    @pytest.mark.parametrize("text", ["", " \n\t "])
-    def test_a_text_without_words_has_no_tokens_but_is_still_the_normalized_text(self, hug, text):
-        encoding = hug.encode(text)
-        assert (encoding.normalized, len(encoding)) == (text, 0)
-        assert encoding.tokens == encoding.ids == encoding.offsets == encoding.unknown == ()
-
     def test_special_tokens_are_cut_out_first_the_longest_first_and_never_normalized(self):
         config = BPEConfig(special_tokens=("<S>", "<S>>"), normalizers=("lowercase",))
         encoding = by_hand(config, "ab<s>", (2, 3)).encode("A<S>>B<S>a<s>")
@@ -76,12 +67,6 @@ class TestEncode:
         assert encoding.offsets[-1] == (99_992, 100_000)
         assert time.process_time() - start < 10
 
-    def test_only_so_many_words_are_remembered_and_no_long_one(self, hug, monkeypatch):
-        monkeypatch.setattr(encoded_text, "MAX_REMEMBERED_WORDS", 2)
-        encoding = hug.encode("hug" * 30 + " hug bug pug mug")
-        assert encoding.tokens == (*["hug"] * 30, "hug", "b", "ug", "p", "ug", "[UNK]", "ug")
-        assert list(hug._words["lowest_rank"]) == ["pug", "mug"]
-
 
 class TestUnknown:
     @pytest.mark.parametrize(
@@ -108,13 +93,6 @@ class TestUnknown:
     ):
         encoding = by_hand(BPEConfig(**rules), "ab", (0, 1)).encode(text)
         assert (" ".join(encoding.tokens), " ".join(encoding.unknown)) == (tokens, unknown)
-
-    def test_an_unknown_token_has_an_id_only_as_a_special_token_and_a_kept_symbol_none(self):
-        config = BPEConfig(unknown="unk", unk_token="<unk>")
-        with_special = replace(config, special_tokens=("<pad>", "<unk>"))
-        assert by_hand(config, "ab").encode("xa").ids == (None, 0)
-        assert by_hand(with_special, "ab").encode("xa").ids == (1, 2)
-        assert by_hand(BPEConfig(), "ab", (0, 1)).encode("axb xyab").ids == (0, None, 1, None, None, 2)
 
 
 class TestOffsets:
@@ -184,11 +162,6 @@ class TestTemplate:
             "[SEP]",
         ]
 
-    @pytest.mark.parametrize("name", ["gpt2", "tiktoken", "minbpe", "subword_nmt"])
-    def test_other_formats_have_none(self, name):
-        with pytest.raises(TokenizerFileError, match="cannot be written"):
-            trained(self.CONFIG, "hug").to_files(name)
-
 
 class TestBytes:
     def test_an_unknown_character_becomes_its_bytes_which_come_before_the_base_symbols(self):
@@ -224,10 +197,6 @@ class TestBytes:
         tokenizer = by_hand(BPEConfig(unknown="bytes"), "h")
         assert tokenizer.decode([0xC3, 256]) == "\N{REPLACEMENT CHARACTER}h"
 
-    def test_the_byte_tokens_count_for_the_vocabulary_size(self):
-        config = BPEConfig(unknown="bytes", vocab_size=256 + 3 + 1)
-        assert trained(config, "hug hug").merges == (("h", "u"),)
-
 
 class TestDecode:
     @pytest.mark.parametrize(
@@ -246,17 +215,6 @@ class TestDecode:
     def test_a_text_comes_back(self, config, text, merges):
         tokenizer = trained(config, text, merges)
         assert tokenizer.decode(tokenizer.encode(text).ids) == text
-
-    def test_special_tokens_are_written_as_they_are(self):
-        config = BPEConfig(special_tokens=("<s>", "▁"), word_boundary="end_suffix", alphabet="bytes")
-        tokenizer = trained(config, "hug pug")
-        assert tokenizer.decode(tokenizer.encode("hug<s>pug ▁").ids) == "hug <s>pug ▁"
-
-    def test_ids_come_from_anything_and_without_a_boundary_tokens_are_simply_joined(self, hug):
-        assert hug.decode(hug.encode("hug bun").ids) == "hugbun"
-        assert hug.decode(np.array([9, 5])) == hug.decode(number for number in (9, 5)) == "hugs"
-        assert hug.decode([]) == ""
-        assert hug.decode([2, None, 1]) == "h\N{REPLACEMENT CHARACTER}g"
 
 
 class TestIds:

@@ -1,7 +1,6 @@
 import base64
 import bz2
 import gzip
-import io
 import json
 import pickle
 
@@ -132,22 +131,6 @@ class TestSubwordNmt:
     def test_of_two_equal_rules_the_first_counts(self):
         assert read("#version: 0.2\na b</w>\nx a\na b</w>\n", "codes").merges == (("a", "b</w>"), ("x", "a"))
         assert read("#version: 0.2.0\na b</w>\n", "codes").config.word_boundary == "end_suffix"
-
-    def test_a_header_after_a_space_is_none_and_so_the_codes_are_of_version_0_1(self):
-        apply_bpe = pytest.importorskip("subword_nmt.apply_bpe")
-        codes = " #version: 0.2\ns a</w>\nl o\n"
-        theirs = apply_bpe.BPE(io.StringIO(codes)).process_line("lo")
-        assert theirs == "lo"  # as in version 0.1, where </w> is a symbol of its own
-
-        with pytest.raises(TokenizerFileError, match=r"which it needs|makes"):
-            read(codes, "codes")
-
-    def test_a_header_without_its_colon_is_refused_which_the_library_takes_for_a_rule(self):
-        apply_bpe = pytest.importorskip("subword_nmt.apply_bpe")
-        assert apply_bpe.BPE(io.StringIO("#version 0.2\nl o\ns a</w>\n")).version == (0, 1)
-
-        with pytest.raises(TokenizerFileError, match=r"line 1 must be '#version: 0.2' or a rule"):
-            read("#version 0.2\nl o\ns a</w>\n", "codes")
 
     def test_codes_of_only_two_letters_are_told_from_gpt2s_by_the_name(self):
         assert read("#version: 0.2\nl o\n", "codes").config.alphabet == "characters"
@@ -355,11 +338,6 @@ class TestAnyFile:
             with pytest.raises(TokenizerFileError, match="it has 8 bytes; at most 5 are allowed"):
                 read_it()
 
-    def test_files_beside_one_that_needs_none_are_not_opened(self, tmp_path):
-        (tmp_path / "codes").write_text(tiktoken_lines(BYTE_TOKENS))
-        (tmp_path / "vocab.json").write_text("not JSON at all {")
-        assert BPETokenizer.from_file(tmp_path / "codes").encode("a").tokens == ("a",)
-
 
 @pytest.mark.parametrize(
     ("data", "what"),
@@ -429,36 +407,6 @@ def test_a_vocabulary_may_be_written_as_id_and_token():
     assert BPETokenizer.from_files(files).encode("he").ids == (5,)
 
 
-def test_a_list_may_begin_with_signs_that_templates_have():
-    vocabulary = json.dumps({"{": 0, "%": 1, "{%": 2, "{%{": 3})
-    files = {"vocab.json": vocabulary.encode(), "merges.txt": b"{% {\n{ %\n"}
-    assert BPETokenizer.from_files(files).encode("{%{").ids == (3,)
-
-
-def test_names_of_settings_may_be_tokens():
-    vocabulary = json.dumps({"h": 0, "e": 1, "he": 2, "cls_token": 3} | {f"<{n}>": n for n in range(4, 200)})
-    files = {"vocab.json": vocabulary.encode(), "merges.txt": b"h e"}
-    assert BPETokenizer.from_files(files).encode("he").ids == (2,)
-
-
-@pytest.mark.parametrize(
-    "members",
-    [
-        '"continuing_subword_prefix": "##", "vocab": {"a": 0}, "merges": [["a", "\\ud800"]]',
-        '"vocab": {"\\uDC00": 0}, "merges": []',
-        '"vocab": {}, "merges": []}, "normalizer": {"type": "Prepend", "prepend": "\\ud83d"',
-    ],
-)
-def test_half_a_character_anywhere_in_a_file_is_refused(members):
-    with pytest.raises(TokenizerFileError, match="lone surrogate"):
-        read(f'{{"model": {{"type": "BPE", {members}}}}}')
-
-
-def test_a_character_written_as_two_escapes_is_one():
-    data = b'{"model": {"type": "BPE", "vocab": {"\\ud83d\\ude00": 0}, "merges": []}}'
-    assert read(data).vocab == {"😀": 0}
-
-
 class TestSeveralFiles:
     MERGES = b"#version: 0.2\nh e\n"
     VOCABULARY = json.dumps({"h": 7, "e": 8, "he": 9}).encode()
@@ -494,33 +442,6 @@ class TestSeveralFiles:
 
 MERGES = b"#version: 0.2\nh u\n"
 VOCABULARY = b'{"h": 5, "u": 6, "hu": 8}'
-
-
-@pytest.mark.parametrize(
-    ("files", "message"),
-    [
-        (
-            {"vocab.json": b'{"h": "x"}', "merges.txt": MERGES},
-            "vocab.json cannot be read: the id of 'h' must be",
-        ),
-        (
-            {"vocab.json": b'{"h": 5, "u": 5}', "merges.txt": MERGES},
-            "vocab.json cannot be read: 'h' and 'u' have",
-        ),
-        (
-            {"vocab.json": VOCABULARY, "merges.txt": b"h u g\n"},
-            "merges.txt cannot be read: .*line 1 is 'h u g'",
-        ),
-        ({"a.txt": MERGES, "b.txt": MERGES}, "a.txt and b.txt are two tokenizers; drop one at a time"),
-        (
-            {"a": b"MQ== 0\n", "b": b'{"model": {"type": "BPE"}}'},
-            "a and b are two tokenizers; drop one at a time",
-        ),
-    ],
-)
-def test_the_file_with_the_fault_is_named_and_of_two_tokenizers_none_is_opened(files, message):
-    with pytest.raises(TokenizerFileError, match=message):
-        BPETokenizer.from_files(files)
 
 
 def test_of_several_json_files_the_one_with_the_ids_is_the_vocabulary():

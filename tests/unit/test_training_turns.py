@@ -1,12 +1,8 @@
 """What trainings in turns rest on: steppers on the same words with other rules."""
 
-from dataclasses import replace
 from unittest.mock import patch
 
-import pytest
-
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_core.errors import ConfigError
 from bpe_core.studies.comparison import train_in_turns
 from tests.stops import in_parts
 
@@ -25,20 +21,6 @@ def test_a_stepper_with_other_rules_trains_as_one_made_for_them() -> None:
     assert other.merges == fresh.merges
     assert list(other.words) == list(fresh.words)
     assert first.position == 20
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"normalizers": ("lowercase",)},
-        {"pre_tokenizer": "gpt2"},
-        {"pre_tokenizer": "pattern", "pattern": "[a-z]+"},
-        {"special_tokens": ("the",)},
-    ],
-)
-def test_rules_that_cut_otherwise_need_words_of_their_own(changes: dict[str, object]) -> None:
-    with pytest.raises(ConfigError, match="must cut the corpus into the same words"):
-        BPEStepper(FOX, PLAIN).with_rules(replace(PLAIN, **changes))  # type: ignore[arg-type]
 
 
 def test_steppers_start_alike_where_words_counts_and_spelling_are_the_same() -> None:

@@ -7,7 +7,6 @@ from tokenizers import Tokenizer, decoders, models
 
 from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.queries import ancestry
-from bpe_core.studies import vocabulary_study
 from bpe_core.studies.split_characters import bytes_of_token
 from bpe_core.studies.vocabulary_study import MergeRule, VocabularyStudy
 from tests.unit.steppers import hug
@@ -124,22 +123,12 @@ def test_a_token_in_the_list_of_ids_alone_is_unreachable_unless_it_is_an_added_o
     assert study.of_kind == {"added": {4}, "base": {0, 1}, "learned": {2}, "no_rule": {3}}
 
 
-def test_where_whole_words_are_kept_every_token_can_be_one():
-    assert study_of_file("a b ab aba", "a b", ignore_merges=True).unreachable == set()
-
-
 def test_a_byte_stands_for_characters_outside_the_vocabulary_alone():
     study = study_of_file("A <0x41> <0x42> <0xC3> <0xA9> <0xFF>", byte_fallback=True)
 
     assert tokens(study, study.unreachable) == ["<0x41>", "<0xFF>"]  # A is a token; no UTF-8 text has FF
     assert [study.why_unreachable(number).reason for number in (1, 5)] == ["no rule", "no UTF-8"]
     assert [entry.bytes for entry in study.entries([2, 3, 4])] == [b"B", b"\xc3", b"\xa9"]
-
-
-@pytest.mark.parametrize("symbols", [["a", "##b", "c</w>"], ["c</w>"], ["##c</w>"]])
-def test_base_symbols_may_have_a_prefix_or_suffix(symbols):
-    study = study_of_file(" ".join(symbols), continuing_subword_prefix="##", end_of_word_suffix="</w>")
-    assert study.unreachable == set()
 
 
 def test_bytes_that_no_text_has_in_a_row_are_unreachable():
@@ -179,9 +168,3 @@ def test_without_a_decoder_the_space_that_the_library_puts_between_tokens_belong
 def test_what_a_token_adds_to_a_text_has_the_space_that_a_marker_stands_for():
     study = VocabularyStudy(hug(3, word_boundary="end_suffix").tokenizer())
     assert {entry.token: entry.bytes for entry in study.entries(study.ids)}["g</w>"] == b"g "
-
-
-def test_tokens_too_long_in_all_are_not_judged(monkeypatch):
-    monkeypatch.setattr(vocabulary_study, "MAX_SYMBOLS", 3)
-    study = study_of_rules((0, 1), (1, 2), (0, 5))
-    assert (study.is_judged, study.unreachable) == (False, set())
