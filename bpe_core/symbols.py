@@ -393,16 +393,6 @@ def word_codes(word: str, config: BPEConfig) -> list[int]:
     return codes
 
 
-def symbols_of(word: str, config: BPEConfig) -> int:
-    """How many base symbols a word has, computed without making them.
-
-    >>> symbols_of("hug", BPEConfig(word_boundary="end_symbol"))
-    4
-    """
-    letters = len(word.encode()) if config.alphabet == "bytes" else len(word)
-    return letters + 1 if config.word_boundary == "end_symbol" else letters
-
-
 def code_text(code: int, config: BPEConfig) -> str:
     """How a base symbol that is in no table is printed: `m`, or `m</w>` with a joined marker."""
     return SymbolTable([code], config).text(0)

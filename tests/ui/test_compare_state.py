@@ -8,11 +8,8 @@ from bpe_ui.pages.compare import columns_view as columns_view
 from bpe_ui.pages.compare import page
 from bpe_ui.pages.compare.settings.choices import (
     LIBRARY_PICK,
-    PROFILE_CHOICES,
-    TIE_CHOICES,
     TIE_PICK,
     ColumnChoice,
-    choice_of,
 )
 from bpe_ui.pages.compare.settings.state import (
     MAX_MERGES,
@@ -34,7 +31,10 @@ def own(number):
 
 
 def test_a_tie_column_has_the_rules_on_train_but_for_tie_rule_and_limits_a_library_its_own():
-    tie, library = (choice_of(key).column(BASE) for key in ("tie:greatest_pair", "profile:minbpe_regex"))
+    tie, library = (
+        ColumnChoice(kind, name).column(BASE)
+        for kind, name in (("tie", "greatest_pair"), ("profile", "minbpe_regex"))
+    )
 
     assert tie.title == TIE_BREAKS["greatest_pair"].title
     assert tie.config == BPEConfig(word_boundary="end_symbol", tie_break="greatest_pair")
@@ -48,11 +48,6 @@ def test_a_pinned_column_keeps_its_rules_when_those_on_train_change():
     [column] = [column for column in compare.compared(BPEConfig()) if column.title == "Textbook + last seen"]
 
     assert column.config == BPEConfig(word_boundary="end_symbol", tie_break="last_seen")
-
-
-def test_every_tie_rule_and_profile_is_found_by_its_key():
-    for choice in (*TIE_CHOICES, *PROFILE_CHOICES):
-        assert choice_of(choice.key) == choice
 
 
 def test_a_ninth_column_is_pinned_in_place_of_the_last_and_titles_never_repeat():

@@ -1,6 +1,6 @@
 """Columns of the Compare page: a tie rule, a library, or rules that were pinned.
 
->>> choice_of("profile:minbpe_regex").column(BPEConfig()).config.pre_tokenizer
+>>> ColumnChoice("profile", "minbpe_regex").column(BPEConfig()).config.pre_tokenizer
 'gpt4'
 >>> [choice.title for choice in TIE_PICK]
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
@@ -91,15 +91,6 @@ def own_choice(config: BPEConfig) -> ColumnChoice:
 def without_limits(config: BPEConfig) -> BPEConfig:
     """The same rules without limits."""
     return replace(config, max_merges=None, vocab_size=None)
-
-
-def choice_of(key: str) -> ColumnChoice:
-    """The tie rule or profile with this key; raises `KeyError`."""
-    kind, _, name = key.partition(":")
-    known = TIE_BREAKS if kind == "tie" else PROFILES
-    if kind not in ("tie", "profile") or name not in known:
-        raise KeyError(key)
-    return ColumnChoice(kind, name)
 
 
 TIE_CHOICES = tuple(ColumnChoice("tie", name) for name in TIE_BREAKS)
