@@ -24,11 +24,6 @@ def count(numbers: int, *, fails_at: int = -1, so_far: int = 0, tell: OnProgress
     return counted
 
 
-def count_from_the_start(numbers: int, *, tell: OnProgress) -> int:
-    """Count up to a number; if stopped, return how far it has come, from where nobody can go on."""
-    return count(numbers, tell=tell)
-
-
 def count_for_ever(*, so_far: int = 0, tell: OnProgress) -> int:
     """Count until it is stopped."""
     counted = so_far

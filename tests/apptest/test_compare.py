@@ -1,12 +1,9 @@
 """The Compare page without a browser: its views and columns, long work, links and files."""
 
-from unittest.mock import patch
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, PROFILES, Corpus
-from bpe_core.studies.comparison import compare
 from bpe_ui.machine.worker_pool import work as work_module
 from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
 from bpe_ui.pages.compare.columns.tables import FILES_OF_COMPARISON
@@ -16,7 +13,6 @@ from bpe_ui.visit.training.training import Source
 from tests.apptest.compare_visit import answer_of, put_on_train, show_view
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 from tests.counting import count
-from tests.stops import stop_after_merges
 
 CORPUS, SHARE = "corpus_popover", "share_popover"
 HUG = Source.from_example("hug_pug_pun")
@@ -192,23 +188,6 @@ def test_work_that_fails_says_why_wherever_it_was_and_is_not_tried_again(goes_on
     failed = work_of(page)
     assert page.run().errors() == ["6 cannot be counted."]
     assert work_of(page) is failed
-
-
-def test_work_that_was_stopped_shows_what_there_is(visit):
-    columns = comparison_of(visit).columns
-    with patch("bpe_core.studies.comparison.trainings.ROUND", 2):
-        stopped = compare(HUG.corpus, columns, merges=10_000, tell=stop_after_merges(8))
-    work = visit.session.works["columns"]
-    work.result, work.is_done, work.is_stopped = stopped, False, True
-    visit.run()
-
-    assert "Stopped at" in visit.text()
-    assert 0 < len(tokens_of(visit)[0]) < 7
-
-    visit.press("go_on_work")
-
-    assert comparison_of(visit).is_done
-    assert tokens_of(visit)[0][-1] == "bun"
 
 
 # ---- links and files

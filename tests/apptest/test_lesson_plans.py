@@ -1,7 +1,7 @@
 """Lesson plans without a browser: opened, gone through on all pages and in present mode, made and kept."""
 
 from bpe_core import EXAMPLES
-from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop
+from bpe_ui.visit.lesson_plan.plan import LessonPlan
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
 from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
 from bpe_ui.visit.links.link import Link
@@ -78,23 +78,6 @@ def test_a_reload_brings_the_plan_back_at_its_stop_and_the_view_where_the_teache
 
     assert (at(again), again.position()) == ("3 of 5 What comes next?", "merge 2 of 7")
     assert again.session.state(LessonPlan) == page.session.state(LessonPlan)
-
-
-def test_a_stop_whose_view_cannot_be_shown_says_so_and_the_next_one_opens():
-    beyond = Link(HUG.source, HUG.config, position=9)
-    plan = LessonPlan(
-        "", [PlanStop("a", HUG), PlanStop("b", beyond), PlanStop("c", Link(HUG.source, HUG.config, (), 2))]
-    )
-
-    page = open_plan(plan).press(NEXT)
-
-    assert page.errors() == [
-        "This view of the lesson plan is broken: Position 9 is beyond the end: training"
-        " stops at 7, no pairs left."
-    ]
-    assert page.position() == "merge 0 of 7"
-    page.press(NEXT)
-    assert (page.errors(), page.position()) == ([], "merge 2 of 7")
 
 
 def test_a_plan_that_is_ready_opens_at_its_first_view_and_can_be_changed():

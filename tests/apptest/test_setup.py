@@ -7,9 +7,7 @@ import pytest
 from bpe_core import EXAMPLES, Corpus
 from bpe_core import config as rules
 from bpe_ui.machine.worker_pool.work import Work
-from bpe_ui.visit.drafts.columns_offer import read_files
-from bpe_ui.visit.training.tasks import VisitTask
-from tests.apptest.page_run import COMPARE, open_app
+from tests.apptest.page_run import open_app
 
 CORPUS, RULES = "corpus_popover", "rules_popover"
 GROUP_OF = {
@@ -194,22 +192,3 @@ def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
     fill(page, "radio", "rule_pre_tokenizer", "whitespace")
     fill(page, "radio", "rule_pre_tokenizer", "pattern")
     assert page.app.text_input(key="rule_pattern").value == "[a-z]+"
-
-
-def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_every_page(page):
-    page.open_panel("corpus_popover", "Files")
-    page.session.task = VisitTask("reading", Work(read_files, {"words.csv": b"\0"}, None), "file", id)
-    page.run()
-    [said] = page.errors()
-    assert "words.csv" in said
-    assert page.stage()["notice"] == ""
-
-    page.close_panels()
-    assert page.errors() == [said]
-    page.go_to_page(COMPARE)
-    assert page.errors() == [said]
-
-    page.press("close_job")
-    assert page.errors() == []
-    page.open_panel("corpus_popover", "Files")
-    assert page.errors() == [said]

@@ -105,24 +105,6 @@ def test_every_key_of_a_text_is_answered_and_no_key_waits(open_rules):
     expect(part(page, "tokens").locator(".here")).to_have_text(["hugs12"])
 
 
-def test_of_what_is_pasted_the_first_word_is_shown_and_the_panel_begins_at_the_start(open_rules):
-    page = open_rules("")
-    text = "hugs pugs " * 40
-
-    part(page, "text").fill(text)  # all at once, as when it is pasted
-
-    expect(part(page, "tokens").locator(".here")).to_have_text(["hugs12"])
-    scroller = page.locator(".tokens-panel .scroll")
-    assert scroller.evaluate("box => [box.scrollTop, box.scrollHeight > box.clientHeight]") == [0, True]
-    part(page, "text").press("Shift")
-    expect(part(page, "tokens").locator(".here")).to_have_text(["hugs12"])
-
-    part(page, "text").press("End")
-    part(page, "text").press_sequentially("mug")
-    expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "ug7"])
-    assert scroller.evaluate("box => box.scrollTop") > 0
-
-
 def test_a_token_that_is_pointed_at_is_marked_in_the_text_and_told(unhug):
     part(unhug, "tokens").locator(".chip").nth(6).hover()
 

@@ -48,39 +48,6 @@ def test_a_pair_pointed_at_or_focused_lights_up_all_its_places_and_its_count_exp
 # ---- why, and what changed
 
 
-def test_the_sentences_have_the_numbers_and_the_table_what_the_last_merge_changed_by_which_words(train):
-    step(train, 1)
-    expect(part(train, "sentence")).to_have_text("u + n is next: it occurs 16 times, pun 12 + bun 4.")
-    expect(part(train, "subtitle")).to_have_text(
-        "Runner-up: h + ug with 15, 1 fewer. Last merge: u + g became ug; it occurred 20 times."
-    )
-
-    # h + u and p + u lost what hug, pug and hugs had of them; h + ug, p + ug and ug + s are new.
-    changes = {
-        row.get_attribute("title"): row.locator("xpath=ancestor::tr").locator(".change").inner_text()
-        for row in train.locator("[data-role=pairs] tbody:not(.gone) button.pair").all()
-    }
-    assert changes == {
-        "u + n": "",
-        "h + ug": "new",
-        "p + u": "−5",
-        "p + ug": "new",
-        "ug + s": "new",
-        "b + u": "",
-    }
-    gone = train.locator("[data-role=pairs] tbody.gone button.pair")
-    assert set(gone.evaluate_all("rows => rows.map(row => row.title)")) == {"u + g", "h + u", "g + s"}
-    expect(train.locator(".pairs-panel .panel-note")).to_have_text("3 new, 1 fell, 3 gone")
-
-    pair_row(train, "p + u").hover()
-
-    expect(part(train, "pair-detail")).to_have_text("p + u: only in pun. Fell by 5: pug −5.")
-    pair_row(train, "h + ug").hover()
-    expect(part(train, "pair-detail")).to_have_text(
-        "h + ug: hug 10 + hugs 5 = 15. New with 15: hug +10, hugs +5."
-    )
-
-
 def test_a_tie_is_in_a_bracket_with_the_rule_that_decided_and_what_others_would_take(train):
     step(train, 4)
 

@@ -38,23 +38,6 @@ def test_pointing_at_a_title_explains_its_words_until_the_pointer_leaves(explain
     expect(tip(explained)).to_have_count(0)
 
 
-def test_a_click_anywhere_closes_the_words_and_reaches_what_lies_below_them(explained):
-    title = explained.locator(".pairs-panel h2")
-    title.hover()
-    expect(tip(explained)).to_be_visible()
-    explained.locator("[data-pair]").first.dispatch_event("pointerdown")
-    expect(tip(explained)).to_have_count(0)
-
-    title.click()
-    expect(tip(explained)).to_be_visible()
-    title.click()
-    expect(tip(explained)).to_have_count(0)
-    title.click()
-    expect(tip(explained)).to_be_visible()
-    explained.locator("[data-pair]").first.click()
-    expect(tip(explained)).to_have_count(0)
-
-
 def test_tab_reaches_a_title_and_escape_closes_its_words_and_nothing_else(open_stage):
     page = open_stage(present=True)
     page.evaluate("meanings => void window.explain(meanings)", MEANINGS)

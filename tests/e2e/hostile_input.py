@@ -59,11 +59,6 @@ def given_merges(text: str = "u g") -> str:
     return link({"example": "hug_pug_pun"}, page="compare", compare=mine)
 
 
-def numbers_out_of_range() -> str:
-    """A link to merges with an escape that is not a character."""
-    return given_merges(r"[('\UFFFFFFFF','b')]")
-
-
 def eight_columns() -> str:
     """A link to Compare with as many columns as there can be."""
     ties = ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import json
 import re
 import sys
@@ -211,28 +210,6 @@ def test_a_phone_can_ask_for_any_window_of_the_training_and_the_teacher_stays_wh
                 or sent["merges"][-1][sent["members"]["merge"].index("rank")] <= known
             )
     assert (training.stepper.position, training.window()) == (0, before)
-
-
-def test_phones_that_ask_for_the_same_positions_share_a_window_and_it_is_made_anew_when_the_history_changes():
-    visit = trained(100)
-    windows = visit.state(ClassVote).room.windows
-    assert windows.kept(3) is None
-    first = windows.make(3)
-
-    assert windows.kept(39) is windows.make(39) is first
-    assert windows.kept(40) is None
-    visit.move(50)
-    assert windows.kept(0) is first
-    visit.task = object()
-    assert windows.make(40) is None
-    visit.task = None
-    pair = visit.training.stepper.pair_counts(5)[3].pair
-    visit.merge_instead(pair)
-    assert windows.kept(0) is None
-    assert windows.make(0) != first
-    del visit
-    gc.collect()
-    assert windows.kept(0) is windows.make(0) is None
 
 
 def test_no_window_is_sent_while_the_class_has_to_find_the_next_merge_nor_many_in_a_moment(at_the_door):

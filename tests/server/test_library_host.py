@@ -150,22 +150,6 @@ def test_the_objects_of_a_visit_are_in_one_process(host):
     assert one(Worker.greet)[1] == two(Worker.greet)[1]
 
 
-def test_one_visit_has_one_call_at_a_time_and_one_object_too(host, monkeypatch):
-    monkeypatch.setattr(module, "BUSY_SECONDS", 0.2)
-    one, two = host(Worker, "one"), host(Worker, "two")
-    for ask in (one, two):
-        ask(Worker.greet)
-    for name, asked in (("MainThread", two), ("another", one)):
-        with (
-            meanwhile(name, one, Worker.sleep, 0.5) as slept,
-            pytest.raises(EndedError, match="try again in a moment"),
-        ):
-            asked(Worker.greet)
-        assert slept == ["one"]
-    with meanwhile("another", one, Worker.sleep, 0.5):
-        assert two(Worker.greet)[0] == "two"
-
-
 def test_a_slow_call_gives_way_to_somebody_else_and_is_run_again(host, monkeypatch):
     monkeypatch.setattr(turns, "HEAVY_SECONDS", 0.2)
     slow, quick = [host(Worker, f"{number}") for number in range(2)], host(Worker, "quick")
@@ -214,14 +198,3 @@ def test_nothing_goes_on_for_hours_where_the_server_is_gone(host):
     if limits.is_file():
         [limit] = [line for line in limits.read_text().splitlines() if line.startswith("Max cpu time")]
         assert int(limit.split()[3]) <= 70
-
-
-def test_a_process_that_has_worked_for_long_is_ended_sooner(host, monkeypatch):
-    monkeypatch.setattr(turns, "HEAVY_SECONDS", 0.1)
-    monkeypatch.setattr(module, "IDLE_AFTER_MUCH", 0.0)
-    visit("of long work")
-    ask = host(Worker, "one")
-    process = ask(Worker.greet)[1]
-    ask(Worker.sleep, 0.3)
-    host.end_idle()
-    assert is_gone(process)

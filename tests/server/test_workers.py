@@ -249,26 +249,6 @@ def test_merges_that_come_to_more_than_a_visit_may_keep_end_the_work():
         tell(Progress(1, 3, "merges"))
 
 
-@pytest.mark.parametrize(
-    ("what", "error"),
-    [
-        ("bpe_ui.machine.worker_pool.process.subprocess.Popen", OSError),
-        ("bpe_ui.machine.worker_pool.work.threading.Thread.start", RuntimeError),
-    ],
-)
-def test_where_none_can_be_started_that_is_said_and_the_next_in_the_queue_is_not_kept_waiting(
-    what, error, monkeypatch
-):
-    def refuse(*arguments, **options):
-        raise error("no more")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(what, refuse)
-        patched.setattr(work_module, "processes", Processes())
-        assert over(counted_words()).error == work_module.NOT_STARTED
-    assert result_of(counted_words()).position == 0
-
-
 def test_work_that_nobody_holds_ends_with_its_process_and_leaves_the_queue():
     work = begun(hear_nothing)
     process = work._process

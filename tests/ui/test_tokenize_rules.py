@@ -52,31 +52,6 @@ def test_in_order_a_rule_whose_turn_is_over_is_late_and_the_sentence_says_so():
     assert said(by_rank, by_rank["snapshots"][2]["sentence"]).endswith("abc is 1 token: abc")
 
 
-def test_tokens_in_bytes_say_which_bytes_of_which_character_they_are():
-    tokenizer = stepper_of("pho", None).tokenizer()
-
-    data = sent(tokenizer, "bò phở 🍕", place=3)
-
-    told = [(said(data, item[8]), item[7]) for item in data["tokens"]["items"]]
-    assert told == [
-        ("", "character 1, byte 62"),
-        ("ò 1/2", "in character 2, the byte C3: the first of the 2 bytes of ò"),
-        ("ò 2/2", "in character 2, the byte B2: the last of the 2 bytes of ò"),
-        ("␣phở", "characters 3 to 6, bytes 20 70 68 E1 BB 9F"),
-        (
-            "␣🍕 1–3/4",
-            "in characters 7 to 8, the bytes 20 F0 9F 8D, among them the first 3 of the 4 bytes of 🍕",
-        ),
-        ("🍕 4/4", "in character 8, the byte 95: the last of the 4 bytes of 🍕"),
-    ]
-    assert said(data, data["tokens"]["hint"]) == (
-        "Small: a token's id, and its text; ò 1/2 is the first of the 2 bytes of ò."
-    )
-    of_word = {span: said(data, parts) for span, parts in data["word"]["readings"].items()}
-    assert of_word["3-4"] == "ở 1/3"
-    assert (of_word["0-4"], of_word["0-6"]) == ("␣ph" + "ở 1/3", "␣phở")
-
-
 @pytest.mark.parametrize(("place", "here"), [(0, [1, 2]), (3, [2, 3])])
 def test_tokens_around_the_text_are_there_and_the_word_at_a_place_is_found_between_them(place, here):
     config = BPEConfig(special_tokens=("[CLS]", "[SEP]"), template="[CLS] $A [SEP]")
@@ -90,26 +65,6 @@ def test_tokens_around_the_text_are_there_and_the_word_at_a_place_is_found_betwe
     assert data["tokens"]["of_text"] == [1, 3]
     assert data["counts"][:2] == [["tokens", "4", "1.00 a word"], ["words", "2", ""]]
     assert said(data, data["check"]).startswith("Checked: ")
-
-
-def test_without_a_pre_tokenizer_the_parts_that_no_rule_joins_are_gone_through_one_by_one():
-    vocab = {"▁": 0, "a": 1, "b": 2, "ab": 3, "▁ab": 4}
-    model = {"type": "BPE", "vocab": vocab, "merges": ["a b", "▁ ab"]}
-    normalizer = {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}
-    file = json.dumps({"model": model, "normalizer": normalizer}).encode()
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", file)
-
-    data = sent(tokenizer, "ab b ab", place=5)
-
-    plain = plain_texts(data)
-    assert [(plain[item[0]], item[6]) for item in data["tokens"]["items"]] == [
-        ("ab", True),
-        ("▁", True),
-        ("b", True),
-        ("▁ab", True),
-    ]
-    assert data["tokens"]["here"] == [3, 4]
-    assert len(tokenizer.encode("ab b ab").word_starts) == 2
 
 
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():

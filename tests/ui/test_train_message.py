@@ -140,25 +140,3 @@ def test_a_search_and_predictions_are_part_of_the_message():
     question = data_of(training, predicting=predicting)["predict"]["question"]
     assert (question["answer"], question["given"]) == (15, 15)
     assert (data["notice"], data["present"], data["busy"]) == ("Done.", True, True)
-
-
-def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
-    data = data_of(training_of({" the": 3, "the": 1}, 2, alphabet="bytes", pre_tokenizer="none"))
-
-    [first, last] = data["snapshots"][0], data["snapshots"][2]
-    assert said(data, first["sentence"]) == "A tie: t + h and h + e both occur 4 times." + (
-        " The tie rule “first seen” takes t + h."
-    )
-    assert said(data, last["sentence"]) == "Ġ + the is next: it occurs 3 times, Ġthe 3."
-    assert said(data, last["subtitle"]).endswith(" Ġ is a space.")
-    assert "is a space" not in said(data, first["subtitle"])
-    shares = named(data, "pair", data["pairs"][last["rows"][0]])["shares"]
-    assert [data["plain"][share[0]] for share in shares] == ["Ġthe"]
-
-
-def test_the_longest_token_is_named_from_the_position_on_at_which_it_is_learned():
-    data = data_of(training_of(position=7))
-    named = [(position, plain_texts(data)[text]) for position, _, text in data["longest"]]
-
-    assert named == [(1, "ug"), (3, "hug"), (6, "hugs")]
-    assert [token_id for _, token_id, _ in data["longest"]] == [7, 9, 12]

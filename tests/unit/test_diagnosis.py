@@ -277,50 +277,6 @@ def test_a_tie_is_shown_with_its_candidates_and_the_rules_that_take_yours() -> N
     assert [(share.word, share.contribution) for share in deviation.verdict.winner.shares] == [("pug", 5)]
 
 
-@pytest.mark.parametrize(
-    ("corpus", "merges", "kind", "sentence"),
-    [
-        (
-            Corpus.from_word_counts({"ab": 9, "cde": 1, "cdf": 1, "cdg": 1}),
-            [("c", "d")],
-            "not_most_frequent",
-            "Your merge 1 takes c + d, which occurs 3 times; a + b occurs 9 times.",
-        ),
-        (
-            HUG,
-            [*HUG_MERGES[:3], ("q", "u"), *HUG_MERGES[3:]],
-            "no_such_symbol",
-            "Your merge 4 takes q + u, but q is not a symbol at this step. p + un occurs 12 times.",
-        ),
-        (
-            HUG,
-            [*HUG_MERGES[:2], HUG_MERGES[5], HUG_MERGES[2]],
-            "no_such_symbol",
-            "hug is not a symbol at this step: your merge 4 makes hug, but comes later.",
-        ),
-        (
-            HUG,
-            [*HUG_MERGES[:3], ("hugs", "h")],
-            "no_such_symbol",
-            "hugs is not a symbol at this step: none of your merges makes hugs.",
-        ),
-        (
-            HUG,
-            [*HUG_MERGES[:2], ("u", "g"), *HUG_MERGES[2:]],
-            "not_adjacent",
-            "Your merge 3 takes u + g, but merge 1 has already merged that pair.",
-        ),
-        (HUG, [*HUG_MERGES, ("b", "u")], "ended", "stop before your merge 8, b + u: no pair is left."),
-    ],
-)
-def test_the_sentence_says_what_happened_with_the_numbers(
-    corpus: Corpus, merges: list[Pair], kind: str, sentence: str
-) -> None:
-    deviation = diagnosed(corpus, merges, BPEConfig()).closest.deviations[0]
-    assert deviation.kind == kind
-    assert sentence in deviation.sentence
-
-
 def test_a_mixture_is_compared_with_the_nearest_profile_too() -> None:
     config = replace(PROFILES["textbook"].config, count_overlaps=False)
     findings = diagnosed(*trained(Corpus.from_text("aaa bc aaa bc aaa bc bc"), config))

@@ -1,8 +1,6 @@
 """Rules and a vocabulary as `model.save` of tokenizers writes them: opened as the class that wrote them."""
 
 import json
-import threading
-import time
 from pathlib import Path
 from random import Random
 
@@ -233,42 +231,3 @@ def test_the_header_of_older_versions_is_one():
     files = {"merges.txt": header + b"o a\nb oa\nboa t</w>\n", "vocab.json": json.dumps(vocab).encode()}
     assert BPETokenizer.from_files(files).encode("boat boats").tokens == ("boat</w>", "boa", "<unk>", "<unk>")
     assert BPETokenizer.from_bytes("codes", header + b"o a\na t</w>\n").merges == (("o", "a"), ("a", "t</w>"))
-
-
-@pytest.mark.parametrize(
-    "beside", [{}, {"vocab.json": b'{"a": 0, "b": 1, "ab": 2}'}], ids=["alone", "vocabulary"]
-)
-@pytest.mark.parametrize(
-    "line",
-    [
-        lambda number: f"word{number} other{number}",
-        lambda number: f"word{number:04d} {number}",  # the first 10,000 look like base64
-        lambda number: (
-            f"{chr(0x4E00 + number // 8000)} {chr(0x10000 + number % 8000)}" if number < 99_990 else "to be"
-        ),
-    ],
-    ids=["words", "counts", "at the end"],
-)
-def test_a_text_of_two_columns_is_refused_soon_and_lets_other_threads_run(line, beside):
-    text = "".join(f"{line(number)}\n" for number in range(100_000)).encode()
-    waits = []
-    is_over = threading.Event()
-
-    def other():
-        last = time.perf_counter()
-        while not is_over.wait(0.002):
-            waits.append(time.perf_counter() - last)
-            last = time.perf_counter()
-
-    thread = threading.Thread(target=other)
-    thread.start()
-    start = time.perf_counter()
-    try:
-        with pytest.raises(TokenizerFileError):
-            BPETokenizer.from_files({"words.txt": text, **beside})
-        seconds = time.perf_counter() - start
-    finally:
-        is_over.set()
-        thread.join()
-    assert seconds < 5  # it was a minute
-    assert max(waits, default=0) < 1

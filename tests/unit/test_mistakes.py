@@ -236,7 +236,7 @@ def passes_test(test: str, train: Callable[[Any, int], Sequence[Pair]]) -> bool:
 @pytest.mark.parametrize(
     "mistake",
     [
-        pytest.param(mistake, marks=pytest.mark.fuzz if number % 3 else ())
+        pytest.param(mistake, marks=pytest.mark.fuzz if number % 8 else ())
         for number, mistake in enumerate(planted.MISTAKE_OF)
     ],
 )
@@ -326,14 +326,6 @@ def test_the_trainer_with_a_heap_learns_what_the_reference_learns(words: dict[st
     assert list(islice(learn_with_a_heap(words), 12)) == reference.learn(words, 12, choose=min)[0]
 
 
-def test_mistakes_that_make_the_same_merges_are_all_named() -> None:
-    merges = learned("japanese", "cs336", "re for regex")  # without spaces, str.split() leaves long words too
-    corpus, expected = Corpus.from_text(text_of("japanese")), PROFILES["cs336"].config
-    mistake = diagnose(corpus, merges, expected).mistake
-    assert mistake is not None
-    assert "ascii_pattern" in {fit.mistake.name for fit in mistake.fits}
-
-
 def test_the_search_for_the_smallest_corpus_returns_the_smallest_so_far_where_it_is_stopped() -> None:
     fit = fit_of("cs336", MISTAKES["stripped"])
 
@@ -356,11 +348,6 @@ def test_ties_by_a_rule_that_is_not_known_have_no_order_for_certain() -> None:
     mistake = diagnose(stepper.corpus, [merge.pair for merge in stepper.merges]).mistake
     assert mistake is not None
     assert (mistake.fits[0].is_without_order, mistake.is_whole, mistake.is_certain) == (True, True, False)
-
-
-def test_a_marker_put_otherwise_is_a_rule_and_no_mistake_of_another_profile() -> None:
-    findings = diagnose(Corpus.from_text(text_of("program")), learned("program", "textbook", "marker glued"))
-    assert (findings.closest.config.word_boundary, findings.mistake) == ("end_suffix", None)
 
 
 def test_one_pair_that_a_wrong_loop_makes_again_and_again_shows_too_little_to_be_certain() -> None:
