@@ -268,6 +268,7 @@ PROFILES = {
             config=BPEConfig(
                 pre_tokenizer="sentencepiece",
                 tie_break="shortest_token",
+                max_token_length=16,
                 special_tokens=("<unk>", "<s>", "</s>"),
                 unknown="unk",
                 unk_token="<unk>",
@@ -278,14 +279,13 @@ PROFILES = {
             proved_on="2026-11-21",
             proved_by="recorded",
             differences=(
-                "Where no pair is left it goes on with pieces that never occur. It makes no piece of more "
-                "than 16 characters, and leaves out lines of more than 4,192 bytes and lines with ▅; here "
-                "all of them count. Between two scripts, an accent or a joiner (any character without a "
-                "script of its own) goes with either side there, here with the left one. Its ids begin with "
-                "the learned pieces, and the characters follow. <unk>, <s> and </s> in a text are letters to "
-                "its encoder, and in training no ▁ is put after them; here they are special tokens. "
-                "Neighbouring unknown characters become one <unk> there also across a cut, and are decoded "
-                "to ⁇; a ▁ at the end of a text is dropped."
+                "Where no pair is left it goes on with pieces that never occur. It leaves out lines of more "
+                "than 4,192 bytes and lines with ▅; here all of them count. Between two scripts, an accent "
+                "or a joiner (any character without a script of its own) goes with either side there, here "
+                "with the left one. Its ids begin with the learned pieces, and the characters follow. "
+                "<unk>, <s> and </s> in a text are letters to its encoder, and in training no ▁ is put "
+                "after them; here they are special tokens. Neighbouring unknown characters become one <unk> "
+                "there also across a cut, and are decoded to ⁇; a ▁ at the end of a text is dropped."
             ),
         ),
         Profile(

@@ -41,7 +41,7 @@ def describe(
         if not cuts_text:
             del aspects["cut"]
         whole = ", ".join(
-            words for aspect, words in aspects.items() if aspect in _ALWAYS_SAID or usual[aspect] != words
+            words for aspect, words in aspects.items() if aspect in _ALWAYS_SAID or usual.get(aspect) != words
         )
         whole = whole[0].upper() + whole[1:]
     cut = f"; {', '.join(special_tokens)} cut out of the text first" if special_tokens else ""
@@ -66,7 +66,9 @@ def matching_profile(config: BPEConfig) -> str | None:
     """Return the profile with these rules; limits and the handling of unknown symbols aside."""
 
     def essence(config: BPEConfig) -> BPEConfig:
-        return config.only("words", "symbols", "counts", "ties", "ids", special_tokens=())
+        return config.only(
+            "words", "symbols", "counts", "ties", "ids", special_tokens=(), max_token_length=None
+        )
 
     wanted = essence(config)
     return next((name for name, profile in PROFILES.items() if essence(profile.config) == wanted), None)
@@ -78,7 +80,7 @@ def nearest_profile(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozens
     if not cuts_text:
         del aspects["cut"]
     differences = {
-        name: frozenset(aspect for aspect, words in aspects.items() if theirs[aspect] != words)
+        name: frozenset(aspect for aspect, words in aspects.items() if theirs.get(aspect) != words)
         for name, theirs in _PROFILE_ASPECTS.items()
     }
     nearest = min(differences, key=lambda name: len(differences[name]))
@@ -108,7 +110,7 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
         "score": "by scores, as WordPiece" if config.is_wordpiece else "by counts",
         "overlaps": f"overlaps counted {times}",
         "ties": f"{title}, ids by byte value" if rule.id_order == "byte_value" else title,
-        "length": f"no token longer than {longest:,}" if longest else "tokens of any length",
+        **({"length": f"no token longer than {longest:,}"} if longest else {}),
         "minimum": f"minimum count {minimum:,}" if minimum > 1 else "no minimum count",
     }
 
