@@ -78,7 +78,8 @@ export class Texts {
     const becomes = make("span", { class: "quiet", role: "img", "aria-label": "becomes" }, " → ");
     const token = this.token(tokenText, 16);
     if (left !== undefined) token.dataset.token ??= `${left}+${right}`;
-    return [...this.pair(leftText, rightText, 12), becomes, token];
+    const pair = make("span", {}, ...this.pair(leftText, rightText, 12));
+    return [pair, make("span", {}, becomes, token)];
   }
 
   /** `h + ug`, as plain text. */

@@ -128,7 +128,7 @@ export class FiredPanel {
       "tr",
       { "data-step": String(step.at), class: step.at === position - 1 ? "here" : null },
       make("th", { scope: "row" }, make("button", attributes, number)),
-      make("td", { class: "merge" }, ...texts.merge(step)),
+      make("td", {}, make("span", { class: "merge" }, ...texts.merge(step))),
       make("td", {}, withCommas(step.rank + 1)),
     );
     setAttribute(row, "aria-current", step.at === position - 1 ? "step" : null);

@@ -116,7 +116,7 @@ export class HistoryPanel {
       "tr",
       { "data-rank": merge.rank },
       make("th", { scope: "row" }, button),
-      make("td", { class: "merge" }, ...texts.merge(merge)),
+      make("td", {}, make("span", { class: "merge" }, ...texts.merge(merge))),
       make("td", { class: "number" }, make("b", {}, withCommas(merge.times))),
       rivals,
       make("td", { class: merge.by_user ? "you" : "quiet" }, merge.by_user ? "you" : "rule"),
