@@ -165,4 +165,4 @@ def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change(
 
     rules = {"text": "h", "number": 2, "place": 1}
     typing.hear_typed(page.session.state(Learn).parts["what_goes_wrong/5"], rules)
-    assert "a merge has two" in page.run().text()
+    assert "two symbols" in page.run().text()

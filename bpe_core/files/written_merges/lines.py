@@ -133,7 +133,7 @@ def read_lines(text: str) -> WrittenMerges:
             return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
         if len(missing) < len(unread):
             best_format, unread = line_format, missing
-    if not any(" " in line for _, line in lines):
+    if len(lines) > 1 and not any(" " in line for _, line in lines):
         raise TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
     number, line = unread[0]
     what = "it is no list of merges: " if 2 * len(unread) > len(lines) else ""
