@@ -6,6 +6,7 @@ be written, and a new format is one entry there. Anything else is refused with a
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -58,6 +59,10 @@ class FileFormat:
     """Whether the caller may give the pattern for cutting text, because the file does not have it."""
 
 
+TOKENIZER_JSON = FileFormat(
+    "tokenizer.json", is_hugging_face, lambda file: hugging_face_tokenizer(file.root or {})
+)
+
 FORMATS = (
     FileFormat(
         "SentencePiece model",
@@ -65,7 +70,7 @@ FORMATS = (
         lambda file: read_sentencepiece(file.data),
         is_binary=True,
     ),
-    FileFormat("tokenizer.json", is_hugging_face, lambda file: hugging_face_tokenizer(file.root or {})),
+    TOKENIZER_JSON,
     FileFormat("tekken.json", lambda file: is_tekken(file.root), lambda file: read_tekken(file.root or {})),
     FileFormat("minbpe model", lambda file: is_minbpe(file.text), lambda file: read_minbpe(file.text)),
     FileFormat(
@@ -112,26 +117,53 @@ def read_files(
 
     Pattern and kind are for files that do not say how a text is cut. Raises `TokenizerFileError`.
     """
-    given = {name: GivenFile(name, data, pattern, kind) for name, data in unpacked_files(files).items()}
-    found = []
-    for name, each in given.items():
-        others = [other for other in given.values() if other is not each]
-        with reading(name):
-            found.append((replace(each, companions=partial(list, others)), kind_of(each)))
-    if not found:
+    known, refused = _told_apart(files, pattern, kind)
+    if not (known or refused):
         raise TokenizerFileError("There is no file.")
     # A merge list is the last kind; without one, the error for a vocabulary says what is missing.
-    whole = [each for each in found if each[1] is not FORMATS[-1]]
-    lists = [(file, kind) for file, kind in found if not kind.companions or file.has_merges]
-    file, of_kind = (whole or lists or found)[0]
-    if len(whole or lists) > 1:
-        both = " and ".join(short_name(each.name) for each, _ in (whole or lists)[:2])
+    whole = [each for each in known if each[1] is not FORMATS[-1]]
+    # A repository has its tokenizer in older formats too, and files that are none.
+    whole = [each for each in whole if each[1] is TOKENIZER_JSON] or whole
+    lists = [(file, of_kind) for file, of_kind in known if not of_kind.companions or file.has_merges]
+    read = [each for each in lists if (refused or len(lists) > 1) and _is_merge_list(each[0])]
+    if refused and not (whole or read):
+        raise refused[0]
+    one, *others = whole or read or lists or known
+    if others and (whole or lists):
+        both = " and ".join(short_name(each.name) for each, _ in (one, others[0]))
         raise TokenizerFileError(f"{both} are two tokenizers; drop one at a time.")
+    file, of_kind = one
     with reading(file.name):
         if of_kind is not FORMATS[-1]:
             return ReadFile(file.name, of_kind, _with_ids(of_kind.read(file)))
         rules = MergeList(file)
         return ReadFile(file.name, of_kind, _with_ids(rules.read()), rules.kinds)
+
+
+def _told_apart(
+    files: Mapping[str, bytes], pattern: str | None, kind: str | None
+) -> tuple[list[tuple[GivenFile, FileFormat]], list[TokenizerFileError]]:
+    """The files that can belong to a tokenizer, each with all others beside it; and what others are."""
+    known: list[tuple[GivenFile, FileFormat]] = []
+    refused = []
+    for name, data in unpacked_files(files).items():
+        file = GivenFile(name, data, pattern, kind)
+        try:
+            with reading(name):
+                known.append((file, kind_of(file)))
+        except TokenizerFileError as error:
+            refused.append(error)
+
+    def beside(file: GivenFile) -> list[GivenFile]:
+        return [other for other, _ in known if other is not file]
+
+    return [(replace(file, companions=partial(beside, file)), of_kind) for file, of_kind in known], refused
+
+
+def _is_merge_list(file: GivenFile) -> bool:
+    with suppress(TokenizerFileError):
+        return bool(MergeList(file))
+    return False
 
 
 def read_path(path: Path, *, pattern: str | None = None, kind: str | None = None) -> FileContent:

@@ -444,6 +444,22 @@ MERGES = b"#version: 0.2\nh u\n"
 VOCABULARY = b'{"h": 5, "u": 6, "hu": 8}'
 
 
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"merges.txt": MERGES, "vocab.json": VOCABULARY},
+        {
+            "tokenizer.json": b'{"model": {"vocab": {"h": 5, "u": 6, "hu": 8}, "merges": ["h u"]}}',
+            "vocab.txt": b"[UNK]\nhu\n",
+            "tekken.json": tekken([b"a"]).encode(),
+        },
+    ],
+)
+def test_of_all_files_of_a_repository_those_of_its_tokenizer_are_taken(named):
+    others = {"README.md": b"# A model\n", "chat.jinja": b"{% if a %}", "weights": b"GGUF\x03\0"}
+    assert BPETokenizer.from_files(others | named).encode("hu").ids == (8,)
+
+
 def test_of_several_json_files_the_one_with_the_ids_is_the_vocabulary():
     settings = b'{"add_bos_token": true, "model_max_length": 10}'
     files = {"merges.txt": MERGES, "tokenizer_config.json": settings, "vocab.json": VOCABULARY}
