@@ -79,8 +79,6 @@ class MergeHistory:
         """Where any pair occurs at any position."""
         self.count_log = CountLog(timeline, self.merge_log, self.occurrences, config)
         """How each merge changed the pair counts."""
-        self.symbol_counts = SymbolCounts(timeline, self.merge_log)
-        """How often each symbol occurs at any position; only where scores decide are they needed."""
         self._trainer = self._new_trainer(0)
         self.counts: list[int] = []
         """The count of each merged pair, by rank."""
@@ -110,6 +108,11 @@ class MergeHistory:
 
     def __len__(self) -> int:
         return len(self.pairs)
+
+    @cached_property
+    def symbol_counts(self) -> SymbolCounts:
+        """How often each symbol occurs at any position; needed where scores decide."""
+        return SymbolCounts(self.timeline, self.merge_log)
 
     @cached_property
     def word_index(self) -> dict[str, int]:
