@@ -232,7 +232,7 @@ class BPEConfig:
     pair_score: Annotated[
         str,
         Choice(
-            "What wins",
+            "Choice of the next pair",
             "What wins",
             options=SCORES,
             needs={"count_over_parts": {"word_boundary": ("inside_prefix",), "count_overlaps": (True,)}},
