@@ -61,12 +61,12 @@ VIEWS = (
     ),
     (
         "Pairs that overlap",
-        "In `aaaa` the pair `a + a` stands three times, and can be merged twice.",
+        "In `aaaa` the pair `a + a` occurs three times, but can be merged only twice.",
         {"corpus": {"from": "text", "text": "aaaa aab"}},
     ),
     (
         "Why strawberry is hard",
-        "GPT-4o sees `st`, `raw`, `berry`, and no letters; after a space one token, in capitals four.",
+        "GPT-4o sees `st`, `raw`, `berry`, and no letters. After a space it is one token, in capitals four.",
         by_gpt_4o("strawberry strawberry STRAWBERRY"),
     ),
     (
