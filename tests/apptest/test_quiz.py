@@ -7,7 +7,6 @@ from bpe_ui.classroom import homework
 from bpe_ui.pages.quiz.paper import key_html, sheet_html
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.pages.results.quiz_sheets import read_sheets
 from bpe_ui.visit.links.format import link_text, read_link
 from tests.apptest.page_run import QUIZ, open_page_alone
 
@@ -131,13 +130,6 @@ def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(mon
     page.press("results_delete")
     assert not any(tmp_path.iterdir())
     assert "This server has no such homework" in page.text()
-
-
-def test_the_key_of_a_homework_keeps_its_visit_and_a_file_too_large_for_a_sheet_is_refused():
-    assert open_page_alone("pages/class_results.py", homework="a key").session.has_more_than_its_link
-    sheets, [fault] = read_sheets("", {"a.bpestep": b"x" * 50_001})
-    assert sheets == []
-    assert "too large" in fault
 
 
 def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():

@@ -134,19 +134,3 @@ def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(p
     assert "browser of" not in repr(vote)
     assert "Ada" not in page.press("results_forget").text()
     assert vote.sheets == ()
-
-
-def test_in_present_mode_neither_names_nor_marks_can_be_shown(page):
-    vote = page.session.state(ClassVote)
-    quiz = ClassQuiz(QuizSettings(7))
-    vote.room.send(quiz)
-    for name in ("Ada", "Alan"):
-        vote.room.take(name, {"handout": quiz.number, "hand_in": name})
-    shown_by_name(page.run())
-
-    page.session.present = True
-    page.run()
-
-    assert page.app.toggle == []
-    assert "Ada" not in page.text()
-    assert "2 sheets were handed in" in page.text()

@@ -32,25 +32,6 @@ def open_charts(page, figure):
     expect(part(page, "charts")).to_be_visible()
 
 
-def test_a_click_on_a_figure_opens_its_charts_another_shows_others_and_a_second_one_closes_them(train):
-    vocabulary, symbols = part(train, "chart-vocabulary"), part(train, "chart-symbols")
-    assert train.locator(".charts-panel").is_hidden()
-    symbols.click()
-    expect(symbols).to_have_attribute("aria-expanded", "true")
-    assert len(titles(train)) == 2
-
-    vocabulary.click()
-    expect(symbols).to_have_attribute("aria-expanded", "false")
-    expect(part(train, "charts").locator("h2")).to_have_count(1)
-    vocabulary.press("Enter")
-    expect(part(train, "charts")).to_be_hidden()
-    expect(vocabulary).to_be_focused()
-
-    symbols.click()
-    part(train, "close-charts").click()
-    expect(part(train, "charts")).to_be_hidden()
-
-
 def test_the_charts_follow_each_step_without_python_and_a_click_on_a_line_goes_to_its_position(train, bench):
     open_charts(train, "symbols")
     step(train, 4)

@@ -48,19 +48,6 @@ def test_every_position_is_as_the_core_has_it_and_hostile_words_are_text(open_fi
         press(page, "ArrowRight", min(position + 1, 4))
 
 
-def test_ties_sums_and_terms_are_explained(hug):
-    hug.keyboard.press("t")
-    expect_at(hug, 4)
-    expect(hug.locator("[data-role=pairs] .reason")).to_contain_text(
-        "First seen decides: p + ug is met first"
-    )
-    press(hug, "Home", 0)
-    pair_row(hug, "p + u").hover()
-    expect(part(hug, "pair-detail")).to_have_text("p + u: pun 12 + pug 5 = 17. ")
-    hug.locator(".pairs-panel h2").click()
-    expect(hug.locator("#terms-tip")).to_contain_text("tie – several pairs share the highest count")
-
-
 def test_predict_judges_scores_and_hides_again(hug):
     hug.keyboard.press("p")
     expect(part(hug, "sentence")).to_have_text(QUESTION)

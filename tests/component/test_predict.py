@@ -95,24 +95,6 @@ def test_nothing_in_the_page_tells_a_count_or_the_winner_or_merges_to_come(predi
             assert set(text.split()).isdisjoint({"next", "tied", "lit", "picked"}), text
 
 
-def test_candidates_stand_in_the_order_of_their_text_and_neither_pointing_nor_a_key_tells_more(hug):
-    titles = hug.locator("[data-role=pairs] button.pair").evaluate_all("rows => rows.map(row => row.title)")
-    assert titles == ["b + u", "g + s", "h + u", "p + u", "u + g", "u + n"]
-    pair_row(hug, "u + g").hover()
-    expect(hug.locator("[data-role=words] .chip.lit")).to_have_count(6)
-    expect(part(hug, "pair-detail")).to_have_text("")
-    for key in ("End", "Space"):
-        hug.keyboard.press(key)
-    assert where(hug) == 0
-    expect(part(hug, "sentence")).to_have_text(QUESTION)
-
-    hug.keyboard.press("ArrowRight")  # without a pick it reveals the answer, which scores nothing
-
-    expect(part(hug, "sentence")).to_have_text(FIRST_ANSWER)
-    expect(part(hug, "score")).to_be_hidden()
-    assert where(hug) == 0
-
-
 def test_the_scrubber_names_only_what_has_been_merged_and_goes_no_further(predict):
     page = predict(position=2)
 

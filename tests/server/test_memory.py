@@ -80,15 +80,6 @@ def test_a_full_server_refuses_everybody_and_takes_them_when_others_have_left(le
     assert BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig()).words
 
 
-def test_merges_are_counted_as_they_are_made(ledger, monkeypatch):
-    stepper = BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig())
-    ledger.check()
-    stepper.run(6_000)
-
-    with pytest.raises(NoRoomError, match=r"^No more merges fit; a visit may use 10 MB, of which 10 MB are"):
-        ledger.check()
-
-
 @pytest.fixture
 def stage(ledger, monkeypatch):
     """A stage of Tokenize on that server."""

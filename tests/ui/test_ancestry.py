@@ -56,15 +56,6 @@ def test_a_word_that_is_no_token_is_told_by_those_that_it_is_cut_into():
     assert pictures(story) == ["hug", "s"]
 
 
-def test_what_two_tokens_would_make_is_told_with_their_count():
-    tokens = TrainedTokens(stepper_of({"abc": 2, "ab": 3}, position=None), position=0)
-
-    assert told(tokens.of_pair(1, 2)) == [
-        "bc is no token: merging b + c, which occurs 2 times, would make it."
-    ]
-    assert told(tokens.of_pair(0, 1)) == ["ab is no token yet: merge 1 makes it of a + b."]
-
-
 def test_while_one_is_asked_nothing_is_told_of_what_comes():
     tokens = TrainedTokens(stepper_of(position=None), position=4, tells_future=False)
 

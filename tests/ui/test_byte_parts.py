@@ -19,11 +19,3 @@ from bpe_ui.stage.text.sentences import plain_text
 )
 def test_bytes_of_a_character_are_told_with_the_character_where_it_is_whole(tokens, said):
     assert plain_text(bytes_held(tokens[0], parts_of(held_by(tokens)[0]))) == said
-
-
-@pytest.mark.parametrize(("place", "which"), [(1, "second"), (2, "third"), (3, "last")])
-def test_a_byte_inside_a_character_is_told_by_its_number(place, which):
-    data = "😀".encode()
-    tokens = [data[:place], data[place : place + 1], data[place + 1 :]]
-    parts = parts_of(held_by(tokens)[1])
-    assert plain_text(bytes_held(tokens[1], parts)).endswith(f": the {which} of the 4 bytes of 😀")

@@ -60,21 +60,6 @@ def test_an_answer_is_judged_at_once_with_its_mistake_named_and_can_be_changed(l
     assert told(lesson, "Alan")["question"]["verdict"] is None
 
 
-def test_a_typed_answer_that_cannot_be_read_is_asked_again(lesson):
-    assert lesson.take("Ada", {"part": 1})
-    assert lesson.take("Ada", {"question": 1, "answer": "many"})
-    question = told(lesson)["question"]
-
-    assert (question["verdict"], said(question, question["refused"])) == (
-        None,
-        "Type one number, in digits.",
-    )
-    assert lesson.take("Ada", {"question": 1, "answer": " 12. "})
-    question = told(lesson)["question"]
-    assert question["verdict"]["right"] is True
-    assert question["answer"] == " 12. ", "as it was given, which tells the phone that it was heard"
-
-
 def test_another_part_that_is_sent_takes_everybody_there_and_keeps_their_answers(lesson):
     assert lesson.take("Ada", {"question": 0, "answer": "1"})
     assert lesson.take("Ada", {"part": 3})

@@ -24,12 +24,6 @@ def test_a_long_line_has_few_points_and_both_ends_and_equal_lines_are_one_withou
     assert charts.line_chart(frame, plotted).to_dict()["encoding"]["color"]["legend"] is None
 
 
-def test_equal_titles_get_names_of_their_own_so_that_no_line_hides_another():
-    frame = charts.line_frame([[(0, 1)], [(0, 2)]], ("mine", "mine"))
-
-    assert list(dict.fromkeys(frame["column"])) == ["mine", "mine (2)"]
-
-
 def test_columns_with_the_same_ties_share_one_row_of_bars():
     same, other = compared(RULES).series()[0].tied, compared(RULES, merges=5).series()[0].tied
     names = ["a", "b", "c"]

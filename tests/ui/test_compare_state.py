@@ -8,7 +8,6 @@ from bpe_ui.pages.compare import columns_view as columns_view
 from bpe_ui.pages.compare import page
 from bpe_ui.pages.compare.settings.choices import (
     LIBRARY_PICK,
-    TIE_PICK,
     ColumnChoice,
 )
 from bpe_ui.pages.compare.settings.state import (
@@ -84,16 +83,6 @@ def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name_and_nothing_
     assert sent.diagnosis_text == "u g\nu n\n"
     assert "secret" not in repr(sent)
     assert Compare(diagnosis_data=b"\xff\xfe").settings().diagnosis_text == ""
-
-
-def test_what_was_sent_takes_the_place_of_everything():
-    compare = Compare(seeds=7)
-    compare.pin(BASE)
-
-    compare.take(Settings(view="diagnosis", choices=(TIE_PICK[0], own(4)), diagnosis_text="u g"))
-
-    assert (compare.view, compare.seeds, compare.diagnosis_text) == ("diagnosis", 100, "u g")
-    assert compare.pinned == (own(4),)
 
 
 @pytest.mark.parametrize(

@@ -85,14 +85,6 @@ def test_a_room_imports_from_lower_floors_alone(path):
     assert {room for room in rooms if FLOOR_OF[room] >= FLOOR_OF[here]} == set()
 
 
-def test_an_import_inside_a_function_and_a_module_as_a_name_are_seen():
-    source = (
-        "from bpe_ui.visit import session\ndef late():\n    from bpe_ui.pages.shell.shell import show_page\n"
-    )
-
-    assert set(imported_rooms(source)) == {"visit", "pages.shell"}
-
-
 def test_what_would_stay_under_another_front_end_has_no_streamlit():
     found = (path for path in SOURCES if "streamlit" in path.read_text(encoding="utf-8"))
     paths = {path.relative_to(PACKAGE).as_posix() for path in found}

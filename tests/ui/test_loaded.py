@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 from bpe_core.errors import TokenizerFileError
-from bpe_ui.machine.limits.memory import NoRoomError
 from bpe_ui.pages.tokenize.settings import loaded as loaded_module
 from bpe_ui.pages.tokenize.settings.files_panel import facts, stages_of
 from bpe_ui.pages.tokenize.settings.loaded import OpenTokenizers
@@ -66,16 +65,6 @@ def test_a_tokenizer_stays_open_while_somebody_holds_it_and_some_of_the_last_one
 
     assert tokenizers.find(held.file.digest, None) is held
     assert tokenizers.find(digests[0], None) is None
-
-
-def test_one_that_there_is_no_room_for_is_refused_with_the_numbers(tokenizers, monkeypatch):
-    held = tokenizers.open(MERGES)
-    monkeypatch.setattr(loaded_module, "budget", lambda: 2 * held.memory)
-    tokenizers.open(MERGES)
-
-    with pytest.raises(NoRoomError, match="codes needs about 0 MB, and the tokenizers of all"):
-        tokenizers.open(CODES)
-    assert tokenizers.find(held.file.digest, None) is held
 
 
 def test_a_small_file_travels_in_the_link_and_a_large_one_is_asked_for(tokenizers, monkeypatch):

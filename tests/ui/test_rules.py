@@ -44,12 +44,6 @@ def test_a_mixture_is_named_by_its_profile_and_what_is_not(profile, changes, tit
     assert profile_of(config) == (profile if title == PROFILES[profile].title else None)
 
 
-def test_a_pattern_that_is_kept_but_not_used_changes_no_rule():
-    draft = draft_of(PROFILES["hf_course"].config) | {"pattern": "("}
-
-    assert config_of(draft) == PROFILES["hf_course"].config
-
-
 def test_what_another_choice_no_longer_allows_falls_back_and_is_not_asked():
     draft = draft_of(BPEConfig(alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"))
     assert is_asked("base_vocabulary", draft)

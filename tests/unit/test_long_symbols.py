@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
-from bpe_core.errors import ConfigError
 from bpe_core.symbols import LONGEST_TEXT
 from tests.property.strategies import configs, daily, stepper_of, steppers, with_constants, word_counts
 
@@ -79,20 +78,6 @@ def test_with_short_texts_all_merges_take_less_memory_than_their_tokens_have_cha
         tracemalloc.stop()
     assert len(merges) == size - 1
     assert peak < sum(range(2, size + 1))  # and each of these characters takes two bytes
-
-
-def test_a_tokenizer_of_too_long_tokens_says_how_many_merges_fit(monkeypatch):
-    monkeypatch.setattr("bpe_core.stepper.MAX_TOKENIZER_TEXT", 14)
-    stepper = trained("ab" * 8)  # tokens of 2, 4, 8 and 16 characters
-    with pytest.raises(ConfigError) as refused:
-        stepper.tokenizer()
-    assert str(refused.value) == (
-        "The tokens of these 4 merges have 30 characters in all; "
-        "a tokenizer takes at most 14, so up to 3 merges here."
-    )
-    stepper.goto(3)
-    assert stepper.tokenizer().encode("abababab").tokens == ("abababab",)
-    assert trained("ab" * 8, short_texts=False).tokenizer().encode("ab" * 8).tokens == ("ab" * 8,)
 
 
 @given(word_counts(), configs)

@@ -42,11 +42,6 @@ def test_each_normalized_character_comes_from_its_own_place(
     assert original_spans(text, BPEConfig(normalizers=normalizers)) == places
 
 
-def test_special_tokens_are_left_as_they_are() -> None:
-    config = BPEConfig(normalizers=("strip",), special_tokens=("<S>",))
-    assert original_spans(" a <S> b", config) == [(1, 2), (3, 4), (4, 5), (5, 6), (7, 8)]
-
-
 def test_what_has_no_width_stands_behind_the_character_before() -> None:
     places = [(2, 3), (3, 5)]
     assert original_span(0, 0, places) == (2, 2)

@@ -31,11 +31,6 @@ def test_the_profiles_that_can_be_proved_live_are_those_of_the_installed_library
     assert live == dict.fromkeys(["hf_tokenizers", "hf_byte_level"], "tokenizers")
 
 
-def test_no_two_profiles_have_the_same_title_or_rules() -> None:
-    assert len({profile.title for profile in PROFILES.values()}) == len(PROFILES)
-    assert len({profile.config for profile in PROFILES.values()}) == len(PROFILES)
-
-
 def test_special_tokens_take_the_first_ids_where_the_library_has_any() -> None:
     special_tokens = {name: profile.config.special_tokens for name, profile in PROFILES.items()}
     assert {name: tokens for name, tokens in special_tokens.items() if tokens} == {

@@ -2,7 +2,7 @@
 
 from unittest.mock import patch
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper
 from bpe_core.studies.comparison import train_in_turns
 from tests.stops import in_parts
 
@@ -21,22 +21,6 @@ def test_a_stepper_with_other_rules_trains_as_one_made_for_them() -> None:
     assert other.merges == fresh.merges
     assert list(other.words) == list(fresh.words)
     assert first.position == 20
-
-
-def test_steppers_start_alike_where_words_counts_and_spelling_are_the_same() -> None:
-    def starts_alike(these: dict[str, int], those: dict[str, int], config: BPEConfig = PLAIN) -> bool:
-        this = BPEStepper(Corpus.from_word_counts(these), PLAIN)
-        return this.starts_like(BPEStepper(Corpus.from_word_counts(those), config))
-
-    words = {"ab": 2, "ba": 1}
-    assert starts_alike(words, words)
-    assert starts_alike(words, words, BPEConfig(tie_break="random", min_frequency=3, vocab_size=9))
-    assert starts_alike(words, words, BPEConfig(alphabet="bytes"))  # these print alike
-    assert starts_alike(words, words, BPEConfig(alphabet="bytes", base_vocabulary="all_bytes"))
-    assert not starts_alike(words, {"ab": 2, "ba": 2})
-    assert not starts_alike(words, {"ba": 1, "ab": 2})
-    assert not starts_alike(words, words, BPEConfig(word_boundary="end_symbol"))
-    assert not starts_alike({"é": 1}, {"é": 1}, BPEConfig(alphabet="bytes"))
 
 
 def test_no_stepper_is_more_than_a_round_ahead() -> None:
