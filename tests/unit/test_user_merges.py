@@ -186,6 +186,7 @@ def test_the_limits_are_said() -> None:
     [
         pytest.param("[" + "[]," * 2_000_000 + "[]]", "The merges have more than 2,500,000 op", id="lists"),
         pytest.param("[" + "1," * 1_000_000 + "]", "This list has more than 600,000 parts", id="numbers"),
+        pytest.param("1,2,300\n3,4,999999999\n", "It is ", id="far numbers"),
         pytest.param("['" + r"\n" * 1_000_000 + "']", "Merge 1 is '", id="escapes"),
         pytest.param(
             ("1" + " " * 4_900 + "x\n") * 400,

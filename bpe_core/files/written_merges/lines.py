@@ -14,6 +14,7 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
@@ -113,15 +114,14 @@ def read_lines(text: str) -> WrittenMerges:
             raise TokenizerFileError(
                 f"line {number:,} has {len(line):,} characters; at most {_LONGEST:,} fit."
             )
-    printed = [_NUMBERED_PAIR.fullmatch(line) for _, line in lines]
-    if all(printed):
-        return _of_numbers([(match[1], match[2], match[3]) for match in printed if match])
-    triples = [match for _, line in lines if (match := _THREE_NUMBERS.fullmatch(line))]
-    numbers = sorted((int(each[3]), each[1], each[2]) for each in triples)
-    if len(numbers) == len(lines) and [made for made, *_ in numbers] == [
-        *range(max(256, numbers[0][0]), numbers[-1][0] + 1)
-    ]:
-        return _of_numbers([(left, right, str(made)) for made, left, right in numbers])
+    printed = _matches(_NUMBERED_PAIR, lines)
+    if len(printed) == len(lines):
+        return _of_numbers([(match[1], match[2], match[3]) for match in printed])
+    triples = sorted((int(match[3]), match[1], match[2]) for match in _matches(_THREE_NUMBERS, lines))
+    if len(triples) == len(lines) and all(
+        made == max(256, triples[0][0]) + rank for rank, (made, *_) in enumerate(triples)
+    ):
+        return _of_numbers([(left, right, str(number)) for number, left, right in triples])
     if (merges := _with_numbers([line for _, line in lines])) is not None:
         return merges
     best_format, unread = _SPACES, lines
@@ -138,6 +138,11 @@ def read_lines(text: str) -> WrittenMerges:
     number, line = unread[0]
     what = "it is no list of merges: " if 2 * len(unread) > len(lines) else ""
     raise TokenizerFileError(f"{what}line {number:,} is {shown(line)}; expected {best_format.expected}.")
+
+
+def _matches(pattern: re.Pattern[str], lines: Sequence[tuple[int, str]]) -> list[re.Match[str]]:
+    """The matches of the lines, up to the first that does not match."""
+    return [match for match in takewhile(bool, (pattern.fullmatch(line) for _, line in lines)) if match]
 
 
 def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
