@@ -68,12 +68,8 @@ def in_parts(parts, rules=TEXT):
     [
         (lambda: encoded(TEXT, longest=True), "into the longest tokens that fit."),
         (lambda: encoded(TEXT, take=None), "the first pair from the left that has a merge is merged"),
-        (lambda: encoded(TEXT, take=max), "the pair with the highest rank is merged first."),
         (lambda: encoded(TEXT, special=False), "special tokens are encoded as other text is."),
-        (lambda: encoded(TEXT.replace(SPECIAL, "")), "special tokens are cut out of the text and lost."),
         (lambda: encoded(TEXT, cut=NO_SPACES), "takes no space before a word."),
-        (lambda: encoded(TEXT, as_bytes=code_points), "without UTF-8."),
-        (lambda: in_parts(TEXT[at : at + 128] for at in range(0, len(TEXT), 128)), "blocks of 128 "),
         (lambda: in_parts(TEXT.splitlines()), "line by line, without their ends."),
     ],
 )
