@@ -91,27 +91,6 @@ def across_two_words(state: State) -> Pair | None:
     return None
 
 
-def with_the_wrong_marker(state: State) -> Pair | None:
-    """`</w>` where the rules have no marker; else the pair at a word's end with the marker otherwise."""
-    table = state.table
-    if state.config.word_boundary == "none":
-        return table.text(state.splits[0][-1]), "</w>"
-    for symbols in state.splits:
-        if (
-            state.config.word_boundary == "end_symbol"
-            and len(symbols) > 2
-            and table.text(symbols[-1]) == "</w>"
-        ):
-            glued = table.text(symbols[-2]) + "</w>"  # as if the marker were glued on
-            if table.find(glued, len(table)) is None:
-                return table.text(symbols[-3]), glued
-        if state.config.word_boundary == "end_suffix" and len(symbols) > 1:
-            bare = table.find(table.text(symbols[-1]).removesuffix("</w>"), len(table))
-            if bare is not None and (symbols[-2], bare) not in state.pair_counts:
-                return state.texts((symbols[-2], bare))
-    return None
-
-
 def merged_before(state: State) -> Pair | None:
     """A pair that no longer occurs, because its merge has been made."""
     for pair in state.merged:

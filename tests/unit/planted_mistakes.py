@@ -4,9 +4,7 @@ Nothing here is from the product: the text is cut by plain `regex` calls, tokens
 is counted again before every merge, except for the mistakes that are about counts kept up to date.
 """
 
-import random
 import re
-import string
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -60,7 +58,6 @@ MISTAKE_OF = {
     "counts never renewed": "never_counted_again",
     "counts added up": "counts_added_up",
     "words sorted": "sorted_words",
-    "a set's order": "no_order",
     "counted in place": "first_inserted",
     "lines": "by_lines",
     "special token left": "special_tokens_left",
@@ -75,32 +72,24 @@ MISTAKE_OF = {
     "words alone": "only_word_characters",
     "rare words left out": "rare_words_left_out",
     "marker spelled out": "marker_spelled_out",
-    "spaces marked first": "space_sign_encoded",
     "last symbol lost": "last_symbol_lost",
     "last pair not merged": "last_pair_not_merged",
     "right neighbors not counted": "right_neighbors_not_counted",
-    "words counted from 0": "first_time_not_counted",
     "left counts not lowered": "left_neighbors_not_lowered",
     "right counts not lowered": "right_neighbors_not_lowered",
     "symbols from before the merge": "old_neighbors_counted",
     "counts changed by 1": "changed_by_one",
     "index of words not renewed": "new_pairs_not_looked_up",
     "lines stripped": "lines_stripped",
-    "line ends removed": "newlines_removed",
     "line ends of Windows": "windows_line_ends",
     "a space in front": "space_in_front",
     "Latin-1": "read_as_latin_1",
-    "ASCII alone": "ascii_only",
-    "accents removed": "without_accents",
     "punctuation removed": "punctuation_removed",
-    "punctuation stripped": "punctuation_stripped",
-    "signs of words encoded": "space_sign_of_words_encoded",
     "special token unescaped": "special_tokens_unescaped",
     "no optional spaces": "spaces_apart",
     "punctuation on words": "punctuation_on_words",
     "single spaces": "cut_at_single_spaces",
     "words and signs": "words_and_signs",
-    "words with digits or signs left out": "only_words_of_letters",
     "ties by length": "longest_token_first_seen",
 }
 """The mistakes, each with its name in `MISTAKES`, or how that begins or ends."""
@@ -146,10 +135,7 @@ def learn(text: str, profile: str, mistakes: Iterable[str] = (), merges: int = 2
         spelled = [spelled[place] for place in sorted(range(len(spelled)), key=lambda n: list(words)[n])]
         words = {word: words[word] for word in sorted(words)}
     times = [1 if "frequency ignored" in wrong else count for count in words.values()]
-    if "words counted from 0" in wrong:
-        times = [count - 1 for count in times]
     learned: list[tuple[str, str]] = []
-    draw = random.Random(5)
     kept = count(spelled, times, wrong)
     first = spelled
     in_place: dict[Pair, None] = dict.fromkeys(kept)
@@ -161,7 +147,7 @@ def learn(text: str, profile: str, mistakes: Iterable[str] = (), merges: int = 2
         tied = [pair for pair in counts if counts[pair] == highest]
         if "counted in place" in wrong:
             tied = [pair for pair in in_place if counts.get(pair) == highest]
-        left, right = settle(tied, vocabulary, ties, wrong, draw)
+        left, right = settle(tied, vocabulary, ties, wrong)
         learned.append((vocabulary.shown[left], vocabulary.shown[right]))
         token = vocabulary.add(
             vocabulary.shown[left] + vocabulary.shown[right],
@@ -191,8 +177,6 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
         text = text.lower()
     if "newlines as spaces" in wrong:
         text = text.replace("\n", " ")
-    if "spaces marked first" in wrong and PROFILES[profile][1]:
-        text = text.replace(" ", "Ġ")
     text = misread(text, wrong)
     parts = text.split(SPECIAL) if profile == "cs336" and "special token left" not in wrong else [text]
     if profile == "cs336" and "special token unescaped" in wrong:
@@ -227,20 +211,12 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
             found = regex.findall(cut, part)
         if "spaces stripped" in wrong:
             found = [word.strip() for word in found if word.strip()]
-        if "words with digits or signs left out" in wrong:
-            found = [word for word in found if word.strip().isalpha()]
-        if "punctuation stripped" in wrong:
-            found = [bare for word in found if (bare := word.strip(string.punctuation))]
-        if "signs of words encoded" in wrong and PROFILES[profile][1]:
-            found = [word.replace(" ", "Ġ") for word in found]
         counts.update(found)
     return {word: count for word, count in counts.items() if count > ("rare words left out" in wrong)}
 
 
 def misread(text: str, wrong: set[str]) -> str:
     """The text as it is read with some mistakes."""
-    if "line ends removed" in wrong:
-        text = text.replace("\n", "")
     if "whitespace collapsed" in wrong:
         text = " ".join(text.split())
     if "line ends of Windows" in wrong:
@@ -249,11 +225,6 @@ def misread(text: str, wrong: set[str]) -> str:
         text = f" {text}"
     if "Latin-1" in wrong:
         text = text.encode().decode("latin-1")
-    if "ASCII alone" in wrong:
-        text = "".join(character for character in text if ord(character) < 128)
-    if "accents removed" in wrong:
-        apart = unicodedata.normalize("NFD", text)
-        text = "".join(character for character in apart if not unicodedata.combining(character))
     if "punctuation removed" in wrong:
         text = re.sub(r"[^\w\s]", "", text)
     return text
@@ -425,11 +396,9 @@ def as_bytes(shown: str) -> bytes:
     return bytes(value[each] for each in shown) if all(each in value for each in shown) else shown.encode()
 
 
-def settle(tied: list[Pair], vocabulary: Vocabulary, ties: str, wrong: set[str], draw: random.Random) -> Pair:
+def settle(tied: list[Pair], vocabulary: Vocabulary, ties: str, wrong: set[str]) -> Pair:
     """One of the tied pairs."""
     shown, compared, order = vocabulary.shown, vocabulary.compared, vocabulary.order
-    if "a set's order" in wrong:
-        return draw.choice(sorted(tied))
     if "ties by length" in wrong:
         return max(tied, key=lambda pair: len(shown[pair[0]]) + len(shown[pair[1]]))
     if "ties by printed characters" in wrong:

@@ -63,7 +63,6 @@ PLANTED = {
     "tied": planted.another_of_the_tied,
     "not_most_frequent": planted.the_second_most_frequent,
     "crosses_border": planted.across_two_words,
-    "marker": planted.with_the_wrong_marker,
     "not_adjacent": planted.merged_before,
 }
 PLANTED_IN = [
@@ -144,21 +143,6 @@ def test_a_merge_in_place_of_another_is_not_called_skipped() -> None:
     stepper.run(50)
     findings = diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges])
     assert (findings.closest.deviations[0].rank, findings.skipped_merge) == (20, None)
-
-
-@pytest.mark.parametrize(
-    ("made_by", "expected", "reason"),
-    [
-        # The list has no merge with </w> alone: where e</w> is a symbol from the start, nothing makes it.
-        ("subword_nmt", "textbook", "a symbol of its own at each word's end"),
-        ("textbook", "subword_nmt", "attached to each word's last symbol"),
-    ],
-)
-def test_a_marker_put_otherwise_is_no_missing_merge(made_by: str, expected: str, reason: str) -> None:
-    deviations = diagnosed(*trained("fox", made_by, 40), PROFILES[expected].config).closest.deviations
-    first = next(each for each in deviations if "</w>" in "".join(each.pair) and not each.count)
-    assert first.kind == "marker"
-    assert f"because by these rules </w> is {reason}" in first.sentence
 
 
 # ---- whole lists
@@ -275,16 +259,6 @@ def test_a_tie_is_shown_with_its_candidates_and_the_rules_that_take_yours() -> N
     assert deviation.rules == ("last_seen", "smallest_pair", "longest_token")
     assert [(share.word, share.contribution) for share in deviation.verdict.pick.shares] == [("hugs", 5)]
     assert [(share.word, share.contribution) for share in deviation.verdict.winner.shares] == [("pug", 5)]
-
-
-def test_a_mixture_is_compared_with_the_nearest_profile_too() -> None:
-    config = replace(PROFILES["textbook"].config, count_overlaps=False)
-    findings = diagnosed(*trained(Corpus.from_text("aaa bc aaa bc aaa bc bc"), config))
-    assert (findings.closest.profile, findings.closest.deviations) == (None, ())
-    assert findings.nearest is not None
-    assert findings.nearest.profile == "textbook"
-    first = findings.nearest.deviations[0]
-    assert (first.rank, first.kind, first.best, first.best_count) == (0, "not_most_frequent", ("a", "a"), 6)
 
 
 def test_after_a_deviation_the_others_are_judged_by_the_lists_own_history() -> None:

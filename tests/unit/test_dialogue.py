@@ -71,6 +71,6 @@ def test_a_question_speaks_the_form_of_the_list_and_of_the_corpus(in_bytes: bool
         question = Dialogue(corpus, config).question
         assert question is not None
         names: dict[str, Any] = {"train": lambda given, merges: given}
-        exec(question.code(in_bytes=in_bytes), names)
+        exec(question.question(in_bytes=in_bytes), names)
         assert isinstance(names["corpus"], dict) == (corpus.kind == "word_counts")
-        assert expected in question.code(in_bytes=in_bytes).rpartition("# right: ")[2]
+        assert expected in question.question(in_bytes=in_bytes).rpartition("# right: ")[2]

@@ -93,10 +93,9 @@ because only few of your merges show it.
 On this corpus all of these make the same merges. Look in your code for
 the lines with a minus in one of them. Those with a plus are right.
 These make your merges too: ties are compared by the joined token, not
-by the pair; or ties go to the greatest ids; or ties compare the right
-symbols before the left ones; or ties go to the longest token, of
-equally long ones to the pair met first; or the words are sorted before
-their pairs are counted.
+by the pair; or ties go to the greatest ids; or ties go to the longest
+token, of equally long ones to the pair met first; or the words are
+sorted before their pairs are counted.
 
 6 of your 7 choices match the rules.
 

@@ -13,7 +13,7 @@ named, the `dialogue` asks for what the code makes of small corpora.
 
 from bpe_core.studies.diagnosis.deviations import DEVIATION_KINDS, Deviation
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake, diagnose
-from bpe_core.studies.diagnosis.dialogue import MOST_QUESTIONS, Dialogue, Question, ask_next
+from bpe_core.studies.diagnosis.dialogue import MOST_QUESTIONS, Dialogue, ask_next
 from bpe_core.studies.diagnosis.evidence import EVIDENCE, Evidence
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake
@@ -32,7 +32,6 @@ __all__ = [
     "FoundMistake",
     "Mistake",
     "MistakeFit",
-    "Question",
     "RuleFit",
     "SkippedMerge",
     "SmallCorpus",

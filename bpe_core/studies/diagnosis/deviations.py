@@ -16,7 +16,6 @@ from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
 from bpe_core.phrases import Phrase, in_words, together
 from bpe_core.queries.predictions import Verdict
-from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.tie_breaks import TIE_BREAKS
 
 
@@ -29,9 +28,6 @@ class Absence:
 
     maker: int | None
     """The rank of the list's merge that makes, or would make, the first of these."""
-
-    is_about_the_marker: bool
-    """Whether the pair is there once a marker is added to a symbol, or removed."""
 
     merged_before: int | None
     """The rank of the same merge earlier in the list."""
@@ -187,23 +183,6 @@ def _unknown(absence: Absence) -> Phrase:
     return Phrase(are, symbols=in_words(symbols), n=len(symbols))
 
 
-def _wrong_marker(it: Deviation, absence: Absence) -> Phrase:
-    config, (left, right) = it.config, it.pair
-    if absence.unknown:
-        because = (
-            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}, because by these rules"
-            " {boundary}."
-        )
-        return Phrase(because, it=it, unknown=_unknown(absence), boundary=boundary_words(config))
-    is_suffix = config.word_boundary == "end_suffix"
-    there = (left, f"{right}{config.marker}") if is_suffix else (f"{config.marker}{left}", right)
-    only = (
-        "Your merge {it.rank:rank} takes {it.pair:pair}, but only {there:pair}, with the marker, are next to"
-        " each other at this step."
-    )
-    return Phrase(only, it=it, there=there)
-
-
 def _across_a_border(it: Deviation, absence: Absence) -> Phrase:
     before, after = (printed_word(word, it.config) for word in absence.border or ("", ""))
     apart = (
@@ -236,13 +215,6 @@ DEVIATION_KINDS: dict[str, DeviationKind] = {
             "the rules end the training before it",
             lambda it: bool(it.end),
             _ended,
-        ),
-        DeviationKind(
-            "marker",
-            "not there",
-            "it marks a word boundary in another way than the rules",
-            lambda it: it.absence is not None and it.absence.is_about_the_marker,
-            _absent(_wrong_marker),
         ),
         DeviationKind(
             "no_such_symbol",

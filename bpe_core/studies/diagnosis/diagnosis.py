@@ -38,7 +38,6 @@ from bpe_core.studies.diagnosis.rule_search import RuleSearch
 from bpe_core.studies.diagnosis.rule_words import (
     differences_from_profiles,
     matching_profile,
-    nearest_profile,
 )
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_core.studies.user_merges import MAX_USER_MERGES
@@ -77,8 +76,7 @@ class FoundMistake:
     @property
     def is_certain(self) -> bool:
         """Whether it makes all merges, and is seen at more than a few."""
-        is_whole = self.is_whole and not self.fits[0].is_without_order
-        return is_whole and self.shown_by >= SEEN and not self.rules_explain_all
+        return self.is_whole and self.shown_by >= SEEN and not self.rules_explain_all
 
 
 @dataclass(frozen=True)
@@ -95,10 +93,6 @@ class Findings:
 
     all_by: str | None
     """The profile that makes all merges where the rules that were expected do not; None where none does."""
-
-    nearest: RuleFit | None
-    """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
-    list leaves it. None for a profile, and where the list leaves that one no sooner."""
 
     skipped_merge: SkippedMerge | None
     """The one merge that is missing, if the deviations of `closest` come from that; else None."""
@@ -121,8 +115,7 @@ class Findings:
     @property
     def is_named(self) -> bool:
         """Whether what is wrong may be known: a mistake, or a merge that is missing."""
-        is_mistake = self.mistake is not None and not self.mistake.fits[0].is_without_order
-        return is_mistake or self.skipped_merge is not None
+        return self.mistake is not None or self.skipped_merge is not None
 
     @property
     def telling(self) -> tuple[Phrase, ...]:
@@ -136,7 +129,6 @@ class Findings:
         return replace(
             self,
             closest=mistake.rules,
-            nearest=None,
             skipped_merge=None,
             equally=(),
         )
@@ -171,15 +163,12 @@ def diagnose(
     else:
         closest = fit_rules(search, expected, matching_profile(expected), limits_count=True)
     skipped = skipped_merge(search, closest)
-    if expected is None and skipped is None and not (mistakes is not None and mistakes.answer()):
-        closest, skipped = _with_one_merge_missing(search, fit, closest)
     mistake = _found_mistake(fit, search.merges, mistakes, closest, skipped, expected)
     rules = closest if mistake is None else mistake.rules
     return Findings(
         merges=number,
         closest=closest,
         all_by=_all_by(search, expected) if expected is not None and closest.deviations else None,
-        nearest=None if expected else _nearest_profile(fit, closest, cuts_text=not search.words.are_cut),
         skipped_merge=skipped,
         mistake=mistake,
         evidence=_evidence(search, rules.config, counts) if rules.deviations else (),
@@ -208,40 +197,15 @@ def _evidence(search: RuleSearch, config: BPEConfig, counts: Sequence[int]) -> t
 
 def _with_profile(rules: TriedRules) -> tuple[BPEConfig, str | None]:
     """Rules, and the profile whose rules they are, if there is one."""
-    return rules.config, rules.profiles[0] if rules.profiles and rules.has_own_tokens else None
-
-
-def _with_one_merge_missing(
-    search: RuleSearch, fit: Fit, closest: RuleFit
-) -> tuple[RuleFit, SkippedMerge | None]:
-    """The first profile that makes as much of the list's beginning as the closest rules and, with one merge
-    that the list lacks, all the rest; the closest rules and no merge if there is none."""
-    for rules in search.tried_rules():
-        if rules.has_own_tokens and rules.score.prefix == closest.prefix and closest.deviations:
-            other = fit(*_with_profile(rules))
-            skipped = skipped_merge(search, other)
-            if skipped is not None and not skipped.wrong:
-                return other, skipped
-    return closest, None
+    return rules.config, rules.profiles[0] if rules.profiles else None
 
 
 def _all_by(search: RuleSearch, expected: BPEConfig) -> str | None:
     """The profile that makes all merges; limits aside, not the expected rules themselves."""
     others = RuleSearch(search.words.corpus, search.merges, tell=search.tell)
     others.try_profiles()
-    named = (
-        rules.profiles[0] for rules in others.tried_rules() if not rules.score.ranks and rules.has_own_tokens
-    )
+    named = (rules.profiles[0] for rules in others.tried_rules() if not rules.score.ranks and rules.profiles)
     return next((name for name in named if name != matching_profile(expected)), None)
-
-
-def _nearest_profile(fit: Fit, closest: RuleFit, *, cuts_text: bool) -> RuleFit | None:
-    """The profile that a mixture comes from, if it leaves the list before the mixture does."""
-    if closest.profile is not None:
-        return None
-    name, _ = nearest_profile(closest.config, cuts_text=cuts_text)
-    nearest = fit(replace(PROFILES[name].config, special_tokens=closest.config.special_tokens), name)
-    return nearest if nearest.prefix < closest.prefix else None
 
 
 def _equally(search: RuleSearch, tried: Sequence[TriedRules], closest: RuleFit) -> tuple[str, ...]:
@@ -296,8 +260,6 @@ def _likely_mistakes(
     """The mistakes that explain more merges than rules do; none where rules explain all as simply."""
     fits = mistakes.answer() if mistakes is not None else ()
     if not fits or (skipped is not None and fits[0].prefix < merges):
-        return ()
-    if fits[0].is_without_order and closest.deviating < SEEN:  # that would explain any tie
         return ()
     if closest.deviations:
         return fits if fits[0].prefix > closest.prefix else ()

@@ -1,7 +1,7 @@
 """Dialogue: at most three small corpora for somebody's trainer to learn; what it gives rules out mistakes.
 
-Where no mistake makes a whole list, two may hide each other in it. On a few words one may show alone. Asked
-is the corpus on which the known mistakes that are left differ most, made for that or of words of theirs.
+Asked are the smallest parts of their own corpus on which right code comes to where the list left it, until
+theirs is wrong on one, and then the corpus on which the known mistakes that are left differ most.
 
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> before = Dialogue(corpus, BPEConfig())
@@ -11,8 +11,7 @@ is the corpus on which the known mistakes that are left differ most, made for th
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from bpe_core.config import BPEConfig
@@ -25,8 +24,8 @@ from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, tie_rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
 from bpe_core.studies.diagnosis.mistakes.numbers import NUMBERS
-from bpe_core.studies.diagnosis.mistakes.smallest import as_code, in_form, learn
-from bpe_core.studies.diagnosis.observed import Observed
+from bpe_core.studies.diagnosis.mistakes.smallest import PIECES, CorpusPart, SmallCorpus, learn, shrink
+from bpe_core.studies.diagnosis.observed import Observed, Step, raw_text
 from bpe_core.studies.diagnosis.segmentation import (
     CorpusWords,
     segmentation_of,
@@ -38,8 +37,8 @@ from bpe_core.studies.diagnosis.segmentation import (
 MOST_QUESTIONS = 3
 """How many small corpora are asked about."""
 
-_MERGES = 6
-"""How many merges are asked for at most."""
+_MERGES, _MOST_MERGES = 6, 20
+"""How many merges of a made corpus are asked for, and at most of a part of theirs."""
 
 _NAMED = 3
 """How many mistakes are named that are left."""
@@ -67,25 +66,8 @@ _TEXTS = (
 )
 """Each shows mistakes of other kinds."""
 
-_STEPS, _WORDS = 3, 3
-"""Of so many merges that others outnumber, so many words with either pair make a corpus."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """A small corpus for a trainer to learn."""
-
-    corpus: Corpus
-    """A text, or words with counts, as theirs is."""
-
-    right: tuple[Pair, ...]
-    """What right code gives."""
-
-    def code(self, *, in_bytes: bool = False) -> str:
-        """What to run, and what is right, as Python."""
-        given = self.corpus.word_counts or str(self.corpus.documents[0])
-        right = as_code("# right: ", list(in_form(self.right, in_bytes=in_bytes))).replace("\n", "\n# ")
-        return f"{as_code('corpus = ', given)}\nprint(train(corpus, {len(self.right)}))\n{right}"
+_MOST_PIECES = 200
+"""So many pieces of their corpus are begun with where it is made smaller."""
 
 
 class Dialogue:
@@ -97,14 +79,15 @@ class Dialogue:
         config: BPEConfig,
         answers: Sequence[Sequence[Pair]] = (),
         observed: Observed | None = None,
+        *,
+        tell: OnProgress = tell_nobody,
     ) -> None:
         """`config` are the rules that were meant; `observed` is what the whole list does under them."""
         self._corpus = corpus
         self._config = config
-        self.asked: list[Question] = []
+        self.asked: list[SmallCorpus] = []
         """The questions that were answered."""
         self._answers = [tuple(written_for(answer, config.alphabet)) for answer in answers[:MOST_QUESTIONS]]
-        self._candidates = [*self._of_theirs(observed), *self._made()]
         only_ties = observed is not None and not observed.missed
         rule = tie_rule_of(config)
         rule = rule if rule in tie_rules() else FIRST_SEEN  # draws cannot be repeated
@@ -112,10 +95,13 @@ class Dialogue:
         self.suspects = [
             MistakeFit(mistake.with_number(number), segmentation_of(config), rule, None, 0)
             for mistake in known
-            if mistake.fits(config) and mistake.order != "none" and (mistake.is_of_ties or not only_ties)
+            if mistake.fits(config) and (mistake.is_of_ties or not only_ties)
             for number in (_NUMBERS.get(mistake.name, ()) if mistake.name in NUMBERS else (0,))
         ]
         """The known mistakes that may have given all answers so far."""
+        self._right = MistakeFit(known[0], segmentation_of(config), rule, None, 0)  # as it learns rightly
+        self._tell = tell
+        self._theirs, self._made = self._of_theirs(observed), [self._as_theirs(text) for text in _TEXTS]
         self.question = self._next()
         """What to ask now; None where no more is to be learned."""
         for answer in self._answers:
@@ -123,9 +109,10 @@ class Dialogue:
                 self._take(self.question, answer)
 
     @property
-    def is_answered_wrongly(self) -> bool:
-        """Whether an answer differs from what is right."""
-        return bool(self._wrong_answers())
+    def shown_by(self) -> SmallCorpus | None:
+        """The smallest corpus asked about on which theirs is wrong."""
+        wrong = [question for question, _ in self._wrong_answers()]
+        return min(wrong, key=lambda question: question.corpus.characters, default=None)
 
     @property
     def verdict(self) -> Phrase | None:
@@ -141,68 +128,103 @@ class Dialogue:
             return Phrase(right, n=len(MISTAKES.keys() - {fit.mistake.name for fit in self.suspects}))
         if not self.suspects:
             return together(
-                Phrase("No known mistake gives your answers."), *self._first_difference(*wrong[0])
+                Phrase("No known mistake gives your answers, but this small corpus shows what is wrong."),
+                *self._first_difference(*wrong[0]),
             )
         first, *others = [fit.mistake.sentence for fit in self.suspects[:_NAMED]]
         mistakes = reduce(lambda one, other: Phrase("{one}, or {other}", one=one, other=other), others, first)
         said = "{n:Your answer is that|Your answers are those} of a trainer in which {mistakes}."
         return Phrase(said, n=len(self.asked), mistakes=mistakes)
 
-    def _wrong_answers(self) -> list[tuple[Question, tuple[Pair, ...]]]:
+    def _wrong_answers(self) -> list[tuple[SmallCorpus, tuple[Pair, ...]]]:
         both = zip(self.asked, self._answers, strict=False)
-        return [(question, answer) for question, answer in both if not _is_right(question, answer)]
+        return [(asked, answer) for asked, answer in both if answer[: len(asked.right)] != asked.right]
 
-    def _take(self, question: Question, answer: tuple[Pair, ...]) -> None:
+    def _take(self, question: SmallCorpus, answer: tuple[Pair, ...]) -> None:
         self.asked.append(question)
         given = _until_again(answer[: len(question.right)])
         self.suspects = [fit for fit in self.suspects if self._outcome(question, fit) == given]
         self.question = self._next() if len(self.asked) < MOST_QUESTIONS else None
 
-    def _next(self) -> Question | None:
-        """The corpus that leaves the fewest suspects, whatever the answer."""
-        best: tuple[int, Question | None] = (len(self.suspects), None)
-        for corpus in self._candidates:
+    def _next(self) -> SmallCorpus | None:
+        """The next part of their corpus, until one shows something; else the corpus that leaves the fewest
+        suspects, whatever the answer."""
+        theirs = None if self._wrong_answers() else next(self._theirs, None)
+        if theirs is not None:
+            return theirs
+        best: tuple[int, SmallCorpus | None] = (len(self.suspects), None)
+        for corpus in self._made:
             if not self.suspects or any(corpus == question.corpus for question in self.asked):
                 continue
-            right = learn(corpus, self.suspects[0], wrongly=False, merges=_MERGES)
-            question = Question(corpus, tuple(right))
+            question = SmallCorpus(corpus, tuple(self._learn(corpus)))
             left = max(Counter(self._outcome(question, fit) for fit in self.suspects).values())
-            if right and left < best[0]:
+            if question.right and left < best[0]:
                 best = left, question
         return best[1]
 
-    def _outcome(self, question: Question, fit: MistakeFit) -> tuple[Pair, ...]:
+    def _learn(self, corpus: Corpus, merges: int = _MERGES) -> list[Pair]:
+        """What right code gives."""
+        return learn(corpus, self._right, wrongly=False, merges=merges)
+
+    def _outcome(self, question: SmallCorpus, fit: MistakeFit) -> tuple[Pair, ...]:
         return _until_again(learn(question.corpus, fit, wrongly=True, merges=len(question.right)))
 
-    def _first_difference(self, question: Question, answer: tuple[Pair, ...]) -> Iterator[str]:
+    def _first_difference(self, question: SmallCorpus, answer: tuple[Pair, ...]) -> Iterator[str]:
         """What is wrong with the first merge of an answer that is not right."""
         if answer:
             findings = diagnose(question.corpus, answer, self._config)
             yield from [each.sentence for each in findings.closest.deviations[:1]]
 
-    def _made(self) -> Iterator[Corpus]:
-        for text in _TEXTS:
-            yield self._as_theirs(Counter(text.split()), text)
+    def _of_theirs(self, observed: Observed | None) -> Iterator[SmallCorpus]:
+        """The smallest parts of their corpus on which right code comes to where the list left it: to a pair
+        more frequent than the one that was taken."""
+        for step in observed.missed[:MOST_QUESTIONS] if observed is not None else ():
+            found: list[SmallCorpus] = []
 
-    def _of_theirs(self, observed: Observed | None) -> Iterator[Corpus]:
-        """Words that hold the pair that was taken, or the one that should have been."""
-        if observed is None:
-            return
-        for step in observed.missed[:_STEPS]:
-            words: dict[str, int] = {}
-            for symbols in (step.symbols, observed.best_symbols(step)):
-                shares = observed.shares(symbols, step.position)
-                for word in sorted(shares, key=lambda word: -shares[word])[:_WORDS]:
-                    words[word] = observed.words.of(observed.segmentation)[word]
-            places = {count: place for place, count in enumerate(sorted(set(words.values())), start=1)}
-            yield self._as_theirs({word: places[count] for word, count in words.items()})
+            def shows(pieces: list[CorpusPart], step: Step = step, found: list[SmallCorpus] = found) -> bool:
+                self._tell(Progress(len(found), None, "small corpora"))
+                question = self._leading_to(step, self._of_pieces(pieces)) if pieces else None
+                found += [question] if question is not None else []
+                return question is not None
 
-    def _as_theirs(self, words: Mapping[str, int], text: str = "") -> Corpus:
-        """A text if they train on texts."""
+            tokens = [raw_text("".join(pair)) for pair in (step.pair, step.best)]
+            pieces = self._pieces()
+            holding = [piece for piece in pieces if any(token in piece[0] for token in tokens)]
+            for start in (holding[:_MOST_PIECES], pieces[:_MOST_PIECES]):
+                if not found and shows(start):
+                    shrink(start, shows)
+            yield from found[-1:]
+
+    def _leading_to(self, step: Step, corpus: Corpus) -> SmallCorpus | None:
+        """What right code gives up to the pair that a step passed over, if the other pair is there too."""
+        right = self._learn(corpus, _MOST_MERGES)
+        if step.best not in right:
+            return None
+        right = right[: right.index(step.best) + 1]
+        words = CorpusWords(corpus)
+        there = Observed(words, [*right[:-1], step.pair], words.segmentation(self._config)).steps[-1]
+        is_there = (
+            there.count > 0
+            if step.count
+            else any(raw_text("".join(step.pair)) in str(text) for text in corpus.documents)
+        )
+        return SmallCorpus(corpus, tuple(right)) if is_there and there.count < there.highest else None
+
+    def _pieces(self) -> list[CorpusPart]:
         if self._corpus.kind == "word_counts":
-            return Corpus.from_word_counts(words)
-        between = "" if any(word[:1].isspace() for word in words) else " "
-        return Corpus.from_text(text or between.join(word for word in words for _ in range(words[word])))
+            return list(self._corpus.entries)
+        return [(piece, 1) for text in self._corpus.documents for piece in PIECES.findall(str(text))]
+
+    def _of_pieces(self, pieces: Sequence[CorpusPart]) -> Corpus:
+        if self._corpus.kind == "word_counts":
+            return Corpus.from_word_counts(pieces)
+        return Corpus.from_text("".join(piece for piece, _ in pieces))
+
+    def _as_theirs(self, text: str) -> Corpus:
+        """A text, or its words where they train on words."""
+        if self._corpus.kind == "word_counts":
+            return Corpus.from_word_counts(Counter(text.split()))
+        return Corpus.from_text(text)
 
 
 def ask_next(
@@ -216,7 +238,8 @@ def ask_next(
     """The dialogue about a merge list that differs from what some rules make of a corpus."""
     tell(Progress(0, None, "small corpora"))
     words = CorpusWords(corpus)
-    return Dialogue(corpus, config, answers, Observed(words, merges, words.segmentation(config)))
+    observed = Observed(words, merges, words.segmentation(config))
+    return Dialogue(corpus, config, answers, observed, tell=tell)
 
 
 def _until_again(merges: Sequence[Pair]) -> tuple[Pair, ...]:
@@ -224,7 +247,3 @@ def _until_again(merges: Sequence[Pair]) -> tuple[Pair, ...]:
     tokens = [left + right for left, right in merges]
     again = next((rank for rank, token in enumerate(tokens) if token in tokens[:rank]), len(merges))
     return tuple(merges[: again + 1])
-
-
-def _is_right(question: Question, answer: tuple[Pair, ...]) -> bool:
-    return answer[: len(question.right)] == question.right

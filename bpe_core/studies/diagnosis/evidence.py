@@ -10,7 +10,7 @@ not so or would surprise nobody.
 >>> merges = [("u", "g"), ("p", "u"), ("h", "ug"), ("u", "n")]  # u + n occurs 16 times, p + u 12 times
 >>> for each in evidence_of(Observed(words, merges, BPEConfig())):
 ...     print(each.sentence)
-Your merges come in groups of 2: the first of each is the most frequent pair, the others ...
+Your merges come in groups of 2: the first of each group is the most frequent pair, and the others ...
 """
 
 from collections.abc import Callable, Sequence
@@ -263,7 +263,10 @@ def _new_pairs(case: _Case) -> Phrase | None:
 
 def _only_ties(case: _Case) -> Phrase | None:
     steps = case.observed.steps
-    said = "Each of your {n:,} pairs has the highest count: only ties are decided differently."
+    said = (
+        "Each of your {n:,} pairs has the highest count: only ties are decided differently. A set has an"
+        " order of its own for them, and so has a heap that compares counts alone."
+    )
     return Phrase(said, n=len(steps)) if len(steps) >= 2 * _NEAR and not case.missed else None
 
 

@@ -8,7 +8,7 @@ The sentences are the same in the app, in a test and in a terminal.
 >>> merges = [("a", "n"), ("m", "an"), ("man", "g"), ("n", "a"), ("b", "an"), ("ban", "an")]
 >>> findings = diagnose(corpus, merges, PROFILES["hf_course"].config)
 >>> print(cause(findings, findings.mistake))
-All 6 of your merges come out with the rules of “Hugging Face course rules”, when the last pair of ...
+In your trainer the last pair of each word is never counted: the rules of “Hugging Face course rules” ...
 """
 
 from functools import reduce
@@ -19,9 +19,11 @@ from bpe_core.phrases import Phrase, in_words, together
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
+from bpe_core.studies.diagnosis.mistakes.known_mistakes import tie_rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.wrong_words import LONGEST_WORD, MOST_SYMBOLS
 from bpe_core.studies.diagnosis.rule_fit import SkippedMerge
 from bpe_core.studies.diagnosis.rule_words import describe
+from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 
 MISTAKES_NAMED = 3
 """How many are named at once of mistakes that make the same merges."""
@@ -49,9 +51,6 @@ def cause(findings: Findings, found: FoundMistake) -> Phrase:
 
 
 def _doubt(findings: Findings, found: FoundMistake) -> Phrase:
-    fit = found.fits[0]
-    if fit.is_without_order:
-        return Phrase("This is not certain, because with it any of the tied pairs may be chosen.")
     if found.rules_explain_all:
         return Phrase("This is not certain, because rules without a mistake make the same merges.")
     if findings.skipped_merge is None:
@@ -136,6 +135,9 @@ def ruled_out(findings: Findings) -> Phrase:
 def _wrong(fit: MistakeFit, found: FoundMistake) -> str:
     """What is done wrong, with the rules where they are not those of the first."""
     wrong = fit.mistake.sentence
+    if fit.mistake.module == "heap_trainer" and fit.rule != tie_rule_of(found.rules.config):
+        ties = tie_rule_mistakes()[fit.rule].sentence
+        return Phrase("{wrong}, and {ties}", wrong=wrong, ties=ties)
     if fit.config == found.fits[0].config:
         return wrong
     title = Phrase("“{title}”", title=PROFILES[fit.profile].title) if fit.profile else describe(fit.config)

@@ -12,19 +12,18 @@
 >>> judge.deviation(5).kind
 'not_adjacent'
 >>> judge.deviation(6).absence
-Absence(unknown=('pug',), maker=None, is_about_the_marker=False, merged_before=None, border=None)
+Absence(unknown=('pug',), maker=None, merged_before=None, border=None)
 """
 
 from dataclasses import replace
 
 from bpe_core.config import BPEConfig
-from bpe_core.merges import Pair
 from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.predictions import PredictionJudge
 from bpe_core.studies.diagnosis.deviations import Absence, Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import end_before
-from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, TieRule, tie_rule_of
+from bpe_core.studies.diagnosis.segmentation import TieRule, tie_rule_of
 from bpe_core.tie_breaks import TIE_BREAKS
 
 _MOST_TIED = 12
@@ -42,8 +41,6 @@ class Judge:
         self._config = config
         self._rule = tie_rule_of(config)
         self._known = HistoryFacts(forced.history)
-        self._used = {text for pair in forced.merges for text in pair}
-        self._picked: set[str] = set()  # the tokens that the rules would have made at deviations so far
         self._makers: dict[str, int] = {}
         for rank, pair in enumerate(forced.merges):
             self._makers.setdefault(pair[0] + pair[1], rank)
@@ -69,7 +66,6 @@ class Judge:
         deviation = Deviation(rank, pair, self._config, end, verdict, tied_texts, len(tied))
         if end:
             return deviation
-        self._picked.add("".join(verdict.winner.pair))
         if not verdict.pick.count:
             return replace(deviation, absence=self._absence(rank, verdict.border))
         if symbols is None:
@@ -95,39 +91,5 @@ class Judge:
         maker = self._makers.get(unknown[0]) if unknown else None
         earlier = self._forced.merges[:rank]
         if pair in earlier:
-            return Absence(unknown, maker, False, earlier.index(pair), None)
-        return Absence(unknown, maker, self._is_about_the_marker(pair, unknown, position), None, border)
-
-    def _is_about_the_marker(self, pair: Pair, unknown: tuple[str, ...], position: int) -> bool:
-        if unknown:
-            bare = map(self._without_foreign_marker, unknown)
-            return all(text is not None and (not text or self._symbols(text, position)) for text in bare)
-        history, style = self._forced.history, self._config.word_boundary
-        if style not in ("end_suffix", "start_prefix"):
-            return False
-        marker, (left, right) = self._config.marker, pair
-        marked = (left, right + marker) if style == "end_suffix" else (marker + left, right)
-        known = [self._symbols(text, position) for text in marked]
-        count_of = history.count_log.count_of
-        return any(count_of(first, second, position) for first in known[0] for second in known[1])
-
-    def _without_foreign_marker(self, text: str) -> str | None:
-        """A text without a marker that these rules do not put there; None where it has none."""
-        for marker in END_MARKERS:
-            if text.endswith(marker) and self._is_foreign(text, marker, "end_suffix"):
-                return text.removesuffix(marker)
-        for marker in START_MARKERS:
-            if text.startswith(marker) and self._is_foreign(text, marker, "start_prefix"):
-                return text.removeprefix(marker)
-        return None
-
-    def _is_foreign(self, text: str, marker: str, attached: str) -> bool:
-        """Whether these rules would have no such marker in a text that is not a symbol.
-
-        Where the marker is a symbol of its own, `e</w>` is a token. If the list has the bare `</w>` too, it
-        may make that token elsewhere, or lack its merge.
-        """
-        if text != marker and (self._config.word_boundary, self._config.marker) == (attached, marker):
-            return False
-        is_token = self._symbols(marker, 0) and marker in self._used
-        return not is_token or (text not in self._makers and text not in self._picked)
+            return Absence(unknown, maker, earlier.index(pair), None)
+        return Absence(unknown, maker, None, border)

@@ -22,7 +22,7 @@ from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.judge import Judge
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, judge_by
 from bpe_core.studies.diagnosis.rule_search import RuleSearch
-from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile
+from bpe_core.studies.diagnosis.rule_words import describe
 from bpe_core.studies.diagnosis.segmentation import (
     END_MARKERS,
     START_MARKERS,
@@ -119,19 +119,13 @@ def fit_rules(
     for rank in score.ranks[:_MOST_LISTED]:
         deviations.append(judge.deviation(rank))
         search.tick()
-    nearest = PROFILES[nearest_profile(config, cuts_text=not search.words.are_cut)[0]].config
-    tokens = search.words.segmentation(nearest).special_tokens  # that profile would cut these out of the text
-    left = tuple(token for token in tokens if token not in config.special_tokens)
-    segmentation = search.words.segmentation(config)
+    description = describe(config, cuts_text=not search.words.are_cut)
+    if profile is None and description in (each.title for each in PROFILES.values()):
+        description += ", special tokens left in the text"  # all else is as that profile has it
     return RuleFit(
         profile=profile,
         config=config,
-        description=describe(
-            config,
-            cuts_text=not search.words.are_cut,
-            special_tokens=() if profile else segmentation.special_tokens,
-            left=() if profile else left,
-        ),
+        description=description,
         prefix=score.prefix,
         agreeing=score.judged - score.deviating,
         deviations=tuple(deviations),

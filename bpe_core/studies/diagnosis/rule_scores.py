@@ -11,7 +11,7 @@ pairs are tied, so one history does for all.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from bpe_core.config import BPEConfig
@@ -40,9 +40,6 @@ class RuleScore:
 
     ranks: list[int] = field(default_factory=list)
     """The merges that the rule would not have picked."""
-
-    settled: list[int] = field(default_factory=list)
-    """Those of them that it would not have picked either if `aaa` were counted the other way."""
 
     @property
     def deviating(self) -> int:
@@ -90,21 +87,12 @@ def _judge_merge(
     highest, tied = forced.highest_at(position)
     is_highest = symbols is not None and forced.history.counts[position] == highest
     is_over = limits is not None and bool(end_before(forced, rank, highest, limits))
-    by_overlaps = False  # whether a deviation may be none if `aaa` is counted the other way, and so (a, a)
-    if symbols is not None and not is_over:
-        twins = [left == right for left, right in tied]
-        if forced.history.config.count_overlaps:  # they would count less
-            by_overlaps = any(twins) if is_highest else all(twins)
-        else:  # they would count more
-            by_overlaps = symbols[0] == symbols[1] or any(twins)
     for score in scores:
         agrees = is_highest and not is_over
         if agrees and len(tied) > 1:
             agrees = symbols == forced.taken_by(score.rule, tied, highest, position)
         if not agrees:
             score.ranks.append(rank)
-            if not by_overlaps:
-                score.settled.append(rank)
         score.judged += 1
 
 
@@ -130,20 +118,14 @@ class TriedRules:
 
     segmentation: Segmentation
     score: RuleScore  # of one of its rules for ties
-    profiles: tuple[str, ...]  # those that have these rules, but for special tokens
-    has_own_tokens: bool  # whether the special tokens in the corpus are those of the first profile
+    profiles: tuple[str, ...]  # those that have these rules
 
     @cached_property
     def config(self) -> BPEConfig:
         """The rules, as the first of the profiles has them if there is one."""
         if not self.profiles:
             return with_tie_rule(self.segmentation, self.score.rule)
-        config = PROFILES[self.profiles[0]].config
-        return (
-            config
-            if self.has_own_tokens
-            else replace(config, special_tokens=self.segmentation.special_tokens)
-        )
+        return PROFILES[self.profiles[0]].config
 
     def rank(self, merges: int) -> tuple[float, ...]:
         """Greater is closer: longest prefix, most agreeing, a profile, the simplest, the best known."""
@@ -151,7 +133,6 @@ class TriedRules:
             self.score.prefix,
             -self.deviating(merges),
             bool(self.profiles),
-            self.has_own_tokens,
             -self.differences,
             -self._complexity,
             -TIE_BREAKS[self.score.rule.name].rarity,

@@ -30,7 +30,6 @@ from bpe_core.studies.diagnosis.segmentation import (
     CorpusWords,
     Segmentation,
     TieRule,
-    crosses_spaces,
     segmentations_shown_by,
     tie_rule_of,
     tie_rules,
@@ -39,12 +38,8 @@ from bpe_core.studies.diagnosis.segmentation import (
 _ALLOWED = 20
 """No segmentation is hopeless with this many deviations; beyond, it may deviate at one merge in four."""
 
-_MANY_MERGES = 50
-"""Where the whole text is one word, this many merges hold at least one that crosses a space."""
-
-_LONGEST_WORD = 200_000
-"""Runs such as `aaa` are only counted the other way if no word is longer: a look at each goes through all of
-it."""
+_OVERLAPS = 3
+"""Runs such as `aaa` are counted the other way with so many of the segmentations that come farthest."""
 
 
 class RuleSearch:
@@ -66,7 +61,7 @@ class RuleSearch:
         """The merges, as they were given."""
         self._planned = 1  # how many there are to try, as far as is known
         self._expected = expected
-        self._passed: set[Segmentation] = set()  # tried, or ruled out
+        self._passed: set[Segmentation] = set()  # that were tried
         self._trials: dict[Segmentation, list[RuleScore]] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
@@ -75,14 +70,7 @@ class RuleSearch:
             for name, profile in PROFILES.items()
             if not profile.config.is_wordpiece
         }
-        # First with their own special tokens, then with those of others that occur.
-        special_tokens = dict.fromkeys(segmentation.special_tokens for segmentation in self._own.values())
-        with_others = [
-            (name, replace(segmentation, special_tokens=tokens))
-            for tokens in special_tokens
-            for name, segmentation in self._own.items()
-        ]
-        self._profiles = _by_segmentation([*self._own.items(), *with_others])
+        self._profiles = _by_segmentation(self._own.items())
 
     def tick(self) -> None:
         """Tell how many sets of rules were tried or ruled out, of those known to be worth it."""
@@ -91,11 +79,10 @@ class RuleSearch:
     def try_profiles(self) -> None:
         """Try the rules that were expected, or all profiles; raises `EmptyCorpusError`."""
         if self._expected is not None:
-            self._try_all([self.words.segmentation(self._expected)], siblings=True)
+            expected = self.words.segmentation(self._expected)
+            self._try_all([expected, _overlaps_otherwise(expected)])
         else:
-            self._try_all(self._own.values(), siblings=False)
-            if not self.is_explained:
-                self._try_all(self._profiles, siblings=True)
+            self._try_all(self._own.values())
         if not self._trials:
             raise EmptyCorpusError(
                 "The corpus has no words: by whatever rules, there is nothing to train on."
@@ -104,14 +91,17 @@ class RuleSearch:
     def try_mixtures(self) -> None:
         """Try what else the merges may show, unless some profile explains them all."""
         if self._expected is None and not self.is_explained:
-            self._try_all([*self._trials, *self._mixtures()], siblings=True)
+            self._try_all(self._mixtures())
+            prefix = {each: max(score.prefix for score in self._trials[each]) for each in self._trials}
+            farthest = sorted(prefix, key=lambda each: -prefix[each])[:_OVERLAPS]
+            self._try_all(map(_overlaps_otherwise, farthest))
 
     @property
     def is_explained(self) -> bool:
         """Whether a profile, or what was expected, explains all merges."""
         explaining = (rules for rules in self.tried_rules() if not rules.score.ranks)
         if self._expected is None:
-            return any(rules.has_own_tokens for rules in explaining)
+            return any(rules.profiles for rules in explaining)
         expected = self.words.segmentation(self._expected), tie_rule_of(self._expected)
         return any((rules.segmentation, rules.score.rule) == expected for rules in explaining)
 
@@ -141,10 +131,7 @@ class RuleSearch:
                 # Only bytes are numbered by their value.
                 if segmentation.alphabet == "bytes" or score.rule.id_order == "code_point":
                     profiles = self._profiles.get(segmentation, {}).get(score.rule, ())
-                    # Profiles whose own special tokens these are come first.
-                    in_order = tuple(sorted(profiles, key=lambda name: self._own[name] != segmentation))
-                    has_own_tokens = segmentation in map(self._own.get, profiles)
-                    tried.append(TriedRules(segmentation, score, in_order, has_own_tokens))
+                    tried.append(TriedRules(segmentation, score, profiles))
         return tried
 
     # What there is to try
@@ -166,32 +153,15 @@ class RuleSearch:
         own = (self.words.segmentation(each) for each in segmentations if each.marker not in foreign)
         return list(dict.fromkeys(own))
 
-    def _is_ruled_out(self, segmentation: Segmentation) -> bool:
-        """Whether the whole text would be one word, though the merges show that it was cut at spaces."""
-        is_one_word = segmentation.pre_tokenizer == "none" and not self.words.are_cut
-        return (
-            is_one_word
-            and len(self.merges) >= _MANY_MERGES
-            and self.words.has_many_spaces
-            and not crosses_spaces(self.merges)
-        )
-
     # Trying
 
-    def _try_all(self, segmentations: Iterable[Segmentation], *, siblings: bool) -> None:
-        """Try segmentations, and each with the other way to count overlaps where that may explain more."""
-        waiting = list(dict.fromkeys(segmentations))
-        self._planned = len(self._passed.union(waiting))
-        while waiting:
-            segmentation = waiting.pop(0)
-            if segmentation not in self._passed:
-                if self._expected is not None or not self._is_ruled_out(segmentation):
-                    self._try(segmentation)
-                self._passed.add(segmentation)
-            other = replace(segmentation, count_overlaps=not segmentation.count_overlaps)
-            if siblings and other not in self._passed and self._may_gain(segmentation):
-                waiting.insert(0, other)
-                self._planned = len(self._passed.union(waiting))
+    def _try_all(self, segmentations: Iterable[Segmentation]) -> None:
+        """Try segmentations, each once."""
+        waiting = [each for each in dict.fromkeys(segmentations) if each not in self._passed]
+        self._planned = len(self._passed) + len(waiting)
+        for segmentation in waiting:
+            self._try(segmentation)
+            self._passed.add(segmentation)
 
     def _try(self, segmentation: Segmentation) -> None:
         """Judge the list by all rules for ties; of rules that draw only by the one that is expected."""
@@ -213,23 +183,16 @@ class RuleSearch:
             self._farthest = max(self._farthest, (score.prefix, -estimated))
         self._trials[segmentation] = scores
 
-    def _may_gain(self, segmentation: Segmentation) -> bool:
-        """Whether counting `aaa` the other way may make a rule the closest, or the one that explains most."""
-        is_worth_it = any(
-            len(score.settled) < score.deviating
-            and (len(score.settled) <= self._fewest or score.settled[0] > self._farthest[0])
-            for score in self._trials.get(segmentation, [])
-        )
-        return is_worth_it and (
-            self._expected is not None or max(map(len, self.words.of(segmentation))) <= _LONGEST_WORD
-        )
-
     def _is_lost(self, score: RuleScore) -> bool:
         """Whether a rule can neither be the closest nor explain the most any more."""
         if score.deviating > max(_ALLOWED, score.judged // 4):
             return True
         is_behind = bool(score.ranks) and (score.prefix, -score.deviating) < self._farthest
         return is_behind and score.deviating > self._fewest
+
+
+def _overlaps_otherwise(segmentation: Segmentation) -> Segmentation:
+    return replace(segmentation, count_overlaps=not segmentation.count_overlaps)
 
 
 def _by_segmentation(

@@ -23,18 +23,8 @@ _MOST_DIFFERENCES = 2
 """A profile with more differences is no help to understand a set of rules."""
 
 
-def describe(
-    config: BPEConfig,
-    *,
-    cuts_text: bool = True,
-    special_tokens: tuple[str, ...] = (),
-    left: tuple[str, ...] = (),
-) -> str:
-    """What a set of rules is.
-
-    `cuts_text` is False for a corpus of words that are already cut; of the `special_tokens`, those that occur
-    in it are to be given, and of those that the nearest profile has, what is `left` in the text.
-    """
+def describe(config: BPEConfig, *, cuts_text: bool = True) -> str:
+    """What a set of rules is; `cuts_text` is False for a corpus of words that are already cut."""
     whole = title_near_a_profile(config, cuts_text=cuts_text)
     if whole is None:
         aspects, usual = _aspects(config), _aspects(BPEConfig(tie_break="random"))
@@ -44,8 +34,7 @@ def describe(
             words for aspect, words in aspects.items() if aspect in _ALWAYS_SAID or usual.get(aspect) != words
         )
         whole = whole[0].upper() + whole[1:]
-    cut = f"; {', '.join(special_tokens)} cut out of the text first" if special_tokens else ""
-    return f"{whole}{cut}; {', '.join(left)} left in the text" if left else f"{whole}{cut}"
+    return whole
 
 
 def title_near_a_profile(config: BPEConfig, *, cuts_text: bool = True) -> str | None:

@@ -15,7 +15,7 @@ TieRule(name='smallest_ids', id_order='code_point')
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bpe_core.config import ID_ORDERS, WORD_BOUNDARIES, BPEConfig
@@ -35,9 +35,6 @@ _SPACE = BYTE_CHARACTERS[0x20]
 
 _MOST_CUTS = 6
 """For how many ways to cut the corpus the words are kept; others are counted again when needed."""
-
-_FEW_SPACES = 20
-"""A text has many spaces if more than one in 20 characters is a space."""
 
 END_MARKERS = ("</w>", "_")
 """The end-of-word markers that a merge list may show."""
@@ -113,12 +110,6 @@ class CorpusWords:
             segmentation = replace(segmentation, pre_tokenizer="none", pattern=None)
         return replace(segmentation, special_tokens=tuple(filter(self._occurs, segmentation.special_tokens)))
 
-    @cached_property
-    def has_many_spaces(self) -> bool:
-        """Whether the documents are written with spaces between short words."""
-        texts = [str(document) for document in self.corpus.documents]
-        return sum(text.count(" ") for text in texts) * _FEW_SPACES > sum(map(len, texts))
-
     def _is_there(self, token: str) -> bool:
         """Whether a special token is in the corpus."""
         words = (word for word, _ in self.corpus.entries)
@@ -174,12 +165,6 @@ def segmentations_shown_by(
         for boundary, marker in boundaries_shown_by(pairs)
         for alphabet in ("characters", "bytes")
     ]
-
-
-def crosses_spaces(pairs: Sequence[Pair]) -> bool:
-    """Whether a symbol has a space after another character, as where words are not cut at spaces."""
-    spaces = f" {_SPACE}▁"
-    return any(set(spaces) & set(symbol.lstrip(spaces)) for pair in pairs for symbol in pair)
 
 
 # ---- how symbols are written

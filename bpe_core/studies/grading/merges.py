@@ -92,8 +92,9 @@ def check_merges(
     read = [user_merges_of(answer).pairs for answer in answers]
     dialogue = ask_next(corpus, pairs, right.config, read, tell=tell)
     if dialogue.question is not None:
-        return replace(report, question=dialogue.question.code(in_bytes=given.in_bytes))
-    return replace(report, more=(*report.more, *filter(None, [dialogue.verdict])))
+        return replace(report, question=dialogue.question.question(in_bytes=given.in_bytes))
+    test = "" if dialogue.shown_by is None else dialogue.shown_by.test(in_bytes=given.in_bytes)
+    return replace(report, more=(*report.more, *filter(None, [dialogue.verdict])), test=test)
 
 
 def corpus_of(given: object) -> Corpus:

@@ -10,7 +10,7 @@ words = pre_tokenizer.words(normalized)
 words = [word.strip().lstrip("▁") for word in pre_tokenizer.words(normalized)]
 """
 
-from typing import Any, Literal
+from typing import Any
 
 from bpe_core.studies.diagnosis.mistakes.mistake import NUMBER, Edit, Mistake
 
@@ -65,16 +65,6 @@ def _normalized(name: str, sentence: str, wrong: str, **options: Any) -> Mistake
     return _edit(name, sentence, right, f"normalized = {wrong}", **options)
 
 
-def _form(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Mistake:
-    name = form.lower()
-    return _normalized(
-        f"normalized_{name}",
-        f"the text is normalized to {form} first",
-        f'normalize(part, (*config.normalizers, "{name}"))',
-        form=form,
-    )
-
-
 CUTTING_MISTAKES = (
     _words(
         "stripped",
@@ -102,9 +92,6 @@ CUTTING_MISTAKES = (
         "each run of whitespace becomes one space",
         'text = " ".join(text.split())',
         *_WITH_SPACES,
-    ),
-    _text(
-        "newlines_removed", "line ends are removed, and lines run together", r'text = text.replace("\n", "")'
     ),
     _text(
         "windows_line_ends",
@@ -145,29 +132,6 @@ CUTTING_MISTAKES = (
         "the file, which is UTF-8, is read as Latin-1",
         'text = text.encode().decode("latin-1")  # as open(path, encoding="latin-1") reads it',
     ),
-    _text(
-        "ascii_only",
-        "everything that is not ASCII is left out",
-        'text = text.encode("ascii", errors="ignore").decode()',
-    ),
-    _text(
-        "without_accents",
-        "accents are removed",
-        'text = unicodedata.normalize("NFD", text)\n'
-        'text = "".join(letter for letter in text if not unicodedata.combining(letter))',
-    ),
-    _words(
-        "space_sign_of_words_encoded",
-        "the sign Ġ that a word shows for its space is encoded in bytes",
-        '[word.replace(" ", "Ġ") for word in pre_tokenizer.words(normalized)]',
-        only=("bytes",),
-    ),
-    _text(
-        "space_sign_encoded",
-        "spaces become Ġ before the text is encoded in bytes",
-        'text = text.replace(" ", "Ġ")',
-        "bytes",
-    ),
     _cut(
         "only_word_characters",
         "everything but letters and digits is left out",
@@ -179,27 +143,11 @@ CUTTING_MISTAKES = (
         "punctuation is removed from the text",
         r'text = re.sub(r"[^\w\s]", "", text)',
     ),
-    _words(
-        "punctuation_stripped",
-        "words lose the punctuation at their ends",
-        "[word.strip(string.punctuation) for word in pre_tokenizer.words(normalized)]",
-    ),
-    _words(
-        "only_words_of_letters",
-        "words that do not consist of letters alone are left out",
-        '[word for word in pre_tokenizer.words(normalized) if word.strip().lstrip("▁").isalpha()]',
-    ),
     _edit(
         "rare_words_left_out",
         "words that occur once are left out",
         "return word_counts",
         "return {word: count for word, count in word_counts.items() if count > 1}",
-    ),
-    _edit(
-        "first_time_not_counted",
-        "each word counts one time too few, because its count begins at 0",
-        "word_counts[word] = word_counts.get(word, 0) + times",
-        "word_counts[word] = word_counts.get(word, -1) + times  # 0 the first time",
     ),
     _words(
         "marker_spelled_out",
@@ -209,11 +157,6 @@ CUTTING_MISTAKES = (
         changes={"word_boundary": "none"},
     ),
     _parts("special_tokens_left", "special tokens are left in the text", "[line]"),
-    _parts(
-        "special_tokens_removed",
-        "special tokens are removed, and what was around them becomes one text",
-        '["".join(split(line, config.special_tokens))]',
-    ),
     _parts(
         "special_tokens_unescaped",
         "special tokens are given to re.split() as a pattern, in which | means or",
@@ -235,12 +178,6 @@ CUTTING_MISTAKES = (
         r"GPT-2's pattern is run by re, with \w for letters and digits",
         "re",
         r"""'(?:[sdmt]|ll|ve|re)| ?\w+| ?[^\s\w]+|\s+(?!\S)|\s+""",
-    ),
-    _pattern(
-        "letter_pattern",
-        r"GPT-2's pattern is run by re, with [^\W\d_] for letters and \d for digits",
-        "re",
-        r"""'(?:[sdmt]|ll|ve|re)| ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+|\s+(?!\S)|\s+""",
     ),
     _pattern(
         "no_look_ahead",
@@ -271,9 +208,27 @@ CUTTING_MISTAKES = (
         r're.findall(r"\w+|[^\w\s]", normalized)',
         only=(),
     ),
-    _form("NFC"),
-    _form("NFD"),
-    _form("NFKC"),
-    _form("NFKD"),
+    _edit(
+        "sorted_words",
+        "the words are sorted before their pairs are counted",
+        "return word_counts",
+        "return dict(sorted(word_counts.items()))",
+        is_of_order=True,
+    ),
+    _edit(
+        "most_frequent_words",
+        "the words stand in the order of their counts",
+        "return word_counts",
+        "return dict(sorted(word_counts.items(), key=lambda word: -word[1]))",
+        is_of_order=True,
+    ),
+    *(
+        _normalized(
+            f"normalized_{form}",
+            f"the text is normalized to {form.upper()} first",
+            f'normalize(part, (*config.normalizers, "{form}"))',
+        )
+        for form in ("nfc", "nfd", "nfkc")
+    ),
 )
 """The commonest first."""

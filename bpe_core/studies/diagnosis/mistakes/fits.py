@@ -6,12 +6,12 @@ What settles ties decides nothing else, so that all tie rules and all mistakes i
 >>> words = TrainerWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
 >>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
->>> prefixes, _ = follow(words, None, merges, wrong_tie_ways(rules))
+>>> prefixes = follow(words, None, merges, wrong_tie_ways(rules))
 >>> [way.mistake.name for way, prefix in prefixes.items() if prefix == 5][:3]
 ['last_seen', 'smallest_pair', 'longest_token']
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
@@ -20,9 +20,12 @@ from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, tie_rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking, taking_line
-from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
+from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train, written
+from bpe_core.studies.diagnosis.mistakes.trainer_mistakes import KEPT_ORDERS
 from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
+
+_SMALLEST = TieRule("smallest_pair", "code_point")
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,16 +83,6 @@ class MistakeFit:
         """The lines of the mistake after a minus, and those that mend it after a plus."""
         return self.mistake.code(self.rule, self.config)
 
-    @property
-    def is_without_order(self) -> bool:
-        """Whether no rule settles the ties: what always fits where only ties are wrong."""
-        return self.mistake.order == "none"
-
-    @property
-    def explains(self) -> tuple[int, bool]:
-        """Smaller is better: more merges, some order of ties."""
-        return -self.prefix, self.is_without_order
-
 
 @dataclass(frozen=True, eq=False)  # each is itself alone: to compare their fields takes long
 class TieWay:
@@ -98,70 +91,67 @@ class TieWay:
     rule: TieRule  # that is followed, or that was meant
     mistake: Mistake | None  # what is wrong with it
     line: str  # that takes one of the tied pairs
-    order: str  # of the tied pairs
 
 
 @lru_cache(maxsize=64)  # the same ways each time: a way equals only itself
 def meant_tie_ways(rules: Rules, *, keeps_counts: bool) -> list[TieWay]:
     """The tie rules that may have been meant, where counts are kept from merge to merge or not."""
-    ways = [TieWay(rule, None, taking_line(rule), "met") for rule in rules.profiles]
-    if keeps_counts and FIRST_SEEN in rules.profiles:  # then pairs may stand in these orders
-        line = taking_line(FIRST_SEEN)
-        ways += [TieWay(FIRST_SEEN, None, line, order) for order in ("inserted", "deleted")]
+    ways = [TieWay(rule, None, taking_line(rule)) for rule in rules.profiles]
+    if keeps_counts and FIRST_SEEN in rules.profiles:
+        ways += [TieWay(FIRST_SEEN, None, line) for line in KEPT_ORDERS]
     return ways
 
 
-@lru_cache(maxsize=64)  # the same ways each time: a way equals only itself
+@lru_cache(maxsize=64)
+def heap_tie_ways(rules: Rules) -> list[TieWay]:
+    """The tie rules that may have been meant, and what a heap of tuples does."""
+    others = () if _SMALLEST in rules.profiles else (TieWay(_SMALLEST, None, taking_line(_SMALLEST)),)
+    return [*meant_tie_ways(rules, keeps_counts=False), *others]
+
+
+@lru_cache(maxsize=64)
 def wrong_tie_ways(rules: Rules) -> list[TieWay]:
     """Every mistake in a tie rule that may have been meant."""
     ways = [
-        TieWay(next(iter(rules.profiles)), mistake, mistake.takes, "met")
+        TieWay(next(iter(rules.profiles)), mistake, mistake.takes)
         for rule, mistake in tie_rule_mistakes().items()
         if rule not in rules.profiles and mistake.fits(rules.segmentation)
     ]
-    for mistake in MISTAKES.values():
-        if not mistake.is_of_ties or not mistake.fits(rules.segmentation):
-            continue
-        if mistake.order == "met":
-            ways.append(TieWay(rules.meant_with(mistake), mistake, mistake.takes, "met"))
-        else:
-            ways.append(TieWay(FIRST_SEEN, mistake, taking_line(FIRST_SEEN), mistake.order))
+    ways += [
+        TieWay(rules.meant_with(mistake), mistake, mistake.takes)
+        for mistake in MISTAKES.values()
+        if mistake.module == "ties" and mistake.fits(rules.segmentation)
+    ]
     return ways
 
 
 def follow(
-    words: TrainerWords,
-    mistake: Mistake | None,
-    merges: Sequence[Pair],
-    ways: Sequence[TieWay],
-    *,
-    again: bool = False,
-) -> tuple[dict[TieWay, int], Run]:
-    """Make the merges of a list as long as some way takes them: how many come out with each, and the run."""
-    prefixes, alive = dict.fromkeys(ways, 0), list(ways)
-    pairs = iter(merges)
+    words: TrainerWords, mistake: Mistake | None, merges: Sequence[Pair], ways: Sequence[TieWay]
+) -> dict[TieWay, int]:
+    """Make the merges of a list as long as some way takes them: how many come out with each."""
+    prefixes = dict.fromkeys(ways, 0)
+    for again in (False, True):
+        alive, pairs = dict.fromkeys(ways, 0), iter(merges)
 
-    def take(run: Run) -> Pair:
-        pair = next(pairs, None)  # several may be chosen at once, more than are listed
-        own = [each for each in run.tied if run.written(each) == pair]
-        if not own:
-            raise Over
-        picks = dict.fromkeys(alive, own[0])
-        if len(run.tied) > 1:
-            in_order = {order: run.in_order(order) for order in {way.order for way in alive} - {"none"}}
-            picks = {
-                way: own[0] if way.order == "none" else taking(way.line)(in_order[way.order], run.symbols)
-                for way in alive
-            }
-            picks = {way: pick for way, pick in picks.items() if pick in own}
-        if not picks:
-            raise Over
-        alive[:] = picks
-        for way in picks:
-            prefixes[way] += 1
-        return picks[alive[0]]
+        def take(run: Run, alive: dict[TieWay, int] = alive, pairs: Iterator[Pair] = pairs) -> Pair:
+            pair = next(pairs, None)  # several may be chosen at once, more than are listed
+            own = [each for each in run.tied if written(each) == pair]
+            picks = dict.fromkeys(alive, own[0]) if own else {}
+            if own and len(run.tied) > 1:
+                picks = {way: taking(way.line)(run.tied, run.symbols) for way in alive}
+            for way in alive.copy():
+                if picks.get(way) not in own:
+                    del alive[way]
+                    continue
+                alive[way] += 1
+                prefixes[way] = max(prefixes[way], alive[way])
+            if not alive:
+                raise Over
+            return picks[next(iter(alive))]
 
-    return prefixes, train(words, mistake, take, len(merges), again=again)
+        if not train(words, mistake, take, len(merges), again=again).has_made_again:
+            break
+    return prefixes
 
 
 def follow_heap(

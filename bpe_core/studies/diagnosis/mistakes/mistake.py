@@ -89,8 +89,8 @@ class Mistake:
     """Whether it keeps counts from one merge to the next, so that tied pairs may stand in another order than
     they are met in."""
 
-    order: str = "met"
-    """In which of the `ORDERS` tied pairs stand with it; "none" where that is by chance."""
+    is_of_order: bool = False
+    """Whether it only changes in which order the words stand."""
 
     only: tuple[str, ...] = ()
     """The pre-tokenizers, alphabets, word boundaries or "special_tokens" of which one must be there; empty if
@@ -108,9 +108,6 @@ class Mistake:
     everywhere: bool = False
     """Whether it changes words without the merged pair, too."""
 
-    form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
-    """The Unicode form that it puts the text in."""
-
     is_other_choice: bool = False
     """Whether the pair that is merged need not be the most frequent one."""
 
@@ -123,12 +120,12 @@ class Mistake:
     @property
     def is_of_ties(self) -> bool:
         """Whether all that is wrong is which of the tied pairs is taken."""
-        return self.module == "ties" or self.order != "met"
+        return self.module == "ties" or self.is_of_order
 
     @property
     def is_of_words(self) -> bool:
         """Whether all that is wrong is which words there are, or how they are spelled."""
-        return not self.is_of_ties and (self.module == "cutting" or bool(self.changes))
+        return self.module == "cutting" or bool(self.changes)
 
     def with_number(self, number: int) -> "Mistake":
         """The mistake with a number that was found in a list."""
@@ -177,13 +174,14 @@ def taking(line: str) -> Callable[[list[Pair], Any], Pair]:
     """A line of `TIE_BREAKS`, or of a mistake, as the function that takes one of the tied pairs; it asks the
     `Symbols` about them.
 
-    >>> from types import SimpleNamespace
-    >>> symbols = SimpleNamespace(ids={"a": 0, "b": 1}, raw={}, value_ids={}, seen_ids={})
+    >>> from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
+    >>> symbols = TrainerWords({"ab": 1}, BPEConfig()).symbols
     >>> taking("max(tied, key=lambda pair: ids[pair[0]])")([("a", "b"), ("b", "a")], symbols)
     ('b', 'a')
     """
-    take = eval(f"lambda tied, raw, ids, value_ids, seen_ids: {line}")
-    return lambda tied, symbols: take(tied, symbols.raw, symbols.ids, symbols.value_ids, symbols.seen_ids)
+    asked = "raw", "ids", "value_ids", "seen_ids", "first_counted", "last_counted"
+    take = eval(f"lambda tied, {', '.join(asked)}: {line}")
+    return lambda tied, symbols: take(tied, *(getattr(symbols, each) for each in asked))
 
 
 def module_with(page: str, mistake: Mistake | None) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from bpe_core.studies.diagnosis.mistakes.fits import (
     TieWay,
     follow,
     follow_heap,
+    heap_tie_ways,
     meant_tie_ways,
     wrong_tie_ways,
 )
@@ -51,7 +52,9 @@ _LONG_TEXT = 200_000
 _LONG = 100
 """A list of so many merges does not come out whole by chance."""
 
-_BESIDE_TIES = tuple(mistake for mistake in MISTAKES.values() if not mistake.is_of_ties)
+_BESIDE_TIES = tuple(
+    mistake for mistake in MISTAKES.values() if mistake.is_of_words or not mistake.is_of_ties
+)
 """The mistakes that are tried one after the other."""
 
 
@@ -75,6 +78,9 @@ class MistakeSearch:
         self._rules = rules
         self._done, self._planned = 0, 1  # of what there is to try, as far as is known
         self._without = 0  # the longest prefix that comes out without a mistake
+        self._plain: dict[
+            str, int
+        ] = {}  # what comes out without a mistake, by the line that takes tied pairs
         self._fits: list[MistakeFit] = []  # in the order in which they were found
         self.is_too_large = False
         """Whether the words of the likeliest rules kept mistakes from being tried under them."""
@@ -108,9 +114,12 @@ class MistakeSearch:
                 self._done += 1
 
     def _with_numbers(self, rules: Rules, mistake: Mistake | None) -> Iterable[Mistake | None]:
-        """The mistake, with each number that the list shows if it has one."""
+        """The mistake, with each number that the list shows if it has one; where texts are cut, which takes
+        long, under the likeliest rules alone."""
         if mistake is None or mistake.name not in NUMBERS:
             return (mistake,)
+        if mistake.is_of_words and rules is not self._rules[0]:
+            return ()
         return map(mistake.with_number, NUMBERS[mistake.name](self._observed(rules.segmentation)))
 
     def answer(self) -> tuple[MistakeFit, ...]:
@@ -120,7 +129,7 @@ class MistakeSearch:
         if not best or best[0].prefix <= self._without:
             return ()
         much = max(_NOT_BY_CHANCE, 2 * self._without, len(self._merges) // 2)
-        if best[0].prefix < len(self._merges) and (best[0].is_without_order or best[0].prefix < much):
+        if best[0].prefix < len(self._merges) and best[0].prefix < much:
             return ()
         by_name: dict[str, MistakeFit] = {}  # with the likeliest number
         # A mistake with a number explains more easily than one without: it comes after.
@@ -135,12 +144,12 @@ class MistakeSearch:
         """Whether one mistake makes the whole of a long list, and no mixture of rules may make the same words
         as it: then none need be tried."""
         best = self._best()
-        is_whole = bool(best) and best[0].explains == (-len(self._merges), False)
+        is_whole = bool(best) and best[0].prefix == len(self._merges)
         return len(self._merges) >= _LONG and is_whole and not any(fit.mistake.is_of_words for fit in best)
 
     def _best(self) -> list[MistakeFit]:
-        least = min((fit.explains for fit in self._fits), default=())
-        return [fit for fit in self._fits if fit.explains == least]
+        most = max((fit.prefix for fit in self._fits), default=0)
+        return [fit for fit in self._fits if fit.prefix == most]
 
     def _try(self, rules: Rules, mistake: Mistake | None) -> None:
         """Follow the list with a mistake; with None, with every mistake in a tie rule."""
@@ -163,12 +172,18 @@ class MistakeSearch:
         if mistake is None:
             ways = [*ways, *wrong_tie_ways(rules)]
         if mistake is not None and mistake.module == "heap_trainer":
-            self._note(rules, mistake, follow_heap(words, mistake, merges, ways))
+            plain = {way: self._plain.get(way.line, 0) for way in heap_tie_ways(rules)}
+            farthest = max(plain.values())
+            if farthest:  # no mistake of that page changes the first merge
+                ways = [way for way, prefix in plain.items() if 2 * prefix >= farthest]
+                prefixes = follow_heap(words, mistake, merges, ways)
+                more = {way: prefix for way, prefix in prefixes.items() if prefix > plain[way]}
+                self._note(rules, mistake, more)
             return
-        prefixes, run = follow(words, mistake, merges, ways)
+        prefixes = follow(words, mistake, merges, ways)
+        if mistake is None:
+            self._plain = {way.line: prefix for way, prefix in prefixes.items()}
         self._note(rules, mistake, prefixes)
-        if run.has_made_again and not run.numbers_again:
-            self._note(rules, mistake, follow(words, mistake, merges, ways, again=True)[0])
 
     def _follow_words(self, rules: Rules, cut: Mistake) -> dict[TieWay, int]:
         """How many merges come out if a right trainer is given wrong words."""

@@ -17,7 +17,7 @@ import numpy as np
 from bpe_core.studies.diagnosis.observed import Observed, Step, raw_text
 
 _LEAST_CHUNK = 64
-_MOST_PARTS = 32
+_MOST_PARTS = 16
 _BLOCKS = {2**power for power in range(7, 21)} | {
     digit * 10**power for power in range(2, 6) for digit in (1, 2, 5)
 }
@@ -27,6 +27,9 @@ _TRIED = 4
 """So many numbers are tried at most, the likeliest first."""
 
 _LONGEST_AGO = 10
+
+_RIGHT = 50
+"""After so many merges that are right the words are not counted otherwise altogether."""
 
 _STEPS = 8
 """A chunk's size is looked for with so many merges that others outnumber."""
@@ -113,8 +116,9 @@ def _cut(text: str, pair: tuple[str, str]) -> np.ndarray:
 
 
 def part_sizes(observed: Observed) -> Iterable[int]:
-    """The sizes of parts of a text that are worth a try."""
-    return sorted(_usual_sizes(len(_text(observed))))
+    """The sizes of parts of a text that are worth a try: none where many merges are right by all counts."""
+    are_right = not observed.missed or observed.missed[0].rank >= _RIGHT
+    return () if are_right else sorted(_usual_sizes(len(_text(observed))))
 
 
 def _usual_sizes(length: int) -> set[int]:

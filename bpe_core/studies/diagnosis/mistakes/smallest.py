@@ -23,7 +23,7 @@ def test_my_trainer():
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from pprint import pformat
@@ -34,8 +34,9 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
-from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
+from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
+from bpe_core.studies.diagnosis.mistakes.trainer_mistakes import KEPT_ORDERS
 from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
@@ -52,7 +53,8 @@ _PLACES = 100
 _MOST_NUMBER = 20
 """A chunk of more characters fits into no small corpus."""
 
-_PIECES = re.compile(r"\s*\S+|\s+")
+PIECES = re.compile(r"\s*\S+|\s+")
+"""What a text is taken apart into."""
 
 CorpusPart = tuple[str, int]
 """A word with its count, or a piece of text with 1."""
@@ -68,8 +70,9 @@ class SmallCorpus:
     right: tuple[Pair, ...]
     """The merges of the rules, up to one that each mistake has changed."""
 
-    wrongs: tuple[tuple[Pair, ...], ...]
-    """As many merges with each mistake, or fewer where it makes no more; the same ones once."""
+    wrongs: tuple[tuple[Pair, ...], ...] = ()
+    """As many merges with each mistake, or fewer where it makes no more; the same ones once. None where the
+    mistake is not known."""
 
     @property
     def rank(self) -> int:
@@ -79,14 +82,22 @@ class SmallCorpus:
     def test(self, *, in_bytes: bool = False) -> str:
         """A test for one's own trainer, to be run by pytest; with each of the mistakes it fails. With symbols
         in bytes if somebody's are."""
-        given = self.corpus.word_counts or str(self.corpus.documents[0])
         return (
             "from my_bpe import train\n\n\n"
             "def test_my_trainer():\n"
-            f"{as_code('    corpus = ', given)}\n"
+            f"{_as_code('    corpus = ', self._given)}\n"
             f"    merges = train(corpus, {len(self.right)})\n"
-            f"{as_code('    assert merges == ', in_form(self.right, in_bytes=in_bytes))}"
+            f"{_as_code('    assert merges == ', in_form(self.right, in_bytes=in_bytes))}"
         )
+
+    def question(self, *, in_bytes: bool = False) -> str:
+        """What to run one's own trainer on, and what is right, as Python."""
+        right = _as_code("# right: ", in_form(self.right, in_bytes=in_bytes)).replace("\n", "\n# ")
+        return f"{_as_code('corpus = ', self._given)}\nprint(train(corpus, {len(self.right)}))\n{right}"
+
+    @property
+    def _given(self) -> object:
+        return self.corpus.word_counts or str(self.corpus.documents[0])
 
 
 def in_form(pairs: Sequence[Pair], *, in_bytes: bool) -> list[Any]:
@@ -114,7 +125,7 @@ def as_text(corpus: Corpus, config: BPEConfig) -> Corpus:
     return corpus
 
 
-def as_code(begins: str, value: object) -> str:
+def _as_code(begins: str, value: object) -> str:
     """A line of code that ends in a value, in as many as fit into 72 columns."""
     width = 72 - len(begins)
     width = width if repr(value).isascii() else width // 2  # signs may take two columns
@@ -136,9 +147,9 @@ def smallest_corpus(
     """
     search = _Search(corpus, fits, min_frequency, tell)
     try:
-        shows_anything = not any(fit.is_without_order or fit.mistake.number > _MOST_NUMBER for fit in fits)
+        shows_anything = not any(fit.mistake.number > _MOST_NUMBER for fit in fits)
         if shows_anything and (pieces := next(filter(search.shows, search.beginnings()), None)) is not None:
-            search.reduce(pieces)
+            shrink(pieces, search.shows)
     except Stop:
         if search.smallest is None:
             raise
@@ -169,35 +180,13 @@ class _Search:
         pieces = list(counts.items())
         if self._cuts_text:
             texts = map(str, self._corpus.documents)
-            pieces = [(piece, 1) for text in texts for piece in _PIECES.findall(text)]
+            pieces = [(piece, 1) for text in texts for piece in PIECES.findall(text)]
         else:
             frequent = set(sorted(counts, key=lambda word: -counts[word])[: _SIZES[0]])
             yield [(word, count) for word, count in pieces if word in frequent]
         for size in _SIZES:
             for start in range(0, len(pieces), max(size, len(pieces) // _PLACES)):
                 yield pieces[start : start + size]
-
-    def reduce(self, pieces: list[CorpusPart]) -> None:
-        """Take out ever smaller parts, then lower the counts, as long as a difference stays."""
-        size = len(pieces)
-        while size:
-            start = 0
-            while start < len(pieces):
-                fewer = pieces[:start] + pieces[start + size :]
-                if self.shows(fewer):
-                    pieces = fewer
-                else:
-                    start += size
-            size = min(size, len(pieces)) // 2
-        places = {count: place for place, count in enumerate(sorted({count for _, count in pieces}), start=1)}
-        by_place = [(piece, places[count]) for piece, count in pieces]  # counts of 3, 7, 7 become 1, 2, 2
-        pieces = by_place if self.shows(by_place) else pieces
-        for place, (piece, count) in enumerate(pieces):
-            for lower in sorted({1, 2, 3, count // 4, count // 2, count - 1} & set(range(1, count))):
-                lowered = [*pieces[:place], (piece, lower), *pieces[place + 1 :]]
-                if self.shows(lowered):
-                    pieces = lowered
-                    break
 
     def shows(self, pieces: list[CorpusPart]) -> bool:
         """Whether all wrong trainers differ from the right one on these pieces; if so, they are the smallest
@@ -221,18 +210,42 @@ class _Search:
         return True
 
 
+def shrink(pieces: list[CorpusPart], shows: Callable[[list[CorpusPart]], bool]) -> list[CorpusPart]:
+    """Take out ever smaller parts, then lower the counts, as long as the pieces show something."""
+    size = len(pieces)
+    while size:
+        start = 0
+        while start < len(pieces):
+            fewer = pieces[:start] + pieces[start + size :]
+            if shows(fewer):
+                pieces = fewer
+            else:
+                start += size
+        size = min(size, len(pieces)) // 2
+    places = {count: place for place, count in enumerate(sorted({count for _, count in pieces}), start=1)}
+    by_place = [(piece, places[count]) for piece, count in pieces]  # counts of 3, 7, 7 become 1, 2, 2
+    pieces = by_place if shows(by_place) else pieces
+    for place, (piece, count) in enumerate(pieces):
+        for lower in sorted({1, 2, 3, count // 4, count // 2, count - 1} & set(range(1, count))):
+            lowered = [*pieces[:place], (piece, lower), *pieces[place + 1 :]]
+            if shows(lowered):
+                pieces = lowered
+                break
+    return pieces
+
+
 def learn(
     corpus: Corpus, fit: MistakeFit, *, wrongly: bool, merges: int = _MERGES, min_frequency: int = 0
 ) -> list[Pair]:
     """The first merges that some rules learn, rightly or with the mistake."""
     rules, mistake = fit.segmentation, fit.mistake if wrongly else None
-    word_counts, line, order = corpus.count_words(rules), taking_line(fit.rule), "met"
+    word_counts, line = corpus.count_words(rules), taking_line(fit.rule)
     if mistake is not None and mistake.is_of_words:
         word_counts, rules = words_with(corpus, rules, mistake), mistake.rules(rules)
-    elif mistake is not None and mistake.is_of_ties:
-        order, line, mistake = mistake.order, mistake.takes or line, None
-    elif mistake is not None and mistake.keeps_counts:
-        order = "inserted"
+    elif mistake is not None and mistake.module == "ties":
+        line, mistake = mistake.takes, None
+    elif mistake is not None and mistake.keeps_counts and fit.rule == FIRST_SEEN:
+        line = KEPT_ORDERS[0]
     if mistake is not None and mistake.module == "heap_trainer":
         learned_so = islice(merges_of_heap(TrainerWords(word_counts, rules), mistake, line), merges)
         return [pair for pair, _ in takewhile(lambda merge: merge[1] >= min_frequency, learned_so)]
@@ -241,8 +254,8 @@ def learn(
     def take(run: Run) -> Pair:
         if run.highest < min_frequency:
             raise Over
-        pair = taking(line)(run.in_order(order), run.symbols)
-        learned.append(run.written(pair))
+        pair = taking(line)(run.tied, run.symbols)
+        learned.append(pair)
         return pair
 
     train(TrainerWords(word_counts, rules), mistake, take, merges)

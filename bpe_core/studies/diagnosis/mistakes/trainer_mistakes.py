@@ -28,9 +28,23 @@ def _in_heap_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mista
 
 _AS_PRINTED = "ties are compared by GPT-2's printable characters, not by bytes"
 _BY_TOKEN = "ties are compared by the joined token, not by the pair"
-_FROM_THE_RIGHT = "ties compare the right symbols before the left ones"
+
+KEPT_ORDERS = "min(tied, key=first_counted.get)", "min(tied, key=last_counted.get)"
+"""The first of tied pairs where counts are kept in one dict, and where they are deleted from it at 0."""
 
 TIE_MISTAKES = (
+    _tie(
+        "first_inserted",
+        "counts are updated in place, so that a pair stands where it first got a count",
+        KEPT_ORDERS[0],
+        "first_seen",
+    ),
+    _tie(
+        "inserted_again",
+        "counts are updated in place and deleted at 0, so that a pair stands where it last got a count",
+        KEPT_ORDERS[1],
+        "first_seen",
+    ),
     _tie("greatest_as_printed", _AS_PRINTED, "max(tied)", "greatest_pair", "bytes"),
     _tie("smallest_as_printed", _AS_PRINTED, "min(tied)", "smallest_pair", "bytes"),
     _tie(
@@ -44,13 +58,6 @@ TIE_MISTAKES = (
         _BY_TOKEN,
         "min(tied, key=lambda pair: raw[pair[0]] + raw[pair[1]])",
         "smallest_pair",
-    ),
-    _tie(
-        "greatest_token_as_printed",
-        "ties are compared by the joined token in GPT-2's printable characters",
-        'max(tied, key="".join)',
-        "greatest_pair",
-        "bytes",
     ),
     _tie(
         "greatest_ids",
@@ -72,41 +79,15 @@ TIE_MISTAKES = (
         "smallest_ids",
     ),
     _tie(
-        "greatest_from_the_right",
-        _FROM_THE_RIGHT,
-        "max(tied, key=lambda pair: (raw[pair[1]], raw[pair[0]]))",
-        "greatest_pair",
-    ),
-    _tie(
-        "smallest_from_the_right",
-        _FROM_THE_RIGHT,
-        "min(tied, key=lambda pair: (raw[pair[1]], raw[pair[0]]))",
-        "smallest_pair",
-    ),
-    _tie(
         "greatest_by_negated_values",
         "symbols are compared by negated values, so that of b and bc the shorter counts as greater",
         "min(tied, key=lambda pair: [[-ord(each) for each in raw[symbol]] for symbol in pair])",
         "greatest_pair",
     ),
     _tie(
-        "greatest_without_marker",
-        "ties are compared without the end-of-word marker",
-        'max(tied, key=lambda pair: [raw[each].replace("</w>", "") for each in pair])',
-        "greatest_pair",
-        "end_symbol",
-        "end_suffix",
-    ),
-    _tie(
         "longest_token_first_seen",
         "ties go to the longest token, of equally long ones to the pair met first",
         "max(tied, key=lambda pair: len(raw[pair[0]] + raw[pair[1]]))",
-        "",
-    ),
-    _tie(
-        "shortest_token_first_seen",
-        "ties go to the shortest token, of equally short ones to the pair met first",
-        "min(tied, key=lambda pair: len(raw[pair[0]] + raw[pair[1]]))",
         "",
     ),
 )
@@ -115,65 +96,6 @@ _COUNT = "pair_counts = count_pairs(splits, counts, overlaps=count_overlaps)"
 _BEFORE_THE_FIRST = Edit(
     "merges: list[tuple[Pair, int]] = []",
     "merges: list[tuple[Pair, int]] = []\npair_counts = {}  # before the first merge",
-)
-
-ORDER_MISTAKES = (
-    Mistake(
-        name="sorted_words",
-        sentence="the words are sorted before their pairs are counted",
-        module="cutting",
-        edits=(Edit("return word_counts", "return dict(sorted(word_counts.items()))"),),
-        order="sorted",
-    ),
-    Mistake(
-        name="most_frequent_words",
-        sentence="the words stand in the order of their counts",
-        module="cutting",
-        edits=(
-            Edit("return word_counts", "return dict(sorted(word_counts.items(), key=lambda word: -word[1]))"),
-        ),
-        order="most frequent",
-    ),
-    Mistake(
-        name="first_inserted",
-        sentence="counts are updated in place, so that a pair stands where it first got a count",
-        module="reference",
-        edits=(
-            _BEFORE_THE_FIRST,
-            Edit(
-                _COUNT,
-                "# in the same dict from the first merge to the last\n"
-                "pair_counts |= dict.fromkeys(pair_counts, 0) "
-                "| count_pairs(splits, counts, overlaps=count_overlaps)",
-            ),
-        ),
-        order="inserted",
-    ),
-    Mistake(
-        name="inserted_again",
-        sentence=(
-            "counts are updated in place and deleted at 0, so that a pair stands where it last got a count"
-        ),
-        module="reference",
-        edits=(
-            _BEFORE_THE_FIRST,
-            Edit(
-                _COUNT,
-                "# in the same dict, from which pairs are deleted at 0\n"
-                "pair_counts |= dict.fromkeys(pair_counts, 0) "
-                "| count_pairs(splits, counts, overlaps=count_overlaps)\n"
-                "pair_counts = {pair: count for pair, count in pair_counts.items() if count}",
-            ),
-        ),
-        order="deleted",
-    ),
-    Mistake(
-        name="no_order",
-        sentence="ties go by no rule known here, or by none, as in a set or a heap that compares only counts",
-        module="ties",
-        takes="next(iter(set(tied)))",
-        order="none",
-    ),
 )
 
 _MERGED = """\
@@ -196,12 +118,6 @@ REFERENCE_MISTAKES = (
         "for pair in pairwise(symbols):",
         "for pair in pairwise(symbols[:-1]):",
         *("none", "end_suffix", "start_prefix"),  # else it is the marker that is never merged
-    ),
-    _in_reference(
-        "all_pairs_but_the_first",
-        "the first pair of each word is never counted",
-        "for pair in pairwise(symbols):",
-        "for pair in pairwise(symbols[1:]):",
     ),
     _in_reference(
         "each_pair_once",
@@ -258,22 +174,6 @@ REFERENCE_MISTAKES = (
         "both overlapping pairs of aaa are merged",
         "index += 2",
         "index += 1 if symbols[index + 1 : index + 3] == [left, right] else 2",
-    ),
-    _in_reference(
-        "from_the_right",
-        "words are merged from right to left",
-        _MERGED,
-        """\
-merged: list[Symbol] = []
-index = len(symbols)
-while index > 0:
-    if symbols[max(0, index - 2) : index] == [left, right]:
-        merged.insert(0, token)
-        index -= 2
-    else:
-        merged.insert(0, symbols[index - 1])
-        index -= 1
-return merged""",
     ),
     Mistake(
         name="replaced_in_spaced_text",
@@ -494,7 +394,6 @@ CHOICE_MISTAKES = (
 
 TRAINER_MISTAKES = (
     *TIE_MISTAKES,
-    *ORDER_MISTAKES,
     *REFERENCE_MISTAKES,
     *CHOICE_MISTAKES,
     *HEAP_MISTAKES,

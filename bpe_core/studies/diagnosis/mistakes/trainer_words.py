@@ -7,10 +7,10 @@ What is counted before the first merge is counted once for all trainers that beg
 ({('h', 'u', 'g'): 10, ('p', 'u', 'g'): 5}, {'g': 0, 'h': 1, 'p': 2, 'u': 3})
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any
 
 from bpe_core.config import BPEConfig
@@ -43,6 +43,10 @@ class Symbols:
             for symbols in (printed, by_value, seen)
         )
         """Its id, with base symbols numbered in each of the three orders, and tokens as they are made."""
+        self.first_counted: dict[Pair, int] = {}
+        """Where a pair stands among all that ever had a count, in a run."""
+        self.last_counted: dict[Pair, int] = {}
+        """Where a tied pair stands if those whose count falls to 0 lose their place, in a run."""
 
     def add(self, left: str, right: str, token: str) -> None:
         """Number the token of a merge."""
@@ -102,24 +106,6 @@ class TrainerWords:
         by_value = [table.text(table.symbol_of_code[code]) for code in sorted(table.symbol_of_code)]
         return Symbols(raw, sorted(raw), by_value, chain.from_iterable(self.words))
 
-    @cached_property
-    def words_with(self) -> dict[Pair, list[int]]:
-        """The numbers of the words with each pair, in the order in which the pairs are met."""
-        words_with: dict[Pair, list[int]] = {}
-        for number, word in enumerate(self._ticking(self.words)):
-            for pair in dict.fromkeys(pairwise(word)):
-                words_with.setdefault(pair, []).append(number)
-        return words_with
-
-    @cached_property
-    def places(self) -> dict[str, Sequence[int]]:
-        """For the orders that go by words, the place of each word."""
-        return {
-            "met": range(len(self.given)),
-            "sorted": _places(list(self.given)),
-            "most frequent": _places([-count for count in self.given.values()]),
-        }
-
     def may_begin_with(self, pair: Pair, mistake: Mistake | None) -> bool:
         """Whether no pair occurs more often, as a trainer with this mistake counts them."""
         counts, highest = self.pair_counts(counting_with(mistake))
@@ -145,11 +131,3 @@ class TrainerWords:
             if number % PAUSE == 0:
                 self.tick()
             yield word
-
-
-def _places(keys: Sequence[Any]) -> list[int]:
-    """The place of each key among all of them, sorted."""
-    places = [0] * len(keys)
-    for place, number in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
-        places[number] = place
-    return places

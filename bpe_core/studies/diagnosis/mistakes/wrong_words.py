@@ -8,7 +8,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
-from unicodedata import is_normalized
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -28,7 +27,7 @@ from bpe_core.symbol_texts import BYTE_CHARACTERS
 MOST_SYMBOLS = 1_000_000
 """Mistakes are looked for where the distinct words have no more symbols than that."""
 
-LONGEST_WORD = 20_000
+LONGEST_WORD = 5_000
 """And where no word has more characters: each merge looks at all of a word."""
 
 _FEW_FOREIGN = 4
@@ -75,8 +74,6 @@ class WrongWords:
         """The words under some rules with a mistake; none where it changes none of them, or makes one too
         long."""
         own = self._words.of(rules)
-        if cut.form is not None and is_normalized(cut.form, "".join(own)):
-            return {}
         words = words_with(self._words.corpus, rules, cut)
         is_other = cut.rules(rules) != rules or list(words.items()) != list(own.items())
         return words if is_other and max(map(len, words), default=0) <= LONGEST_WORD else {}

@@ -46,15 +46,13 @@ def question(fit: RuleFit, rank: int, corpus: Corpus) -> Call:
 def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig) -> tuple[ColumnChoice, ...]:
     """The closest fit, and rules that show what the step is about; empty if no rules do.
 
-    If all merges agree, the nearest profile or the rules on Train come next to it.
+    If all merges agree, the rules on Train come next to it.
     """
     if findings.skipped_merge is not None:  # no rules leave out a merge
         return ()
     closest = _column(findings.closest)
     others = _that_take(findings.closest.config, deviation)
-    if deviation is None and findings.nearest is not None:
-        others.append(_column(findings.nearest))
-    elif deviation is None:
+    if deviation is None:
         others.append(own_choice(on_train))
     rules = closest.rules(on_train)
     different = [other for other in others if other.rules(on_train) != rules]

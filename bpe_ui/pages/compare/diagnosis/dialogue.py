@@ -7,7 +7,7 @@ from bpe_core.studies.diagnosis import (
     MOST_QUESTIONS,
     Dialogue,
     Findings,
-    Question,
+    SmallCorpus,
     ask_next,
     finding_words,
 )
@@ -15,6 +15,7 @@ from bpe_core.studies.user_merges import read_user_merges
 from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.pages.compare.diagnosis import mistake
 from bpe_ui.pages.compare.diagnosis.user_input import Brought
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.html import markup
@@ -36,17 +37,17 @@ def draw_dialogue(brought: Brought, findings: Findings) -> None:
         if dialogue.question is not None:
             _ask(dialogue.question, brought.given.in_bytes)
         elif dialogue.verdict:
-            _conclude(dialogue)
+            _conclude(dialogue, brought.given.in_bytes)
 
     draw_study(NAME, Call(ask_next, (corpus, brought.given.pairs, rules, compare.answers)), answer)
 
 
-def _ask(question: Question, in_bytes: bool) -> None:
+def _ask(question: SmallCorpus, in_bytes: bool) -> None:
     asked = len(session().state(Compare).answers)
     title = say_plainly("What does yours make of this? {n} of {most}", n=asked + 1, most=MOST_QUESTIONS)
     with st.expander(title, expanded=True):
         show_note("Run your trainer on this small corpus, and paste what it prints: that rules mistakes out.")
-        st.code(question.code(in_bytes=in_bytes), language="python", wrap_lines=True)
+        st.code(question.question(in_bytes=in_bytes), language="python", wrap_lines=True)
         st.text_area(
             "What yours prints",
             height=120,
@@ -67,11 +68,12 @@ def _answer() -> None:
     compare.answers, compare.diagnosis_answer = (*compare.answers, merges), ""
 
 
-def _conclude(dialogue: Dialogue) -> None:
+def _conclude(dialogue: Dialogue, in_bytes: bool) -> None:
     show(markup.line(retold(dialogue.verdict or "")))
-    if dialogue.is_answered_wrongly:
+    if dialogue.shown_by is not None:
         for fit in dialogue.suspects[: finding_words.MISTAKES_NAMED]:
             st.code(fit.code, language=None, wrap_lines=True)
+        mistake.draw_test(dialogue.shown_by, in_bytes)
     st.button("Ask again", key="diagnosis_again", on_click=_forget)
 
 

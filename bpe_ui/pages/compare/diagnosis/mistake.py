@@ -23,15 +23,15 @@ def draw_mistake(mistake: FoundMistake) -> None:
         st.code(fit.code, language=None, wrap_lines=True)
 
 
-def draw_smallest(mistake: FoundMistake) -> None:
+def draw_smallest(mistake: FoundMistake, in_bytes: bool) -> None:
     """The smallest corpus that shows the mistake, to open on Train or to copy as a test."""
     corpus = session().training.source.corpus
     least = mistake.rules.config.min_frequency
     question = Call(smallest_corpus, (corpus, mistake.fits, least))
-    draw_study("diagnosis_smallest", question, partial(_smallest, mistake))
+    draw_study("diagnosis_smallest", question, partial(_smallest, mistake, in_bytes))
 
 
-def _smallest(mistake: FoundMistake, small: SmallCorpus) -> None:
+def _smallest(mistake: FoundMistake, in_bytes: bool, small: SmallCorpus) -> None:
     words = [
         say("{word:token} {count:,}" if count > 1 else "{word:token}", word=word, count=count)
         for word, count in small.corpus.entries
@@ -61,6 +61,11 @@ def _smallest(mistake: FoundMistake, small: SmallCorpus) -> None:
         traced = "The smallest corpus that shows the mistake; merge {it.rank:rank} is next."
         session().adopt(training, say_plainly(traced, it=small))
         st.switch_page("app.py")
+    draw_test(small, in_bytes)
+
+
+def draw_test(small: SmallCorpus, in_bytes: bool) -> None:
+    """A test to copy."""
     with st.expander("A test for your trainer"):
         show_note("Import your own function in place of my_bpe; pytest fails until it is mended.")
-        st.code(small.test(), language="python", wrap_lines=True)
+        st.code(small.test(in_bytes=in_bytes), language="python", wrap_lines=True)

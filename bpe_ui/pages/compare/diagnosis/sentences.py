@@ -3,7 +3,7 @@
 from bpe_core import PROFILES
 from bpe_core.merges import Pair
 from bpe_core.queries import MeasuredPair
-from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, finding_words
+from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, finding_words
 from bpe_ui.stage.text.sentences import (
     Sentence,
     Token,
@@ -21,12 +21,23 @@ PROFILES_NAMED, ABSENT_NAMED = 3, 5
 """How many are named of profiles that cannot be told apart, and of characters that the corpus lacks."""
 
 
+def is_too_few(findings: Findings, title: str) -> bool:
+    """Whether rules that were found, and not chosen, make so few merges that it may be chance."""
+    return not title and findings.closest.prefix < FEW
+
+
 def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Sentence:
     """What came out, in one sentence; `title` is that of the rules that a person chose to compare with, and
     `does` what rules that were found do to the corpus."""
     fit = findings.closest
     first = fit.deviations[0] if fit.deviations else None
     has_title = bool(title or fit.profile)
+    if first is None and is_too_few(findings, title):
+        return say(
+            "{merges:Your merge is|Your # merges are} too few to tell which rules you follow: many make the"
+            " same. Bring more, or choose rules under Compare with.",
+            merges=findings.merges,
+        )
     if findings.all_by is not None:
         begins = "{merges:Your merge is that|All # merges are those} of “{other}”, not of {rules}."
     elif first is not None and not title and first.rank < FEW:
@@ -36,11 +47,7 @@ def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Senten
             else "No rules known here begin like your {merges:,} {merges:merge|merges}."
         )
     elif first is None and findings.merges == 1:
-        begins = (
-            "Your merge is that of {rules}{does}."
-            if has_title
-            else "Your merge follows a mixture of rules: {rules}{does}."
-        )
+        begins = "Your merge is that of {rules}."
     elif first is None:
         begins = (
             "All {merges} merges are those of {rules}{does}."
@@ -127,12 +134,6 @@ def absent(findings: Findings, corpus: str) -> Sentence:
         symbols=joined(named),
         corpus=corpus,
     )
-
-
-def leaves(fit: RuleFit) -> str:
-    """Where a list that follows a mixture of rules leaves the nearest profile."""
-    here = "Merge {first.rank:rank}: here you diverge from {rules}"
-    return say_plainly(here, first=fit.deviations[0], rules=fit.title)
 
 
 def rules_in_words(findings: Findings) -> str:

@@ -76,19 +76,15 @@ def _findings(brought: Brought, findings: Findings) -> None:
         corpus, config = session().training.source.corpus, findings.closest.config
         does = () if brought.title else retold(finding_words.noticeable(config, corpus))
         show(markup.headline(sentences.headline(findings, brought.title, does)))
-        for words in (sentences.rules_in_words(findings), sentences.ending(findings, brought.allowed)):
-            if words:
-                show(chips.note(words))
+        told = sentences.rules_in_words(findings), sentences.ending(findings, brought.allowed)
+        for words in filter(None, told if not sentences.is_too_few(findings, brought.title) else ()):
+            show(chips.note(words))
     deviation = _step(findings)
     if deviation is not None:
         _evidence(deviation, sentences.step_title(deviation))
-    if findings.nearest is not None:
-        _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
     with st.container(key="diagnosis_actions", horizontal=True, gap="small"):
         if deviation is not None:
             _open_on_train(brought, findings.closest, deviation)
-        elif findings.nearest is not None:
-            _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
         if actions.columns(findings, deviation, session().training.config):
             st.button(
                 "Show the rules side by side",
@@ -110,7 +106,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
             dialogue.draw_dialogue(brought, findings)
     elif found is not None:
         with smallest:  # filled last, because nothing else is drawn while it is searched for
-            mistake.draw_smallest(found)
+            mistake.draw_smallest(found, brought.given.in_bytes)
 
 
 def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
@@ -172,7 +168,7 @@ def _evidence(deviation: Deviation, title: str) -> None:
 def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
     compare = session().state(Compare)
     compare.show_columns(actions.columns(findings, deviation, session().training.config))
-    rank = (findings.nearest or findings.closest).prefix if deviation is None else deviation.rank
+    rank = findings.closest.prefix if deviation is None else deviation.rank
     compare.stand_before(rank, session().training.source.corpus)
     compare.view = setup.VIEW
 
