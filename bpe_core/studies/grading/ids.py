@@ -11,7 +11,7 @@ Id 1 of your 3 is not the one of the tokenizer, in the word abcaba.
   yours     a  bc  aba
   expected  abc  aba
 <BLANKLINE>
-They part at step 3 of 4: rule 3 merges a + bc.
+They part at step 3 of 4: merge 3 joins a + bc.
 """
 
 import os
