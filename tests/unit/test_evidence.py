@@ -132,3 +132,26 @@ def test_a_list_that_nothing_explains_comes_with_two_pieces_of_evidence() -> Non
     assert findings.mistake is None
     assert len(findings.telling) == 2
     assert {each.kind for each in findings.evidence} <= set(EVIDENCE)
+
+
+def test_what_stands_side_by_side_in_the_text_alone_is_cut_elsewhere() -> None:
+    corpus, config = Corpus.from_text("ab cd ef ab cd ef"), PROFILES["gpt2_course"].config
+    merges = [("b", "Ġ"), ("d", "Ġ"), ("f", "Ġ")]  # every word begins with its space
+    observed = Observed(CorpusWords(corpus), merges, segmentation_of(config))
+    said = {each.kind: each.sentence for each in evidence_of(observed)}["elsewhere"]
+    assert said.values["n"] == 3
+    assert "your code cuts the text elsewhere" in said
+
+
+def test_bytes_that_were_decoded_with_a_sign_for_errors_are_lost() -> None:
+    config = PROFILES["gpt2_course"].config
+    merges = [("\ufffd", "\ufffd"), ("a", "b")]
+    observed = Observed(CorpusWords(Corpus.from_text("äö ab äö")), merges, segmentation_of(config))
+    assert evidence_of(observed)[0].kind == "lost"
+
+
+def test_words_that_alone_were_counted_are_found_by_how_frequent_they_are() -> None:
+    most = {chr(200 + 2 * place) + chr(201 + 2 * place): 100 - place for place in range(50)}
+    rare = {f"xy{chr(500 + place)}": 2 for place in range(60)}  # x + y 120 times
+    said = numbers(Corpus.from_word_counts(most | rare), [(word[0], word[1]) for word in most], "words")
+    assert (said["change"], said["prefix"]) == ("all but the 50 most frequent words were missing", 50)

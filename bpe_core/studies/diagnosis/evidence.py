@@ -18,6 +18,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bpe_core.config import BPEConfig
+from bpe_core.encoding.spelling import printed_word
 from bpe_core.engine.arrays import unpack_by_age
 from bpe_core.phrases import Phrase
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
@@ -35,6 +37,9 @@ _STEPS = 60
 
 _MOST_WORDS = 20_000
 """Of more different words none are left out to see what comes."""
+
+_MOST_FREQUENT = 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000
+"""So many words may be all that were counted."""
 
 _NEAR = 10
 """A place among all pairs so near the top surprises."""
@@ -147,6 +152,7 @@ def _score(case: _Case) -> Phrase | None:
 
 def _length(case: _Case) -> Phrase | None:
     longest = next(iter(longest_token(case.observed)), 0)
+    longest = 0 if 2 * sum(not step.count for step in case.missed) > len(case.missed) else longest
     of = case.observed.segmentation.alphabet
     said = (
         "None of your tokens has more than {longest} {of}. But at {n:,} merges a pair that makes a longer"
@@ -170,6 +176,10 @@ def _words(case: _Case) -> Phrase | None:
     if not case.missed or len(given) > _MOST_WORDS:
         return None
     tried = {f"words with {name}": holds for name, holds in GROUPS.items()}
+    frequent = sorted(given, key=lambda word: -given[word])
+    for most in filter(len(given).__gt__, _MOST_FREQUENT):
+        left_out = frozenset(frequent[most:])
+        tried[f"all but the {most:,} most frequent words"] = left_out.__contains__
     tried |= {"words that occur once": lambda word: given[word] == 1, "words": lambda word: True}
     changes: dict[str, Callable[[int], int]] = {
         "were missing": lambda count: 0,
@@ -226,22 +236,52 @@ def _fallen(case: _Case) -> Phrase | None:
     return Phrase(said, n=len(lost), pair=lost[0].best) if is_so else None
 
 
+def _lost(case: _Case) -> Phrase | None:
+    """The sign of what cannot be decoded, which the corpus does not have."""
+    shown = {"\ufffd", printed_word("\ufffd", BPEConfig(alphabet="bytes"))}
+    n = sum(any(sign in "".join(pair) for sign in shown) for pair in case.observed.forced.merges)
+    if not n or any("\ufffd" in str(text) for text in case.observed.corpus.documents):
+        return None
+    said = (
+        "{n:One of your merges holds|# of your merges hold} the sign for bytes that cannot be decoded, so"
+        " that nobody can tell which they are: print symbols as bytes."
+    )
+    return Phrase(said, n=n)
+
+
 def _elsewhere(case: _Case) -> Phrase | None:
     """Pairs of symbols that are there, but never were side by side in one word."""
     observed, written = case.observed, case.observed.forced.symbols_written
     absent = [step.pair for step in observed.steps if not step.count and all(map(written, step.pair))]
     absent = [pair for pair in absent if not observed.first_count(pair)]
+    if len(absent) < _FEW:
+        return None
+    texts = list(map(str, observed.corpus.documents))
+    across = [pair for pair in absent if any(raw_text("".join(pair)) in text for text in texts)]
     said = "{n:One merge joins|# of your merges join} symbols that meet in no word, such as {pair:pair}."
-    return Phrase(said, n=len(absent), pair=absent[0]) if len(absent) >= _FEW else None
+    if 2 * len(across) > len(absent):
+        said = (
+            "{n:One merge joins|# of your merges join} the end of a word with what follows it in the text,"
+            " such as {pair:pair}: your code cuts the text elsewhere, or not at all."
+        )
+    return Phrase(said, n=len(absent), pair=(across or absent)[0])
 
 
 def _in_common(case: _Case) -> Phrase | None:
     """What all pairs that were passed over have in common, and the others have not."""
     passed = {raw_text("".join(step.best)) for step in case.missed}
     others = [raw_text("".join(step.pair)) for step in case.observed.steps if not step.place]
+    tokens = [raw_text("".join(step.pair)) for step in case.observed.steps]
     for name, holds in GROUPS.items():
-        if len(passed) >= _FEW and all(map(holds, passed)) and sum(map(holds, others)) * 2 < len(others):
+        if len(case.missed) >= _FEW and all(map(holds, passed)):
             said = "At {n:,} merges another pair occurs more often than yours. Each such pair holds {name}."
+            if not any(map(holds, tokens)):
+                said = (
+                    "At {n:,} merges another pair occurs more often than yours. Each such pair holds {name},"
+                    " and none of your tokens does."
+                )
+            elif len(passed) < _FEW or 2 * sum(map(holds, others)) >= len(others):
+                continue
             return Phrase(said, n=len(case.missed), name=name)
     return None
 
@@ -292,6 +332,7 @@ def _first_merge(case: _Case) -> Phrase | None:
 
 
 EVIDENCE: dict[str, Callable[[_Case], Phrase | None]] = {
+    "lost": _lost,
     "logged": _logged,
     "groups": _groups,
     "score": _score,
