@@ -77,7 +77,7 @@ class Train:
         history = self.root.get_attribute("data-history") or ""
         self.page.locator(".st-key-header").get_by_role("button", name="Corpus").click()
         panel = self.page.get_by_test_id("stPopoverBody")
-        panel.get_by_role("radio", name="File", exact=True).click()
+        panel.get_by_role("radio", name="Files", exact=True).click()
         panel.locator("input[type=file]").set_input_files(file)
         expect(self.root).not_to_have_attribute("data-history", history)
         expect(panel).to_have_count(0)

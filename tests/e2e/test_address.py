@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.view_page import expect_at, part, step, where
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.conftest import errors_of
-from tests.e2e.train_page import open_panel, open_train, panel, train_on_text, upload
+from tests.e2e.train_page import BOX, open_panel, open_train, panel, train_on_text, upload
 
 AWAY = (
     *(
@@ -82,7 +82,7 @@ def test_while_the_network_is_away_the_stage_steps_on_and_what_was_typed_is_ther
     page.route_web_socket("**/_stcore/stream", lambda socket: _connect(socket, sockets, away))
     open_train(page, server)
     walk(page, 2)
-    typed = open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True)
+    typed = open_panel(page, "Corpus", "Words").get_by_role("textbox", name=BOX)
     typed.fill("low lower lowest")
 
     away.append(True)
@@ -99,7 +99,7 @@ def test_while_the_network_is_away_the_stage_steps_on_and_what_was_typed_is_ther
     wait_until_idle(page)
     expect_to_see(page, "hug, pug, pun", 3)
     expect(typed).to_have_value("low lower lowest")
-    panel(page).get_by_role("button", name="Train on this text").click()
+    panel(page).get_by_role("button", name="Train on this").click()
     expect_to_see(page, "Your text", 0)
     page.console_errors[:] = [error for error in errors_of(page) if not any(part in error for part in AWAY)]
     assert errors_of(page) == []

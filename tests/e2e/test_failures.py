@@ -8,7 +8,16 @@ from tests.browser.view_page import expect_at, part, step
 from tests.e2e.app_page import told_to_the_server, wait_until_idle
 from tests.e2e.failing_server import IN_CALLBACK, IN_FRAGMENT, IN_JOB, ON_PAGE
 from tests.e2e.streamlit_server import streamlit_server
-from tests.e2e.train_page import button, close_panel, open_panel, open_train, panel, train_on_text, upload
+from tests.e2e.train_page import (
+    BOX,
+    button,
+    close_panel,
+    open_panel,
+    open_train,
+    panel,
+    train_on_text,
+    upload,
+)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +50,7 @@ def test_after_a_fault_in_a_callback_or_a_job_all_is_as_it_was_and_what_was_type
     expect_our_sentence_alone(train)
     button(train, "failure_go_on").click()
     expect_at(train, 1)
-    expect(panel(train).get_by_label("Text", exact=True)).to_have_value(f"{IN_CALLBACK} and more")
+    expect(panel(train).get_by_role("textbox", name=BOX)).to_have_value(f"{IN_CALLBACK} and more")
     assert "ValueError: planted" in failing.log.read_text(encoding="utf-8")
     wait_until_idle(train)
     close_panel(train)
@@ -70,6 +79,6 @@ def test_a_page_that_fails_each_time_can_be_left_for_the_first_example(train):
         expect_at(train, 0)
         expect(train.locator(".st-key-failure")).to_have_count(0)
         wait_until_idle(train)
-        opened = open_panel(train, "Corpus", "Text")
-        expect(opened.get_by_label("Text", exact=True)).to_have_value(text)
+        opened = open_panel(train, "Corpus", "Words")
+        expect(opened.get_by_role("textbox", name=BOX)).to_have_value(text)
         close_panel(train)

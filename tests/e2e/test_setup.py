@@ -5,8 +5,7 @@ from playwright.sync_api import expect
 from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
 from bpe_ui.machine.server.host_check import VISIT_FILES
 from tests.browser.view_page import expect_at, part, step
-from tests.e2e.app_page import told_to_the_server
-from tests.e2e.train_page import close_panel, open_panel, open_train, panel, upload
+from tests.e2e.train_page import open_train, panel, upload
 
 
 def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_file_after_file_is_trained_on(
@@ -43,27 +42,3 @@ def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_file_afte
             file.write_text(f"hug pug {turn}", encoding="utf-8")
         upload(page, *files)
         expect(part(page, "words")).to_contain_text(str(turn))
-
-
-def test_a_cell_of_the_word_table_is_edited_in_place(page, server):
-    open_train(page, server)
-    grid = open_panel(page, "Corpus", "Table").get_by_test_id("stDataFrame")
-    grid.hover()
-    expect(page.get_by_role("button", name="Show/hide columns")).to_be_visible()
-    expect(page.get_by_label("Download as CSV")).to_be_hidden()  # formulas would be in it
-    expect(grid.locator("canvas").first).to_be_visible()
-    box = grid.bounding_box()
-    page.mouse.dblclick(box["x"] + box["width"] - 60, box["y"] + 53)
-    with told_to_the_server(page):
-        # A digit typed now may be lost: the grid selects what its field holds once that has been drawn.
-        page.locator("#portal input").fill("100")
-        page.keyboard.press("Enter")
-    close_panel(page)
-
-    open_panel(page, "Corpus", "Table")  # the change is still there
-    panel(page).get_by_role("button", name="Train on this table").click()
-
-    expect(part(page, "sentence")).to_contain_text(
-        "u + g is next: it occurs 110 times, hug 100 + pug 5 + hugs 5."
-    )
-    expect(part(page, "notice")).to_have_text("Started over with your table.")

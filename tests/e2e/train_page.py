@@ -78,6 +78,10 @@ def open_panel(page: Page, name: str, group: str = "") -> Locator:
     return panel(page)
 
 
+BOX = "A text, or words with their counts"
+"""The name of the box in Corpus."""
+
+
 def close_panel(page: Page) -> None:
     """Close the open panel."""
     page.keyboard.press("Escape")
@@ -87,8 +91,8 @@ def close_panel(page: Page) -> None:
 
 def train_on_text(page: Page, text: str) -> None:
     """Type a text and ask to train on it."""
-    open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True).fill(text)
-    panel(page).get_by_role("button", name="Train on this text").click()
+    open_panel(page, "Corpus", "Words").get_by_role("textbox", name=BOX).fill(text)
+    panel(page).get_by_role("button", name="Train on this").click()
 
 
 def link_in_share(page: Page) -> str:
@@ -123,4 +127,4 @@ def downloaded(page: Page, label: str) -> str:
 
 def upload(page: Page, *files: Path) -> None:
     """Bring a file, or several as one corpus."""
-    open_panel(page, "Corpus", "File").locator("input[type=file]").set_input_files(files)
+    open_panel(page, "Corpus", "Files").locator("input[type=file]").set_input_files(files)
