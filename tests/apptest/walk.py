@@ -277,6 +277,7 @@ OF_ONE_VISIT = {"id", "elementId", "formId", "default", "value", "rawValue", "ra
 TOLD_ONCE = {
     *("history_id", "jump", "notice", "version", "number", "known", "rules_before"),  # the way to the picture
     *("found_tokens", "found_pairs", "predict"),  # searches, and a game with its score
+    "is_new",  # whether the visit has taken its first step
 }
 """What a component is told and no address holds."""
 LEFT_ALONE = {"class_send"}
@@ -288,8 +289,8 @@ SAID_OF_ONE_VISIT = (
 )
 """What is said of things that no address holds."""
 NOT_IN_LINKS = {
-    "text",  # typed, and not yet taken
-    "quiz_links",  # the answers of others
+    *("text", "corpus_as_text"),  # typed, and not yet taken
+    *("quiz_links", "quiz_files"),  # the answers of others
     *("compare_diagnosis_text", "diagnosis_file", "diagnosis_no_file"),  # a file comes back as text
 }
 """The keys of what no address holds."""
