@@ -22,7 +22,7 @@ from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.training.training import start_training
 
 MOST_QUESTIONS = 500
-"""How many questions with answers are kept as they are drawn."""
+"""How many questions with answers are kept as they are drawn: 1 to 5 ms a phone otherwise."""
 
 
 class ClassLesson(Handout[LearnSettings]):

@@ -21,6 +21,7 @@ MAX_PART = 50
 MAX_ANSWER = 100
 """The longest typed answer, in characters."""
 MAX_ANSWERS = 500
+"""The most answers of a link; the lessons ask some forty questions."""
 MAX_TYPED = 300
 """The longest text of a stage that a link holds, in characters."""
 SEEN = "-"
@@ -78,10 +79,9 @@ class LearnSettings:
 
     def answer(self, given: str, *, is_right: bool = True) -> None:
         """Answer the question on screen; a wrong answer is remembered when a right one follows."""
-        if len(self.answers) < MAX_ANSWERS:
-            self.answers = {**self.answers, self.key(): given}
-            if not is_right and self.key() not in self.missed:
-                self.missed = (*self.missed, self.key())
+        self.answers = {**self.answers, self.key(): given}
+        if not is_right and self.key() not in self.missed:
+            self.missed = (*self.missed, self.key())
 
 
 @dataclass
