@@ -61,10 +61,7 @@ def test_every_example_is_offered_and_choosing_one_starts_again_at_0_and_says_so
     assert "**low x5, lower x2, newest x6, widest x3**" in examples.proto.captions[6]
 
 
-def test_the_box_begins_with_the_example_and_what_is_typed_is_trained_on(page):
-    page.open_panel(CORPUS, "Words")
-    assert page.app.text_area(key="text").value == EXAMPLES["hug_pug_pun"].text_form
-
+def test_what_is_typed_is_trained_on(page):
     train_on(page, "hug pug hug")
     assert page.headline().startswith("u + g is next: it occurs 3 times, hug 2 + pug 1.")
     assert "Started over with your text." in page.headline()

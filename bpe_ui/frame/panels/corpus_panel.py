@@ -100,11 +100,10 @@ def _take_example() -> None:
 
 
 def _draw_box(height: int = 150) -> None:
-    """The box and its button; until something is typed it has the corpus on screen, if that fits there."""
-    if widget(BOX) in {None, *(example.text_form for example in EXAMPLES.values())}:
+    """The box and its button; it begins with the text on screen, if that was typed."""
+    if widget(BOX) is None:
         source = session().training.source
-        own = str(next(iter(source.corpus.documents), "")) if source.kind == "text" else ""
-        set_widget(BOX, EXAMPLES[source.name].text_form if source.kind == "example" else own)
+        set_widget(BOX, str(next(iter(source.corpus.documents), "")) if source.kind == "text" else "")
     st.text_area(
         "A text, or words with their counts",
         key=BOX,
