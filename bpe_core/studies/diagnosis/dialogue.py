@@ -203,12 +203,11 @@ class Dialogue:
         right = right[: right.index(step.best) + 1]
         words = CorpusWords(corpus)
         there = Observed(words, [*right[:-1], step.pair], words.segmentation(self._config)).steps[-1]
-        is_there = (
-            there.count > 0
-            if step.count
-            else any(raw_text("".join(step.pair)) in str(text) for text in corpus.documents)
-        )
-        return SmallCorpus(corpus, tuple(right)) if is_there and there.count < there.highest else None
+        text = "".join(map(str, corpus.documents))
+        # a pair that meets in no word may be counted across their borders
+        seen = there.count if step.count else text.count(raw_text("".join(step.pair)))
+        is_passed_over = there.count < there.highest and seen > (0 if step.count else there.highest)
+        return SmallCorpus(corpus, tuple(right)) if is_passed_over else None
 
     def _pieces(self) -> list[CorpusPart]:
         if self._corpus.kind == "word_counts":
