@@ -73,6 +73,8 @@ MISTAKE_OF = {
     "rare words left out": "rare_words_left_out",
     "marker spelled out": "marker_spelled_out",
     "last symbol lost": "last_symbol_lost",
+    "words counted from 0": "first_time_not_counted",
+    "line ends removed": "newlines_removed",
     "last pair not merged": "last_pair_not_merged",
     "right neighbors not counted": "right_neighbors_not_counted",
     "left counts not lowered": "left_neighbors_not_lowered",
@@ -135,6 +137,8 @@ def learn(text: str, profile: str, mistakes: Iterable[str] = (), merges: int = 2
         spelled = [spelled[place] for place in sorted(range(len(spelled)), key=lambda n: list(words)[n])]
         words = {word: words[word] for word in sorted(words)}
     times = [1 if "frequency ignored" in wrong else count for count in words.values()]
+    if "words counted from 0" in wrong:
+        times = [count - 1 for count in times]
     learned: list[tuple[str, str]] = []
     kept = count(spelled, times, wrong)
     first = spelled
@@ -217,6 +221,8 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
 
 def misread(text: str, wrong: set[str]) -> str:
     """The text as it is read with some mistakes."""
+    if "line ends removed" in wrong:
+        text = text.replace("\n", "")
     if "whitespace collapsed" in wrong:
         text = " ".join(text.split())
     if "line ends of Windows" in wrong:

@@ -94,6 +94,9 @@ CUTTING_MISTAKES = (
         *_WITH_SPACES,
     ),
     _text(
+        "newlines_removed", "line ends are removed, and lines run together", r'text = text.replace("\n", "")'
+    ),
+    _text(
         "windows_line_ends",
         r"the file is read with the line ends of Windows, \r\n",
         r'text = text.replace("\n", "\r\n")  # as open(path, newline="") reads them',
@@ -142,6 +145,12 @@ CUTTING_MISTAKES = (
         "punctuation_removed",
         "punctuation is removed from the text",
         r'text = re.sub(r"[^\w\s]", "", text)',
+    ),
+    _edit(
+        "first_time_not_counted",
+        "each word counts one time too few, because its count begins at 0",
+        "word_counts[word] = word_counts.get(word, 0) + times",
+        "word_counts[word] = word_counts.get(word, -1) + times  # 0 the first time",
     ),
     _edit(
         "rare_words_left_out",
