@@ -42,11 +42,12 @@ def test_a_format_that_cannot_hold_the_rules_says_which():
     rows = saved(tokenizer_of("hf_tokenizers"))
 
     assert [bool(each.file_name) for each in rows] == [each.data != b"" for each in rows]
-    assert why_not(rows)[1] == (
-        "tiktoken ranks",
+    kind, needs = why_not(rows)[1]
+    assert kind == "tiktoken ranks"
+    assert needs.startswith(
         "What a word is made of: Bytes. Cut into words: Words and punctuation or GPT-2 pattern or"
-        " GPT-4 pattern or A pattern of your own. Base symbols: All 256 bytes.",
     )
+    assert needs.endswith("or A pattern of your own. Base symbols: All 256 bytes.")
 
 
 def test_the_first_example_is_saved_as_tokenizer_json_with_an_id_for_its_unknown_token():
