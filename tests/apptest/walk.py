@@ -140,7 +140,8 @@ class Walk:
     def _numbers(self) -> Iterator[tuple[str, Act]]:
         for each in self.page.app.number_input:
             if not each.disabled:
-                least, most = int(each.min or 0), int(each.max or 0)
+                least = int(each.min or 0)
+                most = int(each.max or least + 30)
                 number = self.draw.randint(least, min(most, least + 30))
                 yield f"{each.key} {number}", lambda each=each, number=number: each.set_value(number)
 

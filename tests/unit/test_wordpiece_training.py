@@ -99,6 +99,14 @@ def test_text_that_looks_like_the_prefix_is_told_apart_and_no_file_can_hold_it()
         tokenizer.to_files("subword_nmt")
 
 
+@pytest.mark.parametrize("unknown", ["keep", "drop"])
+def test_a_file_of_the_library_has_a_token_for_unknown_words(unknown: str) -> None:
+    rules = replace(PROFILES["hf_course_wordpiece"].config, unknown=unknown, unk_token=None)
+
+    with pytest.raises(TokenizerFileError, match="a token for unknown words"):
+        BPEStepper(Corpus.from_text("hug hugs pug"), rules).tokenizer().to_bytes()
+
+
 def test_the_trainer_of_the_library_goes_by_counts() -> None:
     """Its symbols have random ids, so it is asked for the merges before the first tie, and no more."""
     library = Tokenizer(models.WordPiece(unk_token="[UNK]"))
