@@ -1,5 +1,6 @@
 """The Quiz page without a browser: answering, handing in, and a sheet that somebody sent."""
 
+import re
 from html import escape
 
 from bpe_core.studies.quiz import Quiz
@@ -139,3 +140,11 @@ def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():
         assert escape(question.explanation.split("`")[0]) in key
         assert all(escape(answer.mistake) not in sheet_page for answer in question.answers if answer.mistake)
         assert question.kind == "choose" or f">{question.right}<" not in sheet_page
+
+
+def test_a_space_is_seen_on_the_printed_sheet_and_all_it_shows_has_a_style():
+    for page in sheet_html(QuizSettings(7)).decode(), key_html(QuizSettings(7)).decode():
+        style, _, body = page.partition("</style>")
+        shown = {"named", *re.findall(r'class="(space|token|option)"', body)}
+        assert "space" in shown
+        assert all(f".{each} {{" in style for each in shown)
