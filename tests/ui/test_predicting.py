@@ -134,7 +134,7 @@ def test_no_count_is_asked_where_the_merge_leaves_no_such_pair(training, predict
         (
             0,
             ("b", "u"),
-            "Not this one: b + u is first in character order, but only the count decides:"
+            "Not this one: b + u is first in character order, but the count decides first:"
             " it occurs 4 times, u + g 20.",
             "b + u: bun 4. u + g: hug 10 + pug 5 + hugs 5.",
         ),

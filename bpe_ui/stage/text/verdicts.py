@@ -122,9 +122,9 @@ _TEMPLATES = {
     " {pick.count} against {winner.count}.",
     "close": "Not this one, but close: {pick.pair:pair} occurs {pick.count} {pick.count:time|times},"
     " {winner.pair:pair} {winner.count}.",
-    "longest": "Not this one: {pick.pair:pair} makes a longer symbol, but only the count decides:"
+    "longest": "Not this one: {pick.pair:pair} makes a longer symbol, but the count decides first:"
     " it occurs {pick.count} {pick.count:time|times}, {winner.pair:pair} {winner.count}.",
-    "alphabetical": "Not this one: {pick.pair:pair} is first in character order, but only the count decides:"
+    "alphabetical": "Not this one: {pick.pair:pair} is first in character order, but the count decides first:"
     " it occurs {pick.count} {pick.count:time|times}, {winner.pair:pair} {winner.count}.",
     "second": "Not this one: {pick.pair:pair} is second, with {pick.count}; {winner.pair:pair} occurs"
     " {winner.count} {winner.count:time|times}.",
