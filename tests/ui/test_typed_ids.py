@@ -51,8 +51,14 @@ def test_the_line_says_whether_the_text_comes_back_and_what_each_stage_lost():
         "Decoding changes the text."
         " The normalizer (Lowercase) rewrites the text: H comes back as h."
         " The pre-tokenizer (Whitespace) drops some of what is between words: ␣␣m comes back as ␣m."
-        " Not in the vocabulary: m. So ␣mu comes back as ␣u."
+        " Not in the vocabulary: m. So it does not come back."
     )
+
+
+def test_what_is_unknown_is_named_without_words_that_nobody_typed():
+    # The decoder joins the words, so what changed would be "mugt".
+    said = line("bug mug thug unhug", unknown="drop")
+    assert said.endswith("Not in the vocabulary: m t. So they do not come back.")
 
 
 def test_the_line_says_where_the_text_of_typed_ids_has_others():

@@ -56,6 +56,7 @@ def lost(loss: Loss) -> Sentence:
         _LOST[loss.stage],
         stages=words_listed([TITLES.get(name, name) for name in loss.names]),
         unknown=loss.names[:UNKNOWN_NAMED],
+        n=len(loss.names),
         more=say(" and {more:,} more", more=more) if more > 0 else (),
         change=loss.change._replace(
             before=_beginning(loss.change.before), after=_beginning(loss.change.after)
@@ -70,8 +71,7 @@ _LOST = {
     " as {change.after:token or nothing}.",
     "pre_tokenizer": "The pre-tokenizer ({stages}) drops some of what is between words:"
     " {change.before:token or nothing} comes back as {change.after:token or nothing}.",
-    "unknown": "Not in the vocabulary: {unknown:tokens}{more}. So {change.before:token or nothing} comes back"
-    " as {change.after:token or nothing}.",
+    "unknown": "Not in the vocabulary: {unknown:tokens}{more}. So {n:it does|they do} not come back.",
     "decoder": "The decoder joins the tokens in its own way: {change.before:token or nothing} comes back as"
     " {change.after:token or nothing}.",
 }
