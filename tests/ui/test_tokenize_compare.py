@@ -8,7 +8,7 @@ from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires, TokenizerDifference
 from bpe_ui.pages.tokenize.compare import sentences, table
-from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training, text_of
+from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training, text_of, trained_on
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.text.sentences import plain_text
@@ -93,15 +93,24 @@ def test_two_trainings_are_compared_on_the_text_of_the_other_under_the_names_of_
 
 
 def test_the_better_vocabulary_is_the_one_with_more_characters_per_token_on_the_others_text():
-    on_own, good, bad = TextCounts(8, 8, 2, 0), TextCounts(9, 9, 3, 0), TextCounts(8, 8, 4, 3)
+    on_own, good, bad = TextCounts(8, 8, 2, 0), TextCounts(9, 9, 3, 0), TextCounts(8, 8, 4, 0)
     said = plain_text(sentences.each_others(("A", "B"), [[on_own, bad], [good, on_own]]))
-    assert said.startswith(
-        "A compresses the other's text better: 3.00 characters per token on it, against 2.00 of B."
-    )
-    assert "3 symbols are unknown" in said
+    assert said == "A compresses the other's text better: 3.00 characters per token on it, against 2.00 of B."
     assert "both make tokens of 3.00" in plain_text(
         sentences.each_others(("A", "B"), [[on_own, good], [good, on_own]])
     )
+    without_winner = plain_text(
+        sentences.each_others(("A", "B"), [[on_own, replace(bad, unknown=3)], [good, on_own]])
+    )
+    assert "3 symbols are unknown" in without_winner
+    assert "compresses the other's text better" not in without_winner
+
+
+def test_a_vocabulary_that_stays_smaller_than_asked_says_so_and_why():
+    config = EXAMPLES["hug_pug_pun"].config
+    assert trained_on("hug hug", config, 4).title.endswith("1 merge")  # g h u, then one of its two merges
+    # The two merges of the only word, then it is one symbol.
+    assert trained_on("hug hug", config, 200).title.endswith("2 merges, not 200 tokens: no pairs left")
 
 
 def test_clicks_pick_two_cells_at_most_and_a_second_click_on_one_leaves_it():

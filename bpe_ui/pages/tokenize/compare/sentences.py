@@ -51,24 +51,31 @@ OWN = (
 
 
 def each_others(names: Sequence[str], counts: Sequence[Sequence[TextCounts]]) -> Sentence:
-    """Which of two vocabularies compresses the other's text better."""
+    """Which of two vocabularies compresses the other's text better; neither, where symbols are unknown."""
     on_others = counts[1][0], counts[0][1]
     first, second = (each.characters_per_token for each in on_others)
-    if first == second:
-        result = say("On each other's text, both make tokens of {first:.2f} characters.", first=first)
-    else:
-        winner, loser = names if first > second else names[::-1]
-        result = say(
-            "{winner} compresses the other's text better: {most:.2f} characters per token on it, against"
-            " {least:.2f} of {loser}.",
-            winner=winner,
-            loser=loser,
-            most=max(first, second),
-            least=min(first, second),
-        )
     unknown = sum(each.unknown for each in on_others)
-    little = " But {n:,} {n:symbol is|symbols are} unknown there, so these numbers say little."
-    return result + say(little, n=unknown) if unknown else result
+    if unknown:
+        return say(
+            "On each other's text, {n:,} {n:symbol is|symbols are} unknown, so {first:.2f} characters per"
+            " token of {name} and {second:.2f} of {other} do not say which compresses better.",
+            n=unknown,
+            name=names[0],
+            other=names[1],
+            first=first,
+            second=second,
+        )
+    if first == second:
+        return say("On each other's text, both make tokens of {first:.2f} characters.", first=first)
+    winner, loser = names if first > second else names[::-1]
+    return say(
+        "{winner} compresses the other's text better: {most:.2f} characters per token on it, against"
+        " {least:.2f} of {loser}.",
+        winner=winner,
+        loser=loser,
+        most=max(first, second),
+        least=min(first, second),
+    )
 
 
 def differing(texts: int, differ: int) -> Sentence:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, Tokenizer
+from bpe_core.config import VOCABULARY_SIZE_REACHED
 from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import title_of
@@ -115,11 +116,20 @@ def kept_training(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
 
 
 def trained_on(text: str, config: BPEConfig, vocab_size: int) -> KeptTokenizer:
-    """A tokenizer that learns from a text by these rules; raises a `BPEError` if it cannot."""
+    """A tokenizer that learns from a text by these rules; raises a `BPEError` if it cannot.
+
+    Its title says why, where the vocabulary stays smaller.
+    """
     source = Source("text", Corpus.from_text(text))
     stepper = BPEStepper(source.corpus, replace(config, max_merges=None, vocab_size=vocab_size))
     stepper.run()
-    return kept_training(source, stepper.tokenizer())
+    kept, reason = kept_training(source, stepper.tokenizer()), stepper.stop_reason
+    if reason == VOCABULARY_SIZE_REACHED:
+        return kept
+    short = "{title}, not {size:,} tokens: {reason}"
+    return kept._replace(
+        title=say_plainly(short, title=kept.title, size=vocab_size, reason=reason)[: 2 * MAX_NAME]
+    )
 
 
 def text_of(source: Source) -> str:
