@@ -127,6 +127,7 @@ def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(mon
     page = open_page_alone("pages/class_results.py", homework=key)
     assert "1 sheet has arrived" in page.text()
     assert "1 sheet was handed in." in page.text()
+    assert "No question has been answered" not in page.text()
     assert "Ada" not in page.text()
     page.press("results_delete")
     assert not any(tmp_path.iterdir())

@@ -32,13 +32,16 @@ def draw_results() -> None:
         from_class = [sheet for sheet in vote.sheets if isinstance(sheet, QuizSettings)]
         from_homework = collected.draw_collected()
         from_phones = st.container()
-        show(report.votes(vote.outcomes))
+        from_votes = st.container()
         has_come = bool(from_class or from_homework)
         typed = quiz_sheets.draw_quiz_sheets(is_folded=has_come)
         sheets = from_class + quiz_sheets.each_once(from_homework + typed)
         if sheets:  # what phones handed in comes first; what is typed into the box comes below it
             with from_phones if has_come else st.container():
                 show(report.quiz(sheets, by_name=_wants_names(vote)))
+        if vote.outcomes or not sheets:
+            with from_votes:
+                show(report.votes(vote.outcomes))
         if vote.outcomes or from_class:
             show(chips.note(STORED))
             with st.popover("Forget", key="results_forget_ask"):

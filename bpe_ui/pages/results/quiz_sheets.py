@@ -22,8 +22,8 @@ from bpe_ui.visit.session import take_uploads, widget
 LINKS, FILES = "quiz_links", "quiz_files"
 MAX_SHEETS = 100
 """The most links, and the most files."""
-MAX_BYTES = 50_000
-"""The largest file: ten answers, each as long as can be, take a fifth of it."""
+MAX_BYTES = 2**20
+"""The largest file, in whole megabytes, which its box states."""
 MAX_CHARACTERS = 1_000 * MAX_SHEETS
 RIGHT, WRONG, NO_ANSWER, NOT_ASKED = "✓", "✗", "–", ""
 
@@ -36,10 +36,8 @@ def draw_quiz_sheets(*, is_folded: bool) -> list[QuizSettings]:
     with st.expander("Sheets of students without a phone in the class") if is_folded else nullcontext():
         label = say_plainly("Links that your students handed in, one a line: at most {n}", n=MAX_SHEETS)
         st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
-        label = say_plainly(
-            "Answer files, many at once or a folder: up to {size} kB each", size=MAX_BYTES // 1000
-        )
-        st.file_uploader(label, key=FILES, accept_multiple_files=True, max_upload_size=1)
+        label = "Answer files, many at once or a folder"
+        st.file_uploader(label, key=FILES, accept_multiple_files=True, max_upload_size=MAX_BYTES >> 20)
     sheets, faults = read_sheets(widget(LINKS) or "", take_uploads(FILES))
     for fault in faults:
         show(chips.message(fault, "error"))
