@@ -115,7 +115,7 @@ class BPEConfig:
     digits: Annotated[
         str,
         Choice(
-            "Cutting of numbers",
+            "Digit grouping",
             "Numbers, such as 1234567",
             options=DIGITS,
             samples=("1234567",),

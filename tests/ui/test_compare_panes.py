@@ -36,7 +36,7 @@ def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
     divergence = comparison.divergence()
 
     assert told(comparison) == (
-        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times. Because of:"
+        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times. Reason:"
         " tie rule."
     )
     assert why.columns_by_pair(divergence) == {("p", "ug"): [0, 1], ("hug", "s"): [2]}
@@ -51,7 +51,7 @@ def test_of_the_rules_that_differ_only_those_part_the_columns_that_change_a_merg
     comparison = compared(rules, Corpus.from_text(" ab ab"))
 
     assert told(comparison) == (
-        "Merge 1 is the first difference: 2 pairs occur 2 times. Because of: symbols and ids."
+        "Merge 1 is the first difference: 2 pairs occur 2 times. Reason: symbols and ids."
     )
     [line] = why.causes(comparison, (1,), 0)
     assert plain_text(line) == "Differs from printed in special tokens and symbols and ids."
@@ -67,7 +67,7 @@ def test_a_column_that_has_ended_diverges_because_of_the_rule_that_ended_it():
     comparison = compared({"all": BPEConfig(), "often": BPEConfig(min_frequency=5)})
 
     assert comparison.divergence().picks[1].pair is None
-    assert told(comparison).endswith("is the first difference. Because of: minimum frequency.")
+    assert told(comparison).endswith("is the first difference. Reason: minimum frequency.")
 
 
 # ---- the end, ties, text

@@ -40,7 +40,7 @@ QR_WIDTH = 310
 """In pixels: as large as fits into the panel below the link."""
 CONTENT = (
     "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
-    " predict mode or large."
+    " predict mode or in Present."
 )
 SHARED_BY_ALL = Shared("step", CONTENT, lambda visit: (), "")
 """What is shared on a page that says nothing else."""

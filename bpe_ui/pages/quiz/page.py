@@ -29,8 +29,8 @@ from bpe_ui.visit.session import session, set_widget, widget
 
 SEED, NAME = "quiz_seed", "quiz_name"
 SUMMARY = (
-    "Everybody with the same number gets the same words and questions. Give the class one number, or each"
-    " student another."
+    "Everybody with the same number gets the same words and questions. Give the whole class one number, or"
+    " each student a different one."
 )
 HAND_IN = (
     "One thing is left to do: give your teacher this link or file. It holds your answers but no score: they"

@@ -103,7 +103,8 @@ def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> li
 def because_of(changing: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
     """The rules that make the columns differ; if these are not known, all that are different."""
     if changing:
-        return say(" Because of: {causes}.", causes=", ".join(cause.title.lower() for cause in changing))
+        titles = words_listed([cause.title.lower() for cause in changing])
+        return say(" {n:Reason|Reasons}: {causes}.", n=len(changing), causes=titles)
     causes = words_listed([cause.title.lower() for cause in different])
     return say(" The rules differ in {causes}.", causes=causes)
 
