@@ -5,9 +5,12 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from bpe_core.studies.quiz import Quiz
+from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
+from bpe_ui.visit.links.packing import as_text
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, pair_row, part
 from tests.e2e.app_page import open_app, wait_until_idle
+from tests.ui.plans import HUG_PLAN
 
 PHONE = {"width": 390, "height": 844}
 COLOURS = "it => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]"
@@ -243,3 +246,19 @@ def test_a_class_reads_a_part_of_a_lesson_and_each_student_goes_on_from_there(se
         expect(phone.locator(".lesson")).to_have_count(0)
     assert all("ERR_INTERNET_DISCONNECTED" in error for error in ada.console_errors)
     ada.console_errors.clear()
+
+
+def test_the_end_of_a_handout_lies_below_the_buttons_of_a_lesson_plan(server, new_page):
+    teacher, ada = new_page(), new_page()
+    teacher.set_viewport_size({"width": 1280, "height": 720})
+    begin_class(teacher, f"{server}/?plan={as_text(plan_bytes(HUG_PLAN))}", ada)
+    teacher.get_by_role("link", name="Learn").click()
+    teacher.get_by_role("button", name="hug, pug, pun").click()
+    teacher.get_by_role("button", name="Send to the class").click()
+    plan, end = (teacher.locator(f".st-key-{bar}_bar button").last for bar in ("plan", "handout"))
+    expect(end).to_be_visible()
+    for page in "Learn", "Train":
+        teacher.get_by_role("link", name=page, exact=True).click()
+        wait_until_idle(teacher)
+        above, below = plan.bounding_box(), end.bounding_box()
+        assert above["y"] + above["height"] < below["y"]
