@@ -171,8 +171,8 @@ PROFILES = {
             proved_on="2026-11-26",
             differences=(
                 "On its page the course takes hu + ##g third, as if level with hu + ##gs; its code, like "
-                "this, takes hu + ##gs, 5 of 15 × 5, before hu + ##g, 10 of 15 × 15. Punctuation marks in a "
-                "row, and a word with _ inside, are one word here, not there."
+                "this, takes hu + ##gs, 5 / (15 × 5), before hu + ##g, 10 / (15 × 15). Punctuation marks in "
+                "a row, and a word with _ inside, are one word here, not there."
             ),
         ),
         Profile(

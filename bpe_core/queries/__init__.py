@@ -22,6 +22,7 @@ from bpe_core.queries.records import (
     WholeWords,
     WordCount,
     WordShare,
+    score_text,
 )
 from bpe_core.queries.snapshots import Snapshot
 from bpe_core.queries.words import WordHistory
@@ -50,4 +51,5 @@ __all__ = [
     "ancestry_of",
     "cell",
     "pair_columns",
+    "score_text",
 ]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from bpe_core.config import BPEConfig
-from bpe_core.queries.records import Statistics
+from bpe_core.queries.records import Statistics, score_text
 
 Kind = Literal["pair", "token", "number", "share", "text"]
 """What a cell holds: two symbols, one, a number, a part of a whole, or our own words."""
@@ -59,7 +59,7 @@ _PAIR_COLUMNS = (
         is_on_stage=True,
         of_scores=True,
     ),
-    Column("score", "Score", "number", lambda row: round(float(row.score), 9), of_scores=True),
+    Column("score", "Score", "text", lambda row: score_text(row.score), is_on_stage=True, of_scores=True),
 )
 
 

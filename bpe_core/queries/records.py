@@ -42,6 +42,15 @@ class WordShare:
     """`word_count` times `times`."""
 
 
+def score_text(score: Fraction) -> str:
+    """A score to three digits, as people read and compare it.
+
+    >>> score_text(Fraction(5, 20 * 5)), score_text(Fraction(20, 36 * 20))
+    ('0.05', '0.0278')
+    """
+    return f"{float(score):.3g}"
+
+
 @dataclass(frozen=True)
 class PairCount:
     """A row of the pair-frequency table."""

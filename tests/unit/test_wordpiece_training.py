@@ -10,6 +10,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.engine import scores
 from bpe_core.errors import ConfigError, CorpusError, TokenizerFileError
+from bpe_core.queries import pair_columns
 from bpe_core.studies.round_trip import round_trip
 
 WORDPIECE = PROFILES["hf_course_wordpiece"].config
@@ -48,6 +49,8 @@ def test_hug_pug_pun_by_hand() -> None:
     stepper = BPEStepper(HUG, WORDPIECE)
     row = stepper.pair_counts(limit=1)[0]
     assert (row.pair, row.count, row.parts, row.score) == (("##g", "##s"), 5, (20, 5), Fraction(1, 20))
+    shown = {column.name: column.value(row) for column in pair_columns(WORDPIECE)}
+    assert (shown["parts"], shown["score"]) == ("20 × 5", "0.05")
     stepper.run(3)
     assert pairs(stepper) == [("##g", "##s"), ("h", "##u"), ("hu", "##gs")]
     assert [merge.tied_count for merge in stepper.merges] == [0, 5, 0]

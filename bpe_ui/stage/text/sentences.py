@@ -9,12 +9,13 @@ escapes it and writes it in the token font; no corpus text ever hides inside a s
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from string import Formatter
 from typing import Any
 
 from bpe_core.merges import Merge, Pair
 from bpe_core.phrases import Phrase
-from bpe_core.queries import Decision, PairFacts, WordShare
+from bpe_core.queries import Decision, PairFacts, WordShare, score_text
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text.visible import beginning
 
@@ -181,7 +182,8 @@ def next_merge(
 def _next_by_score(decision: Decision, facts: PairFacts, tie_break: str) -> Sentence:
     """The big sentence where scores decide; it names the pair that BPE would merge, if there is another."""
     other = decision.most_frequent or (None if decision.tied else decision.runner_up)
-    taken = say("{next.pair:pair} is next: {next.count} of {next.parts[0]:,} × {next.parts[1]:,}", next=facts)
+    own = scored(facts.count, facts.parts)
+    taken = say("{next.pair:pair} is next: {own}", next=facts, own=own)
     if decision.tied:
         level = ", level with {tied:,} {tied:other|others}; the tie rule “{title}” takes it"
         title = TIE_BREAKS[tie_break].title.lower()
@@ -189,8 +191,30 @@ def _next_by_score(decision: Decision, facts: PairFacts, tie_break: str) -> Sent
     if other is None or other.pair in decision.tied[:LEVEL_SEARCHED]:
         return (*taken, ".")
     return taken + say(
-        "; {other.pair:pair}, {other.count} of {other.parts[0]:,} × {other.parts[1]:,}, comes later.",
+        "; {other.pair:pair} occurs more often, but comes later: {score}."
+        if other.count > facts.count
+        else "; {other.pair:pair} comes later: {score}.",
         other=other,
+        score=scored(other.count, other.parts),
+    )
+
+
+def scored(count: int, parts: tuple[int, int] | None) -> Sentence:
+    """A pair's score as it is computed; nothing where counts decide.
+
+    >>> plain_text(scored(5, (20, 5))), plain_text(scored(20, (36, 20)))
+    ('5 / (20 × 5) = 0.05', '20 / (36 × 20) ≈ 0.0278')
+    """
+    if parts is None:
+        return ()
+    score = Fraction(count, parts[0] * parts[1])
+    return say(
+        "{count} / ({parts[0]:,} × {parts[1]:,}) = {score}"
+        if Fraction(score_text(score)) == score
+        else "{count} / ({parts[0]:,} × {parts[1]:,}) ≈ {score}",
+        count=count,
+        parts=parts,
+        score=score_text(score),
     )
 
 
@@ -270,11 +294,11 @@ def runner_up(decision: Decision) -> Sentence:
         return say("No other pair is left.")
     if decision.runner_up.parts is not None:
         return say(
-            "Runner-up: {other.pair:pair} and {more:,} {more:other|others},"
-            " {other.count} of {other.parts[0]:,} × {other.parts[1]:,}."
+            "Runner-up: {other.pair:pair} and {more:,} {more:other|others}, {score}."
             if decision.runner_ups > 1
-            else "Runner-up: {other.pair:pair}, {other.count} of {other.parts[0]:,} × {other.parts[1]:,}.",
+            else "Runner-up: {other.pair:pair}, {score}.",
             other=decision.runner_up,
+            score=scored(decision.runner_up.count, decision.runner_up.parts),
             more=decision.runner_ups - 1,
         )
     return say(

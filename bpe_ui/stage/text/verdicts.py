@@ -17,7 +17,7 @@ from bpe_core import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.queries import MeasuredPair, PairFacts, Verdict
 from bpe_ui.stage.text.headline import printed_shares, shown_word
-from bpe_ui.stage.text.sentences import Sentence, retold, say, sum_of
+from bpe_ui.stage.text.sentences import Sentence, retold, say, scored, sum_of
 
 
 def of_prediction(verdict: Verdict) -> Sentence:
@@ -29,8 +29,15 @@ def of_prediction(verdict: Verdict) -> Sentence:
         template = _BETWEEN_WORDS
     if verdict.kind == "counted_words" and verdict.pick.words <= verdict.winner.words:
         template = _EVERY_WORD_ONCE
+    pick, winner = verdict.pick, verdict.winner
     return say(
-        template, pick=verdict.pick, winner=verdict.winner, border=verdict.border, before=verdict.before
+        template,
+        pick=pick,
+        pick_score=scored(pick.count, pick.parts),
+        winner=winner,
+        winner_score=scored(winner.count, winner.parts),
+        border=verdict.border,
+        before=verdict.before,
     )
 
 
@@ -107,8 +114,8 @@ def _sum(measured: MeasuredPair) -> Sentence:
 
 
 _TEMPLATES = {
-    "lower_score": "Not this one: {pick.pair:pair} is {pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,},"
-    " and {winner.pair:pair} {winner.count} of {winner.parts[0]:,} × {winner.parts[1]:,}, which is more.",
+    "lower_score": "Not this one: {pick.pair:pair} has {pick_score},"
+    " and {winner.pair:pair} {winner_score}, which is more.",
     "right": "Right: {pick.pair:pair} is next; it occurs {pick.count} {pick.count:time|times}.",
     "tied": "Half right: {pick.pair:pair} and {winner.pair:pair} both occur {pick.count}"
     " {pick.count:time|times}; the rules take {winner.pair:pair}.",
@@ -133,10 +140,9 @@ _TEMPLATES = {
 }
 """The sentence about a pick, by the kind of its verdict."""
 _OF_SCORES = {
-    "right": "Right: {pick.pair:pair} is next, {pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,}.",
-    "tied": "Half right: {pick.pair:pair}, {pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,}, and"
-    " {winner.pair:pair}, {winner.count} of {winner.parts[0]:,} × {winner.parts[1]:,}, are level; the rules"
-    " take {winner.pair:pair}.",
+    "right": "Right: {pick.pair:pair} is next, {pick_score}.",
+    "tied": "Half right: {pick.pair:pair}, {pick_score}, and {winner.pair:pair}, {winner_score}, are level;"
+    " the rules take {winner.pair:pair}.",
 }
 """The same where scores decide."""
 _BETWEEN_WORDS = (

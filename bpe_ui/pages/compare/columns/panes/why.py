@@ -13,7 +13,7 @@ from bpe_ui.pages.compare.settings.state import Compare, is_small
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.headline import SPACE_AS_BYTE
-from bpe_ui.stage.text.sentences import Sentence, retold, say, words_listed
+from bpe_ui.stage.text.sentences import Sentence, retold, say, scored, words_listed
 from bpe_ui.visit.session import session
 
 TIED_SHOWN = 6
@@ -127,10 +127,8 @@ def how_often(pick: ColumnPick) -> Sentence:
     """The count of the pair that is taken, and whether it was tied."""
     if pick.parts is not None:
         return say(
-            "{pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,}, level with"
-            if pick.tied_total > 1
-            else "{pick.count} of {pick.parts[0]:,} × {pick.parts[1]:,}, the highest score",
-            pick=pick,
+            "{score}, level with" if pick.tied_total > 1 else "{score}, the highest score",
+            score=scored(pick.count, pick.parts),
         )
     return say(
         "{pick.count} {pick.count:time|times}, tied with"
