@@ -103,7 +103,11 @@ export class ColumnWordsPanel {
     const split = length === 1 ? one : many;
     // What is outside the letters, such as </w>, is no difference, but is seen.
     const isSeen = this.rows.some(({ cells }) => new Set(cells.filter(Boolean).map((cell) => cell.tokens.length)).size > 1);
-    const note = isSeen && !differing ? say("{split}, markers aside", { split }) : split;
+    const spelled = ({ tokens }) => tokens.map(({ text }) => this.message.texts.plain[text]).join(" ");
+    const isSpelled = this.rows.some(({ cells }) => new Set(cells.filter(Boolean).map(spelled)).size > 1);
+    let note = split;
+    if (isSeen && !differing) note = say("{split}, markers aside", { split });
+    else if (isSpelled && !differing) note = say("{split}, in other symbols", { split });
     return partial ? say("{note}; {partial:,} not a word in every column", { note, partial }) : note;
   }
 
