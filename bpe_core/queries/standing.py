@@ -1,8 +1,9 @@
 """How pairs stand at a position: by what decides which is merged, their counts or their scores.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
->>> history = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)._history
->>> best = standing(history, position=1, limit=2)
+>>> stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)
+>>> merge = stepper.step()
+>>> best = standing(stepper._history, position=1, limit=2)
 >>> best.counts.tolist(), best.values.tolist()
 ([16, 15], [16, 15])
 """

@@ -213,11 +213,15 @@ def _spelled_out(given: object) -> object:
         number, token = (value, key) if isinstance(key, str | bytes) else (key, value)
         if isinstance(token, list | tuple) and all(type(byte) is int and 0 <= byte < 256 for byte in token):
             token = bytes(token)
-        token_of[_plain(number)] = as_text(token) if isinstance(token, str | bytes) else token
+        number = _plain(number)
+        if isinstance(number, int):
+            token_of[number] = as_text(token) if isinstance(token, str | bytes) else token
     for number, pair in enumerate(pairs, start=1):
         for part in pair:
             if not isinstance(token_of.get(part), str):
-                raise ComparisonError(f"Merge {number:,} uses the id {part}, which the vocabulary lacks.")
+                raise ComparisonError(
+                    f"Merge {number:,} uses the id {shown(part)}, which the vocabulary lacks."
+                )
     return [tuple(token_of[part] for part in pair) for pair in pairs]
 
 

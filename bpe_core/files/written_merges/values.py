@@ -267,7 +267,8 @@ def _parts(entry: Any) -> Sequence[Any]:
         return [bytes(part) for part in lists]  # [[104], [117, 103]]
     if len(pair) == 3 and all(isinstance(part, str | bytes) for part in pair[:2]):
         left, right, beside = pair
-        return pair[:2] if isinstance(beside, int) or beside == left + right else pair
+        is_made = type(left) is type(right) and beside == left + right
+        return pair[:2] if is_made or isinstance(beside, int) else pair
     return pair
 
 
