@@ -285,7 +285,11 @@ LEFT_ALONE = {"class_send"}
 """The keys of buttons that are not clicked: what a class works on is in no address."""
 SAID_OF_ONE_VISIT = (
     "message error",
-    *("come from the file", "This is not the corpus"),  # given, and not yet taken
+    *(
+        "come from the file",
+        "The corpus is still",
+        "the pre-tokenizer is not applied",
+    ),  # given, and not yet taken
     *("have voted", "Nobody voted", "Reveal shows the answer", 'class="vote-bars"'),  # of this visit's class
 )
 """What is said of things that no address holds."""
