@@ -73,10 +73,6 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
 
 
 def _word_piece(config: BPEConfig) -> dict[str, Any]:
-    if config.unknown != "unk":
-        raise TokenizerFileError(
-            "the library's WordPiece puts a token for unknown words, and the rules have none."
-        )
     return {
         "type": "WordPiece",
         "unk_token": config.unk_token,

@@ -16,7 +16,7 @@ bpe_core.errors.TokenizerFileError: Subword-nmt codes cannot be written with alp
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from bpe_core.config import RULES
+from bpe_core.config import RULES, BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files.byte_tokens import (
@@ -62,8 +62,8 @@ class Writer(NamedTuple):
     write: Callable[[TokenizerParts], Files]
     """Returns the content of each file by name; raises `TokenizerFileError`."""
 
-    needs: Mapping[str, Values | Callable[[], Values]]
-    """The values that the format can hold, by the field of the config."""
+    needs: Mapping[str, Values | Callable[[BPEConfig], Values]]
+    """The values that the format can hold, by the field of the config; some depend on its other fields."""
 
     read: Callable[[Files, TokenizerParts], TokenizerParts] | None = None
     """Reads the files as their library does, if the format holds less than the rules can say."""
@@ -83,13 +83,14 @@ WRITERS = {
         lambda parts: {"tokenizer.json": hugging_face_json(parts)},
         {
             # by pattern, or with one of the library's own
-            "pre_tokenizer": lambda: tuple(
+            "pre_tokenizer": lambda _: tuple(
                 name
                 for name, entry in PRE_TOKENIZERS.items()
                 if entry.hugging_face is not None or name in _by_pattern()
             ),
             "word_boundary": ("none", "end_suffix", "inside_prefix"),
-            "unknown": ("drop", "unk", "bytes"),
+            # WordPiece of the library puts a token for each unknown word
+            "unknown": lambda config: ("unk",) if config.is_wordpiece else ("drop", "unk", "bytes"),
         },
     ),
     "gpt2": Writer(
@@ -101,7 +102,7 @@ WRITERS = {
     "tiktoken": Writer(
         "tiktoken ranks",
         write_tiktoken,
-        {**_BYTES, "pre_tokenizer": _by_pattern, "base_vocabulary": ("all_bytes",)},
+        {**_BYTES, "pre_tokenizer": lambda _: _by_pattern(), "base_vocabulary": ("all_bytes",)},
         lambda files, parts: read_tiktoken(files["ranks.tiktoken"].decode(), pattern_of(parts.config)),
     ),
     "minbpe": Writer(
@@ -109,7 +110,7 @@ WRITERS = {
         write_minbpe,
         {
             **{rule: values for rule, values in _BYTES.items() if rule != "special_tokens"},
-            "pre_tokenizer": lambda: _by_pattern("none"),
+            "pre_tokenizer": lambda _: _by_pattern("none"),
             "base_vocabulary": ("all_bytes",),
             "id_order": ("byte_value",),
         },
@@ -135,7 +136,9 @@ WRITERS = {
 def unmet_needs(name: str, parts: TokenizerParts) -> dict[str, Values]:
     """The rules that the format cannot hold, and the values that it can."""
     idle = ("unknown", "base_vocabulary") if parts.knows_all_bytes else ()
-    needs = {rule: each() if callable(each) else each for rule, each in WRITERS[name].needs.items()}
+    needs = {
+        rule: each(parts.config) if callable(each) else each for rule, each in WRITERS[name].needs.items()
+    }
     return {
         rule: values
         for rule, values in needs.items()

@@ -106,7 +106,7 @@ def test_text_that_looks_like_the_prefix_is_told_apart_and_no_file_can_hold_it()
 def test_a_file_of_the_library_has_a_token_for_unknown_words(unknown: str) -> None:
     rules = replace(PROFILES["hf_course_wordpiece"].config, unknown=unknown, unk_token=None)
 
-    with pytest.raises(TokenizerFileError, match="unknown"):
+    with pytest.raises(TokenizerFileError, match=f"unknown '{unknown}'; it must be 'unk'"):
         BPEStepper(Corpus.from_text("hug hugs pug"), rules).tokenizer().to_bytes()
 
 

@@ -14,11 +14,10 @@ import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.pages.compare.settings.titles import shown_title
-from bpe_ui.stage.plots.charts import LEARNED, NEXT, OTHER, QUIET
+from bpe_ui.stage.plots.charts import LEARNED, NEXT, OTHER
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import free_name, shortened
 
-AGREE, ELSEWHERE, NOT_ALL = QUIET, LEARNED, OTHER
 LINES = (
     (LEARNED, [1, 0]),
     (NEXT, [8, 4]),
