@@ -13,7 +13,7 @@ from bpe_core.queries.history_facts import MOST_WORDS, HistoryFacts
 from bpe_core.queries.records import Decision, PairChange, PairFacts, RulePick, Statistics, WordChange
 from bpe_core.queries.standing import Standing, least_of_highest, standing
 from bpe_core.queries.tie_order import tie_reason
-from bpe_core.symbols import SymbolPair
+from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
 
 ChangedPair = tuple[int, int, int, int]
@@ -103,7 +103,12 @@ def snapshots_between(known: HistoryFacts, first: int, last: int, rows: int) -> 
                 changes=() if before is None else _changes(known, before, top, rows),
                 statistics=statistics_at(known.history, position, ties),
                 stop_reason=stop_reason,
-                too_long=_too_long(known, position, 0 if stop_reason else top.rows[0][1]),
+                too_long=_most_frequent(
+                    known,
+                    known.history.count_log.too_long_at(position),
+                    position,
+                    at_least=0 if stop_reason else top.rows[0][1],
+                ),
             )
             snapshots.append(snapshot)
             ties += position < last and has_ties[position]
@@ -128,8 +133,11 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
     )
 
 
-def _too_long(known: HistoryFacts, position: int, at_least: int) -> PairFacts | None:
-    packed, counts = known.history.count_log.too_long_at(position)
+def _most_frequent(
+    known: HistoryFacts, pairs: tuple[Int64Array, Counts], position: int, at_least: int
+) -> PairFacts | None:
+    """The first of the pairs that occur most often, if they do so at least so often, and at all."""
+    packed, counts = pairs
     highest = int(counts.max(initial=0))
     if highest < max(1, at_least):
         return None
@@ -148,6 +156,11 @@ def _decision(known: HistoryFacts, top: _TopPairs, tied: int) -> Decision:
         [runner_up] = known.facts_of_each([(*other, other_count)], position)
         lead, runner_ups = count - other_count, len(top.level_with(1)) - is_tied
         reason = tie_reason(history, position, pair, other, tied) if is_tied else ""
+    more_frequent = None
+    if history.config.is_wordpiece:
+        more_frequent = _most_frequent(
+            known, history.count_log.counts_at(position), position, at_least=count + 1
+        )
     return Decision(
         pair=history.pair_texts(pair),
         token=history.table.joined_text(*pair),
@@ -156,21 +169,9 @@ def _decision(known: HistoryFacts, top: _TopPairs, tied: int) -> Decision:
         runner_up=runner_up,
         runner_ups=runner_ups,
         lead=lead,
-        most_frequent=_most_frequent(known, top) if history.config.is_wordpiece else None,
+        most_frequent=more_frequent,
         reason=reason,
     )
-
-
-def _most_frequent(known: HistoryFacts, top: _TopPairs) -> PairFacts | None:
-    """The first of the pairs that occur most often, unless it is merged next."""
-    packed, counts = known.history.count_log.counts_at(top.position)
-    highest = int(counts.max())
-    tied = packed[counts == highest]
-    [pair] = known.order.ordered(tied, count=highest, position=top.position, limit=1)
-    if pair == top.rows[0][0] or top.rows[0][1] == highest:
-        return None
-    [facts] = known.facts_of_each([(*pair, highest)], top.position)
-    return facts
 
 
 def _rule_picks(known: HistoryFacts, top: _TopPairs) -> tuple[RulePick, ...]:
