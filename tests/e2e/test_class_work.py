@@ -260,5 +260,7 @@ def test_the_end_of_a_handout_lies_below_the_buttons_of_a_lesson_plan(server, ne
     for page in "Learn", "Train":
         teacher.get_by_role("link", name=page, exact=True).click()
         wait_until_idle(teacher)
+        expect(plan).to_be_visible()
+        expect(end).to_be_visible()
         above, below = plan.bounding_box(), end.bounding_box()
         assert above["y"] + above["height"] < below["y"]

@@ -35,6 +35,7 @@ class Wifi:
             self.port = server.sockets[0].getsockname()[1]
             began.put(None)
             await self._has_ended.wait()
+        await asyncio.sleep(0.1)  # a connection accepted last has begun by then, and ends with the loop
 
     async def _connect(self, reader: StreamReader, writer: StreamWriter) -> None:
         writers = [writer]
