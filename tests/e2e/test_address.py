@@ -52,6 +52,8 @@ def test_a_reload_shows_the_same_and_back_and_forward_go_through_corpora_and_pag
 
     page.get_by_role("link", name="Tokenize").click()
     text = page.get_by_label("Text to tokenize")
+    expect(text).to_be_visible()
+    wait_until_idle(page)  # the page has its address: what changes it now is the text
     before = page.evaluate("location.search")
     text.fill("lowest")
     page.wait_for_function("before => location.search !== before", arg=before)
