@@ -1,7 +1,7 @@
 """Grading: compares somebody's merges, or the ids of their encoder, with the right ones, and reports.
 
-`merges` and `ids` compare; `encoder_mistakes` has the mistakes that encoders make; a `report` is shown in a
-terminal of 80 columns, in a notebook (`html`) and as JSON.
+`merges` and `ids` compare; a `report` is shown in a terminal of 80 columns, in a notebook (`html`) and as
+JSON.
 """
 
 from bpe_core.studies.grading import html as html  # adds to reports what a notebook looks for

@@ -1,7 +1,6 @@
 r"""Checks ids: compares what an encoder made of a text with a tokenizer's ids.
 
-The `Report` has the first word that differs, the rule at which the two begin to differ, and a mistake that
-gives exactly these ids, if one is known.
+The `Report` has the first id that differs, in which word it is, and the tokens there.
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
 >>> tokenizer = tokenizer_of_rules("b c\na b\na bc\nab a", "abcaba")
@@ -10,30 +9,20 @@ Id 1 of your 3 is not the one of the tokenizer, in the word abcaba.
 <BLANKLINE>
   yours     a  bc  aba
   expected  abc  aba
-<BLANKLINE>
-They part at step 3 of 4: merge 3 joins a + bc.
 """
 
 import os
-from collections.abc import Iterable, Sequence
-from itertools import accumulate, islice
 from numbers import Integral
 
-from bpe_core.encoding import WordTrace
 from bpe_core.errors import ComparisonError, UnknownIdError
-from bpe_core.studies.grading.encoder_mistakes import (
-    MOST_CHARACTERS,
-    EncoderMistake,
-    Ids,
-    mistakes_that_give,
-    with_a_config,
-)
-from bpe_core.studies.grading.report import EvidenceRow, LikelyCause, Report, spaces_shown
+from bpe_core.studies.grading.report import EvidenceRow, Report, spaces_shown
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.validation import is_listing, shown
 
 _SHOWN = 40
 """How many characters are shown of a word, and of what follows the last one."""
+
+Ids = list[int | None]
 
 
 def check_ids(mine: object, text: str, tokenizer: Tokenizer | str | os.PathLike[str]) -> Report:
@@ -44,7 +33,6 @@ def check_ids(mine: object, text: str, tokenizer: Tokenizer | str | os.PathLike[
     """
     if isinstance(tokenizer, str | os.PathLike):
         tokenizer = BPETokenizer.from_file(tokenizer)
-    tokenizer = with_a_config(tokenizer, text)
     right = list(tokenizer.encode(text).ids)
     try:
         ids = _checked(mine, tokenizer)
@@ -86,48 +74,13 @@ def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
             break
         tokens.append("?" if id_ is None else tokenizer.token_of[id_])
     where = "after the last word" if word is None else f"in the word {spaces_shown(word.word[:_SHOWN])}"
-    mistakes = mistakes_that_give(ids, text, tokenizer) if len(text) <= MOST_CHARACTERS else []
-    more = [f"Your first {place:,} of {len(right):,} ids are right."] if place else []
-    if len(text) > MOST_CHARACTERS:
-        more.append(f"Known mistakes are tried on texts of up to {MOST_CHARACTERS:,} characters.")
     expected = () if word is None else word.tokens
     return Report(
         "different",
         f"Id {place + 1:,} of your {len(ids):,} is not the one of the tokenizer, {where}.",
         rows=(EvidenceRow("yours", tuple(tokens)), EvidenceRow("expected", expected)),
-        facts=tuple(_parting(tokens, word)),
-        causes=_causes(mistakes),
-        more=tuple(more),
+        more=(f"Your first {place:,} of {len(right):,} ids are right.",) if place else (),
         step=place + 1,
         right=place,
         asked=max(len(ids), len(right)),
     )
-
-
-def _parting(tokens: Sequence[str], word: WordTrace | None) -> Iterable[str]:
-    """The step of the word at which the rules merge across a border between somebody's tokens."""
-    if word is None or word.is_added or "".join(tokens) != "".join(word.symbols):
-        return
-    places = list(accumulate(map(len, word.symbols), initial=0))
-    borders, firings = set(accumulate(map(len, tokens))), word.firings()
-    for number, step in enumerate(word.steps, start=1):
-        for firing in islice(firings, len(step.starts)):
-            if any(places[firing.start] < border < places[firing.end] for border in borders):
-                merge = f"merge {step.rank + 1:,} joins {' + '.join(step.pair)}"
-                yield f"They part at step {number:,} of {len(word.steps):,}: {merge}."
-                return
-    yield "They part at the end: no merge is left, but yours go on."
-
-
-def _causes(mistakes: Sequence[EncoderMistake]) -> tuple[LikelyCause, ...]:
-    if not mistakes:
-        return ()
-    wrong = ", or ".join(mistake.sentence for mistake in mistakes)
-    if len(mistakes) == 1:
-        return (
-            LikelyCause(
-                f"Your ids are exactly those of an encoder with this mistake: {wrong}.", is_certain=True
-            ),
-        )
-    said = f"Perhaps {wrong}: each of these gives exactly your ids, and this text does not tell which it is."
-    return (LikelyCause(said, is_certain=False),)
