@@ -1,1 +1,1 @@
-"""The command `bpe-stepper`: serves the app, checks merges, trains and encodes, in a terminal."""
+"""The command `bpe-stepper`: serves the app, and checks merges in a terminal."""

@@ -2,12 +2,11 @@
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from bpe_core import PROFILES, Corpus
 from bpe_core.studies.grading import Report, check_merges
-from bpe_ui.pages.command import rules
 from bpe_ui.pages.command.progress import on_terminal
 from bpe_ui.pages.command.serve import HERE
 
@@ -20,7 +19,21 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "merges_file", type=Path, metavar="MERGES", help="merges.txt, tokenizer.json, a printed list ..."
     )
-    rules.add_options(parser, like="a file of the merges expected, or one of", needs_limit=False)
+    parser.add_argument(
+        "--corpus", type=Path, required=True, metavar="FILE", help="a text, a table or a folder of them"
+    )
+    parser.add_argument("--column", metavar="NAME", help="the column of a table that holds the texts")
+    parser.formatter_class = RawDescriptionHelpFormatter
+    parser.epilog = "\n".join(
+        ["NAME can be:", *(f"  {each.name:<21}{each.in_six_words}" for each in PROFILES.values())]
+    )
+    parser.add_argument(
+        "--like",
+        required=True,
+        metavar="NAME",
+        help="a file of the merges expected, or one of those below",
+    )
+    parser.add_argument("--merges", type=int, metavar="N", help="how many merges there are to be")
     parser.add_argument(
         "--answer",
         type=Path,
@@ -46,7 +59,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Check, print and perhaps write a file; returns the exit status."""
     is_file = options.like not in PROFILES and Path(options.like).is_file()
-    like = Path(options.like) if is_file else rules.rules(options)
+    like = Path(options.like) if is_file else options.like
     with on_terminal() as tell:
         corpus = Corpus.from_file(options.corpus, options.column)
         report = check_merges(

@@ -8,9 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from bpe_core import BPEError
-from bpe_ui.pages.command import check, encode, serve, train
-
-SUBCOMMANDS = {"check": check, "train": train, "encode": encode}
+from bpe_ui.pages.command import check, serve
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -18,12 +16,10 @@ def main(given: Sequence[str] | None = None) -> int:
     parser = ArgumentParser("bpe-stepper", description=serve.DESCRIPTION, epilog=serve.LIMITS)
     serve.add_options(parser)
     subparsers = parser.add_subparsers(title="or, without the app", dest="subcommand", metavar="")
-    for name, module in SUBCOMMANDS.items():
-        subparser = subparsers.add_parser(name, help=module.DESCRIPTION, description=module.DESCRIPTION)
-        module.add_options(subparser)
+    check.add_options(subparsers.add_parser("check", help=check.DESCRIPTION, description=check.DESCRIPTION))
     options = parser.parse_args(given)
     try:
-        return SUBCOMMANDS.get(options.subcommand, serve).run(options)
+        return serve.run(options) if options.subcommand is None else check.run(options)
     except BPEError as error:
         print(f"bpe-stepper: {error}", file=sys.stderr)
     except OSError as error:
