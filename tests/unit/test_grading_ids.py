@@ -1,4 +1,4 @@
-"""What a course's grader says of ids: which is the first wrong one, and in which word."""
+"""What a course's grader says of ids: which is the first wrong one, and what should be there."""
 
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ def trained() -> BPETokenizer:
     return stepper.tokenizer()
 
 
-def test_the_first_wrong_id_is_named_with_its_word(tmp_path: Path) -> None:
+def test_the_first_wrong_id_is_named_with_what_should_be_there(tmp_path: Path) -> None:
     path, text = tmp_path / "tokenizer.json", "As it was, created"
     trained().save(path)
     right = list(trained().encode(text).ids)
@@ -30,7 +30,7 @@ def test_the_first_wrong_id_is_named_with_its_word(tmp_path: Path) -> None:
     report = check_ids(ids, text, path)
     assert (report.status, report.step, report.right) == ("different", before + 1, before)
     assert [row.tokens for row in report.rows] == [by_letters, expected.tokens]
-    assert report.headline.endswith("in the word ␣created.")
+    assert report.more[0].endswith("As␣it␣was,")
     with pytest.raises(AssertionError) as raised:
         assert_same_ids(ids, text, path)
     assert str(raised.value) == f"\n{report}"
@@ -38,8 +38,10 @@ def test_the_first_wrong_id_is_named_with_its_word(tmp_path: Path) -> None:
 
 def test_ids_that_end_too_soon_or_too_late_differ_there() -> None:
     right = list(trained().encode("hug pug").ids)
-    last = len(trained().encode(" pug").ids)
-    assert check_ids(right[:-1], "hug pug", trained()).rows[0].tokens == tuple(
-        trained().token_of[id_] for id_ in right[-last:-1]
+    last = trained().encode("hug pug").tokens[-1]
+    too_soon, too_late = (
+        check_ids(right[:-1], "hug pug", trained()),
+        check_ids([*right, 1], "hug pug", trained()),
     )
-    assert check_ids([*right, 1], "hug pug", trained()).headline.endswith("after the last word.")
+    assert [row.tokens for row in too_soon.rows] == [(), (last,)]
+    assert [row.tokens for row in too_late.rows] == [(trained().token_of[1],), ()]

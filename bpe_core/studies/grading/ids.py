@@ -1,11 +1,11 @@
 r"""Checks ids: compares what an encoder made of a text with a tokenizer's ids.
 
-The `Report` has the first id that differs, in which word it is, and the tokens there.
+The `Report` has the first id that differs, and the tokens there.
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
 >>> tokenizer = tokenizer_of_rules("b c\na b\na bc\nab a", "abcaba")
 >>> check_ids([tokenizer.id_of(token) for token in ("a", "bc", "aba")], "abcaba", tokenizer)
-Id 1 of your 3 is not the one of the tokenizer, in the word abcaba.
+Id 1 of your 3 is not the one of the tokenizer.
 <BLANKLINE>
   yours     a  bc  aba
   expected  abc  aba
@@ -19,8 +19,8 @@ from bpe_core.studies.grading.report import EvidenceRow, Report, spaces_shown
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.validation import is_listing, shown
 
-_SHOWN = 40
-"""How many characters are shown of a word, and of what follows the last one."""
+_TOKENS, _CHARACTERS = 8, 40
+"""So many tokens are shown from the first wrong one on, and of the text before it."""
 
 Ids = list[int | None]
 
@@ -42,7 +42,7 @@ def check_ids(mine: object, text: str, tokenizer: Tokenizer | str | os.PathLike[
         return Report("unreadable", str(error), asked=len(right))
     if ids == right:
         return Report("same", f"All {len(ids):,} ids are right.", right=len(ids), asked=len(ids))
-    return _report(ids, right, text, tokenizer)
+    return _report(ids, right, tokenizer)
 
 
 def _checked(mine: object, tokenizer: Tokenizer) -> Ids:
@@ -58,28 +58,21 @@ def _checked(mine: object, tokenizer: Tokenizer) -> Ids:
     return ids
 
 
-def _report(ids: Ids, right: Ids, text: str, tokenizer: Tokenizer) -> Report:
+def _report(ids: Ids, right: Ids, tokenizer: Tokenizer) -> Report:
     both = zip(ids, right, strict=False)
     place = next((at for at, (one, other) in enumerate(both) if one != other), min(len(ids), len(right)))
-    start, word = 0, None  # the word with this token, and the index of its first token
-    for each in tokenizer.trace(text):
-        if place < start + len(each.tokens):
-            word = each
-            break
-        start += len(each.tokens)
-    tokens: list[str] = []  # the first of somebody's that are as long as the word
-    length = _SHOWN if word is None else sum(map(len, word.tokens))
-    for id_ in ids[start:]:
-        if sum(map(len, tokens)) >= length:
-            break
-        tokens.append("?" if id_ is None else tokenizer.token_of[id_])
-    where = "after the last word" if word is None else f"in the word {spaces_shown(word.word[:_SHOWN])}"
-    expected = () if word is None else word.tokens
+    rows = []
+    for label, each in (("yours", ids), ("expected", right)):
+        next_ids = each[place : place + _TOKENS]
+        rows.append(
+            EvidenceRow(label, tuple("?" if id_ is None else tokenizer.token_of[id_] for id_ in next_ids))
+        )
+    before = spaces_shown(tokenizer.decode(right[:place])[-_CHARACTERS:])
     return Report(
         "different",
-        f"Id {place + 1:,} of your {len(ids):,} is not the one of the tokenizer, {where}.",
-        rows=(EvidenceRow("yours", tuple(tokens)), EvidenceRow("expected", expected)),
-        more=(f"Your first {place:,} of {len(right):,} ids are right.",) if place else (),
+        f"Id {place + 1:,} of your {len(ids):,} is not the one of the tokenizer.",
+        rows=tuple(rows),
+        more=(f"Your first {place:,} of {len(right):,} ids are right, up to: {before}",) if place else (),
         step=place + 1,
         right=place,
         asked=max(len(ids), len(right)),
