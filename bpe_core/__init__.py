@@ -15,13 +15,13 @@ That is the book: at most 7,000 lines, which import nothing of the rest but thro
 You do not need the other folders to understand BPE. `engine/` learns fast and keeps the history; `queries/`
 answers questions about a position; `encoding/` does the tokenizer's work; `files/` reads and writes
 files; `studies/` looks at several trainings. The `__init__` of each is its guide. `validation`, `errors`,
-`progress` and `admission` serve all of them; `notebook` shows their results, and `testing` has asserts for a
+`progress` and `admission` serve all of them; `notebook` shows a stepper, and `testing` has asserts for a
 course's tests.
 
 The public names are those below.
 """
 
-from bpe_core import notebook as notebook  # adds to the records what a notebook looks for
+from bpe_core import notebook as notebook  # adds to steppers what a notebook looks for
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError

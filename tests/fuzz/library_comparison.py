@@ -215,7 +215,6 @@ def _look_at_file(tokenizer: HuggingFaceTokenizer) -> None:
     again = BPETokenizer.from_bytes("tokenizer.json", tokenizer.to_bytes())
     if again.merges != tokenizer.merges or again.vocab != tokenizer.vocab:
         raise AssertionError("written and read again it is another tokenizer")
-    tokenizer._repr_html_()
     stages_of(tokenizer)
     tokenizer.encode_word("ab")
 

@@ -1,8 +1,6 @@
 """What a course's grader says of merges: the step, the evidence, the cause, and a test to copy."""
 
-import socket
 from dataclasses import replace
-from importlib.metadata import EntryPoint
 
 import numpy as np
 import pytest
@@ -10,12 +8,11 @@ import pytest
 from bpe_core import PROFILES, Corpus
 from bpe_core.errors import ComparisonError, CorpusError
 from bpe_core.studies.diagnosis import diagnose, finding_words
-from bpe_core.studies.grading import check_merges, html
+from bpe_core.studies.grading import check_merges
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.testing import assert_same_merges
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
-from tests.unit.test_project import PYPROJECT
 
 WORDS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 RIGHT = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s"), ("b", "un")]
@@ -148,24 +145,6 @@ def test_merges_beyond_those_asked_for_differ():
     report = check_merges(RIGHT, WORDS, replace(PROFILES["hf_course"].config, vocab_size=12))
     assert (report.step, report.right, report.asked) == (6, 5, 7)
     assert report.facts[0].startswith("These rules stop before your merge 6, hug + s")
-
-
-def test_a_notebook_shows_the_report_with_its_texts_escaped_and_a_link_where_a_server_runs(monkeypatch):
-    app = EntryPoint(
-        "app", PYPROJECT["project"]["entry-points"]["bpe_core.address"]["app"], "bpe_core.address"
-    )
-    monkeypatch.setattr(html, "entry_points", lambda group: [app])
-    corpus = Corpus.from_word_counts({"<b>ug": 3, "<b>ig": 9})
-    report = check_merges([("i", "g"), ("<", "b")], corpus, "hf_course")
-    monkeypatch.setenv("BPE_STEPPER_SERVER", "http://127.0.0.1:1")  # where no server answers
-    shown = report._repr_html_()
-    assert "<b>ug" not in shown
-    assert "&lt;" in shown
-    assert report.headline in shown
-    assert "<a " not in shown
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        monkeypatch.setenv("BPE_STEPPER_SERVER", f"http://127.0.0.1:{server.getsockname()[1]}")
-        assert f'<a href="http://127.0.0.1:{server.getsockname()[1]}/compare?s=' in report._repr_html_()
 
 
 def test_a_single_character_that_the_corpus_lacks_is_told_beside_the_step():

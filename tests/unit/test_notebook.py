@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from tests.ui.hostile import HOSTILE
 
 NOTEBOOK = json.loads((Path(__file__).parents[2] / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
-TAGS = {"div", "b", "span", "bdi", "sub", "table", "thead", "tbody", "tr", "th", "td"}
+TAGS = {"div", "b", "code", "bdi", "table", "tr", "th", "td"}
 
 
 class Shown(HTMLParser):
@@ -28,7 +28,7 @@ class Shown(HTMLParser):
     def handle_starttag(self, tag, attributes):
         self.tags.add(tag)
         self.open.append(tag)
-        assert [name for name, _ in attributes] in ([], ["style"]) or tag == "a"
+        assert attributes == []
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
@@ -50,14 +50,11 @@ def run_cells():
 
 
 def test_the_notebook_in_docs_runs_and_shows_what_its_words_say():
-    *cells, played = run_cells()
-    shown = [Shown(each).text for each in cells]
+    *shown, played = run_cells()
+    begun = Shown(shown[0]).text
 
-    assert "next: u + g" in shown[0]
-    assert shown[1].startswith("u + g → ug")
-    assert "20 times" in shown[1]
-    assert "chosen by hand" in shown[3]
-    assert "[UNK]hug" in shown[5]
+    assert "next: u + g" in begun
+    assert "u + gug20326.0%" in begun  # 20 times in 3 words, of 77 pairs
     assert shown[6] == "(None, 9, None, 7, 5)"  # b g h n p s u are 0 to 6
     assert "Merge 4 of your 5 is not the one of “Hugging Face course rules”." in shown[9]
     assert played.startswith("<iframe srcdoc=")
@@ -67,23 +64,9 @@ def test_the_notebook_in_docs_runs_and_shows_what_its_words_say():
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_hostile_text_is_text(text):
     corpus = Corpus.from_word_counts({text + "a": 3, text + "b": 2})
-    stepper = BPEStepper(corpus, BPEConfig(pre_tokenizer="none"))
-    stepper.run(30)
-    tokenizer = stepper.tokenizer()
-    loaded = BPETokenizer.from_bytes(
-        "tokenizer.json", BPETokenizer(BPEConfig(unknown="drop"), [97, 60], [(0, 1)]).to_bytes()
-    )
-    for value in (
-        stepper,
-        tokenizer,
-        tokenizer.trace(text * 2),
-        stepper.merges[-1],
-        loaded,
-        loaded.trace(text),
-    ):
-        shown = Shown(value._repr_html_())
-        assert shown.tags <= TAGS
-        assert not re.search(r"[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]", shown.text)
+    shown = Shown(BPEStepper(corpus, BPEConfig(pre_tokenizer="none"))._repr_html_())
+    assert shown.tags <= TAGS
+    assert not re.search(r"[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]", shown.text)
 
 
 def test_a_trace_prints_word_by_word_with_the_rules_that_fire():
@@ -95,6 +78,3 @@ def test_a_trace_prints_word_by_word_with_the_rules_that_fire():
         "thug: [UNK] h u g\n  rank 0: u + g -> ug    [UNK] h ug\n  rank 2: h + ug -> hug    [UNK] hug"
     )
     assert trace == tuple(trace)
-    assert Shown(trace._repr_html_()).text == (
-        "rankmergethug[UNK]hug0u + g → ug[UNK]hug2h + ug → hug[UNK]hugids: None, 9"
-    )

@@ -100,7 +100,7 @@ class CheckedMerges:
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """The result of a comparison; it prints as text, and is shown in a notebook."""
+    """The result of a comparison; it prints as text."""
 
     status: Literal["same", "different", "unreadable"]
     """"unreadable": what was given cannot be compared; `headline` says why."""

@@ -4,12 +4,8 @@ The settings of one page are written here without the list of all pages, which w
 """
 
 import json
-import os
-import socket
-from urllib.parse import urlsplit
 
 from bpe_core.studies.grading import Report
-from bpe_ui.pages.command.serve import HERE
 from bpe_ui.pages.compare.settings.choices import TRAIN
 from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.visit.links.format import source_json
@@ -17,12 +13,6 @@ from bpe_ui.visit.links.link import MAX_LINK, PARAMETER
 from bpe_ui.visit.links.packing import as_text, pack
 from bpe_ui.visit.registry.schema import Codec, LinkError, rules_as_json, settings_codec
 from bpe_ui.visit.training.training import Source
-
-SETTING = "BPE_STEPPER_SERVER"
-"""The environment variable with the address of another one."""
-
-_SECONDS = 0.2
-"""How long a server may take to answer."""
 
 
 def address_of(report: Report, server: str) -> str:
@@ -48,14 +38,3 @@ def address_of(report: Report, server: str) -> str:
         return ""
     address = f"{server.rstrip('/')}/compare?{PARAMETER}={text}"
     return address if len(address) <= MAX_LINK else ""
-
-
-def address_where_a_server_runs(report: Report) -> str:
-    """The address on this computer's server; empty if none answers."""
-    server = os.environ.get(SETTING, HERE)
-    parts = urlsplit(server)
-    try:
-        socket.create_connection((parts.hostname or "", parts.port or 80), _SECONDS).close()
-    except (OSError, ValueError):
-        return ""
-    return address_of(report, server)
