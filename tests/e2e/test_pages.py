@@ -79,6 +79,27 @@ def test_in_a_frame_of_another_page_the_stage_is_alone_and_opens_in_a_window_whe
     opened.value.close()
 
 
+SEND_IN_BURSTS = """() => {
+    const { send } = WebSocket.prototype;
+    const waiting = [];
+    WebSocket.prototype.send = function (message) { waiting.push([this, message]); };
+    const flush = () => { for (const [socket, message] of waiting.splice(0)) send.call(socket, message); };
+    setInterval(flush, 500);
+}"""
+
+
+def test_a_step_made_right_before_a_link_counts_on_a_network_that_delivers_in_bursts(page, server):
+    open_train(page, server)
+    page.evaluate(SEND_IN_BURSTS)
+    for position, tokens in ((1, 11), (2, 10)):
+        step(page, 1)
+        expect_at(page, position)
+        page.get_by_role("link", name="Tokenize").click()
+        expect(part(page, "tokens").locator(".chip")).to_have_count(tokens)
+        page.get_by_role("link", name="Train").click()
+        expect_at(page, position)
+
+
 def test_tokenize_fits_has_the_position_of_train_and_goes_to_any_other(page, server):
     open_train(page, server)
     step(page, 1)

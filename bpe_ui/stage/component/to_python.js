@@ -12,6 +12,25 @@ const JUMP_PAUSE = 60;
 const ONE_REQUEST = 150;
 const ANSWER_PATIENCE = 2000;
 
+/** Notices that Streamlit runs the script for what was said just before. */
+class AnswerBegun {
+  constructor() {
+    const app = document.querySelector("[data-test-script-state]");
+    this.hasBegun = !app || app.dataset.testScriptState !== "notRunning"; // a run within a run cannot be seen
+    this.hear = () => {};
+    this.observer = new MutationObserver(() => {
+      this.hasBegun = true;
+      this.hear();
+    });
+    if (!this.hasBegun) this.observer.observe(app, { attributeFilter: ["data-test-script-state"] });
+  }
+
+  async orLate() {
+    if (!this.hasBegun) await new Promise((hear) => setTimeout((this.hear = hear), ANSWER_PATIENCE));
+    this.observer.disconnect();
+  }
+}
+
 /** Sends places and actions for a view, which has a root and a `where`; no click elsewhere overtakes them. */
 export class ToPython {
   constructor(view) {
@@ -132,11 +151,13 @@ export class ToPython {
 
   /**
    * Streamlit sends with a timer, so a timer that is set later goes off later, however busy the browser is. A little
-   * after that the server has begun to answer; a link to another page clicked before would end that.
+   * after that the server has begun to answer, or the network is slow; a link clicked before would end that.
    */
   waitUntilSent() {
     this.underWay += 1;
-    setTimeout(() => {
+    const begun = new AnswerBegun();
+    setTimeout(async () => {
+      await begun.orLate();
       this.underWay -= 1;
       if (!this.underWay) for (const comeAgain of this.heldBack.splice(0)) comeAgain();
     }, ONE_REQUEST);
