@@ -37,9 +37,6 @@ class Ancestor:
     rank: int | None
     """The rank of the rule that makes it; None if no rule does."""
 
-    is_unreachable: bool
-    """Whether no text can produce it."""
-
     parts: tuple["Ancestor", ...]
     """The two tokens that the rule merges; empty if `rank` is None, and beyond `MAX_ANCESTORS`."""
 
@@ -83,10 +80,10 @@ def learned_ancestry(history: MergeHistory, token_id: int) -> Ancestor:
     def ancestor(each: int, parts: tuple[Ancestor, ...]) -> Ancestor:
         if each < first:
             token = config.leading_tokens[each]
-            return Ancestor(each, token, token.encode(), None, is_unreachable=False, parts=())
+            return Ancestor(each, token, token.encode(), None, parts=())
         symbol = each - first
         is_long = table.lengths[symbol] > LONGEST_TEXT
         data = b"" if is_long else bytes_of(TokenText(table.literal(symbol), table.is_marked(symbol)), config)
-        return Ancestor(each, table.text(symbol), data, rank_of(each), is_unreachable=False, parts=parts)
+        return Ancestor(each, table.text(symbol), data, rank_of(each), parts=parts)
 
     return ancestry_of(token_id, pair_of, ancestor)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice, product
+from itertools import product
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -204,11 +204,9 @@ def _look_at_vocabulary(tokenizer: HuggingFaceTokenizer) -> None:
     listing = Listing(study, Counter())
     listing.frame(study.ids)
     study.find("a + ")
-    for token_id in (*study.ids[:20], *islice(study.unreachable, 20)):
+    for token_id in study.ids[:20]:
         study.ancestry(token_id)
         study.made_with(token_id)
-        if token_id in study.unreachable:
-            study.why_unreachable(token_id)
 
 
 def _look_at_file(tokenizer: HuggingFaceTokenizer) -> None:

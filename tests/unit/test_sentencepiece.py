@@ -64,10 +64,11 @@ class TestModel:
         assert tokenizer.made_of("b", "c") == "bc"
         assert tokenizer.made_of("c", "b") is None
 
-    def test_tokens_of_tied_rules_are_known_to_be_reachable(self):
+    def test_a_token_of_tied_rules_has_its_rule(self):
         tokenizer = read(*scored(a=-1, b=-2, ba=-1, ab=-1, abab=-1))
         assert tokenizer.encode("abab").tokens == ("abab",)
-        assert VocabularyStudy(tokenizer).unreachable == set()
+        [abab] = VocabularyStudy(tokenizer).entries([tokenizer.vocab["abab"]])
+        assert abab.rule.pair == ("ab", "ab")
 
     def test_unknown_characters_in_a_row_are_one_token_or_their_bytes(self):
         in_bytes = [piece_field(token, kind=BYTE) for token in BYTE_TOKENS]

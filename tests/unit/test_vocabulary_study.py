@@ -1,4 +1,4 @@
-"""What a vocabulary's tokens are made of, and which of them no text can give."""
+"""Where a vocabulary's tokens come from, and what they are made of."""
 
 import json
 
@@ -38,14 +38,6 @@ def tokens(study: VocabularyStudy, ids) -> list[str]:
     return [entry.token for entry in study.entries(sorted(ids))]
 
 
-def test_a_byte_token_is_reachable_where_a_character_outside_the_base_symbols_has_the_byte():
-    study = study_of_rules((0, 1), unknown="bytes")
-    bytes_of_texts = {0x65, 0xC3}  # e, and the first byte of é
-    assert study.unreachable.isdisjoint(bytes_of_texts)
-    assert study.unreachable.issuperset({0x61, 0xFF})  # a is a base symbol; no UTF-8 has FF
-    assert bytes_of_texts <= study.of_kind["base"]
-
-
 def test_a_trained_vocabulary_has_its_tokens_in_id_order_with_the_rules_that_make_them():
     study = VocabularyStudy(hug(3, special_tokens=("[CLS]",)).tokenizer())
 
@@ -60,7 +52,6 @@ def test_a_trained_vocabulary_has_its_tokens_in_id_order_with_the_rules_that_mak
         (9, "un", MergeRule(1, ("u", "n"))),
         (10, "hug", MergeRule(2, ("h", "ug"))),
     ]
-    assert study.unreachable == set()
 
 
 def test_the_ancestry_of_a_token_goes_down_to_base_symbols_with_ranks():
@@ -103,43 +94,19 @@ def test_a_long_ancestry_is_cut_at_its_smallest_tokens(monkeypatch):
     assert [(part.token, part.rank, part.parts) for part in root.parts] == [("aa", 0, ()), ("aa", 0, ())]
 
 
-def test_a_rule_that_uses_what_a_later_one_makes_can_still_give_its_token():
-    assert study_of_rules((5, 2), (0, 1)).unreachable == set()  # abc = ab + c, before ab = a + b
-
-
 def test_a_second_rule_can_make_what_the_first_one_cannot():
     # ab, bc, abc = a + bc, abc = ab + c: the first rule for abc is shadowed, the second one is not
     study = study_of_file("a b c ab bc abc", "a b", "b c", "a bc", "ab c")
 
     [abc] = study.entries([5])
-    assert (abc.rule, abc.rules, abc.is_unreachable) == (MergeRule(3, ("ab", "c")), 2, False)
+    assert (abc.rule, abc.rules) == (MergeRule(3, ("ab", "c")), 2)
+    assert (study.find("ab +"), study.find("a +"), study.made_with(4)) == ([5], [3], [])
 
 
-def test_a_token_in_the_list_of_ids_alone_is_unreachable_unless_it_is_an_added_one():
+def test_tokens_are_of_four_kinds():
     study = study_of_file("a b ab aba <s>", "a b", added="<s>")
 
-    assert tokens(study, study.unreachable) == ["aba"]
-    assert study.why_unreachable(3).reason == "no rule"
     assert study.of_kind == {"added": {4}, "base": {0, 1}, "learned": {2}, "no_rule": {3}}
-
-
-def test_a_byte_stands_for_characters_outside_the_vocabulary_alone():
-    study = study_of_file("A <0x41> <0x42> <0xC3> <0xA9> <0xFF>", byte_fallback=True)
-
-    assert tokens(study, study.unreachable) == ["<0x41>", "<0xFF>"]  # A is a token; no UTF-8 text has FF
-    assert [study.why_unreachable(number).reason for number in (1, 5)] == ["no rule", "no UTF-8"]
-    assert [entry.bytes for entry in study.entries([2, 3, 4])] == [b"B", b"\xc3", b"\xa9"]
-
-
-def test_bytes_that_no_text_has_in_a_row_are_unreachable():
-    # The end of é before the beginning of ü is in a text; C3 twice in a row is in none.
-    config = BPEConfig(alphabet="bytes", pre_tokenizer="gpt2")
-    study = VocabularyStudy(BPETokenizer(config, [0xA9, 0xC3], [(0, 1), (1, 1)]))
-
-    assert [(entry.bytes, entry.is_unreachable) for entry in study.entries([2, 3])] == [
-        (b"\xa9\xc3", False),
-        (b"\xc3\xc3", True),
-    ]
 
 
 @pytest.mark.parametrize("more", [[], [decoders.Fuse()]])

@@ -54,6 +54,5 @@ def _node(token: Ancestor, readings_left: Iterator[Sentence], texts: Texts) -> d
         "text": texts.index(token.token),
         "rank": token.rank,
         "reading": reading or None,
-        "unreachable": token.is_unreachable,
         "halves": [_node(part, readings_left, texts) for part in token.parts],
     }

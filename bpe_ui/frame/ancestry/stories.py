@@ -133,7 +133,7 @@ class TrainedTokens:
         parts = history.ancestry(left), history.ancestry(right)
         pair = parts[0].token, parts[1].token
         facts = self.stepper.at(self.position).pair_facts(pair)
-        root = Ancestor(NO_ID, facts.token, parts[0].bytes + parts[1].bytes, None, False, parts)
+        root = Ancestor(NO_ID, facts.token, parts[0].bytes + parts[1].bytes, None, parts)
         sentence = say(
             "{made.token:token} is no token: merging {made.pair:pair}, which occurs {made.count}"
             " {made.count:time|times}, would make it.",
@@ -189,9 +189,7 @@ class ListedTokens:
             raise UnknownIdError(NO_TOKEN)
         made = "".join(self.merges[rank][0]) if rank >= 0 else None
         token = made or next(text for text, each in self.ids.items() if each == token_id)
-        return Ancestor(
-            token_id, token, b"", None if made is None else rank, is_unreachable=False, parts=parts
-        )
+        return Ancestor(token_id, token, b"", None if made is None else rank, parts)
 
 
 def no_token() -> Story:

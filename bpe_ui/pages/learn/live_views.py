@@ -16,7 +16,6 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.pipeline import Pipeline, pipeline
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.three_cuts import TextCut, three_cuts
-from bpe_core.studies.vocabulary_study import Entry, VocabularyStudy
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show
@@ -25,7 +24,6 @@ from bpe_ui.pages.learn.part_stage import choice
 from bpe_ui.pages.learn.state import Learn
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.tokenize.vocabulary.sentences import unreachable
 from bpe_ui.stage.html import chips, cuts, lessons, markup, tables
 from bpe_ui.stage.html.chips import Html, join
 from bpe_ui.stage.text.byte_parts import in_hex
@@ -176,21 +174,17 @@ def _uses(visit: Visit, text: str) -> None:
 
 
 def _rules(visit: Visit, text: str) -> None:
-    """Merges written by hand, and the tokens that no text can produce."""
+    """Merges written by hand, and what each token becomes where it is the text."""
     tokenizer = tokenizer_of_rules(text, "")
-    study = VocabularyStudy(tokenizer)
-    entries = study.entries(tokenizer.vocab[left + right] for left, right in tokenizer.merges)
     rows = [
-        [cuts.label(f"merge {number}"), chips.pair_and_token(pair, entry.token), _can_occur(entry, study)]
-        for number, (pair, entry) in enumerate(zip(tokenizer.merges, entries, strict=True), 1)
+        [
+            cuts.label(f"merge {number}"),
+            chips.pair_and_token((left, right), left + right),
+            cuts.cut(tokenizer.encode_word(left + right)),
+        ]
+        for number, (left, right) in enumerate(tokenizer.merges, 1)
     ]
-    show(tables.table("The merges", ["", "What it makes", "Can it occur in a text?"], rows))
-
-
-def _can_occur(entry: Entry, study: VocabularyStudy) -> Html:
-    if not entry.is_unreachable:
-        return cuts.label("Yes.")
-    return markup.sentence(unreachable(entry, study.why_unreachable(entry.id)))
+    show(tables.table("The merges", ["", "What it makes", "What a text of it becomes"], rows))
 
 
 def _ways(visit: Visit, text: str) -> None:

@@ -26,11 +26,9 @@ from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.pipeline import pipeline
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.three_cuts import three_cuts
-from bpe_core.studies.vocabulary_study import VocabularyStudy
 from bpe_ui.pages.learn.figures import Figures, figures_at
 from bpe_ui.pages.learn.lesson import PartStage
 from bpe_ui.pages.learn.live_views import columns_of, usual_stages
-from bpe_ui.pages.tokenize.vocabulary.sentences import unreachable
 from bpe_ui.stage.text.byte_parts import in_hex
 from bpe_ui.stage.text.sentences import Sentence, joined, say, the_pair
 from bpe_ui.visit.training.training import start_training
@@ -113,18 +111,14 @@ def _uses(stage: PartStage, figures: Figures) -> list[Sentence]:
 
 def _rules(stage: PartStage, figures: Figures) -> list[Sentence]:
     tokenizer = tokenizer_of_rules(stage.text, "")
-    study = VocabularyStudy(tokenizer)
-    entries = study.entries(tokenizer.vocab[left + right] for left, right in tokenizer.merges)
     return [
         say(
-            "{pair} makes {token:token}. {occurs}",
-            pair=the_pair(pair),
-            token=entry.token,
-            occurs=unreachable(entry, study.why_unreachable(entry.id))
-            if entry.is_unreachable
-            else say("It can occur in a text."),
+            "{pair} makes {token:token}. As a text, {token:token} becomes {made:tokens}.",
+            pair=the_pair((left, right)),
+            token=left + right,
+            made=tokenizer.encode_word(left + right),
         )
-        for pair, entry in zip(tokenizer.merges, entries, strict=True)
+        for left, right in tokenizer.merges
     ]
 
 

@@ -52,8 +52,7 @@ function placed(node, column, row) {
 function makeBlock({ node, column, row, width }, bottom, texts) {
   const isMade = node.halves.length > 0;
   const title = isMade ? mergeOf(node, texts) : texts.plain[node.text];
-  const kind = `${isMade ? "learned" : "base"}${node.unreachable ? " unreachable" : ""}`;
-  const attributes = { class: kind, title, "data-token": texts.ids.get(node.text) };
+  const attributes = { class: isMade ? "learned" : "base", title, "data-token": texts.ids.get(node.text) };
   const block = make("span", attributes, texts.token(node.text, LONGEST_IN_CHIP));
   if (isMade && node.rank !== null) block.append(make("sup", {}, withCommas(node.rank + 1)));
   if (node.reading) block.append(make("small", {}, ...texts.sentence(node.reading)));

@@ -19,7 +19,6 @@ def origin(
     *,
     count: int | None = None,
     other_rules: int = 0,
-    is_unreachable: bool = False,
 ) -> Sentence:
     """Where a token comes from; `count` is how often its pair occurred when a training merged it."""
     facts: dict[str, object] = {"token": token, "id": str(token_id), "rule": rule, "count": count}
@@ -32,8 +31,6 @@ def origin(
     if rule is None:
         return say("{token:token} (id {id}) has an id, but no merge makes it.", **facts)
     facts["number"] = rule.rank + 1
-    if is_unreachable:
-        return say("{token:token} (id {id}) would be made of {rule.pair:pair} (merge {number:,}).", **facts)
     if count is not None:
         return say(
             "{token:token} (id {id}) was learned as merge {number:,}:"

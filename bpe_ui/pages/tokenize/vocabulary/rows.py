@@ -45,8 +45,7 @@ class Listing:
         """The ids for each entry of `LISTED` except "all", if there are any."""
         ids_of: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
         uses = self.in_corpus or {}
-        dead = {token_id for token_id in ids_of["learned"] if uses.get(token_id) == 0}
-        ids_of |= {"dead": dead, "unreachable": self.study.unreachable}
+        ids_of["dead"] = {token_id for token_id in ids_of["learned"] if uses.get(token_id) == 0}
         return {name: ids for name, ids in ids_of.items() if ids}
 
     def uses(self, token_id: int) -> int:
@@ -87,7 +86,7 @@ class Listing:
             "Corpus": [None if self.in_corpus is None else self.in_corpus.get(entry.id) for entry in entries],
             "Text": [self.in_text[entry.id] for entry in entries],
             "Marks": [
-                ", ".join([mark for name, mark in MARKS.items() if entry.id in self.ids_of.get(name, ())])
+                ", ".join([mark for mark in MARKS if entry.id in self.ids_of.get(mark, ())])
                 for entry in entries
             ],
         }
@@ -96,12 +95,7 @@ class Listing:
         return frame.drop(columns=absent + ["Made from", "Merge"] * bool(self.study.without_merges))
 
 
-MARKS = {
-    "added": "added",
-    "base": "base",
-    "dead": "dead",
-    "unreachable": "unreachable",
-}
+MARKS = "added", "base", "dead"
 """The marks of the tokens of `LISTED` in the list."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bpe_core.studies.vocabulary_study import Entry, WhyUnreachable
+from bpe_core.studies.vocabulary_study import Entry
 from bpe_ui.pages.tokenize.vocabulary.rows import Listing
 from bpe_ui.stage.text import origins
 from bpe_ui.stage.text.sentences import Sentence, joined, say
@@ -17,13 +17,8 @@ def counts(listing: Listing) -> Sentence:
         kinds["added"] = "special"
     total, of_kind = len(listing.study.ids), _sizes(listing, kinds)
     sentence = say("{total} {total:token|tokens}: {of_kind}.", total=total, of_kind=of_kind)
-    if not listing.study.is_judged and not listing.study.without_merges:
-        sentence += say(" They are too long in all to look for unreachable ones.")
-    odd = _sizes(listing, _ODD)
-    return sentence + say(" Of these, {odd}.", odd=odd) if odd else sentence
-
-
-_ODD = {"dead": "dead on this corpus", "unreachable": "unreachable"}
+    dead = _sizes(listing, {"dead": "dead on this corpus"})
+    return sentence + say(" Of these, {dead}.", dead=dead) if dead else sentence
 
 
 def _sizes(listing: Listing, kinds: Mapping[str, str]) -> Sentence:
@@ -43,15 +38,12 @@ def origin(listing: Listing, entry: Entry) -> Sentence:
         entry.rule,
         count=listing.count_when_learned(entry),
         other_rules=max(0, entry.rules - 1),
-        is_unreachable=entry.is_unreachable,
     )
 
 
 def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     """What is unusual about a token."""
     lines: list[Sentence] = []
-    if entry.is_unreachable:
-        lines.append(unreachable(entry, listing.study.why_unreachable(entry.id)))
     if entry.id in listing.ids_of.get("dead", ()):
         lines.append(
             say("Dead: it is only a part of other tokens now; no word of the corpus has it by itself.")
@@ -61,25 +53,3 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     parts = origins.part_of(larger, len(made)), origins.stands_for(entry.bytes)
     lines += filter(None, parts)
     return lines
-
-
-def unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
-    """Why no text can produce a token."""
-    reason: str = why.reason
-    if reason == "part" and entry.rules > 1:
-        reason = "parts"
-    if why.goes_first is not None:
-        reason = "goes first"
-    return say(_UNREACHABLE[reason], why=why)
-
-
-_UNREACHABLE = {
-    "no UTF-8": "Unreachable: no UTF-8 text has these bytes in a row.",
-    "no rule": "Unreachable: no merge makes it, and no word is spelled with it.",
-    "part": "Unreachable: its merge needs {why.part:token}, which no text can produce.",
-    "parts": "Unreachable: one of its merges needs {why.part:token}, which no text gives;"
-    " the others lack a part too.",
-    "shadowed": "Unreachable: its symbols become {why.instead:tokens}.",
-    "goes first": "Unreachable: before {why.rule.pair:pair} can merge, {why.goes_first.pair:pair}"
-    " (merge {why.goes_first.rank:rank}) goes first. Its symbols become {why.instead:tokens}.",
-}

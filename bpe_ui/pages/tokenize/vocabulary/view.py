@@ -22,7 +22,7 @@ from bpe_ui.stage.html import chips, markup
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.session import session, widget
 
-EXPLAINED = "ancestry", "added token", "dead token", "unreachable token"
+EXPLAINED = "ancestry", "added token", "dead token"
 COLUMNS = {
     "Id": (55, None),
     "Token": (115, "As it is printed"),
