@@ -34,7 +34,6 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.piece_models import PieceModel
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
-from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files import FileContent, read_bytes, read_files, read_path, reading
@@ -130,7 +129,7 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
 
         The order is: special and byte tokens, base symbols, tokens of the merges.
         """
-        return plain_tokens(self.parts.rules.table, self.config)
+        return self.parts.plain_tokens
 
     @property
     def added_tokens(self) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from bpe_core.encoding.merge_rules import UNKNOWN, MergeRules, Rules
 from bpe_core.encoding.piece_models import TrainedWordPiece
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens, with_marker
 from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.merges import Pair
 from bpe_core.symbols import SymbolTable, code_text, word_codes
 from bpe_core.validation import MOST, checked_integer, shown
 
@@ -153,6 +154,21 @@ class TokenizerParts:
     def id_rules(self) -> Rules:
         """The merge rules in ids."""
         return self.rules.numbered_by(self.vocabulary.id_of_symbol)
+
+    @property
+    def plain_tokens(self) -> dict[str, str]:
+        """What `BPETokenizer.plain_tokens` returns."""
+        plain, table = {token: token for token in self.config.leading_tokens}, self.rules.table
+        for symbol in range(len(table)):
+            literal = table.literal(symbol)
+            plain[table.text(symbol)] = with_marker(literal, table.is_marked(symbol), self.config)
+        return plain
+
+    @property
+    def printed_merges(self) -> list[Pair]:
+        """The left and right symbol of each merge rule as printed, in rank order."""
+        token_of = {token_id: token for token, token_id in self.vocabulary.ids.items()}
+        return [(token_of[left], token_of[right]) for left, right in self.id_rules.numbered.pairs]
 
     @property
     def whole_words(self) -> frozenset[int]:

@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, pairwise
 
-from bpe_core.encoding.decoding import TokenText
+from bpe_core.encoding.byte_parts import ByteParts, ByteVocabulary
 from bpe_core.encoding.encoded_text import MAX_REMEMBERED_WORDS, WordTokens, one_token
-from bpe_core.encoding.merge_rules import MergeRules, NumberedRules, Rules, Symbols
-from bpe_core.encoding.parts import ConfigModel, TokenizerParts, Vocabulary
+from bpe_core.encoding.merge_rules import NumberedRules, Rules, Symbols
+from bpe_core.encoding.parts import ConfigModel, Vocabulary
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 
 _PRINTED = dict(enumerate(BYTE_CHARACTERS))
@@ -136,28 +136,8 @@ class RankModel(ConfigModel):
         return one_token(self.token_of[token_id], token_id, size=len(word))
 
 
-class RankVocabulary(Vocabulary):
-    """Tokens of bytes, as they are printed."""
-
-    def __init__(self, ranks: Mapping[bytes, int], special_tokens: Mapping[str, int]) -> None:
-        """Both are in id order, the special tokens first."""
-        everything = b"".join(ranks).decode("latin-1").translate(_PRINTED)  # all at once takes a fifth
-        borders = pairwise(accumulate(map(len, ranks), initial=0))
-        printed = (everything[start:end] for start, end in borders)
-        self.ids = {**special_tokens, **dict(zip(printed, ranks.values(), strict=True))}
-        self._special_tokens = special_tokens
-        self.unknown_ids = {}
-
-    @cached_property
-    def _meanings(self) -> Mapping[int, TokenText]:
-        special = self._special_tokens
-        return {
-            token_id: TokenText(token, is_literal=token in special) for token, token_id in self.ids.items()
-        }
-
-
 @dataclass(frozen=True)
-class RankedParts(TokenizerParts):
+class RankedParts(ByteParts):
     """The parts of byte ranks, instead of merges and ids; raises nothing."""
 
     ranks: Mapping[bytes, int] = field(default_factory=dict)
@@ -171,17 +151,6 @@ class RankedParts(TokenizerParts):
         """The merge rules in ids."""
         return RankRules(self.ranks)
 
-    @cached_property
-    def rules(self) -> MergeRules:
-        """The merge rules with the table of all symbols, found now."""
-        found = self.id_rules.numbered
-        base_size = len(self.base_codes)
-        number_of = {self.ranks[bytes([code])]: number for number, code in enumerate(sorted(self.base_codes))}
-        number_of |= {product: base_size + rank for rank, product in enumerate(found.products)}
-        return MergeRules(
-            self.base_codes, [(number_of[left], number_of[right]) for left, right in found.pairs], self.config
-        )
-
     @property
     def whole_words(self) -> frozenset[int]:
         """The ids of the tokens to which no merges lead."""
@@ -190,12 +159,11 @@ class RankedParts(TokenizerParts):
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The id of each token."""
-        return RankVocabulary(self.ranks, self.special_tokens)
-
-    @property
-    def id_of_code(self) -> dict[int, int]:
-        """The id of each base symbol."""
-        return {code: self.ranks[bytes([code])] for code in self.base_codes}
+        everything = b"".join(self.ranks).decode("latin-1").translate(_PRINTED)  # all at once takes a fifth
+        borders = pairwise(accumulate(map(len, self.ranks), initial=0))
+        printed = (everything[start:end] for start, end in borders)
+        ids = {**self.special_tokens, **dict(zip(printed, self.ranks.values(), strict=True))}
+        return ByteVocabulary(ids, self.special_tokens.keys())
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:

@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 from bpe_core.config import BYTE_TOKENS, BPEConfig
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.symbols import SymbolTable
 
 _BYTE_OF = {token: byte for byte, token in enumerate(BYTE_TOKENS)}
 
@@ -61,14 +60,6 @@ def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
         return literal
     is_prefix = config.word_boundary in ("start_prefix", "inside_prefix")
     return config.marker + literal if is_prefix else literal + config.marker
-
-
-def plain_tokens(table: SymbolTable, config: BPEConfig) -> dict[str, str]:
-    """What `BPETokenizer.plain_tokens` returns."""
-    plain = {token: token for token in config.leading_tokens}
-    for symbol in range(len(table)):
-        plain[table.text(symbol)] = with_marker(table.literal(symbol), table.is_marked(symbol), config)
-    return plain
 
 
 def printed_as_bytes(text: str, config: BPEConfig, *, is_marked: bool) -> str:

@@ -28,7 +28,6 @@ from bpe_core.files.sentencepiece import is_sentencepiece, read_sentencepiece
 from bpe_core.files.tekken import is_tekken, read_tekken
 from bpe_core.files.wordpiece import is_wordpiece, read_wordpiece
 from bpe_core.files.writing import WRITERS as WRITERS
-from bpe_core.files.written_tokens import with_printed_ids
 from bpe_core.validation import short_name
 
 FileContent = TokenizerParts | HuggingFaceTokenizer | SentencePieceTokenizer
@@ -46,8 +45,7 @@ class FileFormat:
     """Whether a file is of this kind."""
 
     read: Callable[[GivenFile], FileContent]
-    """Reads the file; the ids belong to the tokens as the file writes them. Raises `TokenizerFileError`, and
-    `ConfigError` if the rules are invalid."""
+    """Reads the file. Raises `TokenizerFileError`, and `ConfigError` if the rules are invalid."""
 
     companions: tuple[str, ...] = ()
     """The names of files that belong to one of this kind; those in the same folder are read too."""
@@ -135,9 +133,9 @@ def read_files(
     file, of_kind = one
     with reading(file.name):
         if of_kind is not FORMATS[-1]:
-            return ReadFile(file.name, of_kind, _with_ids(of_kind.read(file)))
+            return ReadFile(file.name, of_kind, of_kind.read(file))
         rules = MergeList(file)
-        return ReadFile(file.name, of_kind, _with_ids(rules.read()), rules.kinds)
+        return ReadFile(file.name, of_kind, rules.read(), rules.kinds)
 
 
 def _told_apart(
@@ -218,11 +216,7 @@ def _read(given: GivenFile, beside: Callable[[tuple[str, ...]], list[GivenFile]]
         raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
     if given.kind is not None and kind is not FORMATS[-1]:
         raise TokenizerFileError(f"a kind was given, which a {kind.title} does not take.")
-    return _with_ids(kind.read(replace(given, companions=lambda: beside(kind.companions))))
-
-
-def _with_ids(found: FileContent) -> FileContent:
-    return with_printed_ids(found) if isinstance(found, TokenizerParts) else found
+    return kind.read(replace(given, companions=lambda: beside(kind.companions)))
 
 
 def _bytes_of(path: Path) -> bytes:

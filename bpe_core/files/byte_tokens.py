@@ -10,6 +10,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files.written_tokens import with_printed_ids
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import rules_of_pattern
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
@@ -56,7 +57,8 @@ def read_minbpe(text: str) -> TokenizerParts:
         raise TokenizerFileError(
             f"its pattern {shown(config.pattern)} has a group, and minbpe takes only that."
         )
-    return TokenizerParts(config, range(256), merges, ids | special_ids if special_ids else None)
+    model = TokenizerParts(config, range(256), merges)
+    return with_printed_ids(model, ids | special_ids) if special_ids else model
 
 
 def read_tiktoken(text: str, pattern: str | None) -> RankedParts:

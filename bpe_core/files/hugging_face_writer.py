@@ -13,7 +13,6 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.piece_models import LONGEST_WORD
-from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
@@ -33,10 +32,8 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
 
     The library has no unknown token without an id, so there it gets the next free one.
     """
-    config, rules = parts.config, parts.rules
-    table = rules.table
+    config, plain = parts.config, parts.plain_tokens
     ids = parts.with_unknown_id().vocabulary.ids
-    plain = plain_tokens(table, config)
     vocab = {plain.get(token, token): token_id for token, token_id in ids.items()}
     if len(vocab) < len(ids):
         raise TokenizerFileError(
@@ -66,7 +63,7 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
             "byte_fallback": config.unknown == "bytes",
             "ignore_merges": bool(parts.whole_words),
             "vocab": vocab,
-            "merges": [[plain[table.text(symbol)] for symbol in pair] for pair in rules.pairs],
+            "merges": [[plain[left], plain[right]] for left, right in parts.printed_merges],
         },
     }
     return json.dumps(root, ensure_ascii=False, indent=2).encode()

@@ -4,7 +4,7 @@
 no rule joins what it would have cut.
 
 >>> ids = {"<unk>": 0, "a": 1, "b</w>": 2, ".</w>": 3, "b.</w>": 4}
->>> possible_kinds([("b", ".</w>")], ids)
+>>> possible_kinds([("b", ".</w>")], ids, Markers("", "</w>"))
 ('char_bpe_whitespace', 'whitespace_split')
 """
 
@@ -146,10 +146,11 @@ class Markers(NamedTuple):
 
 def markers_of(pairs: Iterable[TextPair], ids: Mapping[str, int]) -> Markers:
     """The markers that stand at single characters which no rule has joined to them."""
-    joined = {left + right for left, right in pairs}
+    marked = {token for token in ids if token[:-1] == PREFIX or token[1:] == SUFFIX}
+    loose = marked.difference(map("".join, pairs)) if marked else marked
     return Markers(
-        PREFIX * any(len(token) == 3 and token.startswith(PREFIX) and token not in joined for token in ids),
-        SUFFIX * any(len(token) == 5 and token.endswith(SUFFIX) and token not in joined for token in ids),
+        PREFIX * any(token.startswith(PREFIX) for token in loose),
+        SUFFIX * any(token.endswith(SUFFIX) for token in loose),
     )
 
 
@@ -160,10 +161,15 @@ def unknown_token(pairs: Iterable[TextPair], ids: Mapping[str, int]) -> str | No
     return next((token for token in names if token not in learned), None)
 
 
-def possible_kinds(pairs: Sequence[TextPair], ids: Mapping[str, int]) -> tuple[str, ...]:
+def unknown_of(kind: ListKind, pairs: Iterable[TextPair], ids: Mapping[str, int]) -> str | None:
+    """The token for symbols that a kind does not know; None if it knows all, or without such a token."""
+    return None if kind.is_bytes and ids.keys() >= _BYTES else unknown_token(pairs, ids)
+
+
+def possible_kinds(pairs: Sequence[TextPair], ids: Mapping[str, int], markers: Markers) -> tuple[str, ...]:
     """The names of the kinds that rules and a vocabulary can be, the likeliest one first."""
-    markers = markers_of(pairs, ids)
-    symbols = {bare for token in ids if len(bare := markers.bare(token)) == 1}
+    most = len(markers.prefix) + 1 + len(markers.suffix)
+    symbols = {bare for token in ids if len(token) <= most and len(bare := markers.bare(token)) == 1}
     if symbols >= _BYTES:  # any other single character is an added token
         return _byte_kinds(pairs, markers)
     by_characters = _character_kinds(pairs, symbols, markers)
@@ -263,8 +269,7 @@ def tokenizer_json(
     kind: ListKind, ids: Mapping[str, int], pairs: Sequence[TextPair], markers: Markers
 ) -> dict[str, Any]:
     """The tokenizer.json of a kind with these rules."""
-    knows_all = kind.is_bytes and ids.keys() >= _BYTES
-    unknown = None if knows_all else unknown_token(pairs, ids)
+    unknown = unknown_of(kind, pairs, ids)
     added = [] if unknown is None else [{"id": ids[unknown], "content": unknown, "special": True}]
     flags = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
     return {

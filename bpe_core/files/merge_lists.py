@@ -13,9 +13,9 @@ from itertools import chain
 from typing import Any
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.byte_parts import ListedParts
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import GivenFile, is_vocabulary, reading
 from bpe_core.files.hugging_face import hugging_face_tokenizer
@@ -29,6 +29,7 @@ from bpe_core.files.list_kinds import (
     markers_of,
     possible_kinds,
     tokenizer_json,
+    unknown_of,
 )
 from bpe_core.files.other_files import by_members, without_rules
 from bpe_core.files.written_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
@@ -82,7 +83,7 @@ class MergeList:
         if self._is_numbers:
             return cuts_of_bytes(self._pairs)
         if self._ids is not None:
-            return possible_kinds(self._pairs, self._ids)
+            return possible_kinds(self._pairs, self._ids, self._markers)
         characters = set("".join(self._loose))
         if any(part.endswith(_MARKER) for part in self._loose) or not characters <= BYTE_OF_CHARACTER.keys():
             return ("subword_nmt",)
@@ -103,10 +104,10 @@ class MergeList:
             return self.subword_nmt()
         if self._ids is None:
             return self.of_bytes()
-        root = tokenizer_json(KINDS[name], self._ids, self._pairs, self._markers)
-        if name in CUTS_OF_BYTES and not any(self._markers) and root["model"]["unk_token"] is None:
+        is_plain = name in CUTS_OF_BYTES and not any(self._markers)
+        if is_plain and unknown_of(KINDS[name], self._pairs, self._ids) is None:
             return self.of_bytes(CUTS_OF_BYTES[name])
-        return hugging_face_tokenizer(root)
+        return hugging_face_tokenizer(tokenizer_json(KINDS[name], self._ids, self._pairs, self._markers))
 
     @cached_property
     def _loose(self) -> list[str]:
@@ -119,11 +120,11 @@ class MergeList:
         base_codes: Sequence[int] = range(256)
         if self._ids is not None:
             base_codes = [BYTE_OF_CHARACTER[each] for each in BYTE_CHARACTERS if each in self._ids]
+            _check_bytes(self._pairs, self._ids)
         # A rule that is given twice has its last place, since these libraries number the rules in a dict.
         last_of_each = list(reversed(dict.fromkeys(reversed(self._pairs))))
         config = BPEConfig(pre_tokenizer=cut, alphabet="bytes", unknown="drop")
-        merges = numbered_merges(last_of_each, base_codes, config)
-        return TokenizerParts(config, base_codes, merges, self._ids)
+        return ListedParts(config, base_codes, (), self._ids, pairs=last_of_each)
 
     def subword_nmt(self) -> TokenizerParts:
         """Version 0.2 and fastBPE join `</w>` to the last character; in 0.1, which has no header, it is a
@@ -196,24 +197,33 @@ def write_subword_nmt(parts: TokenizerParts) -> dict[str, bytes]:
 
 
 def _lines(header: str, parts: TokenizerParts) -> bytes:
-    rules = parts.rules
-    plain = plain_tokens(rules.table, parts.config)
-    texts = [plain[rules.table.text(symbol)] for symbol in range(len(rules.table))]
-    lines = [header] * bool(header) + [f"{texts[left]} {texts[right]}" for left, right in rules.pairs]
+    plain = parts.plain_tokens
+    rules = (f"{plain[left]} {plain[right]}" for left, right in parts.printed_merges)
+    lines = [header] * bool(header) + [*rules]
     return "".join(f"{line}\n" for line in lines).encode()
 
 
 def _check_known(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> None:
     """Refuse rules with a part outside the vocabulary; without one, a list that joins no two characters."""
     if ids is not None:
-        for number, pair in enumerate(pairs, start=1):
+        unknown = {*chain.from_iterable(pairs)} - ids.keys()
+        for number, pair in enumerate(pairs if unknown else (), start=1):
             for part in pair:
-                if part not in ids:
+                if part in unknown:
                     raise TokenizerFileError(
                         f"rule {number:,} has {shown(part)}, which is not in the vocabulary."
                     )
     elif not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
         raise TokenizerFileError("its first rules join no two characters: it is no list of merge rules.")
+
+
+def _check_bytes(pairs: Sequence[TextPair], ids: Mapping[str, int]) -> None:
+    """Refuse rules over other characters than those of bytes, or that make a token without an id."""
+    for character in sorted({*"".join(chain.from_iterable(pairs))} - BYTE_OF_CHARACTER.keys()):
+        raise TokenizerFileError(f"its rules use {shown(character)}, which is the character of no byte.")
+    for token in map("".join, pairs):
+        if token not in ids:
+            raise TokenizerFileError(f"the token {shown(token)} has no id of its own.")
 
 
 def _check_ids(pairs: Sequence[TextPair]) -> None:
@@ -236,7 +246,7 @@ def _is_symbol(part: str) -> bool:
 def _check_made(pairs: Sequence[TextPair], prefix: str, is_symbol: Callable[[str], bool]) -> None:
     """Refuse a rule with a part that is no symbol and that no rule makes."""
     made = {left + right.removeprefix(prefix) for left, right in pairs}
-    for part in chain.from_iterable(pairs):
+    for part in dict.fromkeys(chain.from_iterable(pairs)):
         if part not in made and not is_symbol(part):
             raise TokenizerFileError(
                 f"its rules use {shown(part)}, which is no character and which no rule makes; lists over"

@@ -29,7 +29,6 @@ from bpe_core.files.byte_tokens import (
 from bpe_core.files.given_file import GivenFile
 from bpe_core.files.hugging_face_writer import hugging_face_json
 from bpe_core.files.merge_lists import MergeList, write_gpt2, write_subword_nmt
-from bpe_core.files.written_tokens import with_printed_ids
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.validation import shown
 
@@ -157,7 +156,7 @@ def write_files(name: str, parts: TokenizerParts) -> Files:
     try:
         files = writer.write(parts)
         if writer.read is not None:
-            _check_same(parts, with_printed_ids(writer.read(files, parts)), has_ids=writer.has_ids)
+            _check_same(parts, writer.read(files, parts), has_ids=writer.has_ids)
     except (TokenizerFileError, ConfigError) as error:
         raise TokenizerFileError(f"{title} cannot be written: {error}") from error
     return files
@@ -174,10 +173,5 @@ def _check_same(ours: TokenizerParts, read: TokenizerParts, *, has_ids: bool) ->
             )
     if has_ids and ours.vocabulary.ids != read.vocabulary.ids:
         raise TokenizerFileError("the format would number the tokens in another way.")
-    if _merges(ours) != _merges(read) or ours.whole_words != read.whole_words:
+    if ours.printed_merges != read.printed_merges or ours.whole_words != read.whole_words:
         raise TokenizerFileError("the merges cannot be told from the files.")
-
-
-def _merges(parts: TokenizerParts) -> list[tuple[str, str]]:
-    rules = parts.rules
-    return [(rules.table.text(left), rules.table.text(right)) for left, right in rules.pairs]

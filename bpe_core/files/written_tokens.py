@@ -1,11 +1,11 @@
 """Turns symbols, rules and ids as files write them into the numbers of `TokenizerParts`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import number_merges
 from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.spelling import plain_tokens, with_marker
+from bpe_core.encoding.spelling import with_marker
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbols import SymbolTable
 from bpe_core.validation import checked_integer, shown
@@ -13,16 +13,13 @@ from bpe_core.validation import checked_integer, shown
 TextPair = tuple[str, str]
 
 
-def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
-    """The parts with ids for the tokens as a tokenizer prints them, instead of as a file writes them.
+def with_printed_ids(parts: TokenizerParts, written: Mapping[str, int]) -> TokenizerParts:
+    """The parts with the ids that a file gives to its tokens, as a tokenizer prints these.
 
     Raises `TokenizerFileError` if a token has no id, and `ConfigError` if the rules are invalid.
     """
-    if parts.ids is None:
-        return parts
-    given = dict(parts.ids)
-    ids = {}
-    for token, plain in plain_tokens(parts.rules.table, parts.config).items():
+    given, ids = dict(written), {}
+    for token, plain in parts.plain_tokens.items():
         if plain not in given:
             raise TokenizerFileError(f"the token {shown(plain)} has no id of its own.")
         ids[token] = given.pop(plain)

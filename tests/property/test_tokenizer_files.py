@@ -2,6 +2,7 @@
 
 import base64
 import json
+import pickle
 from contextlib import suppress
 from copy import deepcopy
 
@@ -11,7 +12,10 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, number_merges
 from bpe_core.errors import BPEError, TokenizerFileError
+from bpe_core.studies.vocabulary_study import VocabularyStudy
+from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from tests.property.strategies import daily
 
 TEXT = "low lower lowest newer wider é 日本 <s> a#b"
@@ -213,3 +217,42 @@ def test_what_is_written_in_another_format_is_read_back(name, training, merges):
     again = BPETokenizer.from_files(ours.to_files(name))
     assert again.merges == ours.merges
     assert name == "subword_nmt" or again.vocab == ours.vocab
+
+
+@daily(60, fuzz=20_000)
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=10),
+    st.randoms(use_true_random=False),
+    st.booleans(),
+)
+def test_rules_with_a_vocabulary_are_the_tokenizer_made_of_symbol_numbers(places, random, has_ids):
+    tokens, rules = [*"ab.Ġ"], []
+    for left, right in places:
+        rules.append((tokens[left % len(tokens)], tokens[right % len(tokens)]))
+        tokens += ["".join(rules[-1])] * (rules[-1] not in rules[:-1])
+    random.shuffle(rules)  # a rule may need what a later one makes
+    rules = list(dict.fromkeys(rules))
+    letters = sorted(tokens[:4]) if has_ids else [*BYTE_CHARACTERS]
+    tokens = list(dict.fromkeys([*tokens, "<|endoftext|>", "a.b"]))
+    random.shuffle(tokens)
+    ids = {token: 3 * number for number, token in enumerate(tokens)} if has_ids else None
+    files = {"merges.txt": "".join(f"{left} {right}\n" for left, right in rules).encode()}
+    if has_ids:
+        files["vocab.json"] = json.dumps(ids).encode()
+    ours = BPETokenizer.from_files(files, kind="gpt2")
+    config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", unknown="drop")
+    letters.sort()
+    codes = [BYTE_OF_CHARACTER[letter] for letter in letters]
+    slow = BPETokenizer(config, codes, number_merges(letters, rules), ids=ids)
+
+    assert pickle.loads(pickle.dumps(ours)).vocab == ours.vocab == slow.vocab
+    assert (ours.merges, ours.plain_tokens) == (slow.merges, slow.plain_tokens)
+    assert (ours.token_bytes, {*ours.base_ids}) == (slow.token_bytes, {*slow.base_ids})
+    assert ours.decode(ours.vocab.values()) == slow.decode(slow.vocab.values())
+    studies = VocabularyStudy(ours), VocabularyStudy(slow)
+    for token_id in ours.token_of:
+        assert studies[0].ancestry(token_id) == studies[1].ancestry(token_id)
+    for algorithm in ALL_ALGORITHMS:
+        for text in ("ab.ab aab", "".join(random.choices("ab. é", k=12))):
+            assert ours.encode(text, algorithm=algorithm) == slow.encode(text, algorithm=algorithm)
+            assert ours.trace(text, algorithm=algorithm) == slow.trace(text, algorithm=algorithm)

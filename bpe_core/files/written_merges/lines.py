@@ -14,7 +14,7 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
@@ -127,10 +127,10 @@ def read_lines(text: str) -> WrittenMerges:
     best_format, unread = _SPACES, lines
     for line_format in _FORMATS[1:3] if header else _FORMATS:
         pairs = [line_format.read(line) for _, line in lines]
-        missing = [line for line, pair in zip(lines, pairs, strict=True) if pair is None]
-        if not missing:
-            merges = _checked(tuple(pair for pair in pairs if pair is not None), header)
+        if None not in pairs:
+            merges = _checked(tuple(pairs), header)  # type: ignore[arg-type]
             return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
+        missing = [line for line, pair in zip(lines, pairs, strict=True) if pair is None]
         if len(missing) < len(unread):
             best_format, unread = line_format, missing
     if len(lines) > 1 and not any(" " in line for _, line in lines):
@@ -153,19 +153,19 @@ def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
         scores = [float(right) for _, right in pairs]
         if len(set(scores)) > 1 and sorted(scores) in (scores, scores[::-1]):
             raise TokenizerFileError(f"it is a vocabulary, a token and a number a line, {_BRING_MERGES}.")
-    symbols = [symbol for pair in pairs for symbol in pair]
-    if header and any(symbol.endswith("</w>") for symbol in symbols):
+    symbols = "\n".join(chain.from_iterable(pairs))
+    if header and "</w>\n" in f"{symbols}\n":
         return WrittenMerges(pairs, "subword-nmt codes", header=header)
-    has_bytes = any("Ġ" in symbol for symbol in symbols)
+    has_bytes = "Ġ" in symbols
     return WrittenMerges(pairs, "merges.txt" if header or has_bytes else "lines", header=header)
 
 
 def _with_numbers(lines: Sequence[str]) -> WrittenMerges | None:
     """Merges with their symbols in brackets and the number of each token; None if a line is no such."""
-    matches = [_WITH_NUMBER.fullmatch(line) for line in lines]
     pairs: list[Pair] = []
     ids = {text: number for number, text in enumerate(BYTE_CHARACTERS)}
-    for match in matches:
+    for line in lines:
+        match = _WITH_NUMBER.fullmatch(line)
         if match is None:
             return None
         if "\N{REPLACEMENT CHARACTER}" in match[2]:
