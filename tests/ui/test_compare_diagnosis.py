@@ -306,6 +306,13 @@ def test_the_mistake_of_an_example_is_found_at_its_step(name):
     assert stepper.position == 0
 
 
+def test_a_mistake_that_alone_makes_all_of_a_short_list_is_the_headline():
+    visit = diagnosis_page("u g\nh ug\nu n\np ug\np un", HUG)
+    said = visit.of_class("cmp-headline")
+    assert said.startswith("Perhaps")
+    assert MISTAKES["word_counts_ignored"].sentence in said
+
+
 def test_what_a_trainer_makes_of_small_corpora_is_pasted_until_they_show_what_is_wrong():
     text = TEXTS["program"]
     stepper = BPEStepper(Corpus.from_text(text), COURSE)

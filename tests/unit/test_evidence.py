@@ -47,11 +47,12 @@ def test_another_score_is_shown_by_how_many_pairs_are_the_greatest_by_it() -> No
     assert said["score"] == len(merges)
 
 
-def test_no_longer_token_than_the_longest_is_seen_where_longer_ones_would_come() -> None:
-    assert "length" not in shown(HUG, [*RIGHT[:2], ("g", "s")])
-    corpus = Corpus.from_word_counts({"abc": 9, "abd": 8, "ef": 3, "gh": 2})
-    said = numbers(corpus, [("a", "b"), ("e", "f"), ("g", "h")], "length")  # ab + c 9 is passed over twice
-    assert (said["longest"], said["n"]) == (2, 2)
+def test_no_longer_token_than_the_longest_is_seen_where_several_longer_ones_would_come() -> None:
+    corpus = Corpus.from_word_counts({"abc": 9, "abd": 8, "abe": 7, "ef": 3, "gh": 2, "ij": 1})
+    merges = [("a", "b"), ("e", "f"), ("g", "h"), ("i", "j")]  # the rules go on with ab + c, ab + d, ab + e
+    said = numbers(corpus, merges, "length")
+    assert (said["longest"], said["n"]) == (2, 3)
+    assert "length" not in shown(corpus, merges[:3])
 
 
 def test_counts_from_before_the_last_merge_are_seen() -> None:

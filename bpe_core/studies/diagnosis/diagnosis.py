@@ -118,6 +118,16 @@ class Findings:
         return self.mistake is not None or self.skipped_merge is not None
 
     @property
+    def is_by_mistake(self) -> bool:
+        """Whether a mistake is the likeliest answer: all merges come out with it, and neither with rules nor
+        with one that is missing."""
+        found = self.mistake
+        if found is None or found.is_certain:
+            return found is not None
+        others = found.rules_explain_all, self.all_by, self.skipped_merge
+        return found.is_whole and found.shown_by > 1 and not any(others)
+
+    @property
     def telling(self) -> tuple[Phrase, ...]:
         """The strongest evidence; beside a certain mistake, only what tells more than the mistake does."""
         is_certain = self.mistake is not None and self.mistake.is_certain

@@ -161,7 +161,7 @@ class Mistake:
             changed = list(ndiff(edit.right.splitlines(), edit.wrong.splitlines()))
             shown += ["- " + line[2:] for line in changed if line[0] == "+"]
             shown += ["+ " + line[2:] for line in changed if line[0] == "-"]
-        return "\n".join(shown)
+        return "\n".join(dict.fromkeys(shown))  # what is wrong in two places is shown once
 
 
 def taking_line(rule: TieRule) -> str:

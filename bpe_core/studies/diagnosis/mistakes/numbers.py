@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.studies.diagnosis.observed import Observed, Step, raw_text
 
-_LEAST_CHUNK = 64
+_LEAST_TEXT, _LEAST_CHUNK = 1_000, 64
 _MOST_PARTS = 16
 _BLOCKS = {2**power for power in range(7, 21)} | {
     digit * 10**power for power in range(2, 6) for digit in (1, 2, 5)
@@ -27,6 +28,9 @@ _TRIED = 4
 """So many numbers are tried at most, the likeliest first."""
 
 _LONGEST_AGO = 10
+
+_LONGER = 3
+"""That so few tokens are no longer than some length surprises nobody."""
 
 _RIGHT = 50
 """After so many merges that are right the words are not counted otherwise altogether."""
@@ -60,11 +64,18 @@ def several_merges(observed: Observed) -> list[int]:
 
 
 def longest_token(observed: Observed) -> list[int]:
-    """The length of the longest token, where every pair that is outnumbered is so by longer ones alone."""
+    """The length of the longest token, where every pair that is outnumbered is so by longer ones alone, and
+    as many merges without a limit make several longer tokens."""
     missed = [step for step in observed.missed if step.count]
     longest = max((len("".join(step.pair)) for step in observed.steps if step.count), default=0)
-    is_it = missed and all(len("".join(step.best)) > longest for step in missed)
-    return [longest] if is_it else []
+    if not missed or any(len("".join(step.best)) <= longest for step in missed):
+        return []
+    free = MergeHistory(observed.words.of(observed.segmentation), observed.forced.history.config)
+    while len(free) < len(observed.steps) and free.extend():
+        pass
+    made = range(free.table.base_size, len(free.table))
+    longer = sum(len(free.table.text(symbol)) > longest for symbol in made)
+    return [longest] if longer >= _LONGER else []
 
 
 def older_counts(observed: Observed) -> list[int]:
@@ -128,8 +139,9 @@ def _usual_sizes(length: int) -> set[int]:
 
 
 def _text(observed: Observed) -> str:
-    documents = observed.corpus.documents
-    return str(documents[0]) if len(documents) == 1 else ""
+    """The one text of a corpus; empty where there are several, or it is so short that nobody cuts it."""
+    text = "".join(map(str, observed.corpus.documents[:1]))
+    return text if len(observed.corpus.documents) == 1 and len(text) >= _LEAST_TEXT else ""
 
 
 NUMBERS: dict[str, Callable[[Observed], Sequence[int] | Iterable[int]]] = {

@@ -197,6 +197,7 @@ REFERENCE_MISTAKES = (
     ),
 )
 
+_NOTHING = "pass  # no such line"
 _LOWER_BEFORE, _RAISE_BEFORE = "pair_counts[before, left] -= count", "pair_counts[before, token] += count"
 _LOWER_AFTER, _RAISE_AFTER = "pair_counts[right, after] -= count", "pair_counts[token, after] += count"
 _LOWER_NEW = "pair_counts[before, left] -= count if before == token else 0  # which was counted just now"
@@ -237,19 +238,19 @@ HEAP_MISTAKES = (
     _in_heap_trainer(
         "neighbors_not_lowered",
         "the counts of the neighbors' old pairs are not lowered after a merge",
-        (_LOWER_BEFORE, "pass"),
-        (_LOWER_AFTER, "pass"),
+        (_LOWER_BEFORE, _NOTHING),
+        (_LOWER_AFTER, _NOTHING),
     ),
     _in_heap_trainer(
         "left_neighbors_not_lowered",
         "the count of the old pair before a merged one is not lowered",
-        (_LOWER_BEFORE, "pass"),
+        (_LOWER_BEFORE, _NOTHING),
     ),
     _in_heap_trainer(
         "neighbors_not_lowered_in_new_word",
         "the pairs beside new tokens in a merged word are counted, but its old pairs are not lowered",
         (_LOWER_BEFORE, _LOWER_NEW),
-        (_LOWER_AFTER, "pass"),
+        (_LOWER_AFTER, _NOTHING),
     ),
     _in_heap_trainer(
         "left_neighbors_not_lowered_in_new_word",
@@ -259,29 +260,29 @@ HEAP_MISTAKES = (
     _in_heap_trainer(
         "right_neighbors_not_lowered",
         "the count of the old pair after a merged one is not lowered",
-        (_LOWER_AFTER, "pass"),
+        (_LOWER_AFTER, _NOTHING),
     ),
     _in_heap_trainer(
         "never_counted_again",
         "the counts stay those from before the first merge",
-        (f"{_LOWER_BEFORE}\n{_RAISE_BEFORE}", "pass"),
-        (f"{_LOWER_AFTER}\n{_RAISE_AFTER}", "pass"),
+        (f"{_LOWER_BEFORE}\n{_RAISE_BEFORE}", _NOTHING),
+        (f"{_LOWER_AFTER}\n{_RAISE_AFTER}", _NOTHING),
     ),
     _in_heap_trainer(
         "new_pairs_not_counted",
         "pairs with a new token are not counted",
-        (_RAISE_BEFORE, "pass"),
-        (_RAISE_AFTER, "pass"),
+        (_RAISE_BEFORE, _NOTHING),
+        (_RAISE_AFTER, _NOTHING),
     ),
     _in_heap_trainer(
         "right_neighbors_not_counted",
         "a new token is counted with the symbol before it only",
-        (_RAISE_AFTER, "pass"),
+        (_RAISE_AFTER, _NOTHING),
     ),
     _in_heap_trainer(
         "left_neighbors_not_counted",
         "a new token is counted with the symbol after it only",
-        (_RAISE_BEFORE, "pass"),
+        (_RAISE_BEFORE, _NOTHING),
     ),
     _in_heap_trainer(
         "old_neighbors_counted",
@@ -313,8 +314,8 @@ HEAP_MISTAKES = (
     _in_heap_trainer(
         "new_pairs_not_looked_up",
         "new pairs are missing from the index of words, so that no word is found in which to merge them",
-        ("words_with[before, token].add(number)", "pass  # the index stays as it was before the first merge"),
-        ("words_with[token, after].add(number)", "pass"),
+        ("words_with[before, token].add(number)", _NOTHING),
+        ("words_with[token, after].add(number)", _NOTHING),
     ),
 )
 

@@ -68,7 +68,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
     if absent := sentences.absent(findings, session().training.source.title):
         show(markup.line(absent))
     found = findings.mistake
-    if found is not None and found.is_certain:
+    if found is not None and findings.is_by_mistake:
         show(markup.headline(retold(finding_words.cause(findings, found))))
         mistake.draw_mistake(found)
         findings = findings.by_mistake(found)
@@ -93,7 +93,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
                 on_click=_show_columns,
                 args=(findings, deviation),
             )
-    if found is not None and not found.is_certain:
+    if found is not None and not findings.is_by_mistake:
         show(markup.line(retold(finding_words.cause(findings, found))))
         mistake.draw_mistake(found)
     if findings.skipped_merge is None:
