@@ -86,7 +86,7 @@ FORMATS = (
         "merges.txt of GPT-2 or codes of subword-nmt",
         lambda file: True,
         lambda file: MergeList(file).read(),
-        companions=("merges.txt", "vocab.bpe", "vocab.json", "encoder.json"),
+        companions=("merges.txt", "vocab.bpe", "vocab.json", "encoder.json", "added_tokens.json"),
     ),
 )
 """The kinds of files that can be read. The first kind that matches counts; the last one takes any text."""

@@ -11,6 +11,7 @@ no rule joins what it would have cut.
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bpe_core.files.written_tokens import TextPair
@@ -266,14 +267,21 @@ def _is_text_in_bytes(token: str) -> bool:
 
 
 def tokenizer_json(
-    kind: ListKind, ids: Mapping[str, int], pairs: Sequence[TextPair], markers: Markers
+    kind: ListKind,
+    ids: Mapping[str, int],
+    pairs: Sequence[TextPair],
+    markers: Markers,
+    added: Mapping[str, int] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """The tokenizer.json of a kind with these rules."""
+    """The tokenizer.json of a kind with these rules, and with ids of added tokens."""
     unknown = unknown_of(kind, pairs, ids)
-    added = [] if unknown is None else [{"id": ids[unknown], "content": unknown, "special": True}]
+    cut_out = {**added, **({} if unknown is None else {unknown: ids[unknown]})}
     flags = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
     return {
-        "added_tokens": [flags | token for token in added],
+        "added_tokens": [
+            {"id": token_id, "content": token, "special": True, **flags}
+            for token, token_id in cut_out.items()
+        ],
         "normalizer": kind.normalizer,
         "pre_tokenizer": kind.pre_tokenizer,
         "decoder": _decoder(kind, markers),
@@ -282,7 +290,7 @@ def tokenizer_json(
             "unk_token": unknown,
             "continuing_subword_prefix": markers.prefix,
             "end_of_word_suffix": markers.suffix,
-            "vocab": dict(ids),
+            "vocab": {**ids, **added},
             "merges": list(map(list, pairs)),
         },
     }

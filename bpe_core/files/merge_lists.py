@@ -31,7 +31,7 @@ from bpe_core.files.list_kinds import (
     tokenizer_json,
     unknown_of,
 )
-from bpe_core.files.other_files import by_members, without_rules
+from bpe_core.files.other_files import by_members, is_added_tokens, without_rules
 from bpe_core.files.written_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
 from bpe_core.files.written_tokens import TextPair, numbered_merges, token_ids
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
@@ -52,7 +52,8 @@ class MergeList:
         rules = next((each for each in files if each.has_merges), None)
         if rules is None:
             raise TokenizerFileError(without_rules(file.root or {}))
-        self._ids: Mapping[str, int] | None = _ids_in([each for each in files if each is not rules])
+        self._ids: Mapping[str, int] | None
+        self._ids, self._added = _ids_in([each for each in files if each is not rules])
         with reading(rules.name):
             written = read_written_merges(rules.text)
             if not written.pairs and not written.header:
@@ -105,9 +106,11 @@ class MergeList:
         if self._ids is None:
             return self.of_bytes()
         is_plain = name in CUTS_OF_BYTES and not any(self._markers)
-        if is_plain and unknown_of(KINDS[name], self._pairs, self._ids) is None:
+        if is_plain and not self._added and unknown_of(KINDS[name], self._pairs, self._ids) is None:
             return self.of_bytes(CUTS_OF_BYTES[name])
-        return hugging_face_tokenizer(tokenizer_json(KINDS[name], self._ids, self._pairs, self._markers))
+        return hugging_face_tokenizer(
+            tokenizer_json(KINDS[name], self._ids, self._pairs, self._markers, self._added)
+        )
 
     @cached_property
     def _loose(self) -> list[str]:
@@ -152,18 +155,31 @@ class MergeList:
         return TokenizerParts(config, base_codes, numbered_merges(rules, base_codes, config))
 
 
-def _ids_in(files: Iterable[GivenFile]) -> dict[str, int] | None:
-    """The ids in the vocabulary among some files: the JSON object with the most ids; None without one."""
+def _ids_in(files: Iterable[GivenFile]) -> tuple[dict[str, int] | None, dict[str, int]]:
+    """The ids in the vocabulary among some files, and those of added tokens, as transformers saves them.
+
+    The vocabulary is the JSON object with the most ids; None without one.
+    """
     objects = {
         file.name: _by_token(file.root)
         for file in files
         if file.root is not None and is_vocabulary(file.root) and by_members(file.root) is None
     }
     if not objects:
-        return None
+        return None, {}
     name = max(objects, key=lambda name: sum(type(value) is int for value in objects[name].values()))
     with reading(name):
-        return token_ids(objects[name])
+        ids = token_ids(objects.pop(name))
+    added: dict[str, int] = {}
+    token_of = {token_id: token for token, token_id in ids.items()}
+    for name, root in objects.items():
+        if is_added_tokens(root):
+            with reading(name):
+                for token, token_id in token_ids(root).items():
+                    if token_of.setdefault(token_id, token) != token or ids.get(token, token_id) != token_id:
+                        raise TokenizerFileError(f"{shown(token)} has another id in the vocabulary.")
+                added |= root
+    return ids, added
 
 
 def _ids_beside(pairs: Sequence[TextPair], root: Mapping[str, Any]) -> dict[str, int] | None:

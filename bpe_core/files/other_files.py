@@ -114,11 +114,17 @@ def by_members(root: Mapping[str, Any]) -> str | None:
     return next((_sentence(*row) for row in known), None)
 
 
+def is_added_tokens(root: Mapping[str, Any]) -> bool:
+    """Whether a JSON object has ids of nothing but tokens with names such as `<s>` and `[PAD]`."""
+    are_ids = bool(root) and all(type(value) is int for value in root.values())
+    return are_ids and all(re.fullmatch(r"<.*>|\[.*\]|\s+", name) for name in root)
+
+
 def without_rules(root: Mapping[str, Any]) -> str:
     """A sentence about a JSON object that came without a merge list."""
     if not root or not all(type(value) is int for value in root.values()):
         what, wanted = "a JSON object that is no tokenizer", _BESIDE
-    elif all(re.fullmatch(r"<.*>|\[.*\]", name) for name in root):
+    elif is_added_tokens(root):
         what, wanted = "a list of added tokens", _BESIDE
     else:
         what, wanted = "a vocabulary, which has no merges", "bring merges.txt of the same repository with it"

@@ -462,3 +462,26 @@ def test_of_several_json_files_the_one_with_the_ids_is_the_vocabulary():
     settings = b'{"add_bos_token": true, "model_max_length": 10}'
     files = {"merges.txt": MERGES, "tokenizer_config.json": settings, "vocab.json": VOCABULARY}
     assert BPETokenizer.from_files(files).encode("hu").ids == (8,)
+
+
+def test_added_tokens_beside_a_vocabulary_are_cut_out_of_a_text_as_in_the_library(tmp_path):
+    added = {"<|user|>": 20, "<|user|>x>": 21}
+    files = {"vocab.json": VOCABULARY, "merges.txt": MERGES, "added_tokens.json": json.dumps(added).encode()}
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    ids = json.loads(VOCABULARY) | added
+    theirs = tokenizers.Tokenizer(tokenizers.models.BPE(ids, [("h", "u")]))
+    theirs.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
+    theirs.add_special_tokens([*added])
+    path = tmp_path / "merges.txt"
+    for ours in (BPETokenizer.from_files(files, kind="gpt2"), BPETokenizer.from_file(path, kind="gpt2")):
+        for text in ("hu<|user|>hu", "<|user|>x>u", "<|user|> x>h"):
+            assert list(ours.encode(text).ids) == theirs.encode(text).ids
+        assert ours.decode([8, 20, 5]) == "hu<|user|>h"
+
+
+@pytest.mark.parametrize("added", [{"<|user|>": 8}, {"<|user|>": 20, "<s>": 20}])
+def test_added_tokens_with_an_id_of_another_token_are_refused(added):
+    files = {"vocab.json": VOCABULARY, "merges.txt": MERGES, "added_tokens.json": json.dumps(added).encode()}
+    with pytest.raises(TokenizerFileError, match=r"added_tokens.json cannot be read: .*id"):
+        BPETokenizer.from_files(files)
