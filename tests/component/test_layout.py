@@ -1,6 +1,8 @@
 """Layout: in a window, on a phone, in both themes, in present mode, with texts that could break it."""
 
+import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -50,6 +52,19 @@ def test_every_position_fits_1280_by_720_without_scrolling_and_the_words_stay_wh
         for selector in (".history-panel", ".words-panel", ".pairs-panel", ".controls"):
             assert is_on_screen(train, selector), (number, selector)
     assert wider_than_their_box(train) == []
+
+
+def test_names_on_the_timeline_never_touch(open_stage):
+    page = open_stage(words={"strawberry": 5})
+    for position in range(10):
+        expect_at(page, position)
+        names = page.locator(".stop .name:visible").filter(has_text=re.compile("."))
+        boxes = [name.bounding_box() for name in names.all()]
+        assert boxes
+        for left, right in pairwise(boxes):
+            assert left["x"] + left["width"] < right["x"]
+        page.keyboard.press("ArrowRight")
+    expect(names).to_have_count(1)
 
 
 @pytest.mark.parametrize(

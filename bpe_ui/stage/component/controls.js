@@ -184,7 +184,7 @@ export class Scrubber {
 
 const MOST_NAMED_STOPS = 13;
 const MOST_DOTS = 80;
-const NAME_WIDTH = 44; // pixels
+const NAME_GAP = 6; // pixels, at least
 
 /**
  * A scrubber with a stop for each position.
@@ -209,9 +209,11 @@ export class Stops {
     new ResizeObserver(() => this.hideCrowdedNames()).observe(this.element);
   }
 
-  /** Shows only the position's name if there is no room for all names side by side. */
+  /** Shows only the position's name where two names would touch; hidden names keep their width. */
   hideCrowdedNames() {
-    this.element.classList.toggle("crowded", this.element.clientWidth < NAME_WIDTH * this.dots.length);
+    const boxes = this.dots.map(({ name }) => name.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const touch = boxes.some(({ left }, at) => at > 0 && left < boxes[at - 1].right + NAME_GAP);
+    this.element.classList.toggle("crowded", touch);
   }
 
   /** Lays the stops out anew where more merges are known or the training is another. */
@@ -222,7 +224,6 @@ export class Stops {
     const positions = known <= MOST_DOTS ? Array.from({ length: known + 1 }, (_, position) => position) : [];
     this.dots = positions.map((position) => this.makeDot(position));
     this.stops.replaceChildren(...this.dots.map((dot) => dot.element), ...(this.isDense ? [this.here] : []));
-    this.hideCrowdedNames();
   }
 
   makeDot(position) {
@@ -236,11 +237,13 @@ export class Stops {
   /** Marks the position; names up to `namesUpTo` only, so that predicting is not told the answer. */
   draw(message, position, namesUpTo) {
     const { texts, byRank } = message;
+    let isRenamed = false;
     for (const dot of this.dots) {
       const merge = dot.position <= namesUpTo ? byRank.get(dot.position - 1) : undefined;
       this.markDot(dot, position, merge?.by_user);
-      this.nameDot(dot, merge, texts);
+      isRenamed = this.nameDot(dot, merge, texts) || isRenamed;
     }
+    if (isRenamed) this.hideCrowdedNames();
     const merge = byRank.get(position - 1);
     const remarks = [merge && texts.plain[merge.tokenText], merge?.by_user && "your choice"].filter(Boolean);
     const share = this.scrubber.draw(position, this.known, remarks);
@@ -257,13 +260,15 @@ export class Stops {
     dot.state = name;
   }
 
+  /** Returns whether its name is another one now. */
   nameDot(dot, merge, texts) {
     const isStart = dot.position === 0;
     const text = isStart ? "start" : merge ? texts.plain[merge.tokenText] : "";
     setText(dot.tie, merge?.tied_with ? "=" : "");
     setAttribute(dot.tie, "title", merge?.tied_with ? "A tie: show the decision" : null);
-    if (this.isDense || dot.text === text) return;
+    if (this.isDense || dot.text === text) return false;
     dot.text = text;
     dot.name.replaceChildren(merge ? texts.token(merge.tokenText, 8) : text);
+    return true;
   }
 }
