@@ -80,6 +80,9 @@ def test_what_cannot_be_read_is_asked_again_and_not_handed_in():
     answer(page, 3, "[UNK], un.")
     answer(page, 4, "")
     page.press("quiz_done")
+    assert "9 questions have no answer yet." in page.text()
+    assert not page.session.state(QuizSettings).handed_in
+    page.press("quiz_done")
     assert "1 of 10 answers is right." in page.text()
     assert "Right: [UNK] un." in page.text()
 
@@ -91,7 +94,7 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
     page.app.text_input(key="quiz_name").set_value("Ada")
     page.run()
 
-    page.press("quiz_done")
+    page.press("quiz_done").press("quiz_done")  # three answers are empty: that is asked once
 
     [code] = page.app.code
     teacher = open_page_alone(QUIZ, code.value.partition("?s=")[2])
@@ -118,11 +121,11 @@ def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(mon
     student = open_page_alone(QUIZ, for_students.partition("?s=")[2])
     assert not student.app.number_input
     student.app.text_input(key="quiz_name").set_value("Ada")
-    student.run().press("quiz_done")
+    student.run().press("quiz_done").press("quiz_done")
     assert "Your sheet has arrived" in student.text()
     assert not student.app.code
     student.session.state(QuizSettings).handed_in = False
-    student.run().press("quiz_done")
+    student.run().press("quiz_done").press("quiz_done")
 
     page = open_page_alone("pages/class_results.py", homework=key)
     assert "1 sheet has arrived" in page.text()

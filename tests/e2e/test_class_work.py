@@ -128,6 +128,8 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     ada.get_by_label("Your name").fill("<b>Ada")
     assert all(one != other for one, other in zip(disabled, hand_in.evaluate(COLOURS), strict=True))
     hand_in.click()
+    expect(ada.get_by_role("alert")).to_contain_text("6 questions have no answer yet.")
+    hand_in.click()
     expect(ada.get_by_text("<b>Ada: 3 of 10 answers are right.")).to_be_visible()
     expect(bar).to_contain_text("1 of 2 has handed it in.")
     assert violations(ada) == []

@@ -104,6 +104,7 @@ class ClassQuiz(Handout[QuizSettings]):
             "name": sheet.name,
             "said": texts.parts(said),
             "unread": sentences.cannot_be_read(unread) if unread else "",
+            "unanswered": sentences.unanswered(self.quiz, sheet.answers),
             "longest_name": MAX_NAME,
             "texts": texts.runs,
             "rtl": texts.right_to_left,

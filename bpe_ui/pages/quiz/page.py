@@ -38,7 +38,7 @@ HAND_IN = (
 )
 ARRIVED = "Your sheet has arrived: your teacher can open it now. Nothing is left to do."
 UNREAD = "quiz_unread"
-"""The session's key for a sheet with answers that cannot be read."""
+"""The session's key for a sheet with answers that cannot be read, or with none."""
 
 
 def draw_seed() -> None:
@@ -194,9 +194,12 @@ def _send(settings: QuizSettings) -> None:
 
 def _finish() -> None:
     current, settings = session(), session().state(QuizSettings)
-    current.errors.pop(UNREAD, None)
+    asked = current.errors.pop(UNREAD, None)
+    unanswered = sentences.unanswered(settings.quiz, settings.answers)
     if unread := settings.quiz.unread(settings.answers):
         current.errors[UNREAD] = sentences.cannot_be_read(unread)
+    elif unanswered not in ("", asked):
+        current.errors[UNREAD] = unanswered
     else:
         settings.hand_in()
         if settings.homework:

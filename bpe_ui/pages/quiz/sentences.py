@@ -61,6 +61,15 @@ def answered(quiz: Quiz, answers: Sequence[str]) -> Sentence:
     return say("{read} of {asked:d} questions are answered.", read=read, asked=asked)
 
 
+def unanswered(quiz: Quiz, answers: Sequence[str]) -> str:
+    """What is asked before a sheet with empty answers is handed in; empty if there are none."""
+    left = len(quiz.questions) - sum(map(bool, answers[: len(quiz.questions)]))
+    asks = (
+        "{n} {n:question has|questions have} no answer yet. Press Hand in once more to hand in all the same."
+    )
+    return say_plainly(asks, n=left) if left else ""
+
+
 def cannot_be_read(questions: Sequence[int]) -> str:
     """Which answers are to be typed anew before the sheet is handed in; questions count from 0.
 

@@ -127,9 +127,10 @@ export class PhoneQuiz {
   }
 
   kindOf({ answer, verdict, refused }) {
-    if (this.quiz.is_final) return verdict.right === true ? "right" : "wrong";
     if (refused.length) return "unread";
-    return answer ? "answered" : "";
+    if (!answer) return "";
+    if (!this.quiz.is_final) return "answered";
+    return verdict.right ? "right" : "wrong";
   }
 }
 
@@ -153,18 +154,22 @@ class QuizEnd {
   constructor(onName, onHandIn) {
     this.timer = 0; // until the name is told
     this.isNamed = false; // whether the field has had the name that the server knows
+    this.asks = ""; // what is asked before empty answers are handed in; and what was asked
+    this.asked = "";
     this.said = make("p", { class: "sentence", role: "status", "data-role": "sentence" });
-    this.unread = make("p", { class: "subtitle", role: "alert" });
+    this.alert = make("p", { class: "subtitle", role: "alert" });
     this.field = make("input", { autocomplete: "name", spellcheck: "false", "data-role": "name" });
     const label = make("label", {}, "Your name, if you like; your teacher sees it", this.field);
     this.done = make("button", { type: "submit", class: "choice" }, "Hand in");
     this.form = make("form", { class: "hand-in" }, label, this.done);
     this.how = make("p", { class: "subtitle" }, "Tap a number to see why its answer is right.");
-    this.element = make("div", { class: "quiz-end" }, this.said, this.unread, this.form, this.how);
+    this.element = make("div", { class: "quiz-end" }, this.said, this.alert, this.form, this.how);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       clearTimeout(this.timer);
-      if (!this.done.disabled) onHandIn(this.field.value.trim());
+      if (this.done.disabled) return;
+      if (this.asked === this.asks) onHandIn(this.field.value.trim());
+      else this.showAlert((this.asked = this.asks));
     });
     const tellName = (pause) => {
       clearTimeout(this.timer);
@@ -174,15 +179,21 @@ class QuizEnd {
     this.field.addEventListener("change", () => tellName(0));
   }
 
-  draw({ is_final: isFinal, said, unread, name, longest_name: longest }, texts) {
+  draw({ is_final: isFinal, said, unread, unanswered, name, longest_name: longest }, texts) {
     if (!this.isNamed) this.field.value = name;
     this.isNamed = true;
     this.said.replaceChildren(...texts.sentence(said));
-    setText(this.unread, unread);
-    this.unread.hidden = !unread;
+    this.asks = unanswered;
+    if (this.asked !== unanswered) this.asked = "";
+    this.showAlert(isFinal ? "" : unread || this.asked);
     this.field.maxLength = longest;
     this.done.disabled = Boolean(unread);
     this.form.hidden = isFinal;
     this.how.hidden = !isFinal;
+  }
+
+  showAlert(text) {
+    setText(this.alert, text);
+    this.alert.hidden = !text;
   }
 }
