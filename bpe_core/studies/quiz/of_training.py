@@ -9,10 +9,12 @@ from itertools import pairwise
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
+from bpe_core.phrases import in_words
 from bpe_core.profiles import PROFILES
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text
 from bpe_core.studies.quiz.quiz_corpus import COURSE, QuizCorpus
+from bpe_core.tie_breaks import TIE_BREAKS
 
 LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
 """Words with a letter whose pairs overlap."""
@@ -51,22 +53,22 @@ def ties(given: QuizCorpus) -> Question | None:
     """What a tie is, and who decides."""
     if given.tie is None:
         return None
-    position, first, greatest = given.tie
-    count = given.course.merges[position].count
-    longest = max(first, greatest, key=lambda pair: len("".join(pair)))
+    position, pairs, other, rule = given.tie
+    first, count, rule_title = pairs[0], given.course.merges[position].count, TIE_BREAKS[rule].title.lower()
+    longest = max(first, other, key=lambda pair: len("".join(pair)))
     mistakes = {
         f"{pair_text(first)}, always": "“First seen” takes it, but another tie rule may not.",
         f"{pair_text(longest)}, because it is longer": "Length decides only if the tie rule looks at it.",
-        "Both at once": "Each step merges one pair.",
-        "Neither: training ends at a tie": "The tie rule takes one, and training goes on.",
+        "All of them at once": "Each step merges one pair.",
+        "None of them: training ends at a tie": "The tie rule takes one, and training goes on.",
     }
     return Question(
         "Ties",
-        f"After {merges_text(position)}, {pair_text(first)} and {pair_text(greatest)} occur most often,"
-        f" {count} times each. Which one is merged next?",
+        f"After {merges_text(position)}, {in_words([pair_text(pair) for pair in pairs])} occur most often,"
+        f" {count} {'time' if count == 1 else 'times'} each. Which one is merged next?",
         "choose",
         given.offered("The one that the tie rule of the library takes", mistakes),
-        f"It is a tie. “First seen” takes {pair_text(first)}, “greatest pair” takes {pair_text(greatest)}:"
+        f"It is a tie. “First seen” takes {pair_text(first)}, “{rule_title}” takes {pair_text(other)}:"
         " the algorithm alone leaves it open.",
         Place(given.corpus, COURSE, position),
     )
@@ -130,26 +132,29 @@ def overlaps(given: QuizCorpus) -> Question:
 
 def two_libraries(given: QuizCorpus) -> Question | None:
     """Why two libraries learn different merges from the same corpus."""
-    if given.tie is None or given.tie[0] == 0:
+    if given.tie is None:
         return None
-    position, first, greatest = given.tie
-    one, other = pair_text(first), pair_text(greatest)
+    position, pairs, taken, rule = given.tie
+    one, other = pair_text(pairs[0]), pair_text(taken)
     said = f"Merge {position + 1}: the first library takes {{}}, the second one {{}}".format
-    last = max(row.pair for row in given.course.at(0).pair_counts())
+    extreme, end = (max, "last") if rule == "greatest_pair" else (min, "first")
+    at_once = extreme(row.pair for row in given.course.at(0).pair_counts())
     mistakes = {
         said(other, one): "It is the other way round.",
         "Nothing: the corpus and the size decide": "They leave open what happens at a tie.",
-        f"Merge 1: the second library takes {pair_text(last)}": (
-            "A tie rule is asked only where pairs occur equally often."
-        ),
     }
+    before = "At the first merge"
+    if position:
+        before = f"Up to merge {position} there is no tie, or both rules take the same pair. Then"
+        early = f"Merge 1: the second library takes {pair_text(at_once)}"
+        mistakes[early] = "A tie rule is asked only where pairs occur equally often."
     return Question(
         "Two libraries",
         "Two libraries train on these words. At a tie the first takes the pair seen first, the second the"
-        " greatest pair, which is the last in the alphabet. What is the first difference?",
+        f" {TIE_BREAKS[rule].title.lower()}, which is the {end} in the alphabet. What is the first"
+        " difference?",
         "choose",
         given.offered(said(one, other), mistakes),
-        f"Up to merge {position} there is no tie, or both rules take the same pair. Then {one} and {other}"
-        " occur equally often, and the rules part.",
+        f"{before} {one} and {other} occur equally often, and the rules part.",
         Place(given.corpus, COURSE, position),
     )

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
@@ -49,6 +49,8 @@ _FEW, _MANY = range(3, 7), range(8, 16)
 """How often words occur: the ending of the most words is not the one that occurs most often."""
 
 
+MOST_TIED = 4
+"""The most tied pairs that a question lists."""
 MOST_WORDS = 12
 """The most words that somebody may bring: all of them are shown above the questions."""
 MIN_WORD, MAX_WORD = 2, 20
@@ -100,6 +102,22 @@ class Draw:
 
 COURSE = PROFILES["hf_course"].config
 """The rules of all questions that do not name other rules."""
+
+
+class Tie(NamedTuple):
+    """A tie that two rules decide in different ways."""
+
+    position: int
+    """The number of merges before it."""
+
+    pairs: tuple[Pair, ...]
+    """All tied pairs; the first is the one that is first seen."""
+
+    other: Pair
+    """The pair that the other rule takes."""
+
+    rule: str
+    """That rule, as in `TIE_BREAKS`: "greatest_pair" or "smallest_pair"."""
 
 
 @dataclass(frozen=True)
@@ -161,12 +179,16 @@ class QuizCorpus:
         return self.trained(COURSE)
 
     @cached_property
-    def tie(self) -> tuple[int, Pair, Pair] | None:
-        """Where two tie rules differ: the position, the pair that is first seen there, the greatest pair."""
-        greatest = self.trained(replace(COURSE, tie_break="greatest_pair")).merges
-        for one, other in zip(self.course.merges, greatest, strict=False):
-            if one.pair != other.pair:
-                return (one.rank, one.pair, other.pair) if len(one.tied) == 1 else None
+    def tie(self) -> Tie | None:
+        """Where another tie rule first differs from "first seen": the greatest pair or else the smallest."""
+        for rule in ("greatest_pair",) if self.is_drawn else ("greatest_pair", "smallest_pair"):
+            merges = self.trained(replace(COURSE, tie_break=rule)).merges
+            ties = (
+                one for one, other in zip(self.course.merges, merges, strict=False) if one.pair != other.pair
+            )
+            merge = next(ties, None)
+            if merge is not None and len(merge.tied) < MOST_TIED:
+                return Tie(merge.rank, (merge.pair, *merge.tied), merges[merge.rank].pair, rule)
         return None
 
     def trained(self, config: BPEConfig, merges: int | None = None) -> BPEStepper:
