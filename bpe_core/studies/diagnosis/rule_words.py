@@ -42,8 +42,9 @@ def title_near_a_profile(config: BPEConfig, *, cuts_text: bool = True) -> str | 
     name, different = nearest_profile(config, cuts_text=cuts_text)
     if len(different) > _MOST_DIFFERENCES:
         return None
-    words = (words for aspect, words in _aspects(config).items() if aspect in different)
-    return " + ".join([PROFILES[name].title, *words])
+    words = [words for aspect, words in _aspects(config).items() if aspect in different]
+    profile = PROFILES[name]
+    return " + ".join([profile.short_title, *words]) if words else profile.title
 
 
 def differences_from_profiles(config: BPEConfig) -> int:
