@@ -47,6 +47,9 @@ HELP = (
 ENDED = "The class has ended, because your browser was away for a minute, or nobody took a step for an hour."
 OPENED = "A device has opened the page, so the address is right."
 NOT_OPENED = "No other device has opened the address yet."
+ASKED_FIRST = (
+    "On Train the class is asked before it reads what comes next: Predict is on there. P turns it off."
+)
 _HIDDEN = "Reveal shows the answer and the votes."
 
 
@@ -69,10 +72,17 @@ def say_where(name: str) -> None:
     if vote.room is None:
         return
     if name == FOLLOWED and not vote.has_followed:
-        vote.has_followed = True
-        if not session().training.stepper.position:
+        if _is_asked_first():
             session().predictions.turn(True)
+        vote.has_followed = True
     vote.room.go_elsewhere("" if name == FOLLOWED else pages()[name].title)
+
+
+def _is_asked_first() -> bool:
+    """Whether Train opens, or is open, in Predict."""
+    current = session()
+    will_be = not current.state(ClassVote).has_followed and not current.training.stepper.position
+    return current.predicting or will_be
 
 
 def is_over_the_page() -> bool:
@@ -102,6 +112,8 @@ def how_to_join() -> None:
                 st.button("End class", key="class_end", on_click=_end)
                 with st.popover("A phone cannot open it?", width="content"):
                     _help(way)
+            if _is_asked_first():
+                show(chips.note(ASKED_FIRST))
             if not serves_the_network():
                 show(chips.note(DOOR))
             show(chips.note(STORED))
