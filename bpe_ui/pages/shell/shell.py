@@ -93,7 +93,7 @@ def _header(here: str) -> None:
             with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
                 st.page_link(page.path, label=page.title, width="content")
         st.space("stretch")
-        if pages()[here].has_panels:
+        if pages()[here].has_panels and pages()[here].uses_training(session()):
             corpus_panel.popover()
             rules_panel.popover()
         plan_panel.popover(here)

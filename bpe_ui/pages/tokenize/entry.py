@@ -6,7 +6,7 @@ from bpe_ui.frame.ancestry.stories import Tokens
 from bpe_ui.pages.tokenize import page
 from bpe_ui.pages.tokenize.compare.table import columns
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
-from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
+from bpe_ui.pages.tokenize.settings.state import FILE, Tokenize, TokenizeSettings
 from bpe_ui.pages.tokenize.vocabulary.tokenizer_tokens import TokenizerTokens
 from bpe_ui.stage.text.sentences import say
 from bpe_ui.visit.registry.pages import Page
@@ -33,10 +33,17 @@ def _compared(visit: Visit, detail: str, position: int | None) -> Tokens | None:
     return TokenizerTokens(tokenizer, say("Of {title}.", title=kept.title))
 
 
+def _uses_training(visit: Visit) -> bool:
+    """Whether the training is on screen: as the page's tokenizer, or beside others."""
+    tokenize = visit.state(Tokenize)
+    return tokenize.merges != FILE or tokenize.view == "compare"
+
+
 PAGE = Page(
     "Tokenize",
     "pages/tokenize.py",
     page.draw_tokenize,
+    uses_training=_uses_training,
     progress="above",
     settings=TokenizeSettings,
     state=Tokenize,

@@ -74,6 +74,9 @@ class Page:
     has_panels: bool = True
     """Whether the header has the panels for corpus and rules; False if it works on words of its own."""
 
+    uses_training: Callable[[Any], bool] = lambda visit: True
+    """Whether corpus and rules have a say in what is on screen for a visit; if not, they are not shown."""
+
     progress: Literal["", "above", "below"] = ""
     """Where the progress of a long training is shown; empty if training does not go on here."""
 
