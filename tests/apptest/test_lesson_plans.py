@@ -36,6 +36,9 @@ def test_a_plan_goes_from_stop_to_stop_on_every_page():
     assert page.stage()["box"]["text"] == "bug mug thug"
     assert at(page) == "5 of 5 New words"
     assert page.press(BACK).position() == "merge 7 of 7"
+    page.go_to_page(TOKENIZE)  # away from the plan: the way back leads to its stop
+    assert page.press(BACK).position() == "merge 7 of 7"
+    assert at(page).startswith("4 of 5")
     assert page.session.training is training  # it was never trained again
 
 

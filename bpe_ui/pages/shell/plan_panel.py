@@ -69,8 +69,11 @@ def popover(page: str) -> None:
         show_error(PLACE)
 
 
-def bar() -> None:
-    """If there is a plan: the current stop, and buttons for the notes and the other stops."""
+def bar(page: str) -> None:
+    """If there is a plan: the current stop, and buttons for the notes and the other stops.
+
+    On another page than the stop's, such as Class results after a quiz, the way back leads to the stop.
+    """
     plan = session().state(LessonPlan)
     if not widget(KEY):
         show_error(PLACE)
@@ -83,9 +86,15 @@ def bar() -> None:
     with st.container(key=key, horizontal=True, vertical_alignment="center"):
         with st.container(key="plan_here"):
             show(chips.stop(f"{here + 1} of {count}", plan.stop.title))
+        is_away = plan.stop.view.page != page
         # script.html opens their window. A tooltip would lie over the header.
         st.button("Notes", key="plan_notes", on_click=clock.see_notes)
-        _go_button("Previous view", "PageUp", here - 1, is_off=here == 0)
+        _go_button(
+            "Back to this view" if is_away else "Previous view",
+            "PageUp",
+            here if is_away else here - 1,
+            is_off=here == 0 and not is_away,
+        )
         _go_button("Next view", "PageDown", here + 1, is_off=here + 1 == count)
 
 

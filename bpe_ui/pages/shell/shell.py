@@ -51,7 +51,7 @@ def show_page(name: str) -> None:
             teacher_panel.button()
         if not session().present:
             navigation.say_what_went_wrong()
-        plan_panel.bar()
+        plan_panel.bar(name)
         teacher_panel.handout_bar()
         bar = visit_task.bar_if_needed() if page.progress == "above" else None
         if teacher_panel.is_over_the_page():
