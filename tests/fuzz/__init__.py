@@ -1,4 +1,4 @@
-"""Random and mutated tokenizer files of every format, compared with the libraries of these formats.
+"""Random tokenizer files of every format, compared with the libraries of these formats.
 
 Each kind of file is a module with `check`: from a seed it makes one file, opens it here and in the real
 library, and compares what both do with a few texts. `python -m tests.fuzz` runs many seeds,
@@ -21,12 +21,10 @@ class Outcome(NamedTuple):
 
 KINDS = {
     "tokenizer_json": "random tokenizer.json, all kinds of stages",
-    "tokenizer_json_mutated": "tokenizer.json with parts changed",
     "wordpiece": "random tokenizer.json of WordPiece",
     "unigram": "random tokenizer.json of Unigram",
     "sentencepiece": "random SentencePiece models of BPE",
     "sentencepiece_unigram": "random SentencePiece models of Unigram",
-    "sentencepiece_mutated": "SentencePiece models with bytes changed",
     "gpt2_files": "random vocab.json and merges.txt",
     "saved_models": "random vocab.json and merges.txt of characters, with ## or </w> or neither",
     "subword_nmt": "random codes of subword-nmt",
@@ -34,7 +32,6 @@ KINDS = {
     "tekken": "random tekken.json",
     "minbpe_models": "random minbpe models",
     "printed_merges": "merges of bytes as programs print them",
-    "other_mutated": "files of these four formats with bytes changed",
 }
 """The modules of this folder, each with `check(seed: int) -> Outcome`, and what they make."""
 
