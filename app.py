@@ -12,14 +12,14 @@ else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App
 
-    from bpe_ui.classroom.voting import door, students
+    from bpe_ui.classroom.voting import door, phones
     from bpe_ui.frame import failures
     from bpe_ui.machine.server import host_check
 
     app = App(
         __file__,
         lifespan=door.while_serving,
-        routes=students.student_pages.routes_in_app(),
+        routes=phones.student_pages.routes_in_app(),
         middleware=[Middleware(host_check.HostCheck)],
         on_script_error=failures.show,
     )

@@ -2,8 +2,9 @@
 
 Read `corpus` first. `counting` cuts texts into words and counts them; `cutting` does the same on one page, as
 simple as possible. `word_count_text` reads words with counts as people write them, and `long_text` holds a
-long text as bytes. `file_reader` reads files, with `encodings` for their bytes, `tables` and `parquet_table`
-for columns, and `fields` for what is inside others.
+long text as bytes. `file_reader` reads files, with `encodings` for their bytes, also of those that hold no
+text (a .zip), `tables` and `parquet_table` for columns, and `fields` for what is inside others; what is
+packed is unpacked by `validation.packing`.
 """
 
 from bpe_core.corpus.corpus import Corpus

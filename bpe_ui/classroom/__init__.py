@@ -1,5 +1,5 @@
 """A class that follows its teacher on phones, and votes.
 
-Read `voting.room` first, then `students` (a phone's page and its messages), `door` (their own port) and
+Read `voting.room` first, then `phones` (a phone's page and its messages), `door` (their own port) and
 `teacher_panel` (the wall). Lesson plans are part of a visit: `bpe_ui.visit.lesson_plan`.
 """

@@ -18,13 +18,13 @@ from websockets.asyncio.client import connect
 
 from bpe_core import BPEConfig, Corpus
 from bpe_ui.classroom.voting import door as door_module
-from bpe_ui.classroom.voting import listening_socket, students
+from bpe_ui.classroom.voting import listening_socket, phones
 from bpe_ui.classroom.voting.asking import tell_class
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.door import Door, door_app
+from bpe_ui.classroom.voting.phones import Guesses, TooManyGuessesError
 from bpe_ui.classroom.voting.room import AWAY_SECONDS, Connection, Room, VoteQuestion
 from bpe_ui.classroom.voting.rooms import Rooms, rooms
-from bpe_ui.classroom.voting.students import Guesses, TooManyGuessesError
 from bpe_ui.pages.train.state import stage_json
 from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.training.window import MARGIN
@@ -141,8 +141,8 @@ def test_one_browser_has_one_vote_however_many_tabs_it_opens(at_the_door, room):
 
 
 def test_a_browser_gets_its_name_with_the_page_and_without_one_it_cannot_vote(at_the_door, room):
-    assert why_closed(at_the_door, room, "") == (students.SAID, students.NO_COOKIE)
-    assert why_closed(at_the_door, room, "Ada") == (students.SAID, students.NO_COOKIE)
+    assert why_closed(at_the_door, room, "") == (phones.SAID, phones.NO_COOKIE)
+    assert why_closed(at_the_door, room, "Ada") == (phones.SAID, phones.NO_COOKIE)
     given = at_the_door.get("/").headers["set-cookie"]
 
     assert re.fullmatch(r"bpe_stepper_browser=[0-9a-f]{32}; HttpOnly; Path=/; SameSite=lax", given)
@@ -159,7 +159,7 @@ def test_a_browser_gets_its_name_with_the_page_and_without_one_it_cannot_vote(at
         "[1, 0]",
         "no JSON",
         "[" * 199,
-        json.dumps({"moment": 1, "pair": 0, "more": "x" * students.LONGEST_MESSAGE}),
+        json.dumps({"moment": 1, "pair": 0, "more": "x" * phones.LONGEST_MESSAGE}),
     ],
 )
 def test_nothing_that_a_phone_says_but_a_vote_does_anything(at_the_door, room, said, monkeypatch):
@@ -221,7 +221,7 @@ def test_no_window_is_sent_while_the_class_has_to_find_the_next_merge_nor_many_i
         for _ in range(3):
             phone.send_json({"window": 60})
             until(phone, "window")
-        assert time.monotonic() - began >= 2 * students.WINDOW_SECONDS
+        assert time.monotonic() - began >= 2 * phones.WINDOW_SECONDS
     visit.predictions.turn(True)
     tell_class(visit, stage_json(visit)["json"])
     with joined(at_the_door, room) as phone:
@@ -243,14 +243,14 @@ def test_after_a_wrong_code_its_network_waits_before_it_learns_of_another(room, 
         await asyncio.sleep(0)
         found = await guesses.find(room.code, ALAN, there), await guesses.find(room.code, ADA, here)
         waits = not right.done() and not wrong.done()
-        monkeypatch.setattr(students, "MOST_PEOPLE", 2)
+        monkeypatch.setattr(phones, "MOST_PEOPLE", 2)
         with pytest.raises(TooManyGuessesError):
             await guesses.find("CCCCCC", ALAN, here)
         wrong.cancel()
         return *found, waits, await right
 
     room.ballot(ADA)  # has been in the room, as after the network was gone for a moment
-    monkeypatch.setattr(students, "GUESS_SECONDS", 3600)
+    monkeypatch.setattr(phones, "GUESS_SECONDS", 3600)
 
     assert in_a_thread(guess()) == (room, room, True, room)
 
@@ -290,7 +290,7 @@ async def _until_refused(door):
 async def _left_by_the_teacher(monkeypatch):
     mine, door = Rooms(), Door()
     monkeypatch.setattr(door_module, "rooms", mine)
-    monkeypatch.setattr(students.student_pages, "_guesses", Guesses(mine))
+    monkeypatch.setattr(phones.student_pages, "_guesses", Guesses(mine))
     room = mine.open()
     room.belongs_to(lambda: False)
     port = await door.open()

@@ -8,7 +8,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "bpe_ui"
 WINGS = {
     "stage": (
-        {"stage", "stage.component", "stage.plots", "stage.text"},
+        {"stage", "stage.component", "stage.text"},
         {"stage.html"},
     ),
     "machine": (

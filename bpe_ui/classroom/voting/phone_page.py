@@ -5,8 +5,8 @@ import hashlib
 from pathlib import Path
 from string import Template
 
+from bpe_ui.stage.colours import VARIABLES
 from bpe_ui.stage.component import PHONE_CSS, PHONE_JS
-from bpe_ui.stage.plots.colours import VARIABLES
 
 _SCRIPT_HASH = base64.b64encode(hashlib.sha256(PHONE_JS.encode()).digest()).decode()
 

@@ -8,9 +8,9 @@ import streamlit as st
 from bpe_core.merges import Pair
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.handout import Handout
+from bpe_ui.classroom.voting.phones import PARAMETER, student_pages
 from bpe_ui.classroom.voting.room import Room, VoteError
 from bpe_ui.classroom.voting.rooms import readable
-from bpe_ui.classroom.voting.students import PARAMETER, student_pages
 from bpe_ui.classroom.voting.way_in import WayIn, open_way_in, serves_the_network
 from bpe_ui.frame.address.screen import show_qr_code
 from bpe_ui.frame.address.state import AddressState

@@ -21,8 +21,8 @@ from bpe_core import BPEError, BPEStepper
 from bpe_core.merges import Pair
 from bpe_ui.frame.ancestry.message import story_fields
 from bpe_ui.frame.ancestry.stories import TrainedTokens
+from bpe_ui.stage.colours import VARIABLES
 from bpe_ui.stage.component import STANDALONE_CSS, STANDALONE_JS
-from bpe_ui.stage.plots.colours import VARIABLES
 from bpe_ui.stage.text.glossary import MEANINGS
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import title_of

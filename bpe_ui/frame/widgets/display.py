@@ -5,9 +5,9 @@ from typing import Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from bpe_ui.stage.colours import COLOURS
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.html.chips import Html
-from bpe_ui.stage.plots import charts
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.session import session
 
@@ -38,5 +38,6 @@ def opened_panel(label: str, key: str) -> DeltaGenerator | None:
 
 
 def ink() -> str:
-    """The colour of text in a chart, in the person's theme."""
-    return charts.INKS["dark" if st.context.theme.type == "dark" else "light"]
+    """The colour of text among a chart's marks in the person's theme; Streamlit colours axes and titles."""
+    light, dark = COLOURS["ink"]
+    return dark if st.context.theme.type == "dark" else light

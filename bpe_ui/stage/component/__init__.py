@@ -1,11 +1,12 @@
 """The JavaScript and CSS of what the browser draws: stages, the columns of Compare, questions, ballots.
 
-At the top is what they share: `view.js`, in which a key press is read from top to bottom, with its keys, its
-controls and its messages to Python; text as glyphs, chips that merge, and what a token was merged from. Each
-view has a folder below; the file of the same name says what the view shows and what only it does. `address`,
-on every page, keeps its address; `terms.js` explains terms at the pointer; `picking` listens to clicks on
-numbered parts of a page; `offline_stage.js` replaces Python for a stage on a phone, and `standalone.js` for
-one in a file of its own.
+At the top is what they share: `view.js`, in which a key press is read from top to bottom, with its keys
+(those of one view, such as T for the next tie, are in its file), its controls and its messages to Python;
+text as glyphs (also `</w>`), chips that merge, and what a token was merged from. Each view has a folder
+below; the file of the same name says what the view shows and what only it does. `address`, on every page,
+keeps its address; `terms.js` explains terms at the pointer; `picking` listens to clicks on numbered parts of
+a page; `offline_stage.js` replaces Python for a stage on a phone, and `standalone.js` for one in a file of
+its own.
 """
 
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""Stages, which the browser moves by itself: their position, their texts, and the data of Train's stage."""
+"""Stages, which the browser moves by itself: where one stands, its texts, and the data of Train's stage."""

@@ -19,7 +19,7 @@ from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.stage.text import sentences, verdicts
 from bpe_ui.stage.text.headline import with_printed_words
 from bpe_ui.visit.messages.charts import Chart, charts
-from bpe_ui.visit.messages.snapshots import (
+from bpe_ui.visit.messages.rows import (
     MEMBERS,
     PairList,
     drawn_snapshot,

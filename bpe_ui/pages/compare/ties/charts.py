@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from bpe_core.studies.random_ties import MergeShare, TieStudy
-from bpe_ui.stage.plots.charts import LEARNED, QUIET
+from bpe_ui.stage.colours import LEARNED, QUIET
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import free_name, pair_label
 

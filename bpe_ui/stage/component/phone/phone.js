@@ -1,5 +1,5 @@
 // The page on a student's phone: the code of the class, then what the class sees. It hears from
-// bpe_ui/classroom/voting/students.py, and tells it votes and answers, and which window of the training to send to who explores it.
+// bpe_ui/classroom/voting/phones.py, and tells it votes and answers, and which window of the training to send to who explores it.
 
 import { BallotView } from "../ballot/ballot.js";
 import { make, setText } from "../dom.js";

@@ -29,7 +29,7 @@ export class Headline {
   }
 }
 
-const FIGURES_WITH_CHARTS = ["vocabulary", "symbols"]; // as in stage/charts.py, in the order of the figures
+const FIGURES_WITH_CHARTS = ["vocabulary", "symbols"]; // as in visit/messages/charts.py, in the order of the figures
 
 /** The quiet line of numbers, and at its end what was just done. A click on one of the first shows its charts. */
 export class StatisticsLine {

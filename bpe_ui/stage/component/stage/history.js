@@ -28,7 +28,7 @@ const COLUMNS = [
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
  * shows the decision for that merge, which is the position before it; a second click goes past it. How many rows
- * there are is said in Python: stage/snapshots.py.
+ * there are is said in Python: visit/messages/rows.py.
  */
 export class HistoryPanel {
   constructor(stage) {

@@ -14,7 +14,7 @@ import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.pages.compare.settings.titles import shown_title
-from bpe_ui.stage.plots.charts import LEARNED, NEXT, OTHER
+from bpe_ui.stage.colours import LEARNED, NEXT, OTHER
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import free_name, shortened
 

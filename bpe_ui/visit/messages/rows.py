@@ -1,4 +1,4 @@
-"""The snapshots of a window, the rows of the history, and the longest tokens, as the stage reads them."""
+"""The rows that the stage shows of pairs, changes and merges, in its snapshots and its history."""
 
 from typing import Any, NamedTuple
 

@@ -1,1 +1,0 @@
-"""Charts: pure functions from a frame to an Altair chart."""
