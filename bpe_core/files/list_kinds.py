@@ -147,7 +147,7 @@ class Markers(NamedTuple):
 
 def markers_of(pairs: Iterable[TextPair], ids: Mapping[str, int]) -> Markers:
     """The markers that stand at single characters which no rule has joined to them."""
-    marked = {token for token in ids if token[:-1] == PREFIX or token[1:] == SUFFIX}
+    marked = {token for token in ids if token[:-1] == PREFIX or token.removeprefix(PREFIX)[1:] == SUFFIX}
     loose = marked.difference(map("".join, pairs)) if marked else marked
     return Markers(
         PREFIX * any(token.startswith(PREFIX) for token in loose),

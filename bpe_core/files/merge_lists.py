@@ -55,7 +55,7 @@ class MergeList:
         self._ids: Mapping[str, int] | None
         self._ids, self._added = _ids_in([each for each in files if each is not rules])
         with reading(rules.name):
-            written = read_written_merges(rules.text)
+            written = read_written_merges(rules.text, (self._ids or {}).keys())
             if not written.pairs and not written.header:
                 raise TokenizerFileError("there are no merges here; at least one is needed.")
             self._header, self._pairs = written.header, written.pairs

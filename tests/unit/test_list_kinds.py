@@ -231,3 +231,24 @@ def test_the_header_of_older_versions_is_one():
     files = {"merges.txt": header + b"o a\nb oa\nboa t</w>\n", "vocab.json": json.dumps(vocab).encode()}
     assert BPETokenizer.from_files(files).encode("boat boats").tokens == ("boat</w>", "boa", "<unk>", "<unk>")
     assert BPETokenizer.from_bytes("codes", header + b"o a\na t</w>\n").merges == (("o", "a"), ("a", "t</w>"))
+
+
+@pytest.mark.parametrize("markers", [{}, {"end_of_word_suffix": "</w>", "continuing_subword_prefix": "##"}])
+def test_symbols_with_spaces_are_told_by_the_vocabulary(markers, tmp_path):
+    library = Tokenizer(BPE(unk_token="<unk>", **markers))
+    trainer = trainers.BpeTrainer(vocab_size=80, special_tokens=["<unk>"], show_progress=False, **markers)
+    library.train_from_iterator(["a boat on the  sea and the boats"] * 2, trainer)
+    library.model.save(str(tmp_path))
+    files = {name: (tmp_path / name).read_bytes() for name in ("merges.txt", "vocab.json")}
+    ours = BPETokenizer.from_files(files, kind="uncut")
+    for text in ("a boat", "the sea  and on", "  tan"):
+        assert list(ours.encode(text).ids) == library.encode(text).ids
+    with pytest.raises(TokenizerFileError, match=r"line 2 .*; if symbols have spaces, bring vocab.json too"):
+        BPETokenizer.from_files({"merges.txt": files["merges.txt"]})
+
+
+def test_symbols_with_spaces_that_can_be_cut_in_two_ways_are_refused():
+    vocabulary = {token: number for number, token in enumerate([*"ab ", " b", "a ", "a b"])}
+    files = {"merges.txt": b"#version: 0.2\n  b\na  \na  b", "vocab.json": json.dumps(vocabulary).encode()}
+    with pytest.raises(TokenizerFileError, match="bring tokenizer"):
+        BPETokenizer.from_files(files)

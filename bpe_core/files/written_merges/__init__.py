@@ -10,6 +10,7 @@
 
 import json
 import re
+from collections.abc import Set
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.written_merges.lines import CLIPS_HEADER as CLIPS_HEADER
@@ -37,8 +38,11 @@ _CUT_SHORT = re.compile(r"[,\[(]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
 """What Python or a notebook prints instead of merges that it leaves out."""
 
 
-def read_written_merges(text: str) -> WrittenMerges:
-    """The merges in a text; raises `TokenizerFileError`, which names the line if there is one."""
+def read_written_merges(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
+    """The merges in a text; raises `TokenizerFileError`, which names the line if there is one.
+
+    `tokens` are those of a vocabulary that comes with it.
+    """
     text = text.replace("\r\n", "\n")
     text = text if "\n" in text else text.replace("\r", "\n")
     if text.lstrip()[:1] in ("[", "{"):
@@ -49,7 +53,7 @@ def read_written_merges(text: str) -> WrittenMerges:
         except (ValueError, RecursionError):
             value = None  # a Python literal, or lines that begin with a bracket
         if value is not None:
-            return merges_of_json(value)
+            return merges_of_json(value, tokens)
     printed = _TYPES.sub(r"\1\2", text)
     if _PYTHON.match(printed.lstrip()):  # without a name or a class before it, or what follows
         start = min(place for place in map(printed.find, "[({") if place >= 0)
@@ -58,4 +62,4 @@ def read_written_merges(text: str) -> WrittenMerges:
             return merges_of_python(literal)
     if _PYTHON.match(text.lstrip()) and _CUT_SHORT.search(text):
         raise TokenizerFileError("this list is cut short where it has ...; print all of it.")
-    return read_lines(text)
+    return read_lines(text, tokens)

@@ -12,7 +12,7 @@ WrittenMerges(pairs=(('h', 'ug'), ('p', 'ug')), kind='lines', ids=None, header='
 import ast
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from itertools import chain, takewhile
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from bpe_core.files.written_merges.values import (
     are_numbers,
     as_text,
     check_number,
+    cut_at_space,
     made_numbers,
     numbered,
 )
@@ -74,6 +75,9 @@ _ADDED = re.compile(r"([^ ]++) \+ ([^ ]++)(?: (?:->|=>|=) .*)?")
 
 _TABBED = re.compile(r"([^\t]++)\t([^\t]++)")
 
+_SPACES_IN_SYMBOLS = re.compile(r"^ | $|^[^ \n]++ [^ \n]*+ ", re.MULTILINE)
+"""A line with spaces beside the one between its two symbols."""
+
 _VERBOSE = re.compile(r"pair \d++: ([^ ]++) ([^ ]++) -> [^ ]++ \(frequency \d++\)")
 """As subword-nmt prints it: `pair 0: h ug -> hug (frequency 15)`."""
 
@@ -100,8 +104,11 @@ class LineFormat(NamedTuple):
     read: Callable[[str], Pair | None]  # None if the line does not have this format
 
 
-def read_lines(text: str) -> WrittenMerges:
-    """The merges of all lines; raises `TokenizerFileError`, which names the first that cannot be read."""
+def read_lines(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
+    """The merges of all lines; raises `TokenizerFileError`, which names the first that cannot be read.
+
+    `tokens` are those of a vocabulary that comes with them: only it tells what symbols with spaces are.
+    """
     lines, header = _filled_lines(text)
     if not lines and header:
         return WrittenMerges((), "merges.txt", header=header)
@@ -114,6 +121,11 @@ def read_lines(text: str) -> WrittenMerges:
             raise TokenizerFileError(
                 f"line {number:,} has {len(line):,} characters; at most {_LONGEST:,} fit."
             )
+    if tokens and _SPACES_IN_SYMBOLS.search(text):
+        filled = [line for line in text.split("\n") if len(line) > 2 and line.strip(" ") != header]
+        cuts = [cut for cut in (cut_at_space(line, tokens) for line in filled) if cut and tokens >= {*cut}]
+        if len(cuts) == len(filled):
+            return WrittenMerges(tuple(cuts), "merges.txt", header=header)
     printed = _matches(_NUMBERED_PAIR, lines)
     if len(printed) == len(lines):
         return _of_numbers([(match[1], match[2], match[3]) for match in printed])
@@ -136,8 +148,18 @@ def read_lines(text: str) -> WrittenMerges:
     if len(lines) > 1 and not any(" " in line for _, line in lines):
         raise TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
     number, line = unread[0]
-    what = "it is no list of merges: " if 2 * len(unread) > len(lines) else ""
-    raise TokenizerFileError(f"{what}line {number:,} is {shown(line)}; expected {best_format.expected}.")
+    what = "it is no list of merges: " if 2 * len(unread) > len(lines) and not header else ""
+    expected = best_format.expected
+    if (
+        not what
+        and best_format is _SPACES
+        and _SPACES_IN_SYMBOLS.search(line := text.split("\n")[number - 1])
+    ):
+        other = (
+            "tokenizer.json, since the vocabulary does not tell them apart" if tokens else "vocab.json too"
+        )
+        expected = f"{expected}; if symbols have spaces, bring {other}"
+    raise TokenizerFileError(f"{what}line {number:,} is {shown(line)}; expected {expected}.")
 
 
 def _matches(pattern: re.Pattern[str], lines: Sequence[tuple[int, str]]) -> list[re.Match[str]]:

@@ -93,8 +93,11 @@ def read_literal(text: str) -> object | None:
     return value if isinstance(value, list | tuple | dict | set) else None
 
 
-def merges_of_json(value: object) -> WrittenMerges:
-    """The merges of a tokenizer.json, of a list of pairs, or of an object "a b" -> rank."""
+def merges_of_json(value: object, tokens: Collection[str] = ()) -> WrittenMerges:
+    """The merges of a tokenizer.json, of a list of pairs, or of an object "a b" -> rank.
+
+    `tokens` are those of a vocabulary that comes with it.
+    """
     if isinstance(value, list):
         if value and all(isinstance(entry, str) and len(_parts(entry)) == 1 for entry in value):
             raise TokenizerFileError(_ONLY_TOKENS)
@@ -104,11 +107,11 @@ def merges_of_json(value: object) -> WrittenMerges:
     model = value if "merges" in value else value.get("model", value)
     merges = model.get("merges") if isinstance(model, dict) else None
     if isinstance(merges, list):
-        known = model["vocab"] if isinstance(model.get("vocab"), dict) else {}
+        known = model["vocab"] if isinstance(model.get("vocab"), dict) else tokens
         check_number(len(merges))
         entries = [
-            _pair_of_model(number, merge, known) if isinstance(merge, str) else merge
-            for number, merge in enumerate(merges, start=1)
+            cut_at_space(merge, known) or merge if isinstance(merge, str) else merge
+            for merge in merges
             if not (isinstance(merge, str) and merge.startswith("#version"))
         ]
         return _all_merges(entries, "Hugging Face tokenizer.json")
@@ -272,13 +275,18 @@ def _parts(entry: Any) -> Sequence[Any]:
     return pair
 
 
-def _pair_of_model(number: int, merge: str, vocabulary: Mapping[str, Any]) -> Pair:
-    """One merge "a b" of a tokenizer.json, as before tokenizers 0.20."""
-    if merge.count(" ") <= _MOST_SPACES:
-        spaces = [place for place in range(1, len(merge) - 1) if merge[place] == " "]
-        cuts = [(merge[:space], merge[space + 1 :]) for space in spaces]
-        if len(cuts) > 1:  # a symbol contains a space
-            cuts = [(left, right) for left, right in cuts if left in vocabulary and right in vocabulary]
-        if len(cuts) == 1:
-            return cuts[0]
-    raise _no_pair(number, merge)
+def cut_at_space(merge: str, tokens: Collection[str]) -> Pair | None:
+    """The symbols of a merge "a b"; if they can have spaces, the only two that are tokens, or else make one.
+
+    >>> cut_at_space("a b c", {"a", "a b", "b c", "c", "a bc"})
+    ('a b', 'c')
+    """
+    if merge.count(" ") > _MOST_SPACES:
+        return None
+    spaces = [place for place in range(1, len(merge) - 1) if merge[place] == " "]
+    cuts = [(merge[:space], merge[space + 1 :]) for space in spaces]
+    if len(cuts) > 1:
+        cuts = [cut for cut in cuts if cut[0] in tokens and cut[1] in tokens]
+    if len(cuts) > 1:
+        cuts = [cut for cut in cuts if "".join(cut) in tokens]
+    return cuts[0] if len(cuts) == 1 else None
