@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.train.actions import LISTENER
+from bpe_ui.pages.train.component import LISTENER
 from bpe_ui.visit.visit import Visit
 from tests.ui.markup import Markup, read_markup
 from tests.ui.stage import ids_of, named, plain_texts, said

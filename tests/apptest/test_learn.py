@@ -6,7 +6,7 @@ from bpe_ui.pages.learn.page import LESSONS
 from bpe_ui.pages.learn.state import Learn, LearnSettings
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.train.actions import LISTENER
+from bpe_ui.pages.train.component import LISTENER
 from bpe_ui.visit.links.format import link_text
 from bpe_ui.visit.links.link import Link
 from tests.apptest.page_run import LEARN, open_app, open_page_alone

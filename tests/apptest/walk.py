@@ -15,14 +15,14 @@ from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.rooms import readable
 from bpe_ui.pages.compare.columns.component import LISTENER as COLUMNS
 from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
-from bpe_ui.pages.hood.component import LISTENER as HOOD
+from bpe_ui.pages.hood.page import LISTENER as HOOD
 from bpe_ui.pages.hood.state import Hood
 from bpe_ui.pages.learn.state import Learn
 from bpe_ui.pages.tokenize.rules.component import LISTENER as RULES
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.train.actions import LISTENER as TRAIN
+from bpe_ui.pages.train.component import LISTENER as TRAIN
 from bpe_ui.visit.registry.pages import pages
 from tests.apptest.page_run import PageRun, open_app, open_page_alone
 

@@ -14,13 +14,13 @@ from bpe_ui.frame.ancestry.panel import answer
 from bpe_ui.pages.compare.columns.component import LISTENER as COLUMNS
 from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
 from bpe_ui.pages.compare.settings.state import Compare
-from bpe_ui.pages.hood.component import LISTENER as HOOD
+from bpe_ui.pages.hood.page import LISTENER as HOOD
 from bpe_ui.pages.hood.state import Hood
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.train.actions import LISTENER as STAGE
+from bpe_ui.pages.train.component import LISTENER as STAGE
 from bpe_ui.pages.train.state import stage_json, stage_of
 from bpe_ui.visit.visit import Visit
 

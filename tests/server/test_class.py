@@ -17,8 +17,8 @@ from streamlit.web.server.starlette.starlette_app import create_streamlit_routes
 from websockets.asyncio.client import connect
 
 from bpe_core import BPEConfig, Corpus
+from bpe_ui.classroom.voting import bounded_sockets, phones
 from bpe_ui.classroom.voting import door as door_module
-from bpe_ui.classroom.voting import listening_socket, phones
 from bpe_ui.classroom.voting.asking import tell_class
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.door import Door, door_app
@@ -337,7 +337,7 @@ def _phone(port, room):
 
 async def _beyond_the_limit(room, monkeypatch):
     monkeypatch.setattr(door_module, "MOST_CONNECTIONS", 4)
-    monkeypatch.setattr(listening_socket, "MOST_PEOPLE", 3)
+    monkeypatch.setattr(bounded_sockets, "MOST_PEOPLE", 3)
     door = Door()
     port = await door.open()
     url = f"http://127.0.0.1:{port}"

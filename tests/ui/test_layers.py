@@ -84,7 +84,7 @@ def test_few_modules_mount_a_component():
         "ancestry/panel.py",
         "tokenize/vocabulary/view.py",
         "train/component.py",
-        "hood/component.py",
+        "hood/page.py",
         "compare/columns/component.py",
         "tokenize/compare/view.py",
         "tokenize/settings/typing.py",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_ui.pages.train.actions import LISTENER
+from bpe_ui.pages.train.component import LISTENER
 from bpe_ui.pages.train.state import OnTrain, stage_json
 from bpe_ui.visit.training.training import LOOK_AHEAD_WORDS
 from bpe_ui.visit.visit import Visit

@@ -6,8 +6,7 @@ from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules.coming_back import comes_back
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
-from bpe_ui.pages.tokenize.settings.typed_ids import read_typed
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput, read_typed
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
@@ -18,15 +17,15 @@ TOKENIZER = stepper_of("hug_pug_pun", 4).tokenizer()
 
 def line(text, **rules_of):
     tokenizer = stepper_of("hug_pug_pun", 4, **rules_of).tokenizer()
-    read = read_typed(text, tokenizer, as_text=False)
-    request = TokenizeInput(tokenizer, read.text, "lowest_rank", ids=read.ids)
+    read, ids, _ = read_typed(text, tokenizer, as_text=False)
+    request = TokenizeInput(tokenizer, read, "lowest_rank", ids=ids)
     return plain_text(comes_back(request, request.encoding()))
 
 
 def test_ids_of_the_tokenizer_are_read_as_the_text_that_they_stand_for():
-    read = read_typed("[9, 10]", TOKENIZER, as_text=False)
+    text, ids, note = read_typed("[9, 10]", TOKENIZER, as_text=False)
 
-    assert (read.text, read.ids, "hugpun" in read.note) == ("hugpun", (9, 10), True)
+    assert (text, ids, "hugpun" in note) == ("hugpun", (9, 10), True)
     assert read_typed("[9, 10]", TOKENIZER, as_text=True)[:2] == ("[9, 10]", ())
 
 

@@ -22,8 +22,7 @@ from starlette.routing import Router
 from streamlit import config
 
 from bpe_ui.classroom import homework
-from bpe_ui.classroom.voting.bounded_socket import PhoneSocket
-from bpe_ui.classroom.voting.listening_socket import ListeningSocket
+from bpe_ui.classroom.voting.bounded_sockets import ListeningSocket, PhoneSocket
 from bpe_ui.classroom.voting.phones import student_pages
 from bpe_ui.classroom.voting.rooms import rooms
 from bpe_ui.machine.server import open_files, tidying

@@ -1,16 +1,20 @@
 """Where students open their page: at the door, or at the app's own address if that serves the network."""
 
+import socket
+from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from streamlit import config
 from streamlit.url_util import make_url_path
 
 from bpe_ui.classroom.voting.door import DoorError, door
-from bpe_ui.classroom.voting.network import addresses
 from bpe_ui.frame.address.screen import is_of_this_computer, page_address
 from bpe_ui.visit.session import comes_from_this_computer
 
+_TOWARDS = ("203.0.113.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+"""Somewhere on the internet, where the computer's usual network leads, then in each private network."""
 BEHIND_A_PROXY = "Open the app under the address that others use, and start the class there."
 NO_NETWORK = "This computer is in no network: first join the Wi-Fi of your class."
 
@@ -49,3 +53,21 @@ def serves_the_network() -> bool:
     """Whether the app itself is served to other computers."""
     address = config.get_option("server.address") or "0.0.0.0"
     return address not in ("localhost", "::1") and not address.startswith("127.")
+
+
+def addresses() -> list[str]:
+    """The IPv4 addresses by which others reach this computer, the most probable one first.
+
+    That is the first private one, on the way to the internet; there are none without a network.
+    """
+    found = dict.fromkeys(filter(None, map(_address_towards, _TOWARDS)))
+    return sorted(found, key=lambda address: not ip_address(address).is_private)
+
+
+def _address_towards(host: str) -> str:
+    """The address from which this computer would send there. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect((host, 9))
+        address = str(probe.getsockname()[0])
+        return "" if ip_address(address).is_loopback else address
+    return ""

@@ -1,4 +1,7 @@
-"""The page Under the hood: how two trainers work inside."""
+"""The page Under the hood: how two trainers work inside.
+
+The front end of its stage is in `bpe_ui/stage/component/hood`.
+"""
 
 from collections.abc import Hashable
 from functools import partial
@@ -7,17 +10,24 @@ import streamlit as st
 
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.present import exit_button
-from bpe_ui.pages.hood import component, sentences
+from bpe_ui.frame.widgets.stage import draw_stage
+from bpe_ui.pages.hood import sentences
 from bpe_ui.pages.hood.state import Hood
 from bpe_ui.pages.hood.trainers import two_trainers
 from bpe_ui.pages.hood.words import ChosenWords
+from bpe_ui.stage.component import HOOD_CSS, HOOD_JS
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.session import is_embedded, session
+from bpe_ui.visit.messages.stage import Listener
+from bpe_ui.visit.session import is_embedded, session, visit_lock
 from bpe_ui.visit.training.training import Training
+from bpe_ui.visit.visit import Visit, leave_present
 
 MOST_WORDS, MOST_SYMBOLS, MOST_MERGES = 8, 80, 30
 """How much of the training is used: little enough to read."""
+KEY = "hood_stage"
+
+_stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS)
 
 
 def make_recording() -> None:
@@ -51,7 +61,7 @@ def draw_hood() -> None:
         if limits := sentences.limits(chosen, merges, training):
             with st.container(key="hood_limits"):
                 show(chips.note(limits))
-    component.draw_trainers()
+    draw_trainers()
 
 
 def _looked_at(training: Training) -> tuple[ChosenWords, int, int, Hashable]:
@@ -60,3 +70,21 @@ def _looked_at(training: Training) -> tuple[ChosenWords, int, int, Hashable]:
     furthest, minimum = training.furthest(), training.config.min_frequency
     merges = MOST_MERGES if furthest is None else min(MOST_MERGES, furthest)
     return chosen, merges, minimum, (training.history_id, merges, minimum)
+
+
+@st.fragment
+def draw_trainers() -> None:
+    """Draw the recording on the stage, and listen to it."""
+    with visit_lock():
+        visit, stage = session(), session().state(Hood).stage
+        draw_stage(_stage, KEY, visit, stage.message(present=visit.present), LISTENER)
+
+
+def _stand(visit: Visit, step: int) -> None:
+    visit.state(Hood).step = step
+
+
+LISTENER = Listener[Visit](
+    lambda visit: visit.state(Hood).stage, _stand, anywhere={"leave_present": leave_present}
+)
+"""The actions of the page."""

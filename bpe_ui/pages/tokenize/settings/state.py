@@ -19,8 +19,7 @@ from bpe_ui.pages.tokenize.settings.beside import (
     kept_training,
 )
 from bpe_ui.pages.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
-from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
-from bpe_ui.pages.tokenize.settings.typed_ids import read_typed
+from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput, read_typed
 from bpe_ui.visit.registry.schema import FLAG, integer, longest, one_of, tuple_of
 from bpe_ui.visit.training.training import Training
 
@@ -230,10 +229,8 @@ class Tokenize(TokenizeSettings):
             tokenizer: Tokenizer = training.tokenizer(self.merges_used(training, predicting=predicting))
         else:
             tokenizer = loaded.tokenizer
-        read = read_typed(self.text_of(training), tokenizer, as_text=self.as_text)
-        return TokenizeInput(
-            tokenizer, read.text, self.algorithm, self.add_special_tokens, read.ids, read.note
-        )
+        text, ids, note = read_typed(self.text_of(training), tokenizer, as_text=self.as_text)
+        return TokenizeInput(tokenizer, text, self.algorithm, self.add_special_tokens, ids, note)
 
     def hear_text(self, text: str, cursor: int, number: int, version: str, *, as_text: bool = False) -> None:
         """A person typed, or moved the cursor: trace the word that ends there; of ids, the first."""

@@ -1,12 +1,16 @@
-"""What the views of the Tokenize page get: a tokenizer, a text, and how the rules are applied."""
+"""What the views of the Tokenize page get: a tokenizer, a text or ids, and how the rules are applied."""
 
 from typing import NamedTuple
 
-from bpe_core import Tokenizer
+from bpe_core import BPEError, Tokenizer
 from bpe_core.encoding import Encoding
+from bpe_core.studies.round_trip import read_ids
+from bpe_ui.stage.text.sentences import say_plainly
 
 MAX_TEXT = 100_000
 """The longest text that is tokenized, in characters."""
+MOST_SAID = 60
+"""How many characters of the text of ids are repeated below the box."""
 
 
 class TokenizeInput(NamedTuple):
@@ -35,3 +39,29 @@ class TokenizeInput(NamedTuple):
         return self.tokenizer.encode(
             self.text, algorithm=self.algorithm, add_special_tokens=self.add_special_tokens
         )
+
+
+def read_typed(typed: str, tokenizer: Tokenizer, *, as_text: bool) -> tuple[str, tuple[int, ...], str]:
+    """What was typed as a text, or as ids if all of it are ids of the tokenizer: as `TokenizeInput` has it,
+    the text, the ids and the note."""
+    cut = typed[:MAX_TEXT]
+    ids = read_ids(typed) if len(typed) <= MAX_TEXT else ()
+    if not ids:
+        return cut, (), ""
+    token_of = tokenizer.token_of
+    unknown = next((token_id for token_id in ids if token_id not in token_of), None)
+    if unknown is not None:
+        first, last, number = min(token_of, default=0), max(token_of, default=0), len(token_of)
+        not_one = "Read as a text: {unknown:d} is no id. The {number:,} ids go from {first:d} to {last:d}."
+        return cut, (), say_plainly(not_one, unknown=unknown, number=number, first=first, last=last)
+    if as_text:
+        return cut, (), "Read as a text."
+    try:
+        text = tokenizer.decode(ids)
+    except BPEError as error:
+        return cut, (), str(error)
+    if len(text) > MAX_TEXT:
+        too_long = "Read as a text: that of these ids has {length:,} characters, more than {most:,}."
+        return cut, (), say_plainly(too_long, length=len(text), most=MAX_TEXT)
+    said = text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}…"
+    return text, ids, say_plainly("Read as ids of {text:token or nothing}", text=said)

@@ -1,11 +1,14 @@
-"""The door's websockets: what a phone has waiting is bounded before anybody reads it.
+"""The door's sockets: how many connections there are, and how much a phone has waiting, is bounded.
 
 uvicorn stops reading from a socket while a message waits, but one piece of 256 kB can hold 43,000 of them.
 """
 
+import socket
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from bpe_ui.classroom.voting.room import MOST_PEOPLE, Connection
 
 MOST_WAITING = 100
 """The most messages of a phone that wait, and the most pieces of one."""
@@ -15,6 +18,32 @@ GOODBYE_SECONDS = 5.0
 """How long a phone that is closed has to read why."""
 TOO_MUCH, NOT_UTF_8 = 1008, 1007
 """The codes with which a socket is closed after more of them, or after text that is not UTF-8 (RFC 6455)."""
+
+
+class ListeningSocket(socket.socket):
+    """Listens where another socket did, and closes a connection beyond the limits as soon as it is made.
+
+    The event loop of Windows, which has no limit on open files, does not ask it.
+    """
+
+    def __init__(self, other: socket.socket, most: int) -> None:
+        """Take the place of the other; at most `most` connections are open at a time."""
+        super().__init__(other.family, other.type, other.proto, fileno=other.detach())
+        self._most = most
+        self._most_of_a_network = max(MOST_PEOPLE, most // 2)
+        self._open: list[tuple[socket.socket, str]] = []
+
+    def accept(self) -> tuple[socket.socket, tuple[str, int]]:
+        """The next connection; raises `ConnectionAbortedError` if it was one too many, and closed."""
+        connection, address = super().accept()
+        self._open = [(each, network) for each, network in self._open if each.fileno() != -1]
+        network = Connection(address[0]).network
+        of_this_network = sum(each == network for _, each in self._open)
+        if len(self._open) >= self._most or of_this_network >= self._most_of_a_network:
+            connection.close()
+            raise ConnectionAbortedError("Too many connections are open.")
+        self._open.append((connection, network))
+        return connection, address
 
 
 class PhoneSocket(WebSocketsSansIOProtocol):
