@@ -260,11 +260,10 @@ def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = Non
     longest = max(before.known_merges, after.known_merges)
     histories = before.history, after.history
     alignment = Alignment(histories, longest if length is None else min(length, longest))
-    agreement = alignment.agreement(1, 0)
     gone, new = (
         [histories[side].pair(rank) for rank in alignment.only_in(side, 1 - side)] for side in (0, 1)
     )
-    return Effect(alignment.first_divergence, agreement.same_step, agreement.moved, tuple(gone), tuple(new))
+    return Effect(alignment.first_divergence, *alignment.same_and_moved(1, 0), tuple(gone), tuple(new))
 
 
 def _changes(cause: Cause, before: BPEConfig, after: BPEConfig) -> tuple[RuleChange, ...]:

@@ -16,5 +16,5 @@ COLOURS = {name: (light, dark) for name, light, dark in _NAMED.findall(_SHEET)}
 VARIABLES = "".join(re.findall(r"^  --.*\n", _SHEET, re.MULTILINE))
 """The same as CSS."""
 
-NEXT, LEARNED, QUIET, OTHER = "#d97706", "#0d9488", "#8b8778", "#8f62d9"
+LEARNED, QUIET = "#0d9488", "#8b8778"
 """The marks of charts, which know no theme: with a contrast of at least 3 with both backgrounds."""

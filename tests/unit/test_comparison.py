@@ -65,25 +65,12 @@ def test_the_figures_of_five_merges_are_those_counted_by_hand() -> None:
     assert first_seen == ColumnSummary(
         title="First seen",
         merges=5,
-        same_step=5,
-        moved=0,
-        only_here=0,
-        missing=0,
-        base_symbols=7,
         vocabulary_size=12,
         tokens_shared=4,
-        tokens_only_here=1,
         symbols_at_start=113,
         symbols=45,
-        compression=113 / 45,
-        tied_steps=1,
-        stop_reason="merge limit reached",
     )
-    assert smallest_pair == replace(first_seen, title="Smallest pair", same_step=4, only_here=1, missing=1)
-    assert comparison.summaries(against=1)[0].same_step == 4
-    for line in comparison.series():
-        assert line.symbols == [113, 93, 77, 62, 50, 45]
-        assert line.tied == [1, 1, 1, 1, 2]
+    assert smallest_pair == replace(first_seen, title="Smallest pair")
 
 
 # Columns that end
@@ -98,9 +85,6 @@ def test_a_column_that_has_ended_differs_from_then_on_and_says_why() -> None:
     assert divergence is not None
     assert divergence.picks[1] == ColumnPick(None, 0, (), 0, "", "below the minimum frequency")
     assert (divergence.picks[0].stop_reason, divergence.same_splits) == (None, False)
-    ends = [row.stop_reason for row in comparison.summaries()]
-    assert ends == ["no pairs left", "below the minimum frequency"]
-    assert [comparison.summaries(against=against)[1].missing for against in (0, 1)] == [3, 0]
 
 
 # What can be behind a divergence besides ties
@@ -152,7 +136,6 @@ def test_a_comparison_that_is_stopped_shows_what_all_columns_have_made_and_goes_
         for stopped in in_parts(compare, EXAMPLES["fox"].corpus, columns):
             lengths.append(stopped.length)
             assert [row.merges for row in stopped.summaries()] == [stopped.length] * 2
-            assert {len(line.tied) for line in stopped.series()} == {stopped.length}
             assert all(column.tokens for column in stopped.encode("fox"))
             assert stopped.is_done or stopped.length == min(each.known_merges for each in stopped.steppers)
     assert lengths == sorted(lengths)

@@ -2,7 +2,6 @@
 
 from bpe_core.studies.comparison.alignment import AlignedStep, Cell, LearnedToken
 from bpe_core.studies.comparison.columns import (
-    ColumnSeries,
     ColumnSummary,
     ColumnToken,
     ColumnTokens,
@@ -28,7 +27,6 @@ __all__ = [
     "Cell",
     "Column",
     "ColumnPick",
-    "ColumnSeries",
     "ColumnSummary",
     "ColumnToken",
     "ColumnTokens",

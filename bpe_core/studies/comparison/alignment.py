@@ -97,23 +97,6 @@ class LearnedToken:
         return None not in self.ranks
 
 
-@dataclass(frozen=True)
-class Agreement:
-    """How the merges of a column compare with those of the reference column."""
-
-    same_step: int
-    """How many of them the reference column makes at the same rank."""
-
-    moved: int
-    """How many of them it makes at another rank."""
-
-    only_here: int
-    """How many of them it never makes."""
-
-    missing: int
-    """How many merges of the reference column this one never makes."""
-
-
 class Alignment:
     """The merges of several histories up to a length, side by side."""
 
@@ -154,13 +137,11 @@ class Alignment:
             for rank in range(first, last)
         ]
 
-    def agreement(self, column: int, against: int) -> Agreement:
-        """How the merges of one column compare with those of another."""
-        there = self._ranks_there(column, against)
-        same_step = int((there == np.arange(len(there))).sum())
-        made = int((there != NEVER_MADE).sum())
-        back = self._ranks_there(against, column)
-        return Agreement(same_step, made - same_step, len(there) - made, int((back == NEVER_MADE).sum()))
+    def same_and_moved(self, column: int, other: int) -> tuple[int, int]:
+        """How many merges of one column another one makes at the same rank, and how many at another."""
+        there = self._ranks_there(column, other)
+        same = int((there == np.arange(len(there))).sum())
+        return same, int((there != NEVER_MADE).sum()) - same
 
     def only_in(self, column: int, other: int) -> list[int]:
         """The ranks of one column's merges that the other one never makes."""
@@ -181,11 +162,10 @@ class Alignment:
             )
         ]
 
-    def token_shares(self, column: int) -> tuple[int, int]:
-        """How many of a column's learned tokens all columns learn, and how many no other column learns."""
-        learns = self._rank_of_token != NEVER_MADE
-        learned = learns.sum(axis=0)[learns[column]]
-        return int((learned == len(self._histories)).sum()), int((learned == 1).sum())
+    @property
+    def tokens_shared(self) -> int:
+        """How many tokens all columns learn."""
+        return int((self._rank_of_token != NEVER_MADE).all(axis=0).sum())
 
     def _cells(self, column: int, first: int, last: int, against: int) -> list[Cell]:
         history = self._histories[column]

@@ -32,10 +32,8 @@ from bpe_core.progress import OnProgress, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import AlignedStep, Alignment, LearnedToken
 from bpe_core.studies.comparison.columns import (
-    ColumnSeries,
     ColumnSummary,
     ColumnTokens,
-    series,
     summary,
     tokens_of_columns,
 )
@@ -199,18 +197,12 @@ class Comparison(Trainings):
         most = None if most is None else checked_integer("most", most, ComparisonError)
         return self._alignment.tokens(most)
 
-    def summaries(self, against: int = 0) -> list[ColumnSummary]:
-        """What each column has learned, compared with the column `against`; raises `ComparisonError`."""
-        against = self._column(against)
+    def summaries(self) -> list[ColumnSummary]:
+        """What each column has learned."""
         return [
-            summary(column.title, stepper, self._alignment, number, against)
-            for number, (column, stepper) in enumerate(zip(self.columns, self.steppers, strict=True))
+            summary(column.title, stepper, self._alignment)
+            for column, stepper in zip(self.columns, self.steppers, strict=True)
         ]
-
-    def series(self) -> list[ColumnSeries]:
-        """Symbols, compression and ties of each column over the merges."""
-        length = self.length
-        return [series(stepper, length) for stepper in self.steppers]
 
     def encode(self, text: str, against: int = 0, position: int | None = None) -> list[ColumnTokens]:
         """Encode a text of up to `MAX_TEXT` characters in each column, compared with the column `against`.

@@ -1,1 +1,1 @@
-"""The panes next to the columns: why they differ, totals with charts, a text, and the merge orders."""
+"""The panes next to the columns: why they differ, a text in their tokens, and their totals."""

@@ -7,112 +7,52 @@ from bpe_core import BPEConfig
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.comparison import ColumnSummary, Comparison, LearnedToken
 from bpe_ui.frame.widgets.display import show
-from bpe_ui.pages.compare.columns.panes import charts
-from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.pages.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.stage.html import chips, markup, tables
-from bpe_ui.stage.text.sentences import Sentence, named, say, say_plainly
-from bpe_ui.stage.text.visible import shortened, visible_text
-from bpe_ui.visit.session import session
+from bpe_ui.stage.text.sentences import Sentence, named, say
 
 GROUPS_NAMED, TOKENS_NAMED = 3, 4
 """How many groups of columns are named with the tokens that only they learn, and how many of their tokens."""
-IDS_SHOWN = 8
-"""How many rows the table of ids has."""
-TOKEN_LENGTH = 20
-"""Longer tokens are cut in the table."""
-
-TokenIds = tuple[str, tuple[int, ...]]
-"""A token, and its id in each column."""
 
 
 def draw_numbers(comparison: Comparison) -> None:
-    """The sentences with the tokens, the totals and the charts."""
-    against = session().state(Compare).against
-    summaries, tokens = comparison.summaries(against), comparison.tokens()
+    """The sentences with the tokens, and the totals."""
+    summaries, tokens = comparison.summaries(), comparison.tokens()
     titles = [column.title for column in summaries]
-    short = fitting_titles(titles)
-    learn_the_same = all(column.merges == column.tokens_shared for column in summaries)
-    different = different_ids(comparison, tokens) if learn_the_same else []
-    show(markup.headline(vocabularies(summaries, how_alike(tokens, different) if learn_the_same else "")))
+    show(markup.headline(vocabularies(summaries, tokens)))
     if learned := who_learns(titles, tokens):
         lines = (chips.tokens_of(f"column/{column}", markup.line(sentence)) for column, sentence in learned)
         show(chips.join(lines))
-    if different:
-        rows = [
-            (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids))
-            for token, ids in different[:IDS_SHOWN]
-        ]
-        show(tables.numbers("The ids of the tokens", ("Id of", *short), rows))
-        more = len(different) - len(rows)
-        if more:
-            show(markup.quiet_line(say("{n:,} more {n:token|tokens} with different ids.", n=more)))
     show(markup.line(compression(summaries)))
     if len({column.symbols_at_start for column in summaries}) > 1:
         show(markup.quiet_line(why_starts_differ(comparison, summaries)))
     heads = "Column", "Symbols", "Compression", "Vocabulary"
     totals = []
-    for column, title in zip(summaries, short, strict=True):
+    for column, title in zip(summaries, fitting_titles(titles), strict=True):
         symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
         totals.append((title, symbols, f"{column.compression:.2f}×", column.vocabulary_size))
     show(tables.numbers("The columns in numbers", heads, totals))
-    if not learn_the_same:
-        heads = "Tokens learned", "In all columns", "In some", "Only here"
-        shares = [
-            (title, column.tokens_shared, column.tokens_in_some, column.tokens_only_here)
-            for column, title in zip(summaries, short, strict=True)
-        ]
-        show(tables.numbers("The learned tokens by who learns them", heads, shares))
-    charts.draw_charts(comparison, short)
-    heads = say_plainly("Merges, beside {column}", column=titles[against]), "Same step", "Moved", "Only here"
-    others = [
-        (title, column.same_step, column.moved, column.only_here)
-        for number, (column, title) in enumerate(zip(summaries, short, strict=True))
-        if number != against
-    ]
-    caption = say_plainly("The merges, compared with {column}", column=titles[against])
-    show(tables.numbers(caption, heads, others))
 
 
-def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
-    """How much of the vocabularies is shared; `alike` says how those with the same tokens differ."""
+def vocabularies(summaries: Sequence[ColumnSummary], tokens: Sequence[LearnedToken]) -> Sentence:
+    """How much of the vocabularies is shared."""
     shared = summaries[0].tokens_shared
     most = max(column.merges for column in summaries)
     if not most:
         return say("No column learns a token.")
+    if any(column.merges != shared for column in summaries):
+        alike = "some"
+    else:
+        alike = "in order" if all(len(set(entry.ranks)) == 1 for entry in tokens) else "all"
     return say(_VOCABULARIES[alike], shared=shared, most=most)
 
 
 _VOCABULARIES = {
-    "": "All columns learn {shared} {shared:token|tokens} in common, of up to {most} each.",
-    "all": "All columns learn the same {shared} {shared:token|tokens}, with the same ids.",
-    "but order": "All columns learn the same {shared} {shared:token|tokens}: only the order differs.",
-    "but ids": "All columns learn the same {shared} {shared:token|tokens}, in the same order:"
-    " only the ids differ.",
-    "but both": "All columns learn the same {shared} {shared:token|tokens}:"
-    " only the order and the ids differ.",
+    "some": "All columns learn {shared} {shared:token|tokens} in common, of up to {most} each.",
+    "all": "All columns learn the same {shared} {shared:token|tokens}: only the order differs.",
+    "in order": "All columns learn the same {shared} {shared:token|tokens}, in the same order.",
 }
 """What is said of the vocabularies, by how they are alike."""
-
-
-def how_alike(tokens: Sequence[LearnedToken], different: Sequence[TokenIds]) -> str:
-    """How columns that learn the same tokens differ; `different` are the tokens with different ids."""
-    is_same_order = all(len(set(entry.ranks)) == 1 for entry in tokens)
-    if not different:
-        return "all" if is_same_order else "but order"
-    return "but ids" if is_same_order else "but both"
-
-
-def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> list[TokenIds]:
-    """The tokens that all columns have, but with different ids, each with its ids."""
-    ids = [stepper.history.token_ids(0, comparison.length) for stepper in comparison.steppers]
-    differing = []
-    for entry in tokens:
-        ranks = [rank for rank in entry.ranks if rank is not None]
-        own = tuple(column[rank] for column, rank in zip(ids, ranks, strict=False))
-        if len(own) == len(ids) and len(set(own)) > 1:
-            differing.append((entry.token, own))
-    return differing
 
 
 def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tuple[int, Sentence]]:
