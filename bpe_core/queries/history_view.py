@@ -200,7 +200,7 @@ class HistoryView(Sequence[Merge]):
         since = np.maximum.reduceat(merged_at, first).astype(np.int64) + 1
         became_whole = np.zeros(length + 1, np.int64)
         counts = self._history.word_counts
-        in_time = since <= length
+        in_time = (since <= length) & (first < last)  # a word may have lost all its characters
         np.add.at(became_whole, since[in_time], counts[in_time])
         return WholeWords(became_whole.cumsum().tolist(), int(counts.sum()))
 

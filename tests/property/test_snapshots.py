@@ -208,12 +208,12 @@ def test_word_histories_cut_at_a_position_are_the_splits_there(stepper, actions,
         stepper.goto(position)
         learned = [*stepper.view.vocabulary()][len(base) :]
         for history, split in zip(histories, stepper.splits().values(), strict=True):
-            pieces = [[history.ids[0]]]
+            pieces = [[*history.ids[:1]]]
             for symbol, rank in zip(history.ids[1:], history.merged_at, strict=True):
                 if rank is None or rank >= position:
                     pieces.append([])
                 pieces[-1].append(symbol)
-            for piece, token in zip(pieces, split, strict=True):
+            for piece, token in zip(pieces if pieces[0] else [], split, strict=True):
                 assert base[piece[0]] == token if len(piece) == 1 else token in learned
 
 
@@ -294,8 +294,8 @@ def test_a_verdict_names_only_what_the_table_bears_out(stepper, position):
     symbols = {symbol for split in splits for symbol in split}
     for pair in {*product(symbols, symbols)} - {*occurrences}:
         verdict = stepper.view.judge(pair)
-        ends = any(split[-1] == pair[0] for split in splits)
-        begins = any(split[0] == pair[1] for split in splits)
+        ends = any(split[-1:] == pair[:1] for split in splits)
+        begins = any(split[:1] == pair[1:] for split in splits)
         assert verdict.kind == ("crosses_border" if ends and begins else "not_there")
         assert (verdict.pick.count, verdict.score) == (0, 0.0)
         if verdict.border is not None:

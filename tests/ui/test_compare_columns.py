@@ -87,6 +87,15 @@ def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it
     ]
 
 
+def test_a_word_that_has_lost_characters_is_compared_by_where_the_others_stand():
+    corpus = Corpus.from_word_counts({"hug": 9, "huqg": 1, "zz": 1})
+    rules = {"all": BPEConfig(), "hug": BPEConfig(limit_alphabet=3)}
+    words = {word.core: word for word in ColumnWords(compared(rules, corpus).steppers).rows(0, 0, 3, [])}
+    assert [word.ends for word in words["huqg"].words] == [(1, 2, 3, 4), (1, 2, 4)]
+    assert [word.ends for word in words["zz"].words] == [(1, 2), ()]
+    assert [words[core].differs(0) for core in ("hug", "huqg", "zz")] == [False, True, False]
+
+
 def borders(stepper, word):
     """Where a word of a small alphabet is cut now, in characters."""
     ends, at = set(), 0

@@ -201,4 +201,6 @@ def cut_into(text: str, tokens: Iterable[str]) -> Sentence:
     """`hugs is no token here: it is cut into 2 tokens, hug and s.`"""
     parts = [*tokens]
     cut = "{text:token} is no token here: it is cut into {count:,} {count:token|tokens}, {tokens}."
+    if not parts:
+        cut = "{text:token} is no token here: the limit of the alphabet leaves nothing of it."
     return say(cut, text=text, count=len(parts), tokens=named(parts, MOST_ROOTS))

@@ -210,7 +210,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         **drawing.fields,
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
-        "words": words_field(state.words, page, words, len(training.stepper.words), texts),
+        "words": words_field(training, state.words, page, words, texts),
         "found_tokens": _found_tokens(training, drawing, state, texts),
         "found_pairs": None
         if found_pairs is None

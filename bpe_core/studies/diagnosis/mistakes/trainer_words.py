@@ -16,7 +16,7 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with
-from bpe_core.symbols import SymbolTable, word_codes
+from bpe_core.symbols import SymbolTable, left_out, word_codes
 
 Word = list[str]
 """The symbols of a word, as they are printed."""
@@ -90,8 +90,11 @@ class TrainerWords:
         """Each word in its symbols, with its count."""
         spelled, table = self._spelled
         texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
-        words = (tuple(map(texts.__getitem__, codes)) for codes in self._ticking(spelled))
-        return dict(zip(words, self.given.values(), strict=True))
+        words: dict[tuple[str, ...], int] = {}
+        for codes, count in zip(self._ticking(spelled), self.given.values(), strict=True):
+            word = tuple(map(texts.__getitem__, codes))
+            words[word] = words.get(word, 0) + count  # without some characters, words may be equal
+        return words
 
     @cached_property
     def lists(self) -> list[Word]:
@@ -123,7 +126,8 @@ class TrainerWords:
 
     @cached_property
     def _spelled(self) -> tuple[list[list[int]], SymbolTable]:
-        spelled = [word_codes(word, self.config) for word in self._ticking(self.given)]
+        without = left_out(self.given, self.config)
+        spelled = [word_codes(word, self.config, without) for word in self._ticking(self.given)]
         return spelled, SymbolTable(set(chain.from_iterable(spelled)), self.config)
 
     def _ticking(self, words: Iterable[Any]) -> Iterable[Any]:

@@ -209,13 +209,14 @@ def _on_one_scale(core: str, cuts: Sequence[CutWord | None], configs: Sequence[B
     """Add the end of every base symbol: in symbols if all columns spell the word alike, otherwise in bytes of
     the core, so that spaces and markers at its edges have no length."""
     present = [(cut, config) for cut, config in zip(cuts, configs, strict=True) if cut is not None]
-    alike = len({(cut.word, config.alphabet, config.word_boundary) for cut, config in present}) == 1
+    spelled = {(cut.word, cut.left_out, config.alphabet, config.word_boundary) for cut, config in present}
+    alike = len(spelled) == 1
     words = tuple(
         None if cut is None else ColumnWord(cut, _ends(cut, None if alike else core, config))
         for cut, config in zip(cuts, configs, strict=True)
     )
     # Words that are too long to be shown completely end where all columns still show them.
-    return ComparedWord(core, min(word.ends[-1] for word in words if word is not None), words)
+    return ComparedWord(core, min(max(word.ends, default=0) for word in words if word is not None), words)
 
 
 def _ends(cut: CutWord, core: str | None, config: BPEConfig) -> tuple[int, ...]:
@@ -223,9 +224,11 @@ def _ends(cut: CutWord, core: str | None, config: BPEConfig) -> tuple[int, ...]:
     if core is None:
         return tuple(range(1, len(cut.ids) + 1))
     if config.alphabet == "bytes":
-        sizes = [1] * len(cut.ids)
+        ends = [*range(1, len(cut.ids) + 1)]
     else:
-        sizes = [len(character.encode()) for character in cut.word[: len(cut.ids)]]
-        sizes += [0] * (len(cut.ids) - len(sizes))
+        all_ends = accumulate(len(character.encode()) for character in cut.word)
+        kept = (end for end, letter in zip(all_ends, cut.word, strict=True) if letter not in cut.left_out)
+        ends = [*islice(kept, len(cut.ids))]
+        ends += [len(cut.word.encode())] * (len(cut.ids) - len(ends))
     before, length = len(cut.word[: cut.word.find(core)].encode()), len(core.encode())
-    return tuple(min(max(end - before, 0), length) for end in accumulate(sizes))
+    return tuple(min(max(end - before, 0), length) for end in ends)

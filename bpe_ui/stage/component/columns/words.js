@@ -50,13 +50,17 @@ export class ColumnWordsPanel {
     const mark = make("span", { class: "unequal", role: "img", "aria-label": "split differently" }, "≠");
     const cells = word.cells.map((cell, column) => {
       const item = make("td", { dir: cell && texts.directionOf(cell.symbols), "data-tokens": `column/${column}` });
-      if (cell === null) item.append(make("span", { class: "quiet" }, "not a word here"));
+      item.append(cell ? this.noteOf(cell) : make("span", { class: "quiet" }, "not a word here"));
       return { item, chips: [] };
     });
     const kind = count.length > SHORT_COUNT ? "long" : null;
     const attributes = { scope: "row", class: kind, title: texts.plain[word.text] };
     const name = make("th", attributes, mark, `${count} ×`);
     return { word, mark, element: make("tr", {}, name, ...cells.map(({ item }) => item)), cells };
+  }
+
+  noteOf({ note }) {
+    return make("span", { class: "quiet about-words" }, ...this.message.texts.sentence(note));
   }
 
   /** Draws the words at a position; `from` is the position drawn before, or null if it does not matter. */
@@ -121,7 +125,7 @@ export class ColumnWordsPanel {
       return { element, token, state: "" };
     });
     const symbols = make("span", { class: "symbols" }, ...cell.chips.map((chip) => chip.element));
-    if (word.not_shown) symbols.append(make("span", { class: "quiet" }, "…"));
+    symbols.append(this.noteOf(word));
     cell.item.replaceChildren(symbols);
   }
 

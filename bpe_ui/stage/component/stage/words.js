@@ -43,7 +43,7 @@ function wordSorts() {
 export class WordsPanel {
   constructor(stage) {
     this.stage = stage;
-    this.rows = new Map(); // place in the corpus -> {word, name, item, symbols, rest, chips}
+    this.rows = new Map(); // place in the corpus -> {word, name, item, symbols, note, chips}
     this.chipOf = new WeakMap(); // an element -> its chip
     this.tied = new Set(); // the names of the pairs that share the highest count
     this.build();
@@ -61,8 +61,9 @@ export class WordsPanel {
       "aria-label": "Words, cut into their symbols",
     };
     this.list = make("ul", attributes);
-    this.more = make("p", { class: "quiet more-words" });
-    this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list, this.more);
+    this.more = make("p", { class: "quiet about-words" });
+    this.lost = make("p", { class: "quiet about-words", "data-role": "left-out" });
+    this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.lost, this.list, this.more);
     this.element = makePanel("words", "Words", [this.title, this.tools.element], this.scroller);
   }
 
@@ -75,10 +76,11 @@ export class WordsPanel {
       const row =
         was?.name === name && was.word.count === word.count ? was : this.makeRow(word, name, message);
       row.word = word;
-      row.rest.hidden = word.not_shown === 0;
+      row.note.replaceChildren(...message.texts.sentence(word.note));
       kept.set(word.i, row);
     }
     this.rows = kept;
+    this.lost.replaceChildren(...message.texts.sentence(message.data.words.left_out));
     const items = [...kept.values()].map((row) => row.item);
     setChildren(this.list, items);
     const areMany = items.length > MOST_WORDS_IN_ONE_COLUMN;
@@ -91,11 +93,12 @@ export class WordsPanel {
   }
 
   makeRow(word, name, message) {
-    const symbols = make("span", { class: "symbols", dir: message.texts.directionOf(word.ids.map((id) => message.textOf(id))) });
+    const note = make("span", { class: "quiet about-words" });
+    const dir = message.texts.directionOf(word.ids.map((id) => message.textOf(id)));
+    const symbols = make("span", { class: "symbols", dir }, note);
     const count = make("span", { class: "count" }, `${withCommas(word.count)} ×`);
     const item = make("li", { "data-word": word.i }, count, symbols);
-    const rest = make("span", { class: "quiet" }, "the rest of this word is not shown");
-    return { word, name, item, symbols, rest, chips: [] };
+    return { word, name, item, symbols, note, chips: [] };
   }
 
   /** Draws the words at a position; `from` is the position drawn before, or null if it does not matter. */
@@ -133,7 +136,7 @@ export class WordsPanel {
       const was = old.get(token.start);
       return was && isSame(was.token, token) ? was : this.makeChip(token, row, message);
     });
-    setChildren(row.symbols, [...row.chips.map((chip) => chip.element), row.rest]);
+    setChildren(row.symbols, [...row.chips.map((chip) => chip.element), row.note]);
   }
 
   makeChip(token, row, message) {
