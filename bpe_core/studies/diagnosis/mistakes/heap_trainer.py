@@ -20,11 +20,14 @@ from typing import Any
 Pair = tuple[str, str]
 
 
-def learn(
-    word_counts: Mapping[str, int] | Mapping[tuple[str, ...], int],
-    place: Callable[[Pair], Any] = lambda pair: pair,
-) -> Iterator[tuple[Pair, int]]:
-    """Yield the merges of words, in the order of their first occurrence, until no pair is left."""
+def entry(pair: Pair, count: int, place: Callable[[Pair], Any]) -> tuple[int, Any, Pair]:
+    """What the heap compares: the highest count first, then the place."""
+    return -count, place(pair), pair
+
+
+def begin(word_counts: Mapping[Any, int], place: Callable[[Pair], Any]) -> tuple[Any, ...]:
+    """The words in symbols and how often each occurs, the count of each pair and the words that hold it, and
+    the heap, before the first merge."""
     words = [list(word) for word in word_counts]
     counts = list(word_counts.values())
     pair_counts: defaultdict[Pair, int] = defaultdict(int)
@@ -35,6 +38,15 @@ def learn(
             words_with[pair].add(number)
     heap = [entry(pair, count, place) for pair, count in pair_counts.items()]
     heapify(heap)
+    return words, counts, pair_counts, words_with, heap
+
+
+def learn(
+    word_counts: Mapping[str, int] | Mapping[tuple[str, ...], int],
+    place: Callable[[Pair], Any] = lambda pair: pair,
+) -> Iterator[tuple[Pair, int]]:
+    """Yield the merges of words, in the order of their first occurrence, until no pair is left."""
+    words, counts, pair_counts, words_with, heap = begin(word_counts, place)
     while heap:
         negative_count, _, pair = heappop(heap)
         if pair_counts[pair] != -negative_count:
@@ -67,8 +79,3 @@ def learn(
         pair_counts[pair] = 0
         for new_pair in changed:
             heappush(heap, entry(new_pair, pair_counts[new_pair], place))
-
-
-def entry(pair: Pair, count: int, place: Callable[[Pair], Any]) -> tuple[int, Any, Pair]:
-    """What the heap compares: the highest count first, then the place."""
-    return -count, place(pair), pair

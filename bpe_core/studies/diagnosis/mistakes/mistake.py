@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import ndiff
-from functools import lru_cache
+from functools import cmp_to_key, lru_cache
 from textwrap import indent
 from types import CodeType
 from typing import Any, Literal, NamedTuple
@@ -50,6 +50,14 @@ NUMBER = "NUMBER"
 
 _AT_HAND = {"Counter": Counter, "re": re, "regex": regex, "string": string, "unicodedata": unicodedata}
 """What an edit may use beside what its page imports."""
+
+
+_ASKED = "raw", "ids", "value_ids", "seen_ids", "first_counted", "last_counted"
+"""What the line that takes one of the tied pairs may ask about symbols and pairs."""
+
+_BY_NUMBER = {"tied[0]": 1, "tied[-1]": -1}
+
+_downward: Callable[[Any], Any] = cmp_to_key(lambda one, other: (one < other) - (one > other))
 
 
 class Edit(NamedTuple):
@@ -179,9 +187,30 @@ def taking(line: str) -> Callable[[list[Pair], Any], Pair]:
     >>> taking("max(tied, key=lambda pair: ids[pair[0]])")([("a", "b"), ("b", "a")], symbols)
     ('b', 'a')
     """
-    asked = "raw", "ids", "value_ids", "seen_ids", "first_counted", "last_counted"
-    take = eval(f"lambda tied, {', '.join(asked)}: {line}")
-    return lambda tied, symbols: take(tied, *(getattr(symbols, each) for each in asked))
+    take = _evaluated(line, {})
+    return lambda tied, symbols: take(tied, *(getattr(symbols, each) for each in _ASKED))
+
+
+def placing(line: str, symbols: Any) -> Callable[[Pair, int], Any]:
+    """What the line of a tie rule compares of a pair, the `number`-th that got a count: the smallest is
+    taken.
+
+    >>> from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
+    >>> symbols = TrainerWords({"ab": 1}, BPEConfig()).symbols
+    >>> place = placing("max(tied, key=lambda pair: ids[pair[0]])", symbols)
+    >>> place(("b", "a"), 1) < place(("a", "b"), 0)
+    True
+    """
+    if line in _BY_NUMBER:
+        return lambda pair, number: _BY_NUMBER[line] * number
+    names = {"min": lambda tied, key: key(tied[0]), "max": lambda tied, key: _downward(key(tied[0]))}
+    key_of, asked = _evaluated(line, names), [getattr(symbols, each) for each in _ASKED]
+    return lambda pair, number: (key_of([pair], *asked), number)
+
+
+def _evaluated(line: str, names: dict[str, Any]) -> Callable[..., Any]:
+    function: Callable[..., Any] = eval(f"lambda tied, {', '.join(_ASKED)}: {line}", names)
+    return function
 
 
 def module_with(page: str, mistake: Mistake | None) -> dict[str, Any]:

@@ -16,13 +16,13 @@ page with a heap has its own.
 [(20, [('u', 'g')]), (15, [('h', 'ug')])]
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cmp_to_key
 from typing import Any
 
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, module_with, taking
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, module_with, placing
 from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords, Word
 
 AGAIN = "\u2063"
@@ -147,24 +147,27 @@ def written(pair: Pair) -> Pair:
 
 def merges_of_heap(start: TrainerWords, mistake: Mistake | None, line: str) -> Iterator[tuple[Pair, int]]:
     """The merges of the page with a heap, and their counts; `line` takes one of tied pairs, as they
-    first got a count. The page is given what symbols stand for: bytes, where they do."""
-    symbols, take = start.symbols.copy(), taking(line)
+    first got a count. The page is given what symbols stand for: bytes, where they do. What it begins with is
+    kept, as it is the same with most mistakes."""
+    symbols = start.symbols.copy()
+    place = placing(line, symbols)
     inserted: dict[Pair, int] = {}
     printed = {raw: symbol for symbol, raw in symbols.raw.items()}
 
-    def compared(one: Pair, other: Pair) -> int:
-        if take(sorted((one, other), key=inserted.__getitem__), symbols) == one:
-            return -1
-        return 1
-
     def place_of(raw: Pair) -> Any:
         pair = printed[raw[0]], printed[raw[1]]
-        inserted.setdefault(pair, len(inserted))
-        return place(pair)
+        return place(pair, inserted.setdefault(pair, len(inserted)))
 
-    place = cmp_to_key(compared)
-    words = {tuple(map(symbols.raw.__getitem__, word)): count for word, count in start.words.items()}
-    for (left, right), count in module_with("heap_trainer", mistake)["learn"](words, place_of):
+    page = module_with("heap_trainer", mistake)
+    key = line, page["begin"].__code__, page["entry"].__code__
+    if key not in start.begun:
+        raw = {tuple(map(symbols.raw.__getitem__, word)): count for word, count in start.words.items()}
+        start.begun[key] = *page["begin"](raw, place_of), inserted.copy()
+    words, counts, pair_counts, words_with, heap, numbers = start.begun[key]
+    inserted |= numbers
+    index = defaultdict(set, {pair: set(there) for pair, there in words_with.items()})
+    page["begin"] = lambda *_: ([*map(list, words)], counts, pair_counts.copy(), index, heap.copy())
+    for (left, right), count in page["learn"]({}, place_of):
         pair = printed[left], printed[right]
         printed[left + right] = pair[0] + pair[1]
         symbols.add(*pair, pair[0] + pair[1])

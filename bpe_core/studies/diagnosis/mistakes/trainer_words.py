@@ -83,6 +83,8 @@ class TrainerWords:
         """The words with their counts."""
         self.config = config
         """The rules that they are spelled with."""
+        self.begun: dict[object, Any] = {}
+        """What the page with a heap begins with, by what decides it; nobody changes it."""
         self._counted: dict[object, tuple[dict[Pair, int], int]] = {}
 
     @cached_property
