@@ -69,9 +69,9 @@ def test_words_that_would_have_to_count_otherwise_are_found() -> None:
 
 
 def test_pairs_that_were_frequent_only_before_are_counts_that_did_not_fall() -> None:
-    corpus = Corpus.from_word_counts({"abcd": 9, "xy": 5, "zw": 4})
-    # b + c takes a + b and c + d with it; both, and cd after it, had 9
-    said = numbers(corpus, [("b", "c"), ("a", "b"), ("c", "d"), ("a", "b")], "not_lowered")
+    corpus = Corpus.from_word_counts({"abcd": 9, "efg": 9, "zw": 4})
+    # b + c takes a + b and c + d with it, and e + f takes f + g; each had 9
+    said = numbers(corpus, [("b", "c"), ("a", "b"), ("c", "d"), ("e", "f"), ("f", "g")], "not_lowered")
     assert (said["n"], said["count"]) == (3, 9)
 
 
@@ -87,7 +87,21 @@ def test_what_all_pairs_that_were_passed_over_have_in_common_is_said() -> None:
     merges = [*right, ("d", "e"), ("1", "a"), ("f", "g"), ("2", "b"), ("h", "i")]
     said = numbers(corpus, merges, "in_common")
     assert (said["n"], said["name"]) == (3, "a digit")
-    assert "new_pairs" in shown(corpus, merges)
+    assert "new_pairs" not in shown(corpus, merges)
+
+
+def test_what_no_token_has_though_the_words_do_is_said_of_all_that_it_explains() -> None:
+    words = {"ab": 30, "Cd": 20, "e,": 19, "Fg": 18, "h!": 17, "E.": 17, "ij": 16, "k_": 9, "lm": 8}
+    said = numbers(
+        Corpus.from_word_counts(words), [("a", "b"), ("i", "j"), ("k", "_"), ("l", "m")], "in_common"
+    )
+    assert (said["n"], said["names"]) == (5, "a capital or a sign")  # C + d to E + .
+
+
+def test_a_pair_that_was_merged_before_should_be_gone() -> None:
+    said = shown(HUG, [("u", "g")] * 4)
+    assert dict(said["again"].sentence.values) == {"n": 3, "pair": ("u", "g")}
+    assert said.keys().isdisjoint({"older", "not_lowered"})
 
 
 def test_pairs_that_lost_occurrences_are_never_taken_where_stale_entries_are_dropped() -> None:
@@ -112,6 +126,19 @@ def test_the_first_wrong_count_of_a_log_says_which_words_it_misses(
     said = shown(HUG, RIGHT[:3], counts)["logged"].sentence
     assert said.values["step"].rank == 2
     assert said.endswith(ends)
+
+
+def test_a_wrong_count_that_was_right_before_says_until_when() -> None:
+    said = shown(HUG, [("u", "g"), ("p", "ug"), ("h", "u")], (20, 5, 15))["logged"].sentence
+    assert said.values["why"].values["rank"] == 0  # h + u occurred 15 times before u + g
+
+
+def test_no_word_is_named_that_many_others_stand_beside_or_that_is_the_whole_text() -> None:
+    many = Corpus.from_word_counts({f"ab{letter}": count for count, letter in enumerate("cdefghij", 1)})
+    assert shown(many, [("a", "b")], (36 - 5,))["logged"].sentence.endswith("36 times.")
+    text = Corpus.from_text("abcd " * 20)
+    observed = Observed(CorpusWords(text), [("a", "b")], segmentation_of(PROFILES["minbpe_basic"].config))
+    assert evidence_of(observed, logged=(40,))[0].sentence.endswith("20 times.")
 
 
 def test_counts_are_read_beside_merges_and_numbers_of_merges_are_not() -> None:
@@ -142,6 +169,12 @@ def test_what_stands_side_by_side_in_the_text_alone_is_cut_elsewhere() -> None:
     said = {each.kind: each.sentence for each in evidence_of(observed)}["elsewhere"]
     assert said.values["n"] == 3
     assert "your code cuts the text elsewhere" in said
+
+
+def test_symbols_that_only_a_word_holds_are_not_called_cut_elsewhere() -> None:
+    corpus = Corpus.from_word_counts({"aaaa": 9, "bbbb": 8, "cccc": 7})
+    merges = [pair for each in "abc" for pair in ((each, each), (each * 2, each))]  # aa + a is in no aa aa
+    assert "your code cuts" not in shown(corpus, merges)["elsewhere"].sentence
 
 
 def test_bytes_that_were_decoded_with_a_sign_for_errors_are_lost() -> None:

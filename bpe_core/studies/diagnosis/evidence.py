@@ -32,6 +32,12 @@ from bpe_core.studies.diagnosis.segmentation import TieRule
 _FEW = 3
 """Fewer pairs have something in common by chance."""
 
+_FEW_WORDS = 6
+"""One of so few words is not found by chance ..."""
+
+_LONG = 40
+"""... and has no more characters."""
+
 _STEPS = 60
 """In so many merges another score is looked for."""
 
@@ -50,7 +56,7 @@ GROUPS: dict[str, Callable[[str], bool]] = {
     "a capital": lambda text: text != text.lower(),
     "a character that is not ASCII": lambda text: not text.isascii(),
     "a line end": lambda text: "\n" in text,
-    "a sign": lambda text: any(not each.isalnum() and not each.isspace() for each in text),
+    "a sign": lambda text: any(not each.isalnum() and not each.isspace() and each != "_" for each in text),
     "more than 9 characters": lambda text: len(text) > 9,
 }
 """What tokens or words may have in common."""
@@ -86,32 +92,50 @@ class _Case:
     def missed(self) -> list[Step]:
         return self.observed.missed
 
+    @property
+    def again(self) -> list[Step]:
+        merges = self.observed.forced.merges
+        return [step for step in self.missed if step.pair in merges[: step.rank]]
+
 
 def _logged(case: _Case) -> Phrase | None:
     """The first count of the list that is wrong, and what would make it so."""
     for step, said in zip(case.observed.steps, case.logged, strict=False):
-        if step.symbols is not None and said != step.count:
+        if said != step.count:
             wrong = (
                 "You count {step.pair:pair}, your merge {step.rank:rank}, {said:once|# times};"
                 " it occurs {step.count:once|# times}{why}."
             )
-            why = _why(step.count - said, case.observed.shares(step.symbols, step.position))
-            return Phrase(wrong, step=step, said=said, why=why)
+            return Phrase(wrong, step=step, said=said, why=_why(case.observed, step, said))
     return None
 
 
-def _why(lacking: int, shares: dict[str, int]) -> Phrase:
-    """Which words a wrong count misses, or has twice, of those that hold the pair."""
+def _why(observed: Observed, step: Step, said: int) -> Phrase:
+    """When a wrong count was right, or which words it misses or has twice, of those that hold the pair."""
+    lacking, shares = step.count - said, observed.shares(step.symbols, step.position)
+    for rank in reversed(range(step.rank)):
+        if observed.count_at(step.rank, observed.forced.positions[rank]) == said:
+            return Phrase(", as often as before your merge {rank:rank}", rank=rank)
     much = "missing" if lacking > 0 else "counted twice"
-    if sum(shares.values()) - lacking == len(shares):
-        return Phrase(", in {n:one word|# different words}", n=len(shares))
-    for word, share in shares.items():
-        if share == abs(lacking):
-            return Phrase(", as if the word {word:token} were {much}", word=word, much=much)
+    if sum(shares.values()) - lacking == len(shares) > 1:
+        return Phrase(", in {n:,} different words", n=len(shares))
+    alike = [word for word, share in shares.items() if share == abs(lacking)]
+    if len(alike) == 1 and len(shares) <= _FEW_WORDS and len(alike[0]) <= _LONG:  # else by chance, or no word
+        return Phrase(", as if the word {word:token} were {much}", word=alike[0], much=much)
     for name, holds in GROUPS.items():
-        if sum(share for word, share in shares.items() if holds(word)) == abs(lacking):
+        if sum(share for word, share in shares.items() if holds(word)) == abs(lacking) < sum(shares.values()):
             return Phrase(", as if words with {name} were {much}", name=name, much=much)
     return Phrase("")
+
+
+def _again(case: _Case) -> Phrase | None:
+    """Pairs that were merged before, so that nothing should be left of them."""
+    said = (
+        "{n:,} of your merges take a pair that an earlier one has merged, such as {pair:pair}. By then it"
+        " should occur 0 times: your code leaves it somewhere unmerged, or does not count again."
+    )
+    again = case.again
+    return Phrase(said, n=len(again), pair=again[0].pair) if len(again) >= _FEW else None
 
 
 def _groups(case: _Case) -> Phrase | None:
@@ -164,7 +188,7 @@ def _length(case: _Case) -> Phrase | None:
 
 
 def _older(case: _Case) -> Phrase | None:
-    ago = next(iter(older_counts(case.observed)), 0)
+    ago = 0 if case.again else next(iter(older_counts(case.observed)), 0)
     said = "Each of your pairs was the most frequent one {ago:one merge|# merges} earlier."
     return Phrase(said, ago=ago) if ago else None
 
@@ -212,7 +236,8 @@ def _prefix(case: _Case, words: dict[str, int]) -> int:
 def _not_lowered(case: _Case) -> Phrase | None:
     """Whether wrong pairs once had the count that they would need."""
     early = [(case.observed.first_count(step.pair), step) for step in case.missed]
-    early = [(count, step) for count, step in early if count >= step.highest]
+    again = case.again  # had their count rightly
+    early = [(count, step) for count, step in early if count >= step.highest and step not in again]
     if len(early) < max(_FEW, len(case.missed) / 2):
         return None
     count, step = max(early, key=lambda each: each[0] - each[1].count)
@@ -256,8 +281,10 @@ def _elsewhere(case: _Case) -> Phrase | None:
     absent = [pair for pair in absent if not observed.first_count(pair)]
     if len(absent) < _FEW:
         return None
-    texts = list(map(str, observed.corpus.documents))
-    across = [pair for pair in absent if any(raw_text("".join(pair)) in text for text in texts)]
+    texts = "\0".join(map(str, observed.corpus.documents))
+    words = "\0".join(observed.forced.history.words)
+    joined = {pair: raw_text("".join(pair)) for pair in absent}
+    across = [pair for pair in absent if joined[pair] not in words and joined[pair] in texts]
     said = "{n:One merge joins|# of your merges join} symbols that meet in no word, such as {pair:pair}."
     if 2 * len(across) > len(absent):
         said = (
@@ -268,21 +295,26 @@ def _elsewhere(case: _Case) -> Phrase | None:
 
 
 def _in_common(case: _Case) -> Phrase | None:
-    """What all pairs that were passed over have in common, and the others have not."""
-    passed = {raw_text("".join(step.best)) for step in case.missed}
-    others = [raw_text("".join(step.pair)) for step in case.observed.steps if not step.place]
+    """What pairs that were passed over have in common, and the others have not."""
     tokens = [raw_text("".join(step.pair)) for step in case.observed.steps]
+    there = [step for step in case.missed if step.count]
+    more = [raw_text("".join(pair)) for pair in case.observed.more_frequent(there[-1])] if there else []
+    with_it = {name: {*filter(holds, more)} for name, holds in GROUPS.items() if not any(map(holds, tokens))}
+    lacking = {name: pairs for name, pairs in with_it.items() if len(pairs) >= _FEW}
+    n = len(set().union(*lacking.values()))
+    if n and 3 * n >= len(more):
+        none = (
+            "None of your tokens has {names}, but {n:,} pairs with one occur more often than your merge"
+            " {step.rank:rank}, {step.pair:pair}."
+        )
+        return Phrase(none, names=" or ".join(lacking), n=n, step=there[-1])
+    passed = [raw_text("".join(step.best)) for step in case.missed]
+    others = [raw_text("".join(step.pair)) for step in case.observed.steps if not step.place]
     for name, holds in GROUPS.items():
-        if len(case.missed) >= _FEW and all(map(holds, passed)):
-            said = "At {n:,} merges another pair occurs more often than yours. Each such pair holds {name}."
-            if not any(map(holds, tokens)):
-                said = (
-                    "At {n:,} merges another pair occurs more often than yours. Each such pair holds {name},"
-                    " and none of your tokens does."
-                )
-            elif len(passed) < _FEW or 2 * sum(map(holds, others)) >= len(others):
-                continue
-            return Phrase(said, n=len(case.missed), name=name)
+        is_rare = len({*passed}) >= _FEW and 2 * sum(map(holds, others)) < len(others)
+        if is_rare and all(map(holds, passed)):
+            said = "At {n:,} merges another pair occurs more often than yours. Each such pair has {name}."
+            return Phrase(said, n=len(passed), name=name)
     return None
 
 
@@ -291,7 +323,7 @@ def _new_pairs(case: _Case) -> Phrase | None:
     base = case.observed.forced.history.table.base_size
     symbols = [case.observed.best_symbols(step) for step in case.missed]
     with_tokens = sum(max(pair) >= base for pair in symbols)
-    if len(symbols) < _FEW or 0 < with_tokens < len(symbols):
+    if len(symbols) < _FEW or 0 < with_tokens < len(symbols) or _in_common(case) is not None:
         return None
     said = (
         "At {n:,} merges another pair occurs more often than yours. Each such pair holds a merged symbol."
@@ -334,6 +366,7 @@ def _first_merge(case: _Case) -> Phrase | None:
 EVIDENCE: dict[str, Callable[[_Case], Phrase | None]] = {
     "lost": _lost,
     "logged": _logged,
+    "again": _again,
     "groups": _groups,
     "score": _score,
     "length": _length,

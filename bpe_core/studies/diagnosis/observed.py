@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from bpe_core.corpus.corpus import Corpus
+from bpe_core.engine.arrays import unpack_by_age
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.segmentation import CorpusWords, Segmentation
@@ -114,6 +115,14 @@ class Observed:
         left, right = map(self.forced.symbols_written, pair)
         made = ((one, other, max(0, one - base + 1, other - base + 1)) for one in left for other in right)
         return max((int(count_of(*each)) for each in made), default=0)
+
+    def more_frequent(self, step: Step) -> list[Pair]:
+        """The pairs that occur more often than that of a merge, at most 1,000 of them."""
+        packed, counts = self.forced.history.count_log.counts_at(step.position)
+        left, right = unpack_by_age(packed[counts > step.count][:1_000])
+        return [
+            self.forced.history.pair_texts(pair) for pair in zip(left.tolist(), right.tolist(), strict=True)
+        ]
 
     def best_symbols(self, step: Step) -> SymbolPair:
         """A pair with the highest count at a merge."""
