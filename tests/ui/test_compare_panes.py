@@ -86,7 +86,11 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
 
     assert ends(five) == (
         "All columns learn 4 tokens in common, of up to 5 each.",
-        ["first_seen and smallest_ids learn pug.", "smallest_pair learns hugs."],
+        [
+            "All learn ug, un, hug and pun.",
+            "first_seen and smallest_ids learn pug.",
+            "smallest_pair learns hugs.",
+        ],
     )
     assert ends(seven) == ("All columns learn the same 7 tokens: only the order differs.", [])
     assert ends(compared(rules[:2]))[0] == "All columns learn the same 7 tokens, in the same order."

@@ -56,7 +56,10 @@ _VOCABULARIES = {
 
 
 def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tuple[int, Sentence]]:
-    """`A and B learn pug.` and `C learns hugs.`, each with one column; empty if all learn all tokens."""
+    """`All learn un.`, `A and B learn pug.`, `C learns hugs.`, each with a column; empty if all agree."""
+    shared = [entry.token for entry in tokens if entry.shared]
+    if len(shared) == len(tokens):
+        return []
     groups: dict[tuple[int, ...], list[str]] = {}
     for entry in tokens:
         if not entry.shared:
@@ -64,6 +67,8 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tu
             groups.setdefault(learners, []).append(entry.token)
     short = fitting_titles(titles)
     sentences: list[tuple[int, Sentence]] = []
+    if shared:
+        sentences.append((0, say("All learn {tokens}.", tokens=named(shared, TOKENS_NAMED))))
     for learners, learned in list(groups.items())[:GROUPS_NAMED]:
         who = titles_listed([short[column] for column in learners])
         learn = "{who} {n:learns|learn} {tokens}."
