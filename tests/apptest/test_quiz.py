@@ -55,6 +55,22 @@ def test_a_new_visit_draws_a_quiz_that_stays_and_a_number_draws_that_one():
     assert page.press("quiz_another").session.state(QuizSettings).seed != 7
 
 
+def test_all_topics_are_cleared_to_choose_others():
+    page = opened(QuizSettings(7)).open_panel("quiz_questions_popover")
+
+    def topics():
+        return page.app.multiselect(key="quiz_topics")
+
+    topics().set_value([])
+    page.run()
+    assert (topics().value, page.session.state(QuizSettings)) == ([], QuizSettings(7))
+    topics().set_value(["Ties"])
+    page.run()
+    assert page.session.state(QuizSettings).topics == ("Ties",)
+    page.press("quiz_after_2")
+    assert topics().value == [*page.session.state(QuizSettings).topics]
+
+
 def test_nothing_tells_an_answer_before_the_sheet_is_handed_in():
     page = opened(QuizSettings(7, answers=WRONG))
 

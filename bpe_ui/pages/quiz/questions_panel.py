@@ -36,7 +36,8 @@ def popover() -> None:
             for lesson, topics in READY_SETS.items():
                 label, key = f"After lesson {lesson}", f"quiz_after_{lesson}"
                 st.button(label, key=key, on_click=_begin, kwargs={"topics": _in_order(topics)})
-        set_widget(ASKED, list(settings.topics))
+        if widget(ASKED) != []:  # else all were cleared, to choose others
+            set_widget(ASKED, list(settings.topics))
         choose_several("It asks about", {each: each for each in TOPICS}, key=ASKED, on_change=_take_topics)
         set_widget(WORDS, widget(WORDS) if WORDS in session().errors else settings.words)
         st.text_input(
@@ -75,6 +76,7 @@ def _take_words() -> None:
 def _begin(**changes: Any) -> None:
     current = session()
     current.errors.pop(WORDS, None)
+    set_widget(ASKED, None)
     try:
         current.state(QuizSettings).begin(homework="", **changes)
     except BPEError as error:
