@@ -16,6 +16,7 @@ from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
 from bpe_ui.visit.links.format import link_text
 from bpe_ui.visit.links.link import PARAMETER
+from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import session, set_widget, widget
 
 POPOVER = "quiz_homework_popover"
@@ -61,6 +62,7 @@ def popover(settings: QuizSettings) -> None:
         else:
             _collect(settings)
             _file(settings, "secondary")
+        st.page_link(pages()["results"].path, label="Class results", width="content")
 
 
 def draw_in_share() -> None:

@@ -69,8 +69,6 @@ def draw_quiz() -> None:
             _handed_in(settings)
         else:
             _hand_in(quiz, settings)
-        if not session().present:
-            st.page_link(pages()["results"].path, label=pages()["results"].title, width="content")
 
 
 def _setup(settings: QuizSettings) -> None:
