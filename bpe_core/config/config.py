@@ -354,7 +354,7 @@ class BPEConfig:
             only_with=("alphabet", "characters".__eq__),
             cause="alphabet",
             decides="counts",
-            term="limit",
+            term="alphabet",
         ),
     ] = None
     """How many different characters training keeps (>= 1), not counting the marker: see `symbols.left_out`;
