@@ -8,9 +8,9 @@ encodes the same text with the tokenizers library, and `training_snippet` writes
 Texts: `algorithms` makes tokens of words in every way, also at random, and `rule_lists` a tokenizer of rules
 that a person wrote. `tokenizer_difference` says why two tokenizers differ on a text, `original_places` where
 its tokens are, and `text_counts` how long it is in each unit. `three_cuts` has it in characters, subwords and
-words, and `pipeline` after each stage. `token_predictions` judges a person's guess.
+words, and `pipeline` after each stage.
 
-Vocabularies: `vocabulary_study` says where each token comes from, and which tokens no text can produce.
+Vocabularies: `vocabulary_study` says where each token comes from.
 `round_trip` reads typed ids, decodes those of a text and finds which stage lost what; `split_characters` says
 which bytes of which characters a token holds.
 

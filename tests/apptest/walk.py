@@ -166,12 +166,9 @@ class Walk:
                 "place": min(number, len(text)),
             }
             yield f"type {text!r}", lambda: typing.hear_typed(visit, typed)
-            for action in ({"name": "show_word", "place": number}, {"name": "predict", "on": on}):
-                told = {"history_id": visit.state(RulesStage).history_id, "position": number, **action}
-                yield (
-                    f"on the stage {action} {number}",
-                    lambda told=told: RULES.hear_action(visit, told),
-                )
+            told = {"history_id": visit.state(RulesStage).history_id, "position": number}
+            action = {"name": "show_word", "place": number, **told}
+            yield f"show the word at {number}", lambda: RULES.hear_action(visit, action)
         if name == "hood":
             told = {"history_id": visit.state(Hood).stage.history_id, "position": number}
             yield f"step to {number}", lambda: HOOD.hear_place(visit, told)

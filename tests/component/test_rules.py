@@ -116,32 +116,6 @@ def test_a_token_that_is_pointed_at_is_marked_in_the_text_and_told(unhug):
     expect(part(unhug, "symbols").locator(".lit")).to_have_text(["n", "h"])
 
 
-def test_a_word_is_predicted_before_it_is_shown_and_the_mistake_is_named(unhug):
-    unhug.keyboard.press("p")
-    expect(part(unhug, "sentence")).to_have_text("What will unhug become?")
-    expect(part(unhug, "answer")).to_be_focused()
-    expect(part(unhug, "tokens").locator(".chip")).to_have_count(0)
-    expect(part(unhug, "symbols").locator(".next")).to_have_count(0)
-    expect(part(unhug, "symbols").locator(".learned")).to_have_count(0)
-
-    unhug.keyboard.type("un h ug")
-    unhug.keyboard.press("Enter")
-
-    expect(part(unhug, "sentence")).to_have_text("Not quite: it becomes un hug, not un h ug.")
-    expect(part(unhug, "subtitle")).to_have_text("It goes on from there: 1 more merge is made.")
-    expect(part(unhug, "score")).to_have_text("Score 0 of 1")
-    expect(part(unhug, "tokens").locator(".chip")).to_have_text(["un8", "hug9"])
-    press(unhug, "ArrowRight", 1)
-    expect(part(unhug, "subtitle")).to_contain_text("u + g became ug by merge 1.")
-
-    unhug.keyboard.press("Shift+N")
-    expect(part(unhug, "sentence")).to_have_text("What will thug become?")
-    unhug.keyboard.type("[UNK] hug")
-    unhug.keyboard.press("Enter")
-    expect(part(unhug, "sentence")).to_have_text("Right: 2 tokens, [UNK] hug.")
-    expect(part(unhug, "score")).to_have_text("Score 1 of 2")
-
-
 def test_a_text_beyond_the_limit_is_cut_which_is_said_and_typing_goes_on(open_rules):
     page = open_rules("hug")
 

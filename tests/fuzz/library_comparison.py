@@ -21,7 +21,6 @@ from bpe_core.studies.round_trip import round_trip
 from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from bpe_ui.pages.tokenize.rules.message import message_json
-from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings.files_panel import stages_of
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
@@ -238,7 +237,7 @@ def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:
     for adds in (False, True):
         stage = RulesStage()
         stage.show(TokenizeInput(tokenizer, text, "lowest_rank", adds), len(text) // 2, 1)
-        message_json(stage, TokenPredicting())
+        message_json(stage)
         said = plain_text(stage.checked or ())
         if said.startswith("Not the same") and not tokenizer.notes:
             raise AssertionError(f"of {text!r}, special tokens {adds}, the page says: {said}")

@@ -9,7 +9,6 @@ from bpe_core.studies.encoding_proof import prove_encoding
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules import stage
 from bpe_ui.pages.tokenize.rules.message import message_json
-from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
@@ -26,7 +25,7 @@ def sent(tokenizer, text, place=0, algorithm="lowest_rank", **asked):
     stage = RulesStage()
     stage.begin()
     stage.show(TokenizeInput(tokenizer, text, algorithm, **asked), place, 0)
-    return json.loads(message_json(stage, TokenPredicting())["json"])
+    return json.loads(message_json(stage)["json"])
 
 
 def candidates(data, position):
@@ -72,7 +71,7 @@ def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
     stage.show(TokenizeInput(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
     assert "surrogate" in stage.error
-    data = json.loads(message_json(stage, TokenPredicting())["json"])
+    data = json.loads(message_json(stage)["json"])
     assert data["tokens"]["total"] == 0
     assert said(data, data["snapshots"][0]["sentence"]) == ""
 
@@ -87,7 +86,7 @@ def visit():
     return Visit(start_training(source, stepper_of("hug_pug_pun").config))
 
 
-def test_each_word_keeps_its_step_until_the_text_changes_or_it_is_asked_about(visit):
+def test_each_word_keeps_its_step_until_the_text_changes(visit):
     tokenize, stage = visit.state(Tokenize), visit.state(RulesStage)
     visit.move(7)
     tokenize.text = "hugs unhug hugs"
@@ -104,9 +103,6 @@ def test_each_word_keeps_its_step_until_the_text_changes_or_it_is_asked_about(vi
     assert show(3, position=2) == 3
     assert show(8, position=3) == 2
     assert show(11, position=2) == 0  # the other hugs
-    visit.state(TokenPredicting).turn(True)
-    assert show(0) == 0
-    visit.state(TokenPredicting).turn(False)
     tokenize.hear_text("hugs unhug", 7, 1, "")
     assert show(6) == 0
 
@@ -163,7 +159,6 @@ def test_a_word_of_wordpiece_shows_each_beginning_that_was_looked_up_and_then_ta
         "hug is taken next: the longest beginning of"
     )
     assert said(data, data["snapshots"][3]["sentence"]) == "hugging is 3 tokens: hug ##gi ##ng"
-    assert not data["predict"]["is_offered"]
 
 
 def test_a_word_that_wordpiece_cannot_spell_becomes_one_unknown_token_in_its_last_step():

@@ -36,10 +36,6 @@ export class TextBox {
     clearTimeout(this.timer);
   }
 
-  get hasFocus() {
-    return this.field.getRootNode().activeElement === this.field;
-  }
-
   /** Takes over what Python says, and goes on with what was typed meanwhile. */
   update({ name, placeholder, text, version, number, limit, as_text: isText, said, other }, setTriggerValue) {
     Object.assign(this, { setTriggerValue, limit, said });

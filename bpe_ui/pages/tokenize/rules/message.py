@@ -9,7 +9,6 @@ from bpe_core import Tokenizer
 from bpe_core.encoding import WordTrace
 from bpe_core.studies.split_characters import bytes_of_token, characters_in, held_between, held_by
 from bpe_ui.pages.tokenize.rules import lookups, sentences
-from bpe_ui.pages.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
 from bpe_ui.pages.tokenize.rules.sentences import WordPair
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
@@ -23,7 +22,7 @@ MOST_CANDIDATES = 40
 """How many pairs are listed at a step at most."""
 
 
-def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) -> dict[str, str]:
+def message_json(stage: RulesStage, **more: Any) -> dict[str, str]:
     """The message to the browser, as one text; `more` is added by the page."""
     texts, checked = Texts(), stage.checked or ()
     if stage.encoding is not None and stage.checked is None:
@@ -38,32 +37,12 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
         "tokens": _tokens(stage, texts),
         "word": _word(stage, texts),
         "snapshots": _snapshots(stage, texts),
-        "predict": _predict(stage, predicting, texts),
         **more,
         "ids": texts.ids(stage.request.tokenizer.id_of) if stage.request else {},
         "texts": texts.runs,
         "rtl": texts.right_to_left,
     }
     return stage.json(fields)
-
-
-def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> dict[str, Any]:
-    """Whether an answer is asked for; or the result of one."""
-    is_answered = predicting.answered == stage.history_id
-    verdict = predicting.verdict if is_answered else None
-    is_offered = stage.request is None or not stage.request.tokenizer.without_merges
-    return {
-        "is_offered": is_offered,
-        "on": is_offered and predicting.on,
-        "open": is_answered or stage.is_answer_open,
-        "score": [predicting.right, predicting.asked],
-        "verdict": verdict
-        and {
-            "sentence": texts.parts(verdict_sentence(verdict)),
-            "subtitle": texts.parts(why(verdict)),
-            "tone": "right" if verdict.is_right else "wrong",
-        },
-    }
 
 
 # ---- the text

@@ -114,12 +114,6 @@ class RulesStage(Stage):
                 )
         self.last = 0 if self.merged_at is None or trace is None else len(trace.steps) or len(steps_of(trace))
 
-    @property
-    def is_answer_open(self) -> bool:
-        """Whether there is nothing to predict about the word."""
-        is_given = self.trace is None or self.trace.is_added or self.trace.is_whole
-        return self.merged_at is None or is_given
-
 
 def merged_at(trace: WordTrace) -> list[int] | None:
     """For each border between two base symbols, the step that removes it; -1 if none does.

@@ -36,19 +36,15 @@ export class CandidatesPanel {
     }
   }
 
-  /** Lists the pairs; hidden, in the order of their text, and without the one that is next. */
-  draw(message, position, isHidden) {
+  draw(message, position) {
     const { texts } = message;
     this.element.hidden = message.lookedUp(position) !== null;
     this.pairs = message.candidates(position);
-    const name = ({ leftText, rightText }) => texts.plainPair(leftText, rightText);
-    if (isHidden) this.pairs.sort((a, b) => (name(a) < name(b) ? -1 : 1));
-    const isNext = (at) => at === 0 && position < message.data.known && !isHidden;
+    const isNext = (at) => at === 0 && position < message.data.known;
     this.body.replaceChildren(...this.pairs.map((pair, at) => this.row(pair, isNext(at), texts)));
     const { more } = message.snapshot(position);
     setText(this.more, more ? say("and {more:,} more {more:pair|pairs}", { more }) : "");
-    const title = isHidden ? "Pairs in the word" : "Pairs, earliest merge first";
-    setText(this.title, this.pairs.length ? title : "No pairs are left");
+    setText(this.title, this.pairs.length ? "Pairs, earliest merge first" : "No pairs are left");
   }
 
   row({ leftText, rightText, rank, times, isLate }, isNext, texts) {

@@ -1,10 +1,9 @@
 // Step by step: a text with its tokens, and one of its words, cut by one rule after another.
 
 import { Controls, Stops } from "../controls.js";
-import { make, makeButton, setAttribute, setText } from "../dom.js";
+import { make, setAttribute, setText } from "../dom.js";
 import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
-import { say, sayWith } from "../say.js";
 import { Headline } from "../stage/headline.js";
 import { TextBox } from "../textbox.js";
 import { View } from "../view.js";
@@ -14,22 +13,20 @@ import { TokensPanel } from "./tokens.js";
 import { WordPanel } from "./word.js";
 
 class Rules {
-  keys = { n: "wordAfter", N: "wordBefore", p: "predict", P: "predict" };
+  keys = { n: "wordAfter", N: "wordBefore" };
 
   constructor(view) {
     this.view = view;
     this.textBox = new TextBox();
     this.tokens = new TokensPanel(this);
-    this.question = new TokenQuestion(view);
     this.headline = new Headline();
     this.word = new WordPanel(this);
     this.candidates = new CandidatesPanel(this);
     this.fired = new FiredPanel(view);
     this.lookup = new LookupPanel();
     this.apply = make("button", { type: "button", "data-role": "apply", class: "main" }, "Merge");
-    this.predict = makeButton("predict", "Predict what a word becomes (P)", "Predict", "", "predict");
     const stops = new Stops(view, "Position in the word", "step");
-    this.controls = new Controls(view, "step", this.apply, stops, { switches: [this.predict] });
+    this.controls = new Controls(view, "step", this.apply, stops);
     this.counts = make("p", { class: "statistics-line", "data-role": "counts" });
     this.notice = make("p", { class: "message", role: "alert", "data-role": "notice" });
     const panels = [this.word, this.candidates, this.fired, this.lookup].map((panel) => panel.element);
@@ -39,7 +36,6 @@ class Rules {
       make("div", { class: "text-and-tokens" }, this.textBox.element, this.tokens.element),
       this.notice,
       this.headline.element,
-      this.question.element,
       make("div", { class: "panels" }, ...panels),
       ...[this.controls.element, this.counts],
     );
@@ -51,8 +47,6 @@ class Rules {
     });
     this.actions = {
       forward: (isHeld) => this.forward(isHeld),
-      predict: () => this.predict.hidden || view.ask("predict", { on: !view.message.data.predict.on }),
-      reveal: () => view.ask("reveal"),
       wordAfter: () => this.toWord(1),
       wordBefore: () => this.toWord(-1),
     };
@@ -69,7 +63,6 @@ class Rules {
       ["Home", "to the word's symbols"],
       ["End", "to its tokens"],
       ["N", "the next word; Shift + N: the one before"],
-      ...(this.predict.hidden ? [] : [["P", "predict; Esc leaves the answer, then P stops predicting"]]),
       ["G", "type the number of a step and go there"],
       ["Space", "play or pause"],
       ["Tab", "to the next panel or button"],
@@ -86,16 +79,10 @@ class Rules {
 
   take(message, isOther) {
     const { data, texts } = message;
-    const isAsking = this.isAsking();
     if (isOther) this.view.drawn = null;
-    this.root.dataset.tokens = isAsking ? "" : data.in_lesson ? "part_text" : "text"; // which are asked for
-    this.root.classList.toggle("predicting", data.predict.on);
-    setAttribute(this.predict, "aria-pressed", String(data.predict.on));
-    this.predict.hidden = !data.predict.is_offered;
+    this.root.dataset.tokens = data.in_lesson ? "part_text" : "text"; // which are asked for
     this.controls.position.element.hidden = message.word?.lookup === "Unigram"; // which has no steps
     this.textBox.update(data.box, this.view.toPython.setTriggerValue);
-    this.question.update(message, this.textBox.hasFocus);
-    if (isAsking) this.view.player.stop();
     for (const part of [this.tokens, this.word, this.controls]) part.update(message);
     this.notice.textContent = data.error || data.notice;
     this.notice.hidden = !this.notice.textContent;
@@ -109,26 +96,18 @@ class Rules {
   }
 
   draw(message, position, from) {
-    const isAsking = this.isAsking();
-    this.word.draw(message, position, from, isAsking);
-    this.headline.show(message.texts, this.sentences(message, position));
-    this.candidates.draw(message, position, isAsking);
+    this.word.draw(message, position, from);
+    this.headline.show(message.texts, message.snapshot(position));
+    this.candidates.draw(message, position);
     this.fired.draw(message, position);
     this.lookup.draw(message, position);
   }
 
-  /** The question; then the verdict, until a step is made; else what the position says. */
-  sentences(message, position) {
-    const { verdict } = message.data.predict;
-    if (this.isAsking()) return this.question.sentences(message);
-    return verdict && position === 0 ? verdict : message.snapshot(position);
-  }
-
   drawControls(message, position) {
     const { known } = message.data;
-    const [isAsking, isEnd] = [this.isAsking(), position >= known];
-    const isNextWord = isEnd && !isAsking && this.wordAt(1) !== null;
-    this.controls.draw(position, known, true, isAsking || isEnd, isAsking || (isEnd && !isNextWord));
+    const isEnd = position >= known;
+    const isNextWord = isEnd && this.wordAt(1) !== null;
+    this.controls.draw(position, known, true, isEnd, isEnd && !isNextWord);
     const isLookedUp = message.lookedUp(position) !== null;
     setText(this.apply, isNextWord ? "Next word" : isLookedUp ? "Take token" : "Merge");
     const onward = isLookedUp ? "Take the next token (Right arrow)" : "Make the next merge (Right arrow)";
@@ -143,18 +122,10 @@ class Rules {
 
   // ---- moving
 
-  /** Whether the word's tokens are still to be predicted. */
-  isAsking() {
-    const { on, open } = this.view.message.data.predict;
-    return on && !open;
-  }
-
-  /** The next rule; after the last one the next word; while there is a question its answer. */
+  /** The next rule; after the last one the next word. */
   forward(isHeld) {
     if (this.view.canGoOn()) this.view.step(1, !isHeld);
-    else if (isHeld) return;
-    else if (this.isAsking()) this.view.ask("reveal");
-    else this.toWord(1);
+    else if (!isHeld) this.toWord(1);
   }
 
   /** To the word after this one, or before it, among the tokens that are here. */
@@ -193,52 +164,6 @@ class Rules {
       .map((right, at) => [symbols[at], right])
       .filter(([left, right]) => left.text === pair?.leftText && right.text === pair.rightText);
     this.word.light(places.map(([left, right]) => ({ start: left.start, end: right.end })));
-  }
-}
-
-const LONGEST_ANSWER = 1000;
-
-/** Predicting: the learner types what a word will become before its tokens are shown. */
-class TokenQuestion {
-  constructor(view) {
-    const name = "Its tokens, with spaces between them";
-    const attributes = { "data-role": "answer", "aria-label": name, placeholder: "its tokens", autocomplete: "off" };
-    this.field = make("input", { ...attributes, spellcheck: "false", maxlength: String(LONGEST_ANSWER) });
-    const commit = make("button", { type: "submit", class: "small", "data-role": "commit" }, "Commit");
-    const reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal", "small", "reveal");
-    this.form = make("form", { class: "answer-form" }, this.field, commit, reveal);
-    this.score = make("span", { class: "score", "data-role": "score" });
-    this.element = make("div", { class: "token-question" }, this.form, this.score);
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (this.field.value.trim()) view.ask("commit", { typed: this.field.value });
-    });
-    this.field.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape") this.field.blur();
-      else if (key === "ArrowRight" && !this.field.value) view.perform("forward");
-    });
-    this.asked = null;
-  }
-
-  /** Asks about a word; starts a new question if the word has changed. */
-  update({ data: { predict, history_id: word } }, isTyping) {
-    const { on, open, score } = predict;
-    this.element.hidden = !on;
-    this.form.hidden = open;
-    if (open) this.field.blur(); // a hidden field has the keys until the next frame
-    setText(this.score, on && score[1] ? say("Score {score} of {asked}", { score: score[0], asked: score[1] }) : "");
-    const asked = on && !open ? word : null;
-    if (asked !== null && asked !== this.asked) {
-      this.field.value = "";
-      if (!isTyping) this.field.focus();
-    }
-    this.asked = asked;
-  }
-
-  /** The sentences on top while the answer is hidden. */
-  sentences({ word }) {
-    const hint = "Type its tokens with spaces between them, then commit. Reveal shows the answer, without a score.";
-    return { sentence: sayWith("What will {word} become?", { word: { t: word.text } }), subtitle: [hint] };
   }
 }
 

@@ -28,20 +28,16 @@ export class TokensPanel {
 
   update(message) {
     const { first, total, here } = message.data.tokens;
-    const { on, open } = message.data.predict;
-    const isKnown = ({ at }) => !on || (open && at >= here[0] && at < here[1]);
     const isAll = message.shown.length === total;
-    const predicting = open ? "Tokens of this word" : "Tokens, hidden while you predict";
-    setText(this.title, on ? predicting : say("{total:,} {total:token|tokens}", { total }));
+    setText(this.title, say("{total:,} {total:token|tokens}", { total }));
     const range = { from: first + 1, to: first + message.shown.length, total };
     setText(this.where, isAll ? "" : say("{from:,} to {to:,} of {total:,}", range));
     for (const button of [this.before, this.after]) button.hidden = isAll;
-    const known = message.shown.filter(isKnown);
-    this.chips = new Map(known.map((token) => [token.at, this.chipOf(token, message.texts, here)]));
-    this.list.dir = message.texts.directionOf(known.map(({ text }) => text));
-    setChildren(this.list, this.wordsOf(known, message.texts));
+    this.chips = new Map(message.shown.map((token) => [token.at, this.chipOf(token, message.texts, here)]));
+    this.list.dir = message.texts.directionOf(message.shown.map(({ text }) => text));
+    setChildren(this.list, this.wordsOf(message.shown, message.texts));
     this.list.classList.toggle("read", message.shown.some(({ reading }) => reading.length));
-    this.back.replaceChildren(...(on ? [] : message.texts.sentence(message.data.back)));
+    this.back.replaceChildren(...message.texts.sentence(message.data.back));
     this.back.title = this.back.textContent;
     this.here = this.list.querySelector(".here");
     this.message = message;
@@ -94,7 +90,7 @@ export class TokensPanel {
   /** Says everything about a token; without one, what the small numbers are. */
   tell(token) {
     const { texts, data, shown } = this.message;
-    const hint = this.rules.isAsking() || !shown.length ? [] : texts.sentence(data.tokens.hint);
+    const hint = shown.length ? texts.sentence(data.tokens.hint) : [];
     this.detail.replaceChildren(...(token ? [this.about(token, texts)] : hint));
     this.detail.title = this.detail.textContent;
     this.rules.textBox.light(this.message.data.tokens.is_placed ? token : null);

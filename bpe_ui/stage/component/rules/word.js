@@ -31,9 +31,8 @@ export class WordPanel {
     this.symbols.style.setProperty("--height", String(heightOf(message)));
   }
 
-  draw(message, position, from, isHidden) {
+  draw(message, position, from) {
     const symbols = message.symbols(position);
-    if (isHidden) for (const symbol of symbols) symbol.next = "";
     this.merging.show([this.row], from, position, () => this.rebuild(symbols, message, position));
     const title = message.lookedUp(position) ? "The word" : say("The word after {n:,} {n:merge|merges}", { n: position });
     setText(this.title, message.word ? title : "");
