@@ -1,5 +1,6 @@
 """The rows that the stage shows of pairs, changes and merges, in its snapshots and its history."""
 
+from copy import copy
 from typing import Any, NamedTuple
 
 from bpe_core import BPEConfig
@@ -75,8 +76,8 @@ class PairList:
 
     def copy(self, texts: Texts) -> "PairList":
         """A copy, to which other pairs can be added."""
-        copied = PairList(texts, self._config)
-        copied.rows, copied._index = self.rows.copy(), self._index.copy()
+        copied = copy(self)
+        copied.rows, copied._texts, copied._index = self.rows.copy(), texts, self._index.copy()
         return copied
 
     def index(self, facts: PairFacts) -> int:
