@@ -60,8 +60,8 @@ def learn(
         changed = {}
         for number in sorted(words_with.pop(pair, ())):
             word, count = words[number], counts[number]
-            for at in range(len(word)):
-                if word[at : at + 2] != [left, right]:
+            for at, symbol in enumerate(word):  # which gets shorter meanwhile
+                if symbol != left or word[at + 1 : at + 2] != [right]:
                     continue
                 word[at : at + 2] = [token]
                 if at > 0:

@@ -16,7 +16,6 @@ page with a heap has its own.
 [(20, [('u', 'g')]), (15, [('h', 'ug')])]
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -145,6 +144,21 @@ def written(pair: Pair) -> Pair:
     return pair[0].replace(AGAIN, ""), pair[1].replace(AGAIN, "")
 
 
+class _Index(dict[Pair, set[int]]):
+    """The words that hold each pair; a set is copied once it is asked for: few are in a run."""
+
+    def __init__(self, kept: dict[Pair, set[int]]) -> None:
+        self._kept = kept
+
+    def __missing__(self, pair: Pair) -> set[int]:
+        self[pair] = set(self._kept.get(pair, ()))
+        return self[pair]
+
+    def pop(self, pair: Pair, *_: Any) -> set[int]:
+        there, self[pair] = self[pair], set()
+        return there
+
+
 def merges_of_heap(start: TrainerWords, mistake: Mistake | None, line: str) -> Iterator[tuple[Pair, int]]:
     """The merges of the page with a heap, and their counts; `line` takes one of tied pairs, as they
     first got a count. The page is given what symbols stand for: bytes, where they do. What it begins with is
@@ -165,7 +179,7 @@ def merges_of_heap(start: TrainerWords, mistake: Mistake | None, line: str) -> I
         start.begun[key] = *page["begin"](raw, place_of), inserted.copy()
     words, counts, pair_counts, words_with, heap, numbers = start.begun[key]
     inserted |= numbers
-    index = defaultdict(set, {pair: set(there) for pair, there in words_with.items()})
+    index = _Index(words_with)
     page["begin"] = lambda *_: ([*map(list, words)], counts, pair_counts.copy(), index, heap.copy())
     for (left, right), count in page["learn"]({}, place_of):
         pair = printed[left], printed[right]
