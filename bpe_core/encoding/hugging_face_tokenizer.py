@@ -105,10 +105,6 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
         """A text as the file's normalizer changes it; raises `TextError`."""
         return self._stages.ask(LibraryStages.normalized, checked_text("text", text))
 
-    def left_after(self, text: str) -> dict[str, str]:
-        """What remains of a text after each stage: see `LibraryStages.left_after`."""
-        return self._stages.ask(LibraryStages.left_after, checked_text("text", text))
-
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files in a format, as `BPETokenizer.to_files`; only a `tokenizer.json` holds all its stages."""
         if not isinstance(name, str) or name != "hugging_face":

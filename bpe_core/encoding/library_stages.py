@@ -212,42 +212,6 @@ class LibraryStages:
             texts: list[str] = self._library.decode_batch(ids, skip_special_tokens=False)
         return texts
 
-    def left_after(self, text: str) -> dict[str, str]:
-        """What a text would be decoded to after each of these stages; raises `TextError`.
-
-        They are: added tokens, which take the spaces next to them; the pre-tokenizer, without the normalizer;
-        normalizer and pre-tokenizer.
-        """
-        words = [word for word in self.words(text) if word.span[0] < word.span[1]]
-        cut: list[str] = []
-        with_added = ""
-        end = 0
-        for start, after, content in [
-            *((*word.span, word.added[0]) for word in words if word.added),
-            (len(text), len(text), ""),
-        ]:
-            between = text[end:start]
-            with_added += between + content
-            with self._asked("cut this text"):  # which is not normalized
-                cut += [word for word, _ in self._library.pre_tokenizer.pre_tokenize_str(between)]
-                self._model.heard()
-            cut.append(content)
-            end = after
-        normalized = [word.word if word.added is None else word.added[0] for word in words]
-        return {
-            "added_token": with_added,
-            "pre_tokenizer": self._joined([piece for piece in cut if piece]),
-            "normalizer": self._joined(normalized),
-        }
-
-    def _joined(self, tokens: list[str]) -> str:
-        """The text that the file's decoder makes of tokens, even if the vocabulary does not have them."""
-        if self._library.decoder is None:
-            return " ".join(tokens)
-        with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode this text"):
-            text: str = self._library.decoder.decode(tokens)
-        return text
-
 
 class _ModelBehind:
     """A last pre-tokenizer: it records the words from those before it, and gives them their tokens."""

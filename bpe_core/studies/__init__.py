@@ -11,8 +11,7 @@ its tokens are, and `text_counts` how long it is in each unit. `three_cuts` has 
 words, and `pipeline` after each stage.
 
 Vocabularies: `vocabulary_study` says where each token comes from.
-`round_trip` reads typed ids, decodes those of a text and finds which stage lost what; `split_characters` says
-which bytes of which characters a token holds.
+`split_characters` says which bytes of which characters a token holds.
 
 `quiz` draws a small corpus and asks ten questions about it; it knows the answers that mistakes lead to.
 `typed_answers` reads what a person types. `watching` looks at code at work, line by line: two trainers.

@@ -17,7 +17,6 @@ from bpe_core import EXAMPLES, BPEError, BPEStepper, BPETokenizer
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
-from bpe_core.studies.round_trip import round_trip
 from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from bpe_ui.pages.tokenize.rules.message import message_json
@@ -230,7 +229,7 @@ def _trace(tokenizer: HuggingFaceTokenizer, text: str) -> None:
 
 
 def _decode(tokenizer: HuggingFaceTokenizer, text: str) -> None:
-    round_trip(tokenizer, text)
+    tokenizer.decode(tokenizer.encode(text).ids)
 
 
 def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:

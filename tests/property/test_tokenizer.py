@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.encoding.merge_rules import ALGORITHMS, MergeRules
-from bpe_core.studies.round_trip import round_trip
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from tests.oracle import learn
 
@@ -201,13 +200,11 @@ def test_any_text_comes_back_where_unknown_characters_are_written_as_bytes(token
 
 
 @given(trained_tokenizers(texts=ODD_TEXTS, unknown="drop", normalizers=("nfd", "lowercase")), ODD_TEXTS)
-def test_what_is_lost_of_a_text_is_lost_by_the_stages_before_the_rules_or_unknown(tokenizer, text):
-    trip = round_trip(tokenizer, text)
-    assert trip.is_exact == (not trip.losses)
-    assert {loss.stage for loss in trip.losses} <= {"normalizer", "pre_tokenizer", "unknown"}
-    if not tokenizer.encode(text).unknown:
-        # What no stage changes comes back: encoding the decoded text once more loses nothing.
-        assert round_trip(tokenizer, trip.decoded).is_exact or tokenizer.config.word_boundary == "none"
+def test_what_no_stage_changes_comes_back(tokenizer, text):
+    encoding = tokenizer.encode(text)
+    if not encoding.unknown and tokenizer.config.word_boundary != "none":
+        decoded = tokenizer.decode(encoding.ids)
+        assert tokenizer.decode(tokenizer.encode(decoded).ids) == decoded
 
 
 @given(trained_tokenizers(texts=ODD_TEXTS), st.data())

@@ -2,11 +2,13 @@
 
 import json
 
+import pytest
+
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules.coming_back import comes_back
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput, read_typed
+from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput, read_ids, read_typed
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import stepper_of, training_of
@@ -44,20 +46,28 @@ def test_one_reading_leads_to_the_other_and_back():
     assert box(3) == ("Read as text", 2, False)
 
 
-def test_the_line_says_whether_the_text_comes_back_and_what_each_stage_lost():
+def test_the_line_says_whether_the_text_comes_back_and_what_is_unknown():
     assert line("hug pun", word_boundary="end_suffix") == "Decoding gives the text back."
-    assert line("Hug  mug", normalizers=("lowercase",), unknown="drop", word_boundary="end_suffix") == (
-        "Decoding changes the text."
-        " The normalizer (Lowercase) rewrites the text: H comes back as h."
-        " The pre-tokenizer (Whitespace) drops some of what is between words: ␣␣m comes back as ␣m."
-        " Not in the vocabulary: m. So it does not come back."
+    assert line("Hug  pun", normalizers=("lowercase",), word_boundary="end_suffix") == (
+        "Decoding gives another text: hug␣pun."
     )
+    assert line("bug mug thug unhug", unknown="drop") == (
+        "Decoding gives another text: bugughugunhug. Not in the vocabulary: m t."
+    )
+    assert line("hug" * 30 + " hug").endswith(f": …{'ghughughughughughughug'[-20:]}hug.")
 
 
-def test_what_is_unknown_is_named_without_words_that_nobody_typed():
-    # The decoder joins the words, so what changed would be "mugt".
-    said = line("bug mug thug unhug", unknown="drop")
-    assert said.endswith("Not in the vocabulary: m t. So they do not come back.")
+@pytest.mark.parametrize("text", ["1 2 3", "[1, 2, 3]", "1,2,3", " ([1,\n2,3]) "])
+def test_ids_are_read_as_people_write_them(text):
+    assert read_ids(text) == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "7", "[7]", "1 x 3", "-1 2", "1.5 2", "1 2 ?", "٣ ٤", "1 12345678901", "1,234", "12,345,678"],
+)
+def test_anything_else_is_a_text(text):
+    assert read_ids(text) == ()
 
 
 def test_the_line_says_where_the_text_of_typed_ids_has_others():

@@ -97,7 +97,6 @@ def told(tokenizer):
             return (
                 encoding,
                 tokenizer.normalized(text),
-                tokenizer.left_after(text),
                 tokenizer.decode(encoding.ids),
             )
         except BPEError as error:

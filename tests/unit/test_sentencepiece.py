@@ -13,7 +13,6 @@ from bpe_core.config import BYTE_TOKENS
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
 from bpe_core.studies.encoding_proof import prove_encoding
-from bpe_core.studies.round_trip import round_trip
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from tests.fuzz.sentencepiece_files import (
     BYTE,
@@ -83,9 +82,7 @@ class TestModel:
         spaces = integer_field(3, 1) + integer_field(4, 1) + integer_field(5, 1)
         tokenizer = read(*scored(a=-1, b=-1), piece_field("▁"), normalizer=spaces)
         assert tokenizer.decode(tokenizer.encode("a b").ids) == "a b"
-        [loss] = round_trip(tokenizer, "a  b").losses
-        names = ("add_dummy_prefix", "remove_extra_whitespaces", "escape_whitespaces")
-        assert (loss.stage, loss.names) == ("normalizer", names)
+        assert tokenizer.decode(tokenizer.encode("a  b").ids) == "a b"
 
     def test_the_model_is_proved_by_its_own_library(self):
         tokenizer = read(*scored(a=-1, b=-2, ab=0))

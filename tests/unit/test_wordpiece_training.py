@@ -11,7 +11,6 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Co
 from bpe_core.engine import scores
 from bpe_core.errors import ConfigError, CorpusError, TokenizerFileError
 from bpe_core.queries import pair_columns
-from bpe_core.studies.round_trip import round_trip
 
 WORDPIECE = PROFILES["hf_course_wordpiece"].config
 HUG = EXAMPLES["hug_pug_pun"].corpus
@@ -158,5 +157,5 @@ def test_an_unknown_word_is_kept_dropped_or_replaced_as_a_whole(
 
 
 def test_a_text_comes_back_with_one_space_between_words() -> None:
-    stepper = BPEStepper(HUG, WORDPIECE)
-    assert round_trip(stepper.tokenizer(), "hug hugs").is_exact
+    tokenizer = BPEStepper(HUG, WORDPIECE).tokenizer()
+    assert tokenizer.decode(tokenizer.encode("hug hugs").ids) == "hug hugs"

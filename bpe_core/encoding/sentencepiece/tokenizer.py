@@ -71,13 +71,6 @@ class SentencePieceTokenizer(BaseTokenizer[RewrittenText]):
         """A text as the model changes it; raises `TextError`."""
         return self.library.ask(SentencePieceLibrary.normalized, checked_text("text", text))
 
-    def left_after(self, text: str) -> dict[str, str]:
-        """What remains of a text after each stage: see `LibraryStages.left_after`."""
-        rewritten = self.normalized(text)
-        if {"add_dummy_prefix", "remove_extra_whitespaces"} & {*self._facts.normalizer}:
-            rewritten = rewritten.removeprefix(META)
-        return {"added_token": text, "pre_tokenizer": text, "normalizer": rewritten.replace(META, " ")}
-
     def to_files(self, name: str) -> dict[str, bytes]:
         """Raises `TokenizerFileError`: no other format can hold a SentencePiece model."""
         raise TokenizerFileError(

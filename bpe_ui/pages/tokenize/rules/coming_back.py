@@ -1,34 +1,46 @@
-"""Sentences about what is decoded: whether a text comes back from its ids, and what each stage lost."""
+"""Sentences about what is decoded: whether a text comes back from its ids, or ids from their text."""
 
 from collections.abc import Sequence
 
 from bpe_core.encoding import Encoding
-from bpe_core.normalizers import NORMALIZERS
-from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.studies.round_trip import Loss, round_trip
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
-from bpe_ui.stage.text.sentences import Sentence, joined, say, words_listed
+from bpe_ui.stage.text.sentences import Sentence, say
 
 UNKNOWN_NAMED = 8
 """How many unknown symbols are named at most."""
-SHOWN = 22
-"""How much of what was lost is shown, in characters."""
-
-TITLES = {name: entry.title for name, entry in (NORMALIZERS | PRE_TOKENIZERS).items()}
+BEFORE, SHOWN = 20, 60
+"""How many characters of another text are shown before the first that differs, and in all."""
 
 
 def comes_back(request: TokenizeInput, encoding: Encoding) -> Sentence:
     """Whether the text comes back from its ids, or typed ids from their text; raises as `decode` does."""
+    own = encoding.ids[encoding.of_text.start : encoding.of_text.stop]
     if request.ids:
-        of_text = encoding.of_text
-        return _ids_again(request.ids, encoding.ids[of_text.start : of_text.stop])
+        return _ids_again(request.ids, own)
     if not request.text:
         return ()
-    trip = round_trip(request.tokenizer, request.text, request.algorithm)
-    if trip.is_exact:
+    decoded = request.tokenizer.decode(own)
+    if decoded == request.text:
         return say("Decoding gives the text back.")
-    changed = say("Decoding changes the text.")
-    return joined([changed, *map(lost, trip.losses)], between=" ", last=" ")
+    shown = _around(decoded, request.text)
+    another = say("Decoding gives another text: {decoded:token or nothing}.", decoded=shown)
+    unknown = [*dict.fromkeys(encoding.unknown)]
+    if not unknown:
+        return another
+    more = len(unknown) - UNKNOWN_NAMED
+    return another + say(
+        " Not in the vocabulary: {unknown:tokens}{more}.",
+        unknown=unknown[:UNKNOWN_NAMED],
+        more=say(" and {more:,} more", more=more) if more > 0 else (),
+    )
+
+
+def _around(decoded: str, text: str) -> str:
+    """The part of a decoded text around the first character that is not that of the text."""
+    pairs = enumerate(zip(decoded, text, strict=False))
+    same = next((at for at, (here, there) in pairs if here != there), min(len(decoded), len(text)))
+    first = max(0, same - BEFORE) if len(decoded) > SHOWN else 0
+    return "…" * (first > 0) + decoded[first : first + SHOWN] + "…" * (len(decoded) > first + SHOWN)
 
 
 def _ids_again(typed: Sequence[int], own: Sequence[int | None]) -> Sentence:
@@ -47,36 +59,3 @@ def _ids_again(typed: Sequence[int], own: Sequence[int | None]) -> Sentence:
         own=ids[1],
         typed=ids[0],
     )
-
-
-def lost(loss: Loss) -> Sentence:
-    """What one stage lost."""
-    more = len(loss.names) - UNKNOWN_NAMED
-    return say(
-        _LOST[loss.stage],
-        stages=words_listed([TITLES.get(name, name) for name in loss.names]),
-        unknown=loss.names[:UNKNOWN_NAMED],
-        n=len(loss.names),
-        more=say(" and {more:,} more", more=more) if more > 0 else (),
-        change=loss.change._replace(
-            before=_beginning(loss.change.before), after=_beginning(loss.change.after)
-        ),
-    )
-
-
-_LOST = {
-    "added_token": "Added tokens take the spaces beside them: {change.before:token or nothing} comes back as"
-    " {change.after:token or nothing}.",
-    "normalizer": "The normalizer ({stages}) rewrites the text: {change.before:token or nothing} comes back"
-    " as {change.after:token or nothing}.",
-    "pre_tokenizer": "The pre-tokenizer ({stages}) drops some of what is between words:"
-    " {change.before:token or nothing} comes back as {change.after:token or nothing}.",
-    "unknown": "Not in the vocabulary: {unknown:tokens}{more}. So {n:it does|they do} not come back.",
-    "decoder": "The decoder joins the tokens in its own way: {change.before:token or nothing} comes back as"
-    " {change.after:token or nothing}.",
-}
-"""The sentence about what a stage lost."""
-
-
-def _beginning(text: str) -> str:
-    return f"{text[:SHOWN]}{'…' * (len(text) > SHOWN)}"

@@ -8,7 +8,6 @@ from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
 from bpe_core import EXAMPLES, BPETokenizer, Tokenizer
-from bpe_core.studies.round_trip import read_ids
 from bpe_ui.pages.tokenize.settings.beside import (
     KEPT,
     LONGEST_TEXT,
@@ -19,7 +18,7 @@ from bpe_ui.pages.tokenize.settings.beside import (
     kept_training,
 )
 from bpe_ui.pages.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
-from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput, read_typed
+from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput, read_ids, read_typed
 from bpe_ui.visit.registry.schema import FLAG, integer, longest, one_of, tuple_of
 from bpe_ui.visit.training.training import Training
 

@@ -1,10 +1,10 @@
 """What the views of the Tokenize page get: a tokenizer, a text or ids, and how the rules are applied."""
 
+import re
 from typing import NamedTuple
 
 from bpe_core import BPEError, Tokenizer
 from bpe_core.encoding import Encoding
-from bpe_core.studies.round_trip import read_ids
 from bpe_ui.stage.text.sentences import say_plainly
 
 MAX_TEXT = 100_000
@@ -65,3 +65,18 @@ def read_typed(typed: str, tokenizer: Tokenizer, *, as_text: bool) -> tuple[str,
         return cut, (), say_plainly(too_long, length=len(text), most=MAX_TEXT)
     said = text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}…"
     return text, ids, say_plainly("Read as ids of {text:token or nothing}", text=said)
+
+
+def read_ids(text: str) -> tuple[int, ...]:
+    """The ids in a text of integers with spaces or commas between them, perhaps in brackets.
+
+    Empty for any other text. A single number is a text, also with commas between its thousands.
+
+    >>> read_ids("[24912, 2375]"), read_ids("24912"), read_ids("24,912"), read_ids("24912 hugs")
+    ((24912, 2375), (), (), ())
+    """
+    if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+", text.strip()):
+        return ()
+    words = text.strip().strip("[]()").replace(",", " ").split()
+    are_ids = len(words) > 1 and all(word.isascii() and word.isdigit() and len(word) <= 10 for word in words)
+    return tuple(map(int, words)) if are_ids else ()
