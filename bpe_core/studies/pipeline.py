@@ -10,7 +10,7 @@
 >>> way.normalized, way.words, way.tokens
 ('bug hub', ('bug', 'hub'), (('bug',), ('h', 'u', 'b')))
 >>> way.with_special_tokens, way.ids, way.decoded
-(('[CLS]', 'bug', 'h', 'u', 'b', '[SEP]'), (0, 7, 4, 5, 2, 1), '[CLS]bughub[SEP]')
+(('[CLS]', 'bug', 'h', 'u', 'b', '[SEP]'), (0, 7, 4, 5, 2, 1), 'bughub')
 """
 
 from dataclasses import dataclass
@@ -38,18 +38,19 @@ class Pipeline:
     """The ids of these tokens: the input of a model."""
 
     decoded: str
-    """The text that the ids are decoded to."""
+    """The text of the ids without special tokens, as Hugging Face decodes them by default."""
 
 
 def pipeline(tokenizer: BPETokenizer, text: str) -> Pipeline:
     """Send a text through all stages; raises what `encode` raises."""
     trace = tokenizer.trace(text)
     encoding = tokenizer.encode(text, add_special_tokens=True)
+    special = {tokenizer.vocab.get(token) for token in tokenizer.config.special_tokens}
     return Pipeline(
         tokenizer.normalized(text),
         tuple(word.word for word in trace),
         tuple(word.tokens for word in trace),
         encoding.tokens,
         encoding.ids,
-        tokenizer.decode(encoding.ids),
+        tokenizer.decode(token_id for token_id in encoding.ids if token_id not in special),
     )
