@@ -113,7 +113,7 @@ def test_a_reload_keeps_where_the_stage_stood_also_at_its_start_until_it_is_rese
         assert again.session.state(Learn).parts[f"{HUG}/3"].training.stepper.position == position
 
     again = again.press("learn_again")
-    assert again.session.state(Learn).parts[f"{HUG}/3"].training.stepper.position == 2
+    assert again.session.state(Learn).parts[f"{HUG}/3"].training.stepper.position == 3
     assert again.press(NEXT).run().address()["at"] == "0"  # the next part begins where it does
 
 

@@ -64,7 +64,8 @@ def _stressed(part: Part) -> Part:
 
 def html(text: str, value: Value) -> Html:
     """Paragraphs and lists; raises as `sentence` does."""
-    return join(_block(block.strip(), value) for block in text.split("\n\n") if block.strip())
+    shown = join(_block(block.strip(), value) for block in text.split("\n\n") if block.strip())
+    return Html(shown.replace("</bdi> + <bdi", "</bdi>\u00a0+\u00a0<bdi"))  # a pair stays on its line
 
 
 def _block(block: str, value: Value) -> Html:
