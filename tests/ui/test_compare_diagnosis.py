@@ -270,7 +270,7 @@ def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at
 
     compare = visit.session.state(Compare)
     assert (compare.view, compare.position) == ("columns", 4)
-    assert [choice.title for choice in compare.choices][1] == f"{HUG_CODE} + last seen"
+    assert [choice.title for choice in compare.choices][1] == "HF course + last seen"
 
 
 def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought():

@@ -8,13 +8,14 @@ from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires, TokenizerDifference
 from bpe_ui.pages.tokenize.compare import sentences, table
-from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training, text_of, trained_on
+from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training, trained_on
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.links.format import link_text, read_link
 from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.registry.schema import LinkError
+from bpe_ui.visit.training.beginning import beginning_of
 from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 
@@ -71,7 +72,7 @@ def test_a_fresh_start_shows_a_difference_on_the_words_of_its_corpus(example):
     visit = visit_of(example)
     visit.training.stepper.run(20)
     columns, texts, counts = table_of(visit)
-    assert texts == (text_of(visit.training.source),)
+    assert texts == (beginning_of(visit.training.source.corpus),)
     [(row, first), (_, second)] = table.picked((), counts)
     tokenizers_shown = [columns[at].tokenizer for at in (first, second)]
     assert TokenizerDifference(*tokenizers_shown, texts[row]).differing

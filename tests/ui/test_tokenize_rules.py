@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bpe_core import BPEConfig, BPETokenizer
+from bpe_core import BPEConfig, BPETokenizer, Corpus
 from bpe_core.studies.encoding_proof import prove_encoding
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules import stage
@@ -176,3 +176,8 @@ def test_a_word_of_unigram_shows_its_pieces_with_their_scores_and_why_there_are_
     assert looked_up(data, 0) == [("hu", "-1.50"), ("gs", "-2.00"), ("x", "-12.00")]
     assert "no merges" in said(data, data["snapshots"][0]["subtitle"])
     assert data["word"]["merged_at"] == [-1, -1]
+
+
+def test_a_corpus_of_ones_own_begins_with_its_own_words():
+    own = start_training(Source("text", Corpus.from_text("the cat sat\non a mat")), BPEConfig())
+    assert Tokenize().text_of(own) == "the cat sat"

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from bpe_core import Tokenizer
 from bpe_core.studies.text_counts import TextCounts
-from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer
+from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.html import chips, cuts, tables
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import plain_text, say
+from bpe_ui.visit.training.beginning import LONGEST_TEXT
 from bpe_ui.visit.visit import Visit
 
 TEXT_SHOWN = 40

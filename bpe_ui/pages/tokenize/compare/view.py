@@ -10,7 +10,7 @@ from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.pages.tokenize.compare import differences, sentences, table
 from bpe_ui.pages.tokenize.compare.table import Column
-from bpe_ui.pages.tokenize.settings.beside import LONGEST_TEXT, MOST, KeptTokenizer, kept_file, trained_on
+from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer, kept_file, trained_on
 from bpe_ui.pages.tokenize.settings.loaded import ready_file
 from bpe_ui.pages.tokenize.settings.ready import installed
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -19,6 +19,7 @@ from bpe_ui.stage.component import PICKING_JS
 from bpe_ui.stage.html import chips, cuts, markup
 from bpe_ui.stage.text.sentences import Sentence, say_plainly, tokens_counted
 from bpe_ui.visit.session import said, session, set_widget, widget
+from bpe_ui.visit.training.beginning import LONGEST_TEXT
 from bpe_ui.visit.visit import Visit
 
 PICKED = "picked_in_compare"

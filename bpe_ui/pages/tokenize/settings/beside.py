@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, Tokenizer
@@ -21,12 +20,11 @@ from bpe_ui.visit.registry.schema import (
     tuple_of,
     wrong,
 )
+from bpe_ui.visit.training.beginning import LONGEST_TEXT, beginning_of
 from bpe_ui.visit.training.training import Source
 
 MOST = 4
 """The most texts, and the most tokenizers, that stand side by side."""
-LONGEST_TEXT = 5_000
-"""How many characters of a text are compared, since every tokenizer cuts it at once."""
 LONGEST_NAME = 24
 BETWEEN = " · "
 """Stands between the parts of a title."""
@@ -101,7 +99,7 @@ def kept_file(file: TokenizerFile) -> KeptTokenizer:
 
 def kept_training(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     """The tokenizer that was trained on a corpus, named by that."""
-    parts, text = tokenizer.parts, text_of(source)
+    parts, text = tokenizer.parts, beginning_of(source.corpus)
     name = source.name if source.kind == "file" else source.title
     if source.kind == "text":
         name = " ".join(text[:LONGEST_NAME].split()) + "…" * (len(text) > LONGEST_NAME)
@@ -130,20 +128,6 @@ def trained_on(text: str, config: BPEConfig, vocab_size: int) -> KeptTokenizer:
     return kept._replace(
         title=say_plainly(short, title=kept.title, size=vocab_size, reason=reason)[: 2 * MAX_NAME]
     )
-
-
-def text_of(source: Source) -> str:
-    """The beginning of a corpus; of words with counts, each word once."""
-    corpus = source.corpus
-    if not corpus.documents:
-        return " ".join(islice(corpus.word_counts, LONGEST_TEXT))[:LONGEST_TEXT]
-    beginnings = []  # a document may be a long file, which is not put together for its beginning
-    for document in corpus.documents[:LONGEST_TEXT]:
-        block = document if isinstance(document, str) else next(document.blocks(), "")
-        beginnings.append(block[:LONGEST_TEXT])
-        if sum(map(len, beginnings)) >= LONGEST_TEXT:
-            break
-    return "\n".join(beginnings)[:LONGEST_TEXT]
 
 
 def example_beside(source: Source) -> KeptTokenizer:

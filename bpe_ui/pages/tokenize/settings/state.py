@@ -10,7 +10,6 @@ from typing import Annotated
 from bpe_core import EXAMPLES, BPETokenizer, Tokenizer
 from bpe_ui.pages.tokenize.settings.beside import (
     KEPT,
-    LONGEST_TEXT,
     MOST,
     KeptTokenizer,
     example_beside,
@@ -20,6 +19,7 @@ from bpe_ui.pages.tokenize.settings.beside import (
 from bpe_ui.pages.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput, read_ids, read_typed
 from bpe_ui.visit.registry.schema import FLAG, integer, longest, one_of, tuple_of
+from bpe_ui.visit.training.beginning import LONGEST_TEXT, first_words
 from bpe_ui.visit.training.training import Training
 
 VIEWS = ("rules", "compare", "vocabulary", "algorithms")
@@ -212,8 +212,9 @@ class Tokenize(TokenizeSettings):
         if self.merges == FILE:
             return LONG_WORDS
         source = training.source
-        example = EXAMPLES[source.name] if source.kind == "example" else next(iter(EXAMPLES.values()))
-        return " ".join(example.probes)
+        if source.kind != "example":
+            return first_words(source.corpus)
+        return " ".join(EXAMPLES[source.name].probes)
 
     def merges_used(self, training: Training, *, predicting: bool) -> int:
         """How many merges of the training are used; in predict mode, not more than the person has seen."""

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core import BPEError, Corpus
+from bpe_core import BPEError
 from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
@@ -11,18 +11,17 @@ from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import after_merges, say_plainly, tokens_counted
 from bpe_ui.visit.session import session
+from bpe_ui.visit.training.beginning import first_words
 
 TOKENS_SHOWN = 300
 """How many tokens of one column are shown."""
-FIRST_TEXT = 80
-"""How many characters of the corpus are in the box until a person types."""
 
 
 def draw_texts(comparison: Comparison) -> None:
     """The text box, and a card for each column."""
     compare, length = session().state(Compare), comparison.length
     against, merges = compare.against, length if compare.all_merges else min(compare.position, length)
-    first = text_to_begin(session().training.source.corpus)
+    first = first_words(session().training.source.corpus)
     text: str = st.text_area(
         say_plainly("Your text, up to {most:,} characters", most=MAX_TEXT),
         height=76,
@@ -46,24 +45,6 @@ def draw_texts(comparison: Comparison) -> None:
         card = _card(title, tokens, base)
         cards.append(chips.tokens_of(f"column/{number}", card))
     show(markup.cards(cards))
-
-
-def text_to_begin(corpus: Corpus) -> str:
-    """The first words of the corpus, from its first line that is not blank.
-
-    >>> text_to_begin(Corpus.from_word_counts({"hug": 10, "pug": 5}))
-    'hug pug'
-    >>> text_to_begin(Corpus.from_text("hug pug\\npun"))
-    'hug pug'
-    """
-    documents = [word for word, _ in corpus.entries[:FIRST_TEXT]] or corpus.documents[:4]
-    # Only the first block of a long file is read; a little more than fits.
-    begins = (each if isinstance(each, str) else next(each.blocks(), "") for each in documents)
-    text = " ".join(each[: FIRST_TEXT + 1] for each in begins)
-    line = next((line for line in text.splitlines() if line.strip()), "")
-    if len(line) <= FIRST_TEXT:
-        return line
-    return line[:FIRST_TEXT].rpartition(" ")[0] or line[:FIRST_TEXT]
 
 
 def note(column: ColumnTokens, base: tuple[str, int] | None) -> str:
