@@ -1,7 +1,7 @@
 """Comparison: the same corpus under two to eight sets of rules, step by step.
 
-It aligns their merges by rank, finds the first step at which they differ and why, tells which tokens each
-learns and when, and encodes a text in the tokens of each.
+It aligns their merges by rank, finds the first step at which they differ and why, and tells which tokens each
+learns and when.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> rules = ("first_seen", "smallest_pair")
@@ -33,18 +33,12 @@ from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import AlignedStep, Alignment, LearnedToken
 from bpe_core.studies.comparison.columns import (
     ColumnSummary,
-    ColumnTokens,
     summary,
-    tokens_of_columns,
 )
 from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
-from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import checked_integer, shown
 
 MIN_COLUMNS, MAX_COLUMNS = 2, 8
-
-MAX_TEXT = 20_000
-"""The longest text that is encoded in every column, in characters."""
 
 MOST_TIED = 12
 """How many tied candidates a pick names at most."""
@@ -153,7 +147,6 @@ class Comparison(Trainings):
         """How many merges every column makes, if that was given."""
         self.vocab_size = vocab_size
         """The vocabulary size at which every column stops, if that was given."""
-        self._tokenizers: tuple[int, list[BPETokenizer]] = (-1, [])
 
     @property
     def first_divergence(self) -> int | None:
@@ -204,23 +197,6 @@ class Comparison(Trainings):
             for column, stepper in zip(self.columns, self.steppers, strict=True)
         ]
 
-    def encode(self, text: str, against: int = 0, position: int | None = None) -> list[ColumnTokens]:
-        """Encode a text of up to `MAX_TEXT` characters in each column, compared with the column `against`.
-
-        All merges are used, or those before a `position`. Raises `ComparisonError` for a longer text,
-        `TextError` for a lone surrogate, `PatternTimeoutError`, and `ConfigError` if a column's tokens are
-        too long in total for a tokenizer.
-        """
-        against = self._column(against)
-        if not isinstance(text, str):
-            raise ComparisonError(f"`text` must be a string, got {shown(text)}.")
-        if len(text) > MAX_TEXT:
-            raise ComparisonError(
-                f"The text has {len(text):,} characters; at most {MAX_TEXT:,} are put into tokens."
-            )
-        position = self.length if position is None else checked_integer("position", position, ComparisonError)
-        return tokens_of_columns(text, self._tokenizers_at(position), against)
-
     def __repr__(self) -> str:
         titles = ", ".join(shown(column.title) for column in self.columns)
         state = "done" if self.is_done else "stopped"
@@ -229,20 +205,6 @@ class Comparison(Trainings):
     @cached_property
     def _alignment(self) -> Alignment:
         return Alignment([stepper.history for stepper in self.steppers], self.length)
-
-    def _tokenizers_at(self, position: int) -> list[BPETokenizer]:
-        position = min(position, self.length)
-        if self._tokenizers[0] != position:
-            tokenizers = []
-            for stepper in self.steppers:
-                end = stepper.position
-                stepper.goto(min(end, position))  # a column may be a round ahead of the others
-                try:
-                    tokenizers.append(stepper.tokenizer())
-                finally:
-                    stepper.goto(end)
-            self._tokenizers = position, tokenizers
-        return self._tokenizers[1]
 
     def _column(self, against: int) -> int:
         return checked_integer("against", against, ComparisonError, most=len(self.columns) - 1)

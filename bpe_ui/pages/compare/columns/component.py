@@ -44,13 +44,7 @@ def _draw() -> None:
         visit, columns = session(), session().state(ColumnsOnScreen).columns
         if columns is not None:
             data = columns.message(visit.state(Compare).against)
-            draw_stage(_component, KEY, visit, data, LISTENER, _text_follows)
-
-
-def _text_follows(visit: Visit) -> bool:
-    """Whether the text next to the columns is cut by the merges up to the position."""
-    compare = visit.state(Compare)
-    return compare.pane == "text" and not compare.all_merges
+            draw_stage(_component, KEY, visit, data, LISTENER)
 
 
 SECONDS = 1.0
