@@ -281,8 +281,8 @@ def _stopped(pattern: str, characters: int, error: BaseException | None = None) 
 # - The words on the left stay: no pattern looks ahead of a match, except \s+(?!\S), which ends in whitespace
 #   and so never ends with X.
 # - The words on the right stay: no pattern looks behind, and the text from the space on is the same.
-# metaspace   puts a ▁ in front of a text only if it does not begin with a space; here it does. In
-# sentencepiece the ▁ of   the space and the one in front of a text are the same.
+# - metaspace puts a ▁ in front of a text only if it does not begin with a space; here it does. In
+#   sentencepiece the ▁ of the space and the one in front of a text are the same.
 # - spaces strips "\r", "\n" and " " at a text's ends: at the cut that is only the space in front of Y. (In
 #   "a \n b" the "\n" is a word; a cut before it would move it to a text's start, where it is stripped.)
 PRE_TOKENIZERS = {

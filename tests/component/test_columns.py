@@ -21,7 +21,7 @@ from tests.component.conftest import TIES
 HUG = EXAMPLES["hug_pug_pun"]
 HUG_WORDS = [word for word, _ in HUG.corpus.entries]
 FIRST_DIFFERENCE = "Merge 5: the first difference."
-KEYS = ["→", "←", "Home", "End", "G", "Space", "D", "Tab", "← → there", "↑ ↓", "Enter", "O", "Esc", "?"]
+KEYS = ["→", "←", "Home", "End", "G", "D", "Tab", "← → there", "↑ ↓", "Enter", "Space", "O", "Esc", "?"]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.browser.view_page import (
 )
 
 END = "The end: every word is one symbol, so no pairs are left."
-KEYS = ["→", "←", "Home", "End", "G", "Space", "T", "P", "Tab", "↑ ↓", "Enter", "O", "Page ↓ ↑", "Esc", "?"]
+KEYS = ["→", "←", "Home", "End", "G", "T", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "Space", "O", "Esc", "?"]
 
 
 @pytest.fixture(scope="module")

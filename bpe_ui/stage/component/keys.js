@@ -45,13 +45,13 @@ export function actionOf(event, keys) {
   return action;
 }
 
-/** What a list of keys says of the key for tokens. */
-export function keyForTokens() {
-  return [
-    "O",
-    "what the token with the focus is made of, or those of the row, one after the other; else the newest",
-  ];
-}
+/** What the list says of the keys that do the same in every view, below those that the view names. */
+const NAMES = [
+  ["Space", "play or pause"],
+  ["O", "what the token with the focus is made of, or those of the row, one after the other; else the newest"],
+  ["Esc", "leave a field, exit Present, or close this list"],
+  ["?", "this list"],
+];
 
 /** The overlay with the keys, which are asked for each time it opens. */
 export class Help {
@@ -82,7 +82,7 @@ export class Help {
       this.element.close();
       return;
     }
-    const rows = [...this.keyNames(), ["?", "this list"]].map(([key, does]) =>
+    const rows = [...this.keyNames(), ...NAMES].map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
     );
     this.rows.replaceChildren(...rows);

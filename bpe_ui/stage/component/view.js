@@ -11,7 +11,7 @@
 // A view has a page, which is what it shows:
 //
 //   root, controls               what is on screen, and the row of controls in it
-//   keys, keyNames()             its keys beside those of every view; all keys and what they do, for the list of keys
+//   keys, keyNames()             its keys beside those of every view; what they do, for the list of keys
 //   actions                      its actions, beside or in place of those of every view
 //   read(data)                   the message from Python, to be asked about positions
 //   take(message, isOther, hasMoved)     takes over a message, of another history or with another position

@@ -2,7 +2,6 @@
 
 import { Controls, Scrubber } from "../controls.js";
 import { make, makeButton, setText } from "../dom.js";
-import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { View } from "../view.js";
 import { MOST_LONG_TITLES, MergesPanel } from "./merges.js";
@@ -40,14 +39,11 @@ class Columns {
       ["Home", "to the start"],
       ["End", "to the end"],
       ["G", "type the number of a merge and go there"],
-      ["Space", "play or pause"],
       ["D", "to the first difference"],
       ["Tab", "to the next panel or button, and out of the columns to Why, Your text and the others"],
       ["← → there", "another of them; Space chooses it"],
       ["↑ ↓", "among the merges: the next row"],
       ["Enter", "go to the merge of that row"],
-      keyForTokens(),
-      ["Esc", "close this list"],
     ];
   }
 

@@ -3,7 +3,6 @@
 import { Controls, Scrubber } from "../controls.js";
 import { icon, make, makeButton, setDisabled } from "../dom.js";
 import { Texts } from "../glyphs.js";
-import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { Headline } from "../stage/headline.js";
 import { View } from "../view.js";
@@ -40,11 +39,8 @@ class Hood {
       ["Home", "to the start"],
       ["End", "to the end"],
       ["G", "type the number of a step and go there"],
-      ["Space", "play or pause"],
       ["Tab", "to the next panel or button"],
       ["↑ ↓", "among the tokens of a panel"],
-      keyForTokens(),
-      ["Esc", "exit Present, or close this list"],
     ];
   }
 

@@ -2,7 +2,6 @@
 
 import { Controls, Stops } from "../controls.js";
 import { make, setAttribute, setText } from "../dom.js";
-import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { Headline } from "../stage/headline.js";
 import { TextBox } from "../textbox.js";
@@ -64,12 +63,9 @@ class Rules {
       ["End", "to its tokens"],
       ["N", "the next word; Shift + N: the one before"],
       ["G", "type the number of a step and go there"],
-      ["Space", "play or pause"],
       ["Tab", "to the next panel or button"],
       ["↑ ↓", "inside a panel: the next chip or row"],
       ["Enter", "show the word of a token, or the merge of a row"],
-      keyForTokens(),
-      ["Esc", "leave the text, exit Present, or close this list"],
     ];
   }
 

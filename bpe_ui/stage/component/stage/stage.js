@@ -2,7 +2,6 @@
 
 import { Controls, Stops } from "../controls.js";
 import { icon, make, makeButton, setAttribute, setDisabled, setText } from "../dom.js";
-import { keyForTokens } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { View } from "../view.js";
 import { ChartsPanel } from "./charts.js";
@@ -91,7 +90,6 @@ export class Stage {
       ["Home", "to the start"],
       ["End", "to the end"],
       ["G", "type the number of a merge and go there"],
-      ["Space", "play or pause"],
       ["T", "to the next tie; Shift + T: to the one before"],
       ...(canPredict
         ? [["P", "predict, or stop predicting; → then commits the pick, or without one reveals, and goes on"]]
@@ -99,9 +97,7 @@ export class Stage {
       ["Tab", "to the next panel or button"],
       ["↑ ↓", "inside a panel: the next chip or row"],
       ["Enter", "pick the chip or row: two chips make a pair"],
-      keyForTokens(),
       ["Page ↓ ↑", "in Present, as → and ← (a presentation remote)"],
-      ["Esc", "exit Present, or close this list"],
     ];
   }
 
