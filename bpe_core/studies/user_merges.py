@@ -37,11 +37,9 @@ from bpe_core.files.written_merges.values import (
     as_text,
     check_number,
     merges_of_python,
-    numbered,
 )
 from bpe_core.merges import Pair
 from bpe_core.studies.logged_counts import counts_beside, counts_in_text
-from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.validation import check_characters, checked_path, is_listing, short_name, shown
 
 MAX_USER_BYTES = 10_000_000
@@ -140,9 +138,8 @@ def _check_tiktoken(text: str) -> None:
 
 def _pairs_of_numbers(contents: TokenizerParts) -> tuple[Pair, ...]:
     """The merges of a file whose base symbols are bytes, as printed text."""
-    base = [BYTE_CHARACTERS[code] for code in contents.base_codes]
-    made = ((pair, number) for number, pair in enumerate(contents.merges, start=len(base)))
-    return numbered("bytes", made, base).pairs
+    plain = contents.plain_tokens
+    return tuple((plain[left], plain[right]) for left, right in contents.printed_merges)
 
 
 def _check_pairs(pairs: tuple[Pair, ...]) -> None:

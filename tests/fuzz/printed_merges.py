@@ -53,6 +53,10 @@ def printed(draw: Random, library: Minbpe) -> str:
         str(merges),
         f"merges = {[*merges]}",
         json.dumps([*merges]),
+        "rank,left,right\n"
+        + "\n".join(f"{rank},{left},{right}" for rank, (left, right) in enumerate(merges)),
+        "Map {\n" + "".join(f"  [ {left}, {right} ] => {n},\n" for (left, right), n in merges.items()) + "}",
+        "[" + "\n ".join(f"[{left} {right}]" for left, right in merges) + "]",
         json.dumps({"merges": [*merges.items()], "vocab_size": len(vocab)}),
         json.dumps({"merges": {str(pair): number for pair, number in merges.items()}}),
         json.dumps({f"{left},{right}": number for (left, right), number in merges.items()}),

@@ -62,11 +62,45 @@ def test_the_same_two_merges_are_read_from(text: str, kind: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "rank,left,right\n0,u,g\n1,h,ug",
+        "right;left;count\ng;u;20\nug;h;15",
+        ",pair,freq\n0,\"('u', 'g')\",20\n1,\"('h', 'ug')\",15",
+        "count,pair\n20,u g\n15,h ug",
+        "u g\t20\nh ug\t15",
+        "left\tright\nu\tg\nh\tug",
+        "   left right  count\n0     u     g     20\n1     h    ug     15",
+        "| rank | pair |\n|---|---|\n| 1 | u g |\n| 2 | h ug |",
+        "merges:\n- [u, g]\n- [h, ug]",
+        "ug u g\nhug h ug",
+        "1. u g → ug\n2. h ug → hug",
+        "Step 1: merging u + g -> ug\nStep 2: merging h + ug -> hug",
+        "# learned today\n# from a text\nu g\nh ug",
+        "Learned merges:\n('u', 'g')\n('h', 'ug')",
+        "Out[3]: [('u', 'g'), ('h', 'ug')]",
+        ">>> merges\n{('u', 'g'): 'ug', ('h', 'ug'): 'hug'}",
+        'export const merges = [["u", "g"], ["h", "ug"]];',
+        "Map(2) {\n  'u,g' => 256,\n  'h,ug' => 257\n}",
+        "Map(2) { [ 'u', 'g' ] => 256, [ 'h', 'ug' ] => 257 }",
+        "[['u' 'g']\n ['h' 'ug']]",
+        "[[117 103]\n [104 256]]",
+        "array([['u', 'g'],\n       ['h', 'ug']], dtype='<U2')",
+        '[{"left": "u", "right": "g", "count": 20}, {"left": "h", "right": "ug", "count": 15}]',
+        '{"pair": ["u", "g"], "count": 20}\n{"pair": ["h", "ug"], "count": 15}\n',
+    ],
+)
+def test_the_same_two_merges_are_found_in_tables_logs_and_what_programs_print(text: str) -> None:
+    assert read_user_merges(text).pairs == HUG
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "[(b' ', b't'), (b' t', b'he')]",
         "Ġ t\nĠt he",
         "[[32, 116], [104, 101], [256, 257]]",
         "{(32, 116): 256, (256, 257): 259, (104, 101): 257}",
         "minbpe v1\n\n0\n32 116\n104 101\n256 257\n",
+        "IA== 0\ndA== 1\naA== 2\nZQ== 3\nIHQ= 4\naGU= 5\nIHRoZQ== 6\n",
     ],
 )
 def test_bytes_are_written_in_gpt2s_characters(text: str) -> None:

@@ -11,6 +11,7 @@
 import json
 import re
 from collections.abc import Set
+from itertools import islice
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.written_merges.lines import CLIPS_HEADER as CLIPS_HEADER
@@ -18,6 +19,7 @@ from bpe_core.files.written_merges.lines import FAST_BPE as FAST_BPE
 from bpe_core.files.written_merges.lines import VERSION as VERSION
 from bpe_core.files.written_merges.lines import read_lines
 from bpe_core.files.written_merges.values import (
+    QUOTED,
     WrittenMerges,
     merges_of_json,
     merges_of_python,
@@ -28,14 +30,29 @@ from bpe_core.files.written_merges.values import (
 )
 from bpe_core.validation import TOO_MANY_SIGNS, has_too_many_signs
 
-_PYTHON = re.compile(r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:[A-Za-z_][\w.]*+\()?\s*+[\[({]")
-"""How a printed Python list or dict begins, perhaps with its name and its class."""
+_BEFORE = re.compile(r"[^\n'\"]{0,80}(?:\n[^\n'\"]{0,20})?")
+"""What may stand before a printed list or dict, with its bracket: a name, a class, a prompt."""
+
+_MOST_BRACKETS = 3
+
+_CLOSING = {"[": "]", "(": ")", "{": "}"}
+
+_MOST_BEHIND = 60
+"""So many characters may stand behind it: a type, a bracket, a count."""
 
 _TYPES = re.compile(r"\bnp\.u?int\d++\((\d++)\)|\bdefaultdict(\()<[^<>]*+>, ")
 """What Python prints around a NumPy number, and before the dict in a defaultdict."""
 
-_CUT_SHORT = re.compile(r"[,\[(]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
+_CUT_SHORT = re.compile(r"[,\[(\]]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
 """What Python or a notebook prints instead of merges that it leaves out."""
+
+_ARROWS = re.compile(rf"({QUOTED})|=>|[\[\]]")
+"""What JavaScript prints in a Map otherwise than Python in a dict, whose keys are tuples."""
+
+_SIGNS = {"=>": ":", "[": "(", "]": ")"}
+
+_GAPS = re.compile(rf"({QUOTED})|(?<=['\"\d\]])\s+(?=['\"\d\[bB])")
+"""Where NumPy prints no comma."""
 
 
 def read_written_merges(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
@@ -54,12 +71,34 @@ def read_written_merges(text: str, tokens: Set[str] = frozenset()) -> WrittenMer
             value = None  # a Python literal, or lines that begin with a bracket
         if value is not None:
             return merges_of_json(value, tokens)
-    printed = _TYPES.sub(r"\1\2", text)
-    if _PYTHON.match(printed.lstrip()):  # without a name or a class before it, or what follows
-        start = min(place for place in map(printed.find, "[({") if place >= 0)
-        literal = read_literal(printed[start : max(map(printed.rfind, "])}")) + 1])
+    if not text.startswith((VERSION, CLIPS_HEADER)):
+        literal = _printed_literal(_TYPES.sub(r"\1\2", text))
         if literal is not None:
             return merges_of_python(literal)
-    if _PYTHON.match(text.lstrip()) and _CUT_SHORT.search(text):
-        raise TokenizerFileError("this list is cut short where it has ...; print all of it.")
+        if _brackets(text) and _CUT_SHORT.search(text):
+            raise TokenizerFileError("this list is cut short where it has ...; print all of it.")
     return read_lines(text, tokens)
+
+
+def _brackets(text: str) -> list[re.Match[str]]:
+    """The first brackets, with which a printed list or dict may begin."""
+    before = _BEFORE.match(text)
+    return [*islice(re.finditer(r"[\[({]", before[0] if before else ""), _MOST_BRACKETS)]
+
+
+def _printed_literal(text: str) -> object | None:
+    """The list or dict in a text with little before and behind it; None if there is none."""
+    for bracket in _brackets(text):
+        start, end = bracket.start(), text.rfind(_CLOSING[bracket[0]]) + 1
+        is_all = len(text) - end <= _MOST_BEHIND and not _CUT_SHORT.search(text, end - 1)
+        written = text[start:end] if is_all else ""
+        literal = read_literal(written)
+        if literal is None and "=>" in written:
+            literal = read_literal(_ARROWS.sub(lambda sign: sign[1] or _SIGNS[sign[0]], written))
+        if literal is None and written.startswith("[["):
+            literal = read_literal(_GAPS.sub(lambda gap: gap[1] or ", ", written))
+        is_named = "=" in text[:start]
+        is_flat = isinstance(literal, list | tuple) and {*map(type, literal)} == {int}  # not a pair by itself
+        if literal is not None and (bool(literal) or is_named) and not is_flat:
+            return literal
+    return None

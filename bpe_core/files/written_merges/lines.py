@@ -18,6 +18,7 @@ from itertools import chain, takewhile
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files.written_merges.columns import is_symbol, read_columns
 from bpe_core.files.written_merges.values import (
     QUOTED,
     WrittenMerges,
@@ -70,16 +71,20 @@ _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 _BRACKETED = re.compile(r"\[([^\[\]]++|.)\] ?\+? ?\[([^\[\]]++|.)\](?: ?(?:->|=>|=) .*)?")
 """Two symbols in brackets, so that spaces are seen: `[ ] + [t]`, perhaps with the token."""
 
-_ADDED = re.compile(r"([^ ]++) \+ ([^ ]++)(?: (?:->|=>|=) .*)?")
+_ADDED = re.compile(r"([^ ]++) \+ ([^ ]++)(?: (?:->|=>|→|=) .*)?")
 """As a history has it: `h + ug`, perhaps with the token."""
 
-_TABBED = re.compile(r"([^\t]++)\t([^\t]++)")
+_TITLE = re.compile(r"(?:#|//) (?:\S++ \S.*|[A-Za-z]{3,})|.*[A-Za-z]{3}:")
+"""A comment of several words, or what stands above a list: `Learned merges:`."""
+
+_DELIMITED = re.compile(r"[^\d\W][,;\t|]\w")
+"""What no list of tokens has."""
+
+FIRST_MERGES = 1_000
+"""So many first merges of a list join two characters somewhere."""
 
 _SPACES_IN_SYMBOLS = re.compile(r"^ | $|^[^ \n]++ [^ \n]*+ ", re.MULTILINE)
 """A line with spaces beside the one between its two symbols."""
-
-_VERBOSE = re.compile(r"pair \d++: ([^ ]++) ([^ ]++) -> [^ ]++ \(frequency \d++\)")
-"""As subword-nmt prints it: `pair 0: h ug -> hug (frequency 15)`."""
 
 _SCORE = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 
@@ -137,15 +142,20 @@ def read_lines(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
     if (merges := _with_numbers([line for _, line in lines])) is not None:
         return merges
     best_format, unread = _SPACES, lines
-    for line_format in _FORMATS[1:3] if header else _FORMATS:
+    for line_format in (_SPACES, _COUNTS) if header else _FORMATS:
         pairs = [line_format.read(line) for _, line in lines]
         if None not in pairs:
-            merges = _checked(tuple(pairs), header)  # type: ignore[arg-type]
-            return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
+            read: tuple[Pair, ...] = tuple(pairs)  # type: ignore[arg-type]
+            if header or any(is_symbol(left) and is_symbol(right) for left, right in read[:FIRST_MERGES]):
+                merges = _checked(read, header)
+                return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
+            return _checked(read_columns([line for _, line in lines]) or read, header)
         missing = [line for line, pair in zip(lines, pairs, strict=True) if pair is None]
         if len(missing) < len(unread):
             best_format, unread = line_format, missing
-    if len(lines) > 1 and not any(" " in line for _, line in lines):
+    if not header and (columns := read_columns([line for _, line in lines])) is not None:
+        return _checked(columns, header)
+    if len(lines) > 1 and not any(" " in line or _DELIMITED.search(line) for _, line in lines):
         raise TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
     number, line = unread[0]
     what = "it is no list of merges: " if 2 * len(unread) > len(lines) and not header else ""
@@ -233,6 +243,8 @@ def _filled_lines(text: str) -> tuple[list[tuple[int, str]], str]:
         if not found and not header and full_line.startswith((VERSION, CLIPS_HEADER)):
             header = line
             continue
+        if not found and not header and _TITLE.fullmatch(line):
+            continue
         found += 1
         if found <= MAX_LINES:
             lines.append((number, line))
@@ -282,9 +294,7 @@ _COUNTS = LineFormat("two symbols and a count, as fastBPE writes them", partial(
 _FORMATS = (
     LineFormat("pairs such as ('h', 'ug')", _quoted_pair),
     _SPACES,
-    LineFormat("two symbols and a tab between them", partial(_matched, _TABBED)),
     _COUNTS,
     LineFormat("symbols in brackets, such as [ ] + [t]", partial(_matched, _BRACKETED)),
     LineFormat("a pair such as h + ug", partial(_matched, _ADDED)),
-    LineFormat("what learn-bpe --verbose of subword-nmt prints", partial(_matched, _VERBOSE)),
 )

@@ -58,6 +58,10 @@ _NUMBERS = re.compile(r"[(\[]?([0-9]{1,9})(?:, ?| )([0-9]{1,9})[)\]]?")
 
 _ONLY_TOKENS = "this is a vocabulary, which does not say how its tokens were merged."
 
+_RANKS = (
+    "these are tokens and their ranks; save them as a .tiktoken file, with a line of base64 and rank each."
+)
+
 _MOST_SPACES = 100
 """A merge written as one text with more spaces than this is not tried at each of them."""
 
@@ -99,7 +103,7 @@ def merges_of_json(value: object, tokens: Collection[str] = ()) -> WrittenMerges
     `tokens` are those of a vocabulary that comes with it.
     """
     if isinstance(value, list):
-        if value and all(isinstance(entry, str) and len(_parts(entry)) == 1 for entry in value):
+        if value and all(isinstance(entry, str) and len(parts_of(entry)) == 1 for entry in value):
             raise TokenizerFileError(_ONLY_TOKENS)
         return _all_merges(value, "JSON list")
     if not isinstance(value, dict):
@@ -130,7 +134,7 @@ def are_pairs(texts: Collection[str]) -> bool:
     >>> are_pairs(["h ug", "104,117", "('h', 'ug')"]), are_pairs(["h", "ug"])
     (True, False)
     """
-    return bool(texts) and all(len(_parts(text)) == 2 for text in texts)
+    return bool(texts) and all(len(parts_of(text)) == 2 for text in texts)
 
 
 def merges_of_python(value: object) -> WrittenMerges:
@@ -139,16 +143,19 @@ def merges_of_python(value: object) -> WrittenMerges:
         value = value.get("merges", value)
     elif isinstance(value, list | tuple) and [type(part) for part in value] in ([dict, list], [list, dict]):
         value = next(part for part in value if isinstance(part, list))  # beside a vocabulary
+    entries = value.items() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if entries and all(map(_is_rank, entries)):
+        raise TokenizerFileError(_RANKS)
     if isinstance(value, dict):
         if value and all(isinstance(number, int) for number in value):
             raise TokenizerFileError(_ONLY_TOKENS)
-        parts = [part for pair in value for part in _parts(pair)]
+        parts = [part for pair in value for part in parts_of(pair)]
         if value and all(isinstance(number, int) for number in [*parts, *value.values()]):
             return numbered("minbpe's merges", sorted(value.items(), key=lambda item: item[1]))
         return _all_merges(_in_order(value), "Python dict")
     if not isinstance(value, list | tuple):
         raise TokenizerFileError("this is a set, which has no order; give a list of the merges as learned.")
-    if len(value) == 2 and all(isinstance(part, str | bytes) and len(_parts(part)) != 2 for part in value):
+    if len(value) == 2 and all(isinstance(part, str | bytes) and len(parts_of(part)) != 2 for part in value):
         value = [value]  # one pair, not a list of two
     return _all_merges(value, "Python list")
 
@@ -158,17 +165,12 @@ def as_text(symbol: str | bytes) -> str:
     return symbol if isinstance(symbol, str) else "".join(BYTE_CHARACTERS[byte] for byte in symbol)
 
 
-def numbered(
-    kind: str, merges: Iterable[tuple[Any, int]], base: Sequence[str] = BYTE_CHARACTERS
-) -> WrittenMerges:
-    """The merges from token numbers, each with the number of the token that it makes.
-
-    `base` has the tokens that exist before the first merge.
-    """
-    texts, size = dict(enumerate(base)), 0
+def numbered(kind: str, merges: Iterable[tuple[Any, int]]) -> WrittenMerges:
+    """The merges from token numbers, bytes and up, each with the number of the token that it makes."""
+    texts, size = dict(enumerate(BYTE_CHARACTERS)), 0
     pairs: list[Pair] = []
     for number, (entry, token) in enumerate(merges, start=1):
-        parts = _parts(entry)
+        parts = parts_of(entry)
         if len(parts) != 2:
             raise _no_pair(number, entry)
         for part in parts:
@@ -216,7 +218,7 @@ def _in_order(ranks: Mapping[Any, Any]) -> list[Any]:
 
 def _all_merges(entries: Sequence[Any], kind: str, ranks: Mapping[Any, Any] | None = None) -> WrittenMerges:
     check_number(len(entries))
-    all_parts: list[Any] = [_parts(entry) for entry in entries]
+    all_parts: list[Any] = [parts_of(entry) for entry in entries]
     types = {type(part) for parts in all_parts for part in parts}
     if types == {str} and all(len(parts) == 2 for parts in all_parts) and are_numbers(all_parts):
         all_parts, types = [(int(left), int(right)) for left, right in all_parts], {int}
@@ -239,6 +241,10 @@ def made_numbers(written: Sequence[Any]) -> range:
     return numbers if list(numbers) == written else range(256, 256 + len(written))
 
 
+def _is_rank(entry: Any) -> bool:
+    return isinstance(entry, tuple) and [type(part) for part in entry] == [bytes, int]
+
+
 def _beside(entry: Any) -> Any:
     """What stands behind a pair, as in [[104, 117], 256]."""
     return (
@@ -252,13 +258,16 @@ def _are_bytes(part: Sequence[Any]) -> bool:
     return bool(part) and all(type(byte) is int and 0 <= byte < 256 for byte in part)
 
 
-def _parts(entry: Any) -> Sequence[Any]:
+def parts_of(entry: Any) -> Sequence[Any]:
     """The two symbols of an entry: a pair, "a b", or either with a number or the token next to it."""
+    if isinstance(entry, dict):  # {"left": "h", "right": "ug", "count": 15}
+        named = [value for value in entry.values() if not isinstance(value, int | float)]
+        entry = named[0] if len(named) == 1 else named or [*entry.values()]
     if isinstance(entry, str):
         if match := _NUMBERS.fullmatch(entry):
             return match.groups()
         if entry.startswith("(") and isinstance(literal := read_literal(entry), tuple):
-            return _parts(literal)
+            return parts_of(literal)
         parts = entry.split(" " if " " in entry else ",", 2)
         return parts if len(parts) == 2 and all(parts) else [entry]
     if not isinstance(entry, list | tuple):
