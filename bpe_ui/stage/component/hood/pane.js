@@ -3,6 +3,7 @@
 import { forgetUnseen, make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { rovingTokens, asButton } from "../roving.js";
 import { say } from "../say.js";
+import { makeTable } from "../table.js";
 
 export class CodePane {
   constructor({ title, code, phases }) {
@@ -55,12 +56,11 @@ export class CodePane {
 function drawTable({ title, heads, rows, more }, texts) {
   const lines = rows.map((row) => drawRow(row, texts));
   for (const line of lines) line.querySelectorAll("[data-token]").forEach(asButton);
-  const head = heads.map((name) => make("th", { scope: "col" }, name));
   return make(
     "div",
     { class: "data-table" },
     make("h3", {}, title),
-    make("table", { "aria-label": title }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines)),
+    makeTable({ "aria-label": title }, heads.map((name) => ({ title: name })), make("tbody", {}, ...lines)),
     make("p", { class: "quiet limit" }, more ? say("and {more:,} more", { more }) : ""),
   );
 }
