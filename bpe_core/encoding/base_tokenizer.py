@@ -156,11 +156,6 @@ class BaseTokenizer(Generic[AnyCut]):
         ranks = map(self._rank_of, symbols, symbols[1:])
         return tuple(None if rank is None else rules.turns[rank] for rank in ranks)
 
-    def made_of(self, left: str, right: str) -> str | None:
-        """The token that the rule for two symbols makes; None if there is no rule."""
-        rank = self._rank_of(left, right)
-        return None if rank is None else self.rule(rank)[1]
-
     def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
         """The rank of the rule for two tokens, given by their base symbols; None if there is no rule."""
         spelled = [tuple(self._model.vocab.get(text, UNKNOWN) for text in part) for part in (left, right)]

@@ -60,8 +60,6 @@ class TestModel:
         assert (step.pair, step.rank) == (("c", "a"), 0)
         assert tokenizer.pair_ranks("cabc") == (0, 0, 0)
         assert tokenizer.rank_between("b", "c") == 0
-        assert tokenizer.made_of("b", "c") == "bc"
-        assert tokenizer.made_of("c", "b") is None
 
     def test_a_token_of_tied_rules_has_its_rule(self):
         tokenizer = read(*scored(a=-1, b=-2, ba=-1, ab=-1, abab=-1))
