@@ -55,12 +55,6 @@ def test_no_longer_token_than_the_longest_is_seen_where_several_longer_ones_woul
     assert "length" not in shown(corpus, merges[:3])
 
 
-def test_counts_from_before_the_last_merge_are_seen() -> None:
-    corpus = Corpus.from_word_counts({"abc": 5, "bc": 2, "de": 6, "fg": 1})
-    # b + c 7, d + e 6; then a + b 5 as it was before b + c, though a + bc has 5 now; it is there no more
-    assert numbers(corpus, [("b", "c"), ("d", "e"), ("a", "b")], "older")["ago"] in (1, 2)
-
-
 def test_words_that_would_have_to_count_otherwise_are_found() -> None:
     words = {"ab": 9, "Ab": 30, "cd": 8, "ef": 7, "gh": 6, "Cb": 40, "ij": 5, "kl": 4}
     merges = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"), ("i", "j"), ("k", "l")]

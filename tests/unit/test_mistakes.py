@@ -97,7 +97,6 @@ SMALL = {
     "several_merges": 3,
     "several_merges_apart": 3,
     "longest_token": 4,
-    "older_counts": 2,
     "cut_in_chunks": 20,
     "counts_of_chunks_overwritten": 200,
     "counts_of_parts_overwritten": 200,

@@ -47,7 +47,6 @@ _NUMBERS = {
     "several_merges": (2, 3, 5),
     "several_merges_apart": (2, 3, 5),
     "longest_token": (2, 3, 4),
-    "older_counts": (1, 2),
 }
 """What may stand in a mistake with a number; a size of chunks shows on no small corpus."""
 

@@ -24,7 +24,7 @@ from bpe_core.engine.arrays import unpack_by_age
 from bpe_core.phrases import Phrase
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
-from bpe_core.studies.diagnosis.mistakes.numbers import longest_token, older_counts, several_merges
+from bpe_core.studies.diagnosis.mistakes.numbers import longest_token, several_merges
 from bpe_core.studies.diagnosis.observed import Observed, Step, raw_text
 from bpe_core.studies.diagnosis.rule_scores import judge_by
 from bpe_core.studies.diagnosis.segmentation import TieRule
@@ -185,12 +185,6 @@ def _length(case: _Case) -> Phrase | None:
     return (
         Phrase(said, longest=longest, of=of, n=len(case.missed)) if longest and len(case.missed) > 1 else None
     )
-
-
-def _older(case: _Case) -> Phrase | None:
-    ago = 0 if case.again else next(iter(older_counts(case.observed)), 0)
-    said = "Each of your pairs was the most frequent one {ago:one merge|# merges} earlier."
-    return Phrase(said, ago=ago) if ago else None
 
 
 def _words(case: _Case) -> Phrase | None:
@@ -370,7 +364,6 @@ EVIDENCE: dict[str, Callable[[_Case], Phrase | None]] = {
     "groups": _groups,
     "score": _score,
     "length": _length,
-    "older": _older,
     "words": _words,
     "not_lowered": _not_lowered,
     "fallen": _fallen,

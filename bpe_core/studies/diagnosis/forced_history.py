@@ -80,23 +80,13 @@ class ForcedHistory:
             return 0, []
         return highest, unpacked(packed[counts == highest])
 
-    def taken_by(
-        self,
-        rule: TieRule,
-        tied: Sequence[SymbolPair],
-        count: int,
-        position: int,
-        order: TieOrder | None = None,
-    ) -> SymbolPair:
-        """The one of some tied pairs, which all have this count at this position, that a rule takes.
-
-        Where pairs stand is kept for later questions; with an `order` of its own, what is kept is in there.
-        """
+    def taken_by(self, rule: TieRule, tied: Sequence[SymbolPair], count: int, position: int) -> SymbolPair:
+        """The one of some tied pairs, which all have this count at this position, that a rule takes."""
         if len(tied) == 1:
             return tied[0]
         tie_break = TIE_BREAKS[rule.name]
         if not tie_break.is_by_ids:
-            return (order or self._order).taken_by(tie_break, tied, count=count, position=position)
+            return self._order.taken_by(tie_break, tied, count=count, position=position)
         place = self._place_in(rule.id_order)
         return min(tied, key=lambda pair: (place(pair[0]), place(pair[1])))
 

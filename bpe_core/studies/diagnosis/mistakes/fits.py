@@ -19,9 +19,8 @@ from itertools import takewhile
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, tie_rule_mistakes
-from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, Mistake, taking, taking_line
+from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train, written
-from bpe_core.studies.diagnosis.mistakes.trainer_mistakes import KEPT_ORDERS
 from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
 
@@ -94,19 +93,16 @@ class TieWay:
 
 
 @lru_cache(maxsize=64)  # the same ways each time: a way equals only itself
-def meant_tie_ways(rules: Rules, *, keeps_counts: bool) -> list[TieWay]:
-    """The tie rules that may have been meant, where counts are kept from merge to merge or not."""
-    ways = [TieWay(rule, None, taking_line(rule)) for rule in rules.profiles]
-    if keeps_counts and FIRST_SEEN in rules.profiles:
-        ways += [TieWay(FIRST_SEEN, None, line) for line in KEPT_ORDERS]
-    return ways
+def meant_tie_ways(rules: Rules) -> list[TieWay]:
+    """The tie rules that may have been meant."""
+    return [TieWay(rule, None, taking_line(rule)) for rule in rules.profiles]
 
 
 @lru_cache(maxsize=64)
 def heap_tie_ways(rules: Rules) -> list[TieWay]:
     """The tie rules that may have been meant, and what a heap of tuples does."""
     others = () if _SMALLEST in rules.profiles else (TieWay(_SMALLEST, None, taking_line(_SMALLEST)),)
-    return [*meant_tie_ways(rules, keeps_counts=False), *others]
+    return [*meant_tie_ways(rules), *others]
 
 
 @lru_cache(maxsize=64)

@@ -93,10 +93,6 @@ class Mistake:
     instead_of: str = ""
     """The tie rule that `takes` is a mistake in; empty for any."""
 
-    keeps_counts: bool = False
-    """Whether it keeps counts from one merge to the next, so that tied pairs may stand in another order than
-    they are met in."""
-
     is_of_order: bool = False
     """Whether it only changes in which order the words stand."""
 

@@ -168,7 +168,7 @@ class MistakeSearch:
         is_other_choice = mistake is not None and mistake.is_other_choice
         if not is_other_choice and not words.may_begin_with(merges[0], mistake):
             return
-        ways = meant_tie_ways(rules, keeps_counts=mistake is not None and mistake.keeps_counts)
+        ways = meant_tie_ways(rules)
         if mistake is None:
             ways = [*ways, *wrong_tie_ways(rules)]
         if mistake is not None and mistake.module == "heap_trainer":
@@ -193,7 +193,7 @@ class MistakeSearch:
             return {}
         forced = ForcedHistory(word_counts, cut.rules(rules.segmentation), self._merges)
         scores = judge_by(forced, [*rules.profiles], is_lost=lambda score: bool(score.ranks), tick=self._tick)
-        ways = meant_tie_ways(rules, keeps_counts=False)
+        ways = meant_tie_ways(rules)
         return {way: score.prefix for way, score in zip(ways, scores, strict=True)}
 
     def _note(self, rules: Rules, mistake: Mistake | None, prefixes: dict[TieWay, int]) -> None:

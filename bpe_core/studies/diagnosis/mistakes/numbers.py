@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from bpe_core.engine.merge_history import MergeHistory
-from bpe_core.studies.diagnosis.observed import Observed, Step, raw_text
+from bpe_core.studies.diagnosis.observed import Observed, raw_text
 
 _LEAST_TEXT, _LEAST_CHUNK = 1_000, 64
 _MOST_PARTS = 16
@@ -26,8 +26,6 @@ _BLOCKS = {2**power for power in range(7, 21)} | {
 
 _TRIED = 4
 """So many numbers are tried at most, the likeliest first."""
-
-_LONGEST_AGO = 10
 
 _LONGER = 3
 """That so few tokens are no longer than some length surprises nobody."""
@@ -78,28 +76,6 @@ def longest_token(observed: Observed) -> list[int]:
     return [longest] if longer >= _LONGER else []
 
 
-def older_counts(observed: Observed) -> list[int]:
-    """How many merges before a merge the counts may be from that it goes by."""
-    if not observed.missed:
-        return []
-    return [
-        ago
-        for ago in range(1, min(_LONGEST_AGO, len(observed.steps)) + 1)
-        if all(_is_highest_before(observed, step, ago) for step in observed.steps)
-    ][:1]
-
-
-def _is_highest_before(observed: Observed, step: Step, ago: int) -> bool:
-    """Whether a merge took the most frequent pair of so many merges ago that had not been merged since."""
-    position = max(0, step.position - ago)
-    count = observed.count_at(step.rank, position)
-    _, counts = observed.forced.history.count_log.counts_at(position)
-    merged = sum(
-        observed.count_at(earlier, position) > count for earlier in range(max(0, step.rank - ago), step.rank)
-    )
-    return count > 0 and int(np.count_nonzero(counts > count)) <= merged
-
-
 def chunk_sizes(observed: Observed) -> list[int]:
     """At which distance a text may have been cut: where that leaves outnumbered pairs more frequent than
     those that outnumber them."""
@@ -148,7 +124,6 @@ NUMBERS: dict[str, Callable[[Observed], Sequence[int] | Iterable[int]]] = {
     "several_merges": several_merges,
     "several_merges_apart": several_merges,
     "longest_token": longest_token,
-    "older_counts": older_counts,
     "cut_in_chunks": chunk_sizes,
     "counts_of_chunks_overwritten": part_sizes,
     "counts_of_parts_overwritten": part_sizes,

@@ -34,9 +34,8 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
-from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN, taking, taking_line
+from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
 from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
-from bpe_core.studies.diagnosis.mistakes.trainer_mistakes import KEPT_ORDERS
 from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
@@ -244,8 +243,6 @@ def learn(
         word_counts, rules = words_with(corpus, rules, mistake), mistake.rules(rules)
     elif mistake is not None and mistake.module == "ties":
         line, mistake = mistake.takes, None
-    elif mistake is not None and mistake.keeps_counts and fit.rule == FIRST_SEEN:
-        line = KEPT_ORDERS[0]
     if mistake is not None and mistake.module == "heap_trainer":
         learned_so = islice(merges_of_heap(TrainerWords(word_counts, rules), mistake, line), merges)
         return [pair for pair, _ in takewhile(lambda merge: merge[1] >= min_frequency, learned_so)]

@@ -29,20 +29,17 @@ def _in_heap_trainer(name: str, sentence: str, *edits: tuple[str, str]) -> Mista
 _AS_PRINTED = "ties are compared by GPT-2's printable characters, not by bytes"
 _BY_TOKEN = "ties are compared by the joined token, not by the pair"
 
-KEPT_ORDERS = "min(tied, key=first_counted.get)", "min(tied, key=last_counted.get)"
-"""The first of tied pairs where counts are kept in one dict, and where they are deleted from it at 0."""
-
 TIE_MISTAKES = (
     _tie(
         "first_inserted",
         "counts are updated in place, so that a pair stands where it first got a count",
-        KEPT_ORDERS[0],
+        "min(tied, key=first_counted.get)",
         "first_seen",
     ),
     _tie(
         "inserted_again",
         "counts are updated in place and deleted at 0, so that a pair stands where it last got a count",
-        KEPT_ORDERS[1],
+        "min(tied, key=last_counted.get)",
         "first_seen",
     ),
     _tie("greatest_as_printed", _AS_PRINTED, "max(tied)", "greatest_pair", "bytes"),
@@ -148,7 +145,7 @@ REFERENCE_MISTAKES = (
                 "    pair_counts[pair] = pair_counts.get(pair, 0) + count",
             ),
         ),
-        keeps_counts=True,
+        is_other_choice=True,
     ),
     # how a word is merged
     _in_reference(
@@ -201,13 +198,6 @@ _NOTHING = "pass  # no such line"
 _LOWER_BEFORE, _RAISE_BEFORE = "pair_counts[before, left] -= count", "pair_counts[before, token] += count"
 _LOWER_AFTER, _RAISE_AFTER = "pair_counts[right, after] -= count", "pair_counts[token, after] += count"
 _LOWER_NEW = "pair_counts[before, left] -= count if before == token else 0  # which was counted just now"
-_ENTRY = "return -count, place(pair), pair"
-_BY_COUNT = """\
-class Entry(tuple):
-    def __lt__(self, other):
-        return self[0] < other[0]  # nothing settles ties
-
-return Entry((-count, pair, pair))"""
 _STALE = """\
 if pair_counts[pair] != -negative_count:
     heappush(heap, entry(pair, pair_counts[pair], place))
@@ -223,17 +213,6 @@ HEAP_MISTAKES = (
         "stale_entries_believed",
         "an entry of the heap is believed though its pair has lost occurrences since it was pushed",
         (_STALE, "if pair_counts[pair] <= 0:\n    continue"),
-    ),
-    _in_heap_trainer(
-        "heap_compares_counts",
-        "the heap compares counts alone, so that the order in which it happens to stand settles ties",
-        (_ENTRY, _BY_COUNT),
-    ),
-    _in_heap_trainer(
-        "heap_compares_counts_sorted",
-        "the heap, which gets new pairs sorted, compares counts alone, so that its order settles ties",
-        (_ENTRY, _BY_COUNT),
-        ("for new_pair in changed:", "for new_pair in sorted(changed):"),
     ),
     _in_heap_trainer(
         "neighbors_not_lowered",
@@ -378,18 +357,6 @@ CHOICE_MISTAKES = (
         "count_of_both",
         "a pair's count is divided by how often its left and its right symbol occur, WordPiece's score",
         f"{_OCCURS}pair_counts = {{(a, b): n / (seen[a] * seen[b]) for (a, b), n in pair_counts.items()}}",
-    ),
-    _of_others(
-        "count_times_length",
-        "a pair's count is multiplied by the length of its token",
-        "pair_counts = {pair: n * len(pair[0] + pair[1]) for pair, n in pair_counts.items()}",
-    ),
-    _of_others(
-        "older_counts",
-        f"a merge is chosen by the counts of {NUMBER} merges before",
-        "counted = [*(counted if merges else []), pair_counts]\n"
-        "merged = {pair for pair, _ in merges}\n"
-        f"pair_counts = {{pair: n for pair, n in counted[-1 - {NUMBER} :][0].items() if pair not in merged}}",
     ),
 )
 
