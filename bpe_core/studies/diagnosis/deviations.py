@@ -9,31 +9,12 @@ A new kind, with its sentence, is one entry in `DEVIATION_KINDS`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from bpe_core.config import BPEConfig
-from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
 from bpe_core.phrases import Phrase, in_words, together
 from bpe_core.queries.predictions import Verdict
 from bpe_core.tie_breaks import TIE_BREAKS
-
-
-@dataclass(frozen=True)
-class Absence:
-    """Why a pair is in none of the words."""
-
-    unknown: tuple[str, ...]
-    """Those of its texts that are not symbols."""
-
-    maker: int | None
-    """The rank of the list's merge that makes, or would make, the first of these."""
-
-    merged_before: int | None
-    """The rank of the same merge earlier in the list."""
-
-    border: tuple[str, str] | None
-    """A word that ends with the left symbol, and one that begins with the right one."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +47,8 @@ class Deviation:
     rules: tuple[str, ...] = ()
     """For "tied", the tie rules, by their names in `TIE_BREAKS`, that take the list's pair."""
 
-    absence: Absence | None = None
-    """Why a pair does not occur."""
+    absence: Phrase | None = None
+    """Why its pair does not occur, in a sentence."""
 
     @property
     def kind(self) -> str:
@@ -143,67 +124,9 @@ def _tied(it: Deviation) -> Phrase:
     return Phrase(unknown, it=it, rule=rule)
 
 
-def _absent(reason: Callable[[Deviation, Absence], Phrase]) -> Callable[[Deviation], Phrase]:
-    """The sentence about a pair that does not occur, from the reason for it; then the pair that does."""
-
-    def told(it: Deviation) -> Phrase:
-        if it.absence is None:
-            return Phrase("")
-        occurs = Phrase("{it.best:pair} occurs {it.best_count:once|# times}.", it=it)
-        return together(reason(it, it.absence), occurs)
-
-    return told
-
-
-def _no_such_symbol(it: Deviation, absence: Absence) -> Phrase:
-    """With where the symbol should have come from."""
-    text, maker = absence.unknown[0], absence.maker
-    values: dict[str, Any] = {"unknown": _unknown(absence), "text": text}
-    if maker is None and len(text) == 1:
-        return Phrase("Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}.", it=it, **values)
-    if maker is None:
-        none = (
-            "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: none of your merges makes"
-            " {text:token}."
-        )
-        return Phrase(none, it=it, **values)
-    made = (
-        "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: your merge {maker:rank} makes"
-        " {text:token}, but comes later."
-        if maker > it.rank
-        else "Your merge {it.rank:rank} takes {it.pair:pair}, but {unknown}: your merge {maker:rank}, which"
-        " would make {text:token}, cannot be made."
-    )
-    return Phrase(made, it=it, maker=maker, **values)
-
-
-def _unknown(absence: Absence) -> Phrase:
-    are = "{symbols} {n:is not a symbol|are not symbols} at this step"
-    symbols = [Phrase("{symbol:token}", symbol=symbol) for symbol in absence.unknown]
-    return Phrase(are, symbols=in_words(symbols), n=len(symbols))
-
-
-def _across_a_border(it: Deviation, absence: Absence) -> Phrase:
-    before, after = (printed_word(word, it.config) for word in absence.border or ("", ""))
-    apart = (
-        "Your merge {it.rank:rank} takes {it.pair:pair}, but no word holds them together: {it.pair[0]:token}"
-        " ends a word ({before:token}) and {it.pair[1]:token} begins one ({after:token})."
-    )
-    return Phrase(apart, it=it, before=before, after=after)
-
-
-def _not_adjacent(it: Deviation, absence: Absence) -> Phrase:
-    if absence.merged_before is not None:
-        merged = (
-            "Your merge {it.rank:rank} takes {it.pair:pair}, but merge {before:rank} has already merged that"
-            " pair."
-        )
-        return Phrase(merged, it=it, before=absence.merged_before)
-    apart = (
-        "Your merge {it.rank:rank} takes {it.pair:pair}, but {it.pair[0]:token} and {it.pair[1]:token} are"
-        " not next to each other in any word at this step."
-    )
-    return Phrase(apart, it=it)
+def _not_there(it: Deviation) -> Phrase:
+    occurs = Phrase("{it.best:pair} occurs {it.best_count:once|# times}.", it=it)
+    return together(it.absence or Phrase(""), occurs)
 
 
 DEVIATION_KINDS: dict[str, DeviationKind] = {
@@ -217,25 +140,11 @@ DEVIATION_KINDS: dict[str, DeviationKind] = {
             _ended,
         ),
         DeviationKind(
-            "no_such_symbol",
+            "not_there",
             "not there",
-            "one of its two symbols does not exist at this step",
-            lambda it: it.absence is not None and bool(it.absence.unknown),
-            _absent(_no_such_symbol),
-        ),
-        DeviationKind(
-            "crosses_border",
-            "not there",
-            "its two symbols are never in one word",
-            lambda it: it.absence is not None and it.absence.border is not None,
-            _absent(_across_a_border),
-        ),
-        DeviationKind(
-            "not_adjacent",
-            "not there",
-            "its two symbols are never next to each other",
+            "its pair does not occur at this step",
             lambda it: it.absence is not None,
-            _absent(_not_adjacent),
+            _not_there,
         ),
         DeviationKind(
             "tied",

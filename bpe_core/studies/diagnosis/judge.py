@@ -9,18 +9,18 @@
 >>> deviation = judge.deviation(4)
 >>> deviation.kind, deviation.best, deviation.rules
 ('tied', ('p', 'ug'), ('last_seen', 'smallest_pair', 'longest_token'))
->>> judge.deviation(5).kind
-'not_adjacent'
 >>> judge.deviation(6).absence
-Absence(unknown=('pug',), maker=None, merged_before=None, border=None)
+'Your merge 7 takes pug + s, but pug is not a symbol at this step.'
 """
 
 from dataclasses import replace
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.spelling import printed_word
+from bpe_core.phrases import Phrase
 from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.predictions import PredictionJudge
-from bpe_core.studies.diagnosis.deviations import Absence, Deviation
+from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import end_before
 from bpe_core.studies.diagnosis.segmentation import TieRule, tie_rule_of
@@ -41,9 +41,6 @@ class Judge:
         self._config = config
         self._rule = tie_rule_of(config)
         self._known = HistoryFacts(forced.history)
-        self._makers: dict[str, int] = {}
-        for rank, pair in enumerate(forced.merges):
-            self._makers.setdefault(pair[0] + pair[1], rank)
 
     def deviation(self, rank: int) -> Deviation:
         """What is wrong with a merge that the rules would not have made; to be asked in ascending order."""
@@ -84,12 +81,26 @@ class Judge:
         size = self._forced.history.table.base_size + position
         return [symbol for symbol in self._forced.symbols_written(text) if symbol < size]
 
-    def _absence(self, rank: int, border: tuple[str, str] | None) -> Absence:
+    def _absence(self, rank: int, border: tuple[str, str] | None) -> Phrase:
         """Why the merge of this rank could not be made; `border` has words that end and begin so."""
-        pair, position = self._forced.merges[rank], self._forced.positions[rank]
-        unknown = tuple(dict.fromkeys(text for text in pair if not self._symbols(text, position)))
-        maker = self._makers.get(unknown[0]) if unknown else None
-        earlier = self._forced.merges[:rank]
-        if pair in earlier:
-            return Absence(unknown, maker, earlier.index(pair), None)
-        return Absence(unknown, maker, None, border)
+        pair, earlier = self._forced.merges[rank], self._forced.merges[:rank]
+        unknown = [text for text in pair if not self._symbols(text, self._forced.positions[rank])]
+        before, after = (printed_word(word, self._config) for word in border or ("", ""))
+        why = (
+            "Your merge {rank:rank} takes {pair:pair}, but {pair[0]:token} and {pair[1]:token} are not next"
+            " to each other in any word at this step."
+        )
+        if unknown:
+            why = (
+                "Your merge {rank:rank} takes {pair:pair}, but {unknown:token} is not a symbol at this step."
+            )
+        elif pair in earlier:
+            why = "Your merge {rank:rank} takes {pair:pair}, but merge {made:rank} has merged it already."
+        elif border:
+            why = (
+                "Your merge {rank:rank} takes {pair:pair}, but no word holds them together: {pair[0]:token}"
+                " ends a word ({before:token}) and {pair[1]:token} begins one ({after:token})."
+            )
+        made = earlier.index(pair) if pair in earlier else 0
+        values = {"unknown": "".join(unknown[:1]), "made": made, "before": before, "after": after}
+        return Phrase(why, rank=rank, pair=pair, **values)

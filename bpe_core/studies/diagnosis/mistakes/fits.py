@@ -4,6 +4,7 @@ What settles ties decides nothing else, so that all tie rules and all mistakes i
 
 >>> from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 >>> words = TrainerWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
+>>> from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
 >>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
 >>> prefixes = follow(words, None, merges, wrong_tie_ways(rules))
