@@ -20,7 +20,7 @@ from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.judge import Judge
-from bpe_core.studies.diagnosis.rule_scores import RuleScore, judge_by
+from bpe_core.studies.diagnosis.rule_scores import judge_by
 from bpe_core.studies.diagnosis.rule_search import RuleSearch
 from bpe_core.studies.diagnosis.rule_words import describe
 from bpe_core.studies.diagnosis.segmentation import (
@@ -113,7 +113,8 @@ def fit_rules(
     limits = config if limits_count else None
     [score] = judge_by(forced, [tie_rule_of(config)], limits=limits, tick=search.tick)
     if not limits_count:
-        config = _without_broken_limits(config, forced, score)
+        least = 0 if min(forced.history.counts, default=0) < config.min_frequency else config.min_frequency
+        config = replace(config, max_merges=None, vocab_size=None, min_frequency=least)
     judge = Judge(forced, config if limits_count else replace(config, min_frequency=0))
     deviations = []
     for rank in score.ranks[:_MOST_LISTED]:
@@ -145,20 +146,6 @@ def _absent(forced: ForcedHistory) -> tuple[str, ...]:
     there = {character for symbol in seen for character in table.text(symbol)}
     wanted = dict.fromkeys(text for pair in forced.merges for text in pair)
     return tuple(text for text in wanted if len(text) == 1 and text not in there and text not in marks)
-
-
-def _without_broken_limits(config: BPEConfig, forced: ForcedHistory, score: RuleScore) -> BPEConfig:
-    """The config without limits, and without a minimum frequency below which the merges go."""
-    config = replace(config, max_merges=None, vocab_size=None)
-    deviating = set(score.ranks)
-    counts = [
-        forced.history.counts[position]
-        for rank, (position, symbols) in enumerate(zip(forced.positions, forced.symbols, strict=True))
-        if symbols is not None and rank not in deviating
-    ]
-    if min(counts, default=config.min_frequency) < config.min_frequency:
-        return replace(config, min_frequency=0)
-    return config
 
 
 def skipped_merge(search: RuleSearch, fit: RuleFit) -> SkippedMerge | None:
