@@ -239,7 +239,7 @@ export class VocabularyPanel {
   /** What is listed and, if no list offers another order, in which order. */
   titleOf(found, isLarge, { in_lesson: inLesson, in_file: inFile }) {
     if (found?.text) return say("{n:,} {n:token|tokens} found", { n: found.total });
-    if (!inLesson && !inFile) return "Vocabulary";
+    if (!inLesson && !inFile) return "Vocabulary and ids";
     return isLarge ? "Vocabulary, newest first" : "Vocabulary, in id order";
   }
 

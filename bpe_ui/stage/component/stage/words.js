@@ -54,6 +54,7 @@ export class WordsPanel {
 
   build() {
     this.title = makeTitle("", "word", "symbol", "merge");
+    this.note = make("span", { class: "quiet panel-note" });
     this.tools = new WordTools(this.stage);
     const attributes = {
       class: "words",
@@ -64,7 +65,7 @@ export class WordsPanel {
     this.more = make("p", { class: "quiet about-words" });
     this.lost = make("p", { class: "quiet about-words", "data-role": "left-out" });
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.lost, this.list, this.more);
-    this.element = makePanel("words", "Words", [this.title, this.tools.element], this.scroller);
+    this.element = makePanel("words", "Words", [this.title, this.note, this.tools.element], this.scroller);
   }
 
   /** Takes over the words of a new message; rows of words that stay on screen stay in the page. */
@@ -128,6 +129,7 @@ export class WordsPanel {
       ? say("{found:,} of {total:,} {total:word|words} after {position:,} {position:merge|merges}", values)
       : say("{total:,} {total:word|words} after {position:,} {position:merge|merges}", values);
     setText(this.title, title);
+    setText(this.note, position ? "Small: the merge that made it" : "");
   }
 
   rebuild(row, message) {
