@@ -24,16 +24,7 @@ def open_compare(view: str = "columns", source: Corpus | str = "", **settings: A
 
 def show_view(visit: PageRun, view: str) -> PageRun:
     """Press a view's button."""
-    return _choose(visit, "compare_view", view)
-
-
-def show_pane(visit: PageRun, pane: str) -> PageRun:
-    """Press the button of a pane next to the columns."""
-    return _choose(visit, "compare_pane", pane)
-
-
-def _choose(visit: PageRun, key: str, tab: str) -> PageRun:
-    visit.app.segmented_control(key=key).set_value(tab)
+    visit.app.segmented_control(key="compare_view").set_value(view)
     return visit.run()
 
 

@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
 COMPARE = "pages/compare.py"
 HOOD = "pages/under_the_hood.py"
-GLOSSARY = "pages/glossary.py"
 LEARN = "pages/learn.py"
 QUIZ = "pages/quiz.py"
 

@@ -29,10 +29,6 @@ def link_on(page):
     return code.value.partition("?s=")[2]
 
 
-def downloads(page):
-    return {button.key for button in page.app.get("download_button")}
-
-
 def open_file(page, data):
     page.open_panel(CORPUS, "Files")
     sent = [("picture.bpestep", data, "application/octet-stream")]

@@ -53,12 +53,6 @@ def long_word() -> str:
     return link({"from": "text", "text": text}, position=600)
 
 
-def given_merges(text: str = "u g") -> str:
-    """A link to somebody's own merges."""
-    mine = {"view": "diagnosis", "diagnosis_text": text}
-    return link({"example": "hug_pug_pun"}, page="compare", compare=mine)
-
-
 def eight_columns() -> str:
     """A link to Compare with as many columns as there can be."""
     ties = ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")

@@ -68,11 +68,3 @@ BROKEN = {
     "typed text of half a character": as_link(picture_of(page="tokenize", tokenize={"text": "\udc00"})),
 }
 """Broken links, by what is wrong with them."""
-
-TOO_LARGE = {
-    "too long": "A" * 4_001,
-    "a bomb": as_link(b" " * 3 * 2**20),
-    "too many picks": as_link(picture_of(picks=[[rank, "u", "g"] for rank in range(1_001)])),
-    "too many documents": as_link(picture_of(corpus={"from": "file", "documents": ["a"] * 100_001})),
-}
-"""Links beyond what a link may ask for."""
