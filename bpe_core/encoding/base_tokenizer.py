@@ -221,10 +221,6 @@ class BaseTokenizer(Generic[AnyCut]):
         arranged = (of_text if added is None else [added_trace("", (0, 0), added)] for added in in_order)
         return Trace(chain.from_iterable(arranged))
 
-    def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
-        """The trace of one word, as from `Encoding.trace_at`; raises as `encode` does."""
-        return self.encode(text, algorithm=algorithm).trace_at(place)
-
     def decode(self, ids: Iterable[int | None]) -> str:
         """The text of the tokens with these ids; special tokens are written as they are.
 

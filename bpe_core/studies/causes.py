@@ -33,7 +33,7 @@ from bpe_core.progress import OnProgress, Stop, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import Alignment
 from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
-from bpe_core.validation import checked_integer, shown
+from bpe_core.validation import checked_integer
 
 
 @dataclass(frozen=True)
@@ -162,21 +162,19 @@ def walk_causes(
     start: BPEConfig,
     end: BPEConfig,
     *,
-    order: Sequence[str] | None = None,
     merges: int | None = None,
     so_far: CauseWalk | None = None,
     tell: OnProgress = tell_nobody,
 ) -> CauseWalk:
     """Train each set of rules on the way from one to another once.
 
-    `order` is that of `path_between`. With `merges`, all rules make that many merges, and the limits are no
-    cause. `so_far` and `tell` are those of `train_in_turns`. Raises `ComparisonError` if the two sets of
-    rules do the same.
+    With `merges`, all rules make that many merges, and the limits are no cause. `so_far` and `tell` are those
+    of `train_in_turns`. Raises `ComparisonError` if the two sets of rules do the same.
     """
     if merges is not None:
         merges = checked_integer("merges", merges, ComparisonError, least=1)
         start, end = (replace(each, max_merges=merges, vocab_size=None) for each in (start, end))
-    path = path_between(start, end, order)
+    path = path_between(start, end)
     if not path:
         raise ComparisonError("The two sets of rules do the same; there is no cause to look for.")
     titled = [(f"After {step.cause.title.lower()}", step.config) for step in path]
@@ -213,24 +211,12 @@ def causes_between(before: BPEConfig, after: BPEConfig) -> tuple[Cause, ...]:
     return tuple(cause for cause in CAUSES.values() if _changes(cause, before, after))
 
 
-def path_between(
-    before: BPEConfig, after: BPEConfig, order: Sequence[str] | None = None
-) -> tuple[PathStep, ...]:
+def path_between(before: BPEConfig, after: BPEConfig) -> tuple[PathStep, ...]:
     """The way from one set of rules to another, one cause at a time; the last step's rules are `after`.
 
-    `order` names the causes to take first; the others follow in the order of `CAUSES`. Causes in which the
-    two do not differ are skipped, so the way may be empty. Raises `ComparisonError` for names that are no
-    causes or are given twice.
+    Causes in which the two do not differ are skipped, so the way may be empty.
     """
-    named = list(order or ())
-    for name in named:
-        if not isinstance(name, str) or name not in CAUSES:
-            allowed = ", ".join(map(repr, CAUSES))
-            raise ComparisonError(f"The cause {shown(name)} is not known; it must be one of {allowed}.")
-    if len(set(named)) != len(named):
-        raise ComparisonError(f"`order` must name each cause at most once, got {shown(named)}.")
-    in_order = [*dict.fromkeys((*named, *CAUSES))]
-    causes = sorted(causes_between(before, after), key=lambda cause: in_order.index(cause.name))
+    causes = [*causes_between(before, after)]
     steps: list[PathStep] = []
     config = before
     while causes:

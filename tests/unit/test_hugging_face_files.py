@@ -73,9 +73,9 @@ def test_a_trace_has_the_words_of_the_stages_and_the_ranks_of_the_file():
 
 def test_one_word_of_a_text_without_words_is_traced_alone_by_its_place():
     ours, text = read(LLAMA), "low lowlow"
-    traces = ours.trace(text)
+    traces, encoding = ours.trace(text), ours.encode(text)
     for place in range(len(text)):
-        assert ours.trace_at(text, place) == [each for each in traces if each.offsets[0] <= place][-1]
+        assert encoding.trace_at(place) == [each for each in traces if each.offsets[0] <= place][-1]
 
 
 def replacing(pattern: dict, content: str) -> dict:
