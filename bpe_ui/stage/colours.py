@@ -1,4 +1,4 @@
-"""The colours of the style sheet, which says what each stands for; and those of charts.
+"""The colours of the style sheet, which says what each stands for.
 
 >>> COLOURS["learned"]    # of a merged symbol
 ('#0f766e', '#5eead4')
@@ -15,6 +15,3 @@ COLOURS = {name: (light, dark) for name, light, dark in _NAMED.findall(_SHEET)}
 
 VARIABLES = "".join(re.findall(r"^  --.*\n", _SHEET, re.MULTILINE))
 """The same as CSS."""
-
-LEARNED, QUIET = "#0d9488", "#8b8778"
-"""The marks of charts, which know no theme: with a contrast of at least 3 with both backgrounds."""

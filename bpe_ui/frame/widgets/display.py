@@ -5,7 +5,6 @@ from typing import Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bpe_ui.stage.colours import COLOURS
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import say_plainly
@@ -35,9 +34,3 @@ def opened_panel(label: str, key: str) -> DeltaGenerator | None:
     # With another label it would be another popover, which would be closed.
     panel = st.popover(label, key=key, on_change="rerun", width="content")
     return panel if panel.open else None
-
-
-def ink() -> str:
-    """The colour of text among a chart's marks in the person's theme; Streamlit colours axes and titles."""
-    light, dark = COLOURS["ink"]
-    return dark if st.context.theme.type == "dark" else light

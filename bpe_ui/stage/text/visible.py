@@ -108,11 +108,6 @@ def shortened(text: str, longest: int = 16) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def pair_label(pair: tuple[str, str]) -> str:
-    """A pair as plain text, short enough for an axis: `h + ug`."""
-    return " + ".join(shortened(visible_text(symbol)) for symbol in pair)
-
-
 def free_name(name: str, taken: Container[str], ending: str = "") -> str:
     """The name with its ending, with a number if it is already taken.
 

@@ -8,13 +8,13 @@ import streamlit as st
 from bpe_core import BPEConfig
 from bpe_core.studies.random_ties import TieStudy
 from bpe_ui.frame.long_work.study import Call, draw_study
-from bpe_ui.frame.widgets.display import ink, show, show_note
+from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import entered_in
 from bpe_ui.pages.compare.settings.limits import number_or_usual
 from bpe_ui.pages.compare.settings.state import MAX_MERGES, Compare, is_small
-from bpe_ui.pages.compare.ties import charts
+from bpe_ui.pages.compare.ties import bars
 from bpe_ui.pages.compare.ties.drawn import draw_ties, has_limit
-from bpe_ui.stage.html import chips, markup, tables
+from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import retold, say, say_plainly
 from bpe_ui.visit.session import session
@@ -57,24 +57,12 @@ def _answer(config: BPEConfig, study: TieStudy) -> None:
     show(markup.headline(retold(study.verdict)))
     if why_so_many:
         show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
-    left, right = st.columns([7, 5], gap="medium")
-    with left:
-        frame = charts.share_frame(study)
-        if frame.empty:
-            show_note("No run made a merge: there is no pair to merge.")
-        else:
-            st.altair_chart(
-                charts.share_chart(frame, ink=ink()),
-                key="ties_shares",
-                alt=say_plainly(
-                    "Bars: in how many of {study.runs:,} runs each merge is learned.", study=study
-                ),
-            )
-            if note := charts.bars_note(study):
-                show(chips.note(note))
-    with right:
-        rows = charts.number_rows(study)
-        show(tables.numbers("The runs in numbers", (f"In {study.runs:,} runs", ""), rows))
+    if not study.merges:
+        show_note("No run made a merge: there is no pair to merge.")
+        return
+    show(bars.bars(study))
+    if note := bars.bars_note(study):
+        show(chips.note(note))
 
 
 def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
