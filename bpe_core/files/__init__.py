@@ -16,7 +16,7 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
+from bpe_core.files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken, tiktoken_lines
 from bpe_core.files.given_file import GivenFile, as_given, check_size
 from bpe_core.files.given_file import reading as reading
 from bpe_core.files.hugging_face import hugging_face_tokenizer, is_hugging_face
@@ -73,8 +73,8 @@ FORMATS = (
     FileFormat("minbpe model", lambda file: is_minbpe(file.text), lambda file: read_minbpe(file.text)),
     FileFormat(
         "tiktoken file",
-        lambda file: is_tiktoken(file.text),
-        lambda file: read_tiktoken(file.text, file.pattern),
+        lambda file: is_tiktoken(tiktoken_lines(file)),
+        lambda file: read_tiktoken(tiktoken_lines(file), file.pattern),
         takes_pattern=True,
     ),
     FileFormat(

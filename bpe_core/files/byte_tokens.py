@@ -10,6 +10,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files.given_file import GivenFile
 from bpe_core.files.written_tokens import with_printed_ids
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import rules_of_pattern
@@ -22,7 +23,8 @@ MINBPE_HEADER = "minbpe v1"
 _MAX_TOKEN_BYTES = 2**24  # of all tokens of a minbpe model: its lines can double a token 60 times
 _MAX_TIKTOKEN_WORK = 10**8  # the sum of the squared lengths of a tiktoken file's tokens; GPT-4's is a tenth
 
-_TIKTOKEN_LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}|=) ([0-9]{1,9})")
+_TIKTOKEN_LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}|=)[ \t]+([0-9]{1,9})")
+_RANK_FIRST = re.compile(r"^([0-9]{1,9})[ \t]+([A-Za-z0-9+/]+={0,2})[ \t\r]*$", re.MULTILINE)
 
 
 def is_minbpe(text: str) -> bool:
@@ -114,7 +116,15 @@ def is_tiktoken(text: str) -> bool:
     first = text.split("\n", 1)[0].strip()
     match = _TIKTOKEN_LINE.fullmatch(first)
     is_base64 = match is not None and (len(match[1]) % 4 == 0 or match[1] == "=")
-    return is_base64 and "= " in text
+    return is_base64 and re.search(r"=[ \t]", text) is not None
+
+
+def tiktoken_lines(file: GivenFile) -> str:
+    """The text of a file; lines of base64 and rank, if it has them as JSON, or the rank first."""
+    if file.root and next(iter(file.root)).endswith("=="):  # the base64 of one byte
+        return "".join(f"{token} {rank}\n" for token, rank in file.root.items())
+    first = file.text.split("\n", 1)[0]
+    return _RANK_FIRST.sub(r"\2 \1", file.text) if first.rstrip().endswith("==") else file.text
 
 
 def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: str = "none") -> BPEConfig:
@@ -193,7 +203,8 @@ def _tiktoken_ranks(text: str) -> dict[bytes, int]:
     """Token -> rank, in the order of the ranks."""
     ranks: dict[bytes, int] = {}  # of a token that is given twice the last rank counts, as in tiktoken
     for number, line in enumerate(text.split("\n"), start=1):
-        written, _, digits = line.strip().partition(" ")
+        written, digits = [*line.split(maxsplit=1), "", ""][:2]
+        digits = digits.strip()
         if not written:
             continue
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):

@@ -23,6 +23,8 @@ MAX_FILE_BYTES = 40 * 2**20
 
 
 _OBJECT = re.compile(r"\s*\{\s*(?:[\"}]|\Z)")  # not Python's `{(104, 117): 256}`
+_OBJECTS = re.compile(r"\s*+\{[^\n]*+(?<=[}\r ])\n\s*+\{")
+"""One JSON object a line."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -77,7 +79,7 @@ class GivenFile:
     @cached_property
     def root(self) -> dict[str, Any] | None:
         """The JSON object in the file; None if its text does not begin as one."""
-        if not _OBJECT.match(self.text):
+        if not _OBJECT.match(self.text) or _OBJECTS.match(self.text):
             return None
         root: dict[str, Any] = load_json(self.text, "it", TokenizerFileError)
         # Half a character can only be written as an escape; no library reads it, and nothing can encode it.

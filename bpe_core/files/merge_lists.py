@@ -7,17 +7,16 @@ they belong to. With a vocabulary, its symbols tell: see `list_kinds`. Without o
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.byte_parts import ListedParts
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files.given_file import GivenFile, is_vocabulary, reading
+from bpe_core.files.given_file import GivenFile, reading
 from bpe_core.files.hugging_face import hugging_face_tokenizer
 from bpe_core.files.list_kinds import (
     CLIPS_RULES,
@@ -31,9 +30,10 @@ from bpe_core.files.list_kinds import (
     tokenizer_json,
     unknown_of,
 )
-from bpe_core.files.other_files import by_members, is_added_tokens, without_rules
+from bpe_core.files.other_files import without_rules
+from bpe_core.files.vocabularies import ids_in, listed_ids
 from bpe_core.files.written_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
-from bpe_core.files.written_tokens import TextPair, numbered_merges, token_ids
+from bpe_core.files.written_tokens import TextPair, numbered_merges
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.symbols import word_codes
 from bpe_core.validation import check_choice, shown
@@ -53,7 +53,8 @@ class MergeList:
         if rules is None:
             raise TokenizerFileError(without_rules(file.root or {}))
         self._ids: Mapping[str, int] | None
-        self._ids, self._added = _ids_in([each for each in files if each is not rules])
+        others = [each for each in files if each is not rules]
+        self._ids, self._added = ids_in(others)
         with reading(rules.name):
             written = read_written_merges(rules.text, (self._ids or {}).keys())
             if not written.pairs and not written.header:
@@ -66,8 +67,8 @@ class MergeList:
             self._is_numbers = self._ids is None and written.ids is not None
             if self._is_numbers:
                 _check_ids(self._pairs)
-            if self._ids is None and rules.root is not None and not self._is_numbers:
-                self._ids = _ids_beside(self._pairs, rules.root)
+            if self._ids is None and not self._is_numbers:
+                self._ids = listed_ids(self._pairs, rules, others)
             if self._ids is None:
                 self._ids = clip_ids(self._pairs) if self._is_clips else written.ids
             if self._pairs:  # subword-nmt writes a header alone where it learns nothing
@@ -153,51 +154,6 @@ class MergeList:
         rules = list(dict.fromkeys(self._pairs))  # of two equal rules the first one counts, as in subword-nmt
         _check_order(rules)
         return TokenizerParts(config, base_codes, numbered_merges(rules, base_codes, config))
-
-
-def _ids_in(files: Iterable[GivenFile]) -> tuple[dict[str, int] | None, dict[str, int]]:
-    """The ids in the vocabulary among some files, and those of added tokens, as transformers saves them.
-
-    The vocabulary is the JSON object with the most ids; None without one.
-    """
-    objects = {
-        file.name: _by_token(file.root)
-        for file in files
-        if file.root is not None and is_vocabulary(file.root) and by_members(file.root) is None
-    }
-    if not objects:
-        return None, {}
-    name = max(objects, key=lambda name: sum(type(value) is int for value in objects[name].values()))
-    with reading(name):
-        ids = token_ids(objects.pop(name))
-    added: dict[str, int] = {}
-    token_of = {token_id: token for token, token_id in ids.items()}
-    for name, root in objects.items():
-        if is_added_tokens(root):
-            with reading(name):
-                for token, token_id in token_ids(root).items():
-                    if token_of.setdefault(token_id, token) != token or ids.get(token, token_id) != token_id:
-                        raise TokenizerFileError(f"{shown(token)} has another id in the vocabulary.")
-                added |= root
-    return ids, added
-
-
-def _ids_beside(pairs: Sequence[TextPair], root: Mapping[str, Any]) -> dict[str, int] | None:
-    """The ids in a JSON object with merges: those of the member that has all their tokens."""
-    tokens = {*chain.from_iterable(pairs), *map("".join, pairs)}
-    for member in root.values():
-        ids = _by_token(dict(enumerate(member)) if isinstance(member, list) else member)
-        if isinstance(ids, dict) and tokens <= ids.keys():
-            return token_ids(ids)
-    return None
-
-
-def _by_token(value: Any) -> Any:
-    """A JSON object of id -> token turned round; anything else as it is."""
-    if not isinstance(value, dict):
-        return value
-    are_ids = (type(token) is str and re.fullmatch("[0-9]{1,9}", str(key)) for key, token in value.items())
-    return {token: int(key) for key, token in value.items()} if all(are_ids) else value
 
 
 def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:

@@ -47,6 +47,22 @@ _BEGINNINGS = (
         "a pickled Python object, which could run anything when it is opened",
         "save its merges as text, or its tokenizer as tokenizer.json",
     ),
+    (
+        rb"\s*(?:pieces|trainer_spec) \{",
+        "a SentencePiece model as text, for people to read",
+        "bring the .model file",
+    ),
+    (rb"v3;(?:true|false);", "codes of OpenNMT's Tokenizer, which cuts words in its own way", _OF_BPE),
+    (
+        rb"charset: [^\n]+\n(?:capcode|normalization): ",
+        "TokenMonster's vocabulary, which has no merges",
+        _OF_BPE,
+    ),
+    (
+        rb"[0-9]+ [0-9]+\r?\n[^ \n]+(?: -?[0-9.]+(?:e-?[0-9]+)?){3,} *\r?\n",
+        "a list of word vectors",
+        "bring the tokenizer's files",
+    ),
     (rb"PAR1[\0-\x1f]", "a Parquet file, which holds texts", "open it as a corpus"),
     (rb"MThd\0", "a MIDI file, which holds notes", _OF_TEXT),
     (rb"\x89PNG|\xff\xd8\xff|GIF8|%PDF-", "a picture or a PDF", _OF_TEXT),
@@ -63,7 +79,7 @@ _BEGINNINGS = (
         "train it again with a library that has tokenizer.json",
     ),
     (
-        rb"[^\s]+\t-?[0-9.]+(?:e[+-]?[0-9]+)?\r?\n",
+        rb"(?!\S+==\t)\S+\t-?[0-9.]+(?:e[+-]?[0-9]+)?\r?\n",
         "a list of tokens with numbers, such as the readable one of a SentencePiece model",
         "bring the .model file or tokenizer.json beside it",
     ),
@@ -74,6 +90,11 @@ _MEMBERS = (
     ("tokenization miditok_version", "a settings file of MidiTok, whose tokens are notes", _OF_TEXT),
     ("unk_id", "the pieces of a Unigram model without its other settings", _BESIDE),
     ("bpe_ranks", "the ranks of tiktoken for JavaScript", "bring the .tiktoken file"),
+    (
+        "tensors tokenizer.ggml.tokens",
+        "what a GGUF file says of itself",
+        "bring tokenizer.json of the model it was made from",
+    ),
     ("error", "what a server says instead of a file", _ITSELF),
     ("weight_map", "the index of a model's weights", _BESIDE),
     ("nbformat", "a notebook", _SAVED),

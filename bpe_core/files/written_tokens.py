@@ -8,7 +8,7 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import with_marker
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbols import SymbolTable
-from bpe_core.validation import checked_integer, shown
+from bpe_core.validation import shown
 
 TextPair = tuple[str, str]
 
@@ -46,18 +46,3 @@ def numbered_merges(
                 f"the merge of {shown(left)} and {shown(right)} makes what looks like an end-of-word marker."
             )
     return number_merges(base_texts, pairs)
-
-
-def token_ids(value: object) -> dict[str, int]:
-    """A JSON object of token -> id, checked."""
-    if not isinstance(value, dict):
-        raise TokenizerFileError("the vocabulary is not a JSON object of tokens and their ids.")
-    seen: dict[int, str] = {}
-    for token, token_id in value.items():
-        if type(token_id) is not int or not 0 <= token_id < 2**32:
-            checked_integer(f"the id of {shown(token)}", token_id, TokenizerFileError, most=2**32 - 1)
-        if token_id in seen:
-            both = f"{shown(seen[token_id])} and {shown(token)}"
-            raise TokenizerFileError(f"{both} have the same id, {token_id}.")
-        seen[token_id] = token
-    return value

@@ -355,6 +355,12 @@ class TestAnyFile:
         (b"2 1\n9601 4\n97 5\n4 5 6\n0 1 2 3\n", "YouTokenToMe"),
         (b"hug\nhugs\n", "vocabulary"),
         (b"the 90\nof 80\nto 70\n", "vocabulary"),
+        (b", 1\nthe 1\nof 1\n", "vocabulary"),
+        (b'pieces {\n  piece: "a"\n}\n', "SentencePiece model as text"),
+        (b"v3;false;true;false;<w>;</w>\nh u</w>\n", "OpenNMT"),
+        (b'charset: utf-8\ncapcode: 2\ntokens:\n  - token: "a"\n', "TokenMonster"),
+        (b"2000 3\nthe 0.1 -0.2 3e-05\n", "word vectors"),
+        (b'{"metadata": {"tokenizer.ggml.model": {}}, "tensors": {}}', "GGUF"),
         (b'{"<|im_start|>": 7}', "added tokens"),
         (pickle.dumps({"vocab": {}}), "pickle"),
         (b"MThd\0\0\0\6", "MIDI"),
@@ -400,9 +406,29 @@ def test_merges_open_as_peoples_own_programs_save_them(saved, hug):
     assert tokenizer.encode("hug").ids == (hug,)
 
 
-def test_a_vocabulary_may_be_written_as_id_and_token():
-    files = {"vocab.json": b'{"0": "h", "1": "e", "5": "he"}', "merges.txt": b"h e"}
+@pytest.mark.parametrize(
+    "vocabulary",
+    [
+        '{"0": "h", "1": "e", "5": "he"}',
+        '{"h": "0", "e": "1", "he": "5"}',
+        '{"version": 1, "vocab": {"h": 0, "e": 1, "he": 5}}',
+        '["h", "e", "x", "y", "z", "he"]',
+        "h\r\ne\r\nx\r\ny\r\nz\r\nhe\r\n",
+    ],
+)
+def test_a_vocabulary_may_be_written_otherwise_than_as_tokens_and_ids(vocabulary):
+    files = {"vocabulary": vocabulary.encode(), "merges.txt": b"h e"}
     assert BPETokenizer.from_files(files).encode("he").ids == (5,)
+
+
+@pytest.mark.parametrize("written", ["{}\t{}", "{1} {0}", "{}  {}\r"])
+def test_ranks_open_however_a_line_separates_them(written):
+    lines = [line.split() for line in tiktoken_lines([*BYTE_TOKENS, b"12"]).splitlines()]
+    for text in (
+        "\n".join(written.format(*line) for line in lines),
+        json.dumps({a: int(b) for a, b in lines}),
+    ):
+        assert BPETokenizer.from_files({"r": text.encode()}).encode("12").ids == (256,)
 
 
 class TestSeveralFiles:

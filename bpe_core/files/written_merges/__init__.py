@@ -11,6 +11,7 @@
 import json
 import re
 from collections.abc import Set
+from contextlib import suppress
 from itertools import islice
 
 from bpe_core.errors import TokenizerFileError
@@ -65,10 +66,7 @@ def read_written_merges(text: str, tokens: Set[str] = frozenset()) -> WrittenMer
     if text.lstrip()[:1] in ("[", "{"):
         if has_too_many_signs(text):
             raise TokenizerFileError(f"the merges have {TOO_MANY_SIGNS}.")
-        try:
-            value = json.loads(text)
-        except (ValueError, RecursionError):
-            value = None  # a Python literal, or lines that begin with a bracket
+        value = _json_in(text)
         if value is not None:
             return merges_of_json(value, tokens)
     if not text.startswith((VERSION, CLIPS_HEADER)):
@@ -78,6 +76,16 @@ def read_written_merges(text: str, tokens: Set[str] = frozenset()) -> WrittenMer
         if _brackets(text) and _CUT_SHORT.search(text):
             raise TokenizerFileError("this list is cut short where it has ...; print all of it.")
     return read_lines(text, tokens)
+
+
+def _json_in(text: str) -> object | None:
+    """The JSON value of a text, or the objects in its lines; None if it is something else, as Python's."""
+    lines = filter(str.strip, text.split("\n"))
+    for written in (text, f"[{','.join(lines)}]") if text.lstrip().startswith("{") else (text,):
+        with suppress(ValueError, RecursionError):
+            value: object = json.loads(written)
+            return value
+    return None
 
 
 def _brackets(text: str) -> list[re.Match[str]]:

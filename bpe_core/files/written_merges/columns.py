@@ -30,14 +30,18 @@ def read_columns(lines: Sequence[str]) -> tuple[Pair, ...] | None:
     for split in _SPLITS:
         for headings in range(min(_MOST_HEADINGS + 1, len(lines))):
             above = split(lines[headings - 1]) if headings else []
-            if any(len(field) == 1 or _NUMBER.fullmatch(field) for field in above):
-                break  # that line is a merge
+            if headings and (len(above) < 2 or any(map(_may_be_merged, above))):
+                break
             below = lines[headings:]
             if _pairs(map(split, below[:_FIRST])) is not None:
                 pairs = _pairs(map(split, below))
                 if pairs is not None:
                     return pairs
     return None
+
+
+def _may_be_merged(field: str) -> bool:
+    return len(field) == 1 or _NUMBER.fullmatch(field) is not None
 
 
 def is_symbol(part: str) -> bool:

@@ -183,7 +183,10 @@ def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
         return _of_numbers([(left, right, None) for left, right in pairs])
     if len(pairs) >= _FEW and all(_SCORE.fullmatch(right) for _, right in pairs):
         scores = [float(right) for _, right in pairs]
-        if len(set(scores)) > 1 and sorted(scores) in (scores, scores[::-1]):
+        is_sorted = sorted(scores) in (scores, scores[::-1])
+        if is_sorted and (
+            len(set(scores)) > 1 or any(token[1:] and not token.isdecimal() for token, _ in pairs)
+        ):
             raise TokenizerFileError(f"it is a vocabulary, a token and a number a line, {_BRING_MERGES}.")
     symbols = "\n".join(chain.from_iterable(pairs))
     if header and "</w>\n" in f"{symbols}\n":
