@@ -13,6 +13,7 @@ def test_other_algorithms_and_compare_follow_each_key_fit_and_are_in_the_address
     page.get_by_text("Other algorithms", exact=True).click()
     first_word = page.locator(".cuts tbody th").first
     expect(first_word).to_have_text("bug")
+    wait_until_idle(page)  # until then the box of Step by step is there too
     page.get_by_label("Text to tokenize").press("Home")
     before = page.evaluate("location.search")
     page.keyboard.type("hu")
