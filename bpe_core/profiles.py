@@ -130,7 +130,7 @@ PROFILES = {
         Profile(
             name="gpt2_course",
             title="Hugging Face course code",
-            short_title="HF course, code",
+            short_title="HF course code",
             imitates="the Hugging Face course's BPE in Python, with GPT-2's pre-tokenizer",
             in_six_words="GPT-2's words in bytes, first seen",
             description=(
