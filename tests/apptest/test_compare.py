@@ -6,7 +6,6 @@ from streamlit.testing.v1 import AppTest
 from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_ui.machine.worker_pool import work as work_module
 from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
-from bpe_ui.pages.compare.columns.tables import FILES_OF_COMPARISON
 from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK, TIE_PICK
 from bpe_ui.pages.compare.settings.state import MAX_CHARACTERS, Compare
 from bpe_ui.visit.training.training import Source
@@ -190,16 +189,7 @@ def test_work_that_fails_says_why_wherever_it_was_and_is_not_tried_again(goes_on
     assert work_of(page) is failed
 
 
-# ---- links and files
-
-
-def test_the_files_are_those_of_the_columns_on_screen(visit):
-    choose(visit, "tie:smallest_pair", "tie:first_seen")
-    visit.session.state(Compare).against = 1
-
-    [table] = (file.make(visit.session) for file in FILES_OF_COMPARISON)
-
-    assert table.decode().splitlines()[9] == "5,Smallest pair,hug,s,hugs,11,5,1,moved,6,First seen"
+# ---- Present
 
 
 def test_present_shows_one_of_columns_and_panes_alone_and_exit_brings_everything_back(visit):

@@ -9,18 +9,12 @@ from itertools import chain
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core import BPEConfig
-from bpe_core.studies.comparison import Column, compare
 from bpe_ui.frame.share.downloads import FILES
-from bpe_ui.machine.worker_pool.work import Work
-from bpe_ui.pages.compare.columns import setup
-from bpe_ui.pages.compare.columns.tables import FILES_OF_COMPARISON
-from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.visit import Visit
 from tests.property.strategies import daily
 from tests.ui.examples import training_of
 
-TABLES = [file for row in (*FILES, FILES_OF_COMPARISON) for file in row if file.kind == "text/csv"]
+TABLES = [file for row in FILES for file in row if file.kind == "text/csv"]
 FORMULA_SIGNS = tuple("=+-@＝＋－＠")
 """Those of OWASP's page on CSV injection. Its tab and line ends are for spreadsheets that drop `BLANKS`."""
 BLANKS = ' "\t\r\n'
@@ -28,19 +22,6 @@ CHARACTERS = "a0,;\"'=+-@＝＋－＠\t\r\n |"
 """What separates, quotes and runs."""
 
 texts = st.text(CHARACTERS, min_size=1, max_size=8)
-
-
-def visit_with(word: str, special: str, title: str) -> Visit:
-    """A visit that trains to the end on these texts, with a comparison of this title."""
-    config = BPEConfig(special_tokens=(special,))
-    visit = Visit(training_of({word: 2, "zz": 1}, position=1, special_tokens=(special,)))
-    corpus = visit.training.source.corpus
-    columns = Column(title, config), Column("other", BPEConfig())
-    visit.state(Compare).view = setup.VIEW
-    visit.works[setup.VIEW] = work = Work(compare, corpus, columns)
-    work.try_here()
-    assert work.is_done
-    return visit
 
 
 def cells_read(file: bytes) -> Iterator[str]:
@@ -51,18 +32,16 @@ def cells_read(file: bytes) -> Iterator[str]:
     yield from re.split(r"[,;\t\r\n]", text)
 
 
-@given(texts, texts, texts)
-@example("a", ';"=1+1;', "a")
-@example(';"=1', '"\t"=1', ';" =1')
+@given(texts, texts)
+@example("a", ';"=1+1;')
+@example(';"=1', '"\t"=1')
 @daily(150)
-def test_no_cell_is_a_formula(word, special, title):
-    visit = visit_with(word, special, title)
+def test_no_cell_is_a_formula(word, special):
+    visit = Visit(training_of({word: 2, "zz": 1}, position=1, special_tokens=(special,)))
     for table in TABLES:
         for cell in cells_read(table.make(visit)):
             assert not cell.lstrip(BLANKS).startswith(FORMULA_SIGNS), table.name
 
 
 def test_these_are_all_tables():
-    assert {table.name for table in TABLES} == {
-        *("history.csv", "pairs.csv", "vocabulary.csv", "comparison.csv")
-    }
+    assert {table.name for table in TABLES} == {"history.csv", "pairs.csv", "vocabulary.csv"}

@@ -1,5 +1,8 @@
 """The settings of the Compare page: the columns they make, how far these train, and what a link holds."""
 
+from dataclasses import fields
+from pathlib import Path
+
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
@@ -19,6 +22,7 @@ from bpe_ui.pages.compare.settings.state import (
     Compare,
     Settings,
 )
+from bpe_ui.visit.registry.schema import members_of
 
 BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
 SMALL = EXAMPLES["hug_pug_pun"].corpus
@@ -110,3 +114,11 @@ def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_
     assert tuple(columns_view.PANES) == PANES
     assert len({entry.title for entry in (*page.VIEWS.values(), *columns_view.PANES.values())}) == 5
     assert (Settings().view, Settings().pane) == (VIEWS[0], PANES[0])
+
+
+def test_the_page_about_formats_names_every_member_of_a_link():
+    formats = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    members = members_of(Settings)
+
+    assert {member.attribute for member in members.values()} == {entry.name for entry in fields(Settings)}
+    assert {name for name in members if f"`{name}`" not in formats} == set()

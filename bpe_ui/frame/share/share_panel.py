@@ -42,7 +42,7 @@ CONTENT = (
     "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
     " predict mode or in Present."
 )
-SHARED_BY_ALL = Shared("step", CONTENT, lambda visit: (), "")
+SHARED_BY_ALL = Shared("step", CONTENT)
 """What is shared on a page that says nothing else."""
 FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
 """HTML that shows only the stage in another page."""

@@ -6,12 +6,16 @@ from bpe_ui.frame.ancestry.sources import tokens_at, trained
 from bpe_ui.frame.ancestry.stories import Tokens
 from bpe_ui.pages.compare import page
 from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
-from bpe_ui.pages.compare.columns.tables import SHARED
 from bpe_ui.pages.compare.settings.state import Compare, Settings
 from bpe_ui.pages.compare.settings.titles import titles_listed
 from bpe_ui.stage.text.sentences import say
-from bpe_ui.visit.registry.pages import Page
+from bpe_ui.visit.registry.pages import Page, Shared
 from bpe_ui.visit.visit import Visit
+
+LINK_HOLDS = (
+    "It holds the corpus itself, the rules and position of Train, and what is set in the views of this page,"
+    " your own merges too; comparisons are trained again when opened."
+)
 
 
 def _on_train(visit: Visit, detail: str, position: int | None) -> Tokens:
@@ -40,6 +44,6 @@ PAGE = Page(
     token_sources={"on_train": _on_train, "column": _column},
     tokens="on_train",
     at="position",
-    shared=SHARED,
+    shared=Shared("comparison", LINK_HOLDS),
     on_page=lambda visit: ("", visit.state(ColumnsOnScreen).columns),
 )

@@ -45,10 +45,10 @@ class Shared(NamedTuple):
     link_holds: str
     """What a link to it holds, in sentences."""
 
-    files: Callable[[Any], Sequence[Any]]
+    files: Callable[[Any], Sequence[Any]] = lambda visit: ()
     """The files that it offers for a visit, in addition to those of the training (`downloads.File`)."""
 
-    about_files: str
+    about_files: str = ""
     """The text below the files, if it offers any."""
 
 
