@@ -93,6 +93,7 @@ MISTAKE_OF = {
     "single spaces": "cut_at_single_spaces",
     "words and signs": "words_and_signs",
     "ties by length": "longest_token_first_seen",
+    "merged from the right": "merged_from_the_right",
 }
 """The mistakes, each with its name in `MISTAKES`, or how that begins or ends."""
 
@@ -379,6 +380,8 @@ def merged(
             if shown not in known:  # it made a token that no merge makes
                 known[shown] = vocabulary.add(shown, as_bytes(shown), len(vocabulary.order))
         return [known[shown] for shown in found]
+    if "merged from the right" in wrong:
+        return merged(word[::-1], right, left, token, set(), vocabulary)[::-1]
     out: list[int] = []
     place, is_merged = 0, False
     stop = len(word) - ("last pair not merged" in wrong)

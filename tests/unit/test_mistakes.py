@@ -97,6 +97,8 @@ SMALL = {
     "several_merges": 3,
     "several_merges_apart": 3,
     "longest_token": 4,
+    "rare_words_left_out": 2,
+    "only_the_beginning": 30,
     "cut_in_chunks": 20,
     "counts_of_chunks_overwritten": 200,
     "counts_of_parts_overwritten": 200,
@@ -178,6 +180,7 @@ IN_TURN = ["cs336", "hf_byte_level", "gpt2_course"]
 TEXT_OF = {
     "special token left": "ends",
     "overlaps merged twice": "overlaps",
+    "merged from the right": "overlaps",
     "re for regex": "hindi",
     "normalized": "accents_composed",
     "no apostrophes": "signs",
@@ -308,6 +311,14 @@ WITH_A_NUMBER: dict[str, tuple[Callable[[str], list[Pair]], int]] = {
         3,
     ),
     "cut_in_chunks": (lambda text: recounted(words_of(text, 500), lambda p, n, s: n[p]), 500),
+    "rare_words_left_out": (
+        lambda text: recounted(
+            Counter({word: n for word, n in words_of(text).items() if n >= 3}), lambda p, n, s: n[p]
+        ),
+        3,
+    ),
+    "only_the_beginning": (lambda text: recounted(words_of(text[:4_500]), lambda p, n, s: n[p]), 4_500),
+    "lowest_count": (lambda text: recounted(words_of(text), lambda p, n, s: -n[p]), 0),
     "count_of_both": (lambda text: recounted(words_of(text), lambda p, n, s: n[p] / (s[p[0]] * s[p[1]])), 0),
 }
 

@@ -47,6 +47,7 @@ _NUMBERS = {
     "several_merges": (2, 3, 5),
     "several_merges_apart": (2, 3, 5),
     "longest_token": (2, 3, 4),
+    "rare_words_left_out": (2, 3),
 }
 """What may stand in a mistake with a number; a size of chunks shows on no small corpus."""
 

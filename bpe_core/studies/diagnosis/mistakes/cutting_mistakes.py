@@ -129,6 +129,11 @@ CUTTING_MISTAKES = (
         "    part = text[start:end]\n"
         "    {}",
     ),
+    _text(
+        "only_the_beginning",
+        f"only the first {NUMBER} characters of the text or so are read",
+        f"text = text[:{NUMBER}]",
+    ),
     _text("space_in_front", "a space is put before the text", 'text = " " + text', *_PATTERNS, "none"),
     _text(
         "read_as_latin_1",
@@ -154,9 +159,9 @@ CUTTING_MISTAKES = (
     ),
     _edit(
         "rare_words_left_out",
-        "words that occur once are left out",
+        f"words that occur fewer than {NUMBER} times are left out",
         "return word_counts",
-        "return {word: count for word, count in word_counts.items() if count > 1}",
+        f"return {{word: count for word, count in word_counts.items() if count >= {NUMBER}}}",
     ),
     _words(
         "marker_spelled_out",

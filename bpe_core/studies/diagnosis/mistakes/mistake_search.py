@@ -76,6 +76,7 @@ class MistakeSearch:
         self._written = cache(partial(written_for, merges))
         self._observed = lru_cache(1)(partial(Observed, words, merges))
         self._rules = rules
+        self._rules_of_text: Rules | None = None
         self._done, self._planned = 0, 1  # of what there is to try, as far as is known
         self._without = 0  # the longest prefix that comes out without a mistake
         self._plain: dict[
@@ -115,12 +116,17 @@ class MistakeSearch:
 
     def _with_numbers(self, rules: Rules, mistake: Mistake | None) -> Iterable[Mistake | None]:
         """The mistake, with each number that the list shows if it has one; where texts are cut, which takes
-        long, under the likeliest rules alone."""
+        long, under the first rules alone that have all pairs of the list."""
         if mistake is None or mistake.name not in NUMBERS:
             return (mistake,)
-        if mistake.is_of_words and rules is not self._rules[0]:
-            return ()
-        return map(mistake.with_number, NUMBERS[mistake.name](self._observed(rules.segmentation)))
+        observed = self._observed(rules.segmentation)
+        if mistake.is_of_words and not all(step.count for step in observed.steps):
+            return ()  # none of these adds a pair
+        if mistake.is_of_text:
+            self._rules_of_text = self._rules_of_text or rules
+            if rules is not self._rules_of_text:
+                return ()
+        return map(mistake.with_number, NUMBERS[mistake.name](observed))
 
     def answer(self) -> tuple[MistakeFit, ...]:
         """The mistakes that explain the most merges, each as well as the others; none where rules explain as

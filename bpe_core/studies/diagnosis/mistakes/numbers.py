@@ -15,7 +15,11 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.observed import Observed, raw_text
+
+_LEAST_COUNTS = 2, 3, 4, 5, 10, 20
+"""So often a word may have to occur."""
 
 _LEAST_TEXT, _LEAST_CHUNK = 1_000, 64
 _MOST_PARTS = 16
@@ -76,6 +80,45 @@ def longest_token(observed: Observed) -> list[int]:
     return [longest] if longer >= _LONGER else []
 
 
+def least_counts(observed: Observed) -> list[int]:
+    """How often a word may have to occur, where that leaves no pair more frequent than those taken."""
+    history, missed = observed.forced.history, [step for step in observed.missed if step.count][:_STEPS]
+    count_of = dict(zip(history.words, map(int, history.word_counts), strict=True))
+    both = [
+        [observed.shares(pair, step.position).items() for pair in (step.symbols, observed.best_symbols(step))]
+        for step in missed
+    ]
+
+    def leaves_none(least: int) -> bool:
+        kept = ([sum(n for word, n in each if count_of[word] >= least) for each in pair] for pair in both)
+        return all(own >= other for own, other in kept)
+
+    return [least for least in _LEAST_COUNTS if leaves_none(least)][:_TRIED]
+
+
+def beginnings(observed: Observed) -> list[int]:
+    """How many characters of a text may have been read, where outnumbered pairs are more frequent so far: a
+    usual number, or up to the end of a line or a word, the greatest of each first."""
+    text, explained = _text(observed), np.zeros(len(_text(observed)) + 1, int)
+    for step in observed.missed:
+        own, other = _seen(text, step.pair), _seen(text, step.best)
+        if step.count and (own[-1], other[-1]) == (step.count, step.highest):  # nowhere part of another token
+            explained += own >= other
+    best = {*np.flatnonzero(explained == explained.max(initial=1)).tolist()} - {len(text)}
+    lines, words = ([found.start() for found in re.finditer(mark, text)] for mark in (r"\n", r"\s"))
+    likely = (
+        sorted(best.intersection(numbers))[-_TRIED:] for numbers in (_usual_sizes(len(text)), lines, words)
+    )
+    return [*dict.fromkeys(number for numbers in likely for number in reversed(numbers))]
+
+
+def _seen(text: str, pair: Pair) -> np.ndarray:
+    """For each length of a text, how often a pair occurs in so much of it."""
+    token = re.escape(raw_text("".join(pair)))
+    ends = np.array([found.start() + len(found[1]) for found in re.finditer(f"(?=({token}))", text)], int)
+    return np.bincount(ends, minlength=len(text) + 1).cumsum()
+
+
 def chunk_sizes(observed: Observed) -> list[int]:
     """At which distance a text may have been cut: where that leaves outnumbered pairs more frequent than
     those that outnumber them."""
@@ -111,6 +154,7 @@ def part_sizes(observed: Observed) -> Iterable[int]:
 def _usual_sizes(length: int) -> set[int]:
     """The sizes of equal parts, and round ones."""
     parts = {length // number + more for number in range(2, _MOST_PARTS + 1) for more in (0, 1)}
+    parts |= {length * 9 // 10, length * 4 // 5}
     return {size for size in parts | _BLOCKS if _LEAST_CHUNK <= size < length}
 
 
@@ -124,6 +168,8 @@ NUMBERS: dict[str, Callable[[Observed], Sequence[int] | Iterable[int]]] = {
     "several_merges": several_merges,
     "several_merges_apart": several_merges,
     "longest_token": longest_token,
+    "rare_words_left_out": least_counts,
+    "only_the_beginning": beginnings,
     "cut_in_chunks": chunk_sizes,
     "counts_of_chunks_overwritten": part_sizes,
     "counts_of_parts_overwritten": part_sizes,

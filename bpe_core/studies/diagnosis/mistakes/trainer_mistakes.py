@@ -179,6 +179,16 @@ REFERENCE_MISTAKES = (
         edits=(Edit(_MERGED, 'return " ".join(symbols).replace(left + " " + right, token).split(" ")'),),
         everywhere=True,
     ),
+    _in_reference(
+        "merged_from_the_right",
+        "a word is merged from its end, which leaves the first a of aaa and not the last",
+        _MERGED,
+        "merged = [*symbols]\n"
+        "for index in range(len(symbols) - 2, -1, -1):\n"
+        "    if merged[index : index + 2] == [left, right]:\n"
+        "        merged[index : index + 2] = [token]\n"
+        "return merged",
+    ),
     Mistake(
         name="last_symbol_lost",
         sentence="the last symbol of a word is lost where it is not merged",
@@ -330,6 +340,7 @@ def _of_others(name: str, sentence: str, compared: str) -> Mistake:
     return Mistake(name=name, sentence=sentence, module="reference", edits=edits, is_other_choice=True)
 
 
+_HIGHEST = "highest = max(pair_counts.values(), default=0)"
 _OCCURS = (
     "seen = {}\n"
     "for symbols, word_count in zip(splits, counts, strict=True):\n"
@@ -352,6 +363,13 @@ CHOICE_MISTAKES = (
         "longest_token",
         f"no token may have more than {NUMBER} characters, like the rule Longest token",
         f"pair_counts = {{pair: n for pair, n in pair_counts.items() if len(pair[0] + pair[1]) <= {NUMBER}}}",
+    ),
+    Mistake(
+        name="lowest_count",
+        sentence="the least frequent pair is merged, as min() takes it",
+        module="reference",
+        edits=(Edit(_HIGHEST, _HIGHEST.replace("max", "min")),),
+        is_other_choice=True,
     ),
     _of_others(
         "count_of_both",

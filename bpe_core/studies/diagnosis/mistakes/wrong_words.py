@@ -27,7 +27,7 @@ from bpe_core.symbol_texts import BYTE_CHARACTERS
 MOST_SYMBOLS = 1_000_000
 """Mistakes are looked for where the distinct words have no more symbols than that."""
 
-LONGEST_WORD = 5_000
+LONGEST_WORD = 50_000
 """And where no word has more characters: each merge looks at all of a word."""
 
 _FEW_FOREIGN = 4
@@ -88,7 +88,7 @@ def may_have_made(merges: Sequence[Pair], words: Iterable[str], rules: Segmentat
     else:  # characters of Latin-1 are what a file shows that is read with a wrong encoding
         there = {*text, *map(chr, encoded)}
     single = {symbol for pair in merges for symbol in pair if len(symbol) == 1}
-    foreign = single - there
+    foreign = single - there - {*rules.marker}  # which may be spelled out
     shows_ends = any(symbol.endswith(END_MARKERS[0]) for pair in merges for symbol in pair)
     is_marked_so = not shows_ends or rules.word_boundary.startswith("end")
     return is_marked_so and foreign.isdisjoint(_MARKS) and len(foreign) * _FEW_FOREIGN <= len(single)
