@@ -113,7 +113,11 @@ def fit_rules(
     limits = config if limits_count else None
     [score] = judge_by(forced, [tie_rule_of(config)], limits=limits, tick=search.tick)
     if not limits_count:
-        least = 0 if min(forced.history.counts, default=0) < config.min_frequency else config.min_frequency
+        agreeing = set(range(score.judged)).difference(score.ranks)
+        counts = (forced.history.counts[forced.positions[rank]] for rank in agreeing)
+        least = (
+            0 if min(counts, default=config.min_frequency) < config.min_frequency else config.min_frequency
+        )
         config = replace(config, max_merges=None, vocab_size=None, min_frequency=least)
     judge = Judge(forced, config if limits_count else replace(config, min_frequency=0))
     deviations = []

@@ -52,7 +52,7 @@ class RuleSearch:
         expected: BPEConfig | None = None,
         tell: OnProgress = tell_nobody,
     ) -> None:
-        """With `expected`, only those rules are tried, with other rules for ties and for overlaps."""
+        """With `expected`, only those rules are tried, with every rule for ties."""
         self.tell = tell
         """Is told now and then how far the search is; what it raises ends it."""
         self.words = CorpusWords(corpus)
@@ -63,8 +63,6 @@ class RuleSearch:
         self._expected = expected
         self._passed: set[Segmentation] = set()  # that were tried
         self._trials: dict[Segmentation, list[RuleScore]] = {}
-        self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
-        self._fewest = len(merges) + 1  # deviations of what explains most
         self._own = {
             name: self.words.segmentation(profile.config)
             for name, profile in PROFILES.items()
@@ -78,11 +76,8 @@ class RuleSearch:
 
     def try_profiles(self) -> None:
         """Try the rules that were expected, or all profiles; raises `EmptyCorpusError`."""
-        if self._expected is not None:
-            expected = self.words.segmentation(self._expected)
-            self._try_all([expected, _overlaps_otherwise(expected)])
-        else:
-            self._try_all(self._own.values())
+        rules = self._own.values() if self._expected is None else [self.words.segmentation(self._expected)]
+        self._try_all(rules)
         if not self._trials:
             raise EmptyCorpusError(
                 "The corpus has no words: by whatever rules, there is nothing to train on."
@@ -175,20 +170,14 @@ class RuleSearch:
             return
         expected = [tie_rule_of(self._expected)] if self._expected is not None else []
         rules = list(dict.fromkeys([*tie_rules(), *expected]))
-        scores = judge_by(forced, rules, limits=self._expected, is_lost=self._is_lost, tick=self.tick)
-        whole = [score for score in scores if score.judged == len(self.merges) and not self._is_lost(score)]
-        self._fewest = min([self._fewest, *(score.deviating for score in whole)])
-        for score in scores:
-            estimated = score.deviating * len(self.merges) / max(1, score.judged)
-            self._farthest = max(self._farthest, (score.prefix, -estimated))
-        self._trials[segmentation] = scores
+        self._trials[segmentation] = judge_by(
+            forced, rules, limits=self._expected, is_lost=_is_lost, tick=self.tick
+        )
 
-    def _is_lost(self, score: RuleScore) -> bool:
-        """Whether a rule can neither be the closest nor explain the most any more."""
-        if score.deviating > max(_ALLOWED, score.judged // 4):
-            return True
-        is_behind = bool(score.ranks) and (score.prefix, -score.deviating) < self._farthest
-        return is_behind and score.deviating > self._fewest
+
+def _is_lost(score: RuleScore) -> bool:
+    """Whether a rule explains too little."""
+    return score.deviating > max(_ALLOWED, score.judged // 4)
 
 
 def _overlaps_otherwise(segmentation: Segmentation) -> Segmentation:

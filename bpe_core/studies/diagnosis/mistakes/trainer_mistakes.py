@@ -258,12 +258,6 @@ HEAP_MISTAKES = (
         (f"{_LOWER_AFTER}\n{_RAISE_AFTER}", _NOTHING),
     ),
     _in_heap_trainer(
-        "new_pairs_not_counted",
-        "pairs with a new token are not counted",
-        (_RAISE_BEFORE, _NOTHING),
-        (_RAISE_AFTER, _NOTHING),
-    ),
-    _in_heap_trainer(
         "right_neighbors_not_counted",
         "a new token is counted with the symbol before it only",
         (_RAISE_AFTER, _NOTHING),
@@ -293,12 +287,6 @@ HEAP_MISTAKES = (
         "after a merge new pairs' counts rise by 1, and not by how often the word occurs",
         (_RAISE_BEFORE, "pair_counts[before, token] += 1"),
         (_RAISE_AFTER, "pair_counts[token, after] += 1"),
-    ),
-    _in_heap_trainer(
-        "lowered_by_one",
-        "after a merge old pairs' counts fall by 1, and not by how often the word occurs",
-        (_LOWER_BEFORE, "pair_counts[before, left] -= 1"),
-        (_LOWER_AFTER, "pair_counts[right, after] -= 1"),
     ),
     _in_heap_trainer(
         "new_pairs_not_looked_up",

@@ -24,9 +24,6 @@ Word = list[str]
 Tick = Callable[[], object]
 """Is called now and then; what it raises ends the work."""
 
-PAUSE = 1_000
-"""How many words are looked at before `tick` is called again."""
-
 
 class Symbols:
     """What a tie rule may ask about symbols, each by how it is printed."""
@@ -93,7 +90,7 @@ class TrainerWords:
         spelled, table = self._spelled
         texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
         words: dict[tuple[str, ...], int] = {}
-        for codes, count in zip(self._ticking(spelled), self.given.values(), strict=True):
+        for codes, count in zip(spelled, self.given.values(), strict=True):
             word = tuple(map(texts.__getitem__, codes))
             words[word] = words.get(word, 0) + count  # without some characters, words may be equal
         return words
@@ -129,11 +126,5 @@ class TrainerWords:
     @cached_property
     def _spelled(self) -> tuple[list[list[int]], SymbolTable]:
         without = left_out(self.given, self.config)
-        spelled = [word_codes(word, self.config, without) for word in self._ticking(self.given)]
+        spelled = [word_codes(word, self.config, without) for word in self.given]
         return spelled, SymbolTable(set(chain.from_iterable(spelled)), self.config)
-
-    def _ticking(self, words: Iterable[Any]) -> Iterable[Any]:
-        for number, word in enumerate(words):
-            if number % PAUSE == 0:
-                self.tick()
-            yield word
