@@ -84,7 +84,7 @@ def walk(stepper: BPEStepper, action: str, random: Random) -> None:
 
 
 @contextmanager
-def with_constants(values: Mapping[str, int]) -> Iterator[None]:
+def with_constants(values: Mapping[str, float]) -> Iterator[None]:
     """Module constants of the core, by dotted name, set while the block runs."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in values.items():

@@ -35,6 +35,8 @@ PATHS = st.fixed_dictionaries(
         "engine.trainer._FEW": st.sampled_from([0, 2, 32]),
         "engine.trainer._FEW_PAIRS": st.sampled_from([0, 1_000]),
         "engine.trainer._EASE": st.sampled_from([1, 2, 64]),
+        "engine.score_trainer._LAG": st.sampled_from([1.05, 4]),
+        "engine.score_trainer._TIDIED": st.sampled_from([2, 256]),
         "engine.count_log._CHUNK": st.sampled_from([1, 10, 20_000]),
         "engine.merge_history._COUNT_SINGLY": st.sampled_from([0, 64]),
         "engine.timeline._WORDS_IN_A_PART": st.sampled_from([1, 3, 4_096]),
