@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_core.studies.comparison import Column, compare
+from bpe_core.studies.comparison import ColumnRules, compare
 from bpe_ui.classroom.voting.asking import tell_class
 from bpe_ui.classroom.voting.ballot import message_json
 from bpe_ui.classroom.voting.class_vote import ClassVote
@@ -117,7 +117,7 @@ def open_columns(bench: Bench) -> Callable[..., Page]:
         **limits: Any,
     ) -> Page:
         configs = configs or {title: replace(HUG.config, tie_break=name) for title, name in TIES.items()}
-        columns = [Column(title, config) for title, config in configs.items()]
+        columns = [ColumnRules(title, config) for title, config in configs.items()]
         comparison = compare(corpus, columns, **limits)
         training = start_training(Source.from_example("hug_pug_pun"), HUG.config)
         visit = Visit(training)

@@ -14,7 +14,7 @@ from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, UNKNOWN_POL
 from bpe_core.merges import Pair
 from bpe_core.reference import count_pairs
 from bpe_core.studies.causes import effect_of, path_between, walk_causes
-from bpe_core.studies.comparison import Column, Comparison, compare, train_in_turns
+from bpe_core.studies.comparison import ColumnRules, Comparison, compare, train_in_turns
 from bpe_core.tie_breaks import TIE_BREAKS
 from tests.oracle import learn
 from tests.property.strategies import configs, daily, word_counts
@@ -49,7 +49,7 @@ def tied_before(counts: dict[str, int], config: BPEConfig, rank: int) -> int:
 
 
 def compared(counts: dict[str, int], rules: list[BPEConfig]) -> Comparison:
-    columns = [Column(str(number), config) for number, config in enumerate(rules)]
+    columns = [ColumnRules(str(number), config) for number, config in enumerate(rules)]
     return compare(Corpus.from_word_counts(counts), columns)
 
 

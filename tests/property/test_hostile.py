@@ -13,7 +13,7 @@ from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Co
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
-from bpe_core.studies.comparison import Column, compare
+from bpe_core.studies.comparison import ColumnRules, compare
 from bpe_core.studies.diagnosis import diagnose
 from bpe_core.studies.grading import check_ids, check_merges
 from bpe_core.studies.quiz import Quiz
@@ -133,7 +133,7 @@ def test_any_position_pair_id_and_text_is_taken_or_refused(value: Any) -> None:
 @daily(30, fuzz=20_000)
 def test_any_argument_of_a_study_is_taken_or_refused(value: Any) -> None:
     corpus, config = EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config
-    columns = [Column("a", config), Column("b", config)]
+    columns = [ColumnRules("a", config), ColumnRules("b", config)]
     for take in (
         lambda: compare(corpus, columns, merges=value),
         lambda: compare(corpus, columns, vocab_size=value),

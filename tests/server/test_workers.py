@@ -15,7 +15,7 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, admission
 from bpe_core.progress import Progress, tell_nobody
 from bpe_core.studies.causes import changing_causes, walk_causes
-from bpe_core.studies.comparison import Column, compare, train_in_turns
+from bpe_core.studies.comparison import ColumnRules, compare, train_in_turns
 from bpe_core.studies.diagnosis import diagnose
 from bpe_ui.machine.limits import memory
 from bpe_ui.machine.worker_pool import heavy_work
@@ -132,7 +132,7 @@ class Files(dict):
 
 
 PROFILE = PROFILES["subword_nmt"].config
-COLUMNS = [Column("one", HUG.config), Column("two", PROFILE)]
+COLUMNS = [ColumnRules("one", HUG.config), ColumnRules("two", PROFILE)]
 MERGES = (("u", "g"), ("h", "ug"), ("b", "u"))
 STUDIES = {
     "comparison": (Call(compare, (HUG.corpus, COLUMNS)), lambda found: found.rows(0, 99)),

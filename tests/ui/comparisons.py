@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.studies.comparison import Column, Comparison, compare
+from bpe_core.studies.comparison import ColumnRules, Comparison, compare
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 
@@ -15,7 +15,7 @@ def compared(
     """Columns by title; a bare name is that of a profile or of a tie rule."""
     if not isinstance(rules, Mapping):
         rules = {name: rules_named(name) for name in rules}
-    return compare(corpus, [Column(*column) for column in rules.items()], **limits)
+    return compare(corpus, [ColumnRules(*column) for column in rules.items()], **limits)
 
 
 def rules_named(name: str) -> BPEConfig:

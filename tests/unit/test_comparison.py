@@ -11,8 +11,8 @@ from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.studies.comparison import (
-    Column,
     ColumnPick,
+    ColumnRules,
     ColumnSummary,
     Comparison,
     Divergence,
@@ -22,16 +22,20 @@ from tests.stops import in_parts
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 FIRST_SEEN, SMALLEST_PAIR = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
-TWO = [Column("First seen", FIRST_SEEN), Column("Smallest pair", SMALLEST_PAIR)]
+TWO = [ColumnRules("First seen", FIRST_SEEN), ColumnRules("Smallest pair", SMALLEST_PAIR)]
 
 
 def compared(
-    columns: list[Column], corpus: Corpus = HUG, *, merges: int | None = None, vocab_size: int | None = None
+    columns: list[ColumnRules],
+    corpus: Corpus = HUG,
+    *,
+    merges: int | None = None,
+    vocab_size: int | None = None,
 ) -> Comparison:
     return compare(corpus, columns, merges=merges, vocab_size=vocab_size)
 
 
-def diverged(columns: list[Column], corpus: Corpus = HUG, *, merges: int | None = None) -> Divergence:
+def diverged(columns: list[ColumnRules], corpus: Corpus = HUG, *, merges: int | None = None) -> Divergence:
     divergence = compared(columns, corpus, merges=merges).divergence()
     assert divergence is not None
     return divergence
@@ -41,8 +45,8 @@ def pairs_in(comparison: Comparison) -> list[list[Pair | None]]:
     return [[cell and cell.pair for cell in row.cells] for row in comparison.rows(0, comparison.length)]
 
 
-def ties(*rules: str) -> list[Column]:
-    return [Column(TIE_BREAKS[rule].title, BPEConfig(tie_break=rule)) for rule in rules]
+def ties(*rules: str) -> list[ColumnRules]:
+    return [ColumnRules(TIE_BREAKS[rule].title, BPEConfig(tie_break=rule)) for rule in rules]
 
 
 # hug 10, pug 5, pun 12, bun 4, hugs 5: u+g 20, u+n 16, h+ug 15, p+un 12, then p+ug and hug+s at 5, b+un 4.
@@ -78,7 +82,7 @@ def test_the_figures_of_five_merges_are_those_counted_by_hand() -> None:
 
 def test_a_column_that_has_ended_differs_from_then_on_and_says_why() -> None:
     rare = replace(FIRST_SEEN, min_frequency=10)
-    comparison = compared([Column("All", FIRST_SEEN), Column("Frequent", rare)])
+    comparison = compared([ColumnRules("All", FIRST_SEEN), ColumnRules("Frequent", rare)])
     assert (comparison.length, comparison.first_divergence) == (7, 4)
     assert [row.cells[1] is None for row in comparison.rows(0, 7)] == [False] * 4 + [True] * 3
     divergence = comparison.divergence()
@@ -92,7 +96,10 @@ def test_a_column_that_has_ended_differs_from_then_on_and_says_why() -> None:
 
 def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise() -> None:
     characters = BPEConfig(pre_tokenizer="gpt2")
-    columns = [Column("Characters", characters), Column("Bytes", replace(characters, alphabet="bytes"))]
+    columns = [
+        ColumnRules("Characters", characters),
+        ColumnRules("Bytes", replace(characters, alphabet="bytes")),
+    ]
     comparison = compared(columns, Corpus.from_text("a tu tu tu"))
     assert comparison.first_divergence is None
     assert pairs_in(comparison)[0] == [(" ", "t"), ("Ġ", "t")]
@@ -119,7 +126,7 @@ def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise()
 def test_a_limit_for_all_replaces_the_limits_of_every_column(
     first: dict[str, Any], second: dict[str, Any], limit: dict[str, Any], merges: list[int]
 ) -> None:
-    columns = [Column(str(changes), replace(FIRST_SEEN, **changes)) for changes in (first, second)]
+    columns = [ColumnRules(str(changes), replace(FIRST_SEEN, **changes)) for changes in (first, second)]
     summaries = compared(columns, **limit).summaries()
     assert [row.merges for row in summaries] == merges
     if "vocab_size" in limit:

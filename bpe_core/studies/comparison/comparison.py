@@ -5,7 +5,7 @@ learns and when.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> rules = ("first_seen", "smallest_pair")
->>> columns = [Column(rule, BPEConfig(tie_break=rule)) for rule in rules]
+>>> columns = [ColumnRules(rule, BPEConfig(tie_break=rule)) for rule in rules]
 >>> comparison = compare(EXAMPLES["hug_pug_pun"].corpus, columns, merges=5)
 >>> comparison.first_divergence
 4
@@ -86,8 +86,8 @@ class Divergence:
 
 
 @dataclass(frozen=True)
-class Column:
-    """One column of a comparison."""
+class ColumnRules:
+    """One column of a comparison: rules, under a title."""
 
     title: str
     """Its name, with which an error about its rules begins."""
@@ -98,7 +98,7 @@ class Column:
 
 def compare(
     corpus: Corpus,
-    columns: Sequence[Column],
+    columns: Sequence[ColumnRules],
     *,
     merges: int | None = None,
     vocab_size: int | None = None,
@@ -137,7 +137,7 @@ class Comparison(Trainings):
     """
 
     def __init__(
-        self, columns: Sequence[Column], trainings: Trainings, merges: int | None, vocab_size: int | None
+        self, columns: Sequence[ColumnRules], trainings: Trainings, merges: int | None, vocab_size: int | None
     ) -> None:
         """The columns and their trainings; `compare` makes one."""
         super().__init__(trainings.steppers)

@@ -24,7 +24,7 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.mistakes.fits import Rules
+from bpe_core.studies.diagnosis.mistakes.fits import MeantRules
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, TriedRules, judge_by, longest_of
 from bpe_core.studies.diagnosis.segmentation import (
     CorpusWords,
@@ -100,19 +100,19 @@ class RuleSearch:
         expected = self.words.segmentation(self._expected), tie_rule_of(self._expected)
         return any((rules.segmentation, rules.score.rule) == expected for rules in explaining)
 
-    def likely_rules(self) -> list[Rules]:
+    def likely_rules(self) -> list[MeantRules]:
         """The rules that may have been meant: what was expected, or the profiles that come farthest first."""
         if self._expected is not None:
             segmentation = self.words.segmentation(self._expected)
             rule = tie_rule_of(self._expected)
             rule = rule if rule in tie_rules() else tie_rule_of(BPEConfig())  # draws cannot be repeated
-            return [Rules(segmentation, {rule: ()}, are_expected=True)]
+            return [MeantRules(segmentation, {rule: ()}, are_expected=True)]
         own = (
             (name, segmentation) for name, segmentation in self._own.items() if segmentation in self._trials
         )
         rules = _by_segmentation(own)
         prefix = {each: max(score.prefix for score in self._trials[each]) for each in rules}
-        return [Rules(each, rules[each]) for each in sorted(rules, key=lambda each: -prefix[each])]
+        return [MeantRules(each, rules[each]) for each in sorted(rules, key=lambda each: -prefix[each])]
 
     def forced(self, config: BPEConfig, merges: Sequence[Pair]) -> ForcedHistory:
         """Make merges on the words of the corpus, spelled and numbered as the config says."""

@@ -5,7 +5,7 @@ What settles ties decides nothing else, so that all tie rules and all mistakes i
 >>> from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 >>> words = TrainerWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
 >>> from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
->>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
+>>> rules = MeantRules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
 >>> prefixes = follow(words, None, merges, wrong_tie_ways(rules))
 >>> [way.mistake.name for way, prefix in prefixes.items() if prefix == 5][:3]
@@ -29,8 +29,8 @@ _SMALLEST = TieRule("smallest_pair", "code_point")
 
 
 @dataclass(frozen=True, eq=False)
-class Rules:
-    """Rules that may have been meant: those of some profiles, which differ in how they settle ties."""
+class MeantRules:
+    """What may have been meant: the rules of some profiles, which differ in how they settle ties."""
 
     segmentation: Segmentation
     """All but the rule for ties."""
@@ -94,20 +94,20 @@ class TieWay:
 
 
 @lru_cache(maxsize=64)  # the same ways each time: a way equals only itself
-def meant_tie_ways(rules: Rules) -> list[TieWay]:
+def meant_tie_ways(rules: MeantRules) -> list[TieWay]:
     """The tie rules that may have been meant."""
     return [TieWay(rule, None, taking_line(rule)) for rule in rules.profiles]
 
 
 @lru_cache(maxsize=64)
-def heap_tie_ways(rules: Rules) -> list[TieWay]:
+def heap_tie_ways(rules: MeantRules) -> list[TieWay]:
     """The tie rules that may have been meant, and what a heap of tuples does."""
     others = () if _SMALLEST in rules.profiles else (TieWay(_SMALLEST, None, taking_line(_SMALLEST)),)
     return [*meant_tie_ways(rules), *others]
 
 
 @lru_cache(maxsize=64)
-def wrong_tie_ways(rules: Rules) -> list[TieWay]:
+def wrong_tie_ways(rules: MeantRules) -> list[TieWay]:
     """Every mistake in a tie rule that may have been meant."""
     ways = [
         TieWay(next(iter(rules.profiles)), mistake, mistake.takes)

@@ -7,7 +7,7 @@ A trainer with a mistake follows the list only as long as it agrees; most fail a
 >>> from bpe_core.studies.diagnosis.mistakes.mistake import FIRST_SEEN
 >>> words = CorpusWords(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}))
 >>> merges = [("a", "n"), ("m", "an"), ("man", "g"), ("n", "a"), ("b", "an"), ("ban", "an")]
->>> rules = Rules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
+>>> rules = MeantRules(BPEConfig(), {FIRST_SEEN: ("hf_course",)})
 >>> search = MistakeSearch(words, merges, [rules])
 >>> search.try_each()
 >>> [(fit.mistake.name, fit.prefix) for fit in search.answer()]
@@ -21,8 +21,8 @@ from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.mistakes.fits import (
+    MeantRules,
     MistakeFit,
-    Rules,
     TieWay,
     follow,
     follow_heap,
@@ -65,7 +65,7 @@ class MistakeSearch:
         self,
         words: CorpusWords,
         merges: Sequence[Pair],
-        rules: Sequence[Rules],
+        rules: Sequence[MeantRules],
         tell: OnProgress = tell_nobody,
     ) -> None:
         """The likeliest `rules` first."""
@@ -76,7 +76,7 @@ class MistakeSearch:
         self._written = cache(partial(written_for, merges))
         self._observed = lru_cache(1)(partial(Observed, words, merges))
         self._rules = rules
-        self._rules_of_text: Rules | None = None
+        self._rules_of_text: MeantRules | None = None
         self._done, self._planned = 0, 1  # of what there is to try, as far as is known
         self._without = 0  # the longest prefix that comes out without a mistake
         self._plain: dict[
@@ -114,7 +114,7 @@ class MistakeSearch:
                         self._try(rules, each)
                 self._done += 1
 
-    def _with_numbers(self, rules: Rules, mistake: Mistake | None) -> Iterable[Mistake | None]:
+    def _with_numbers(self, rules: MeantRules, mistake: Mistake | None) -> Iterable[Mistake | None]:
         """The mistake, with each number that the list shows if it has one; where texts are cut, which takes
         long, under the first rules alone that have all pairs of the list."""
         if mistake is None or mistake.name not in NUMBERS:
@@ -157,7 +157,7 @@ class MistakeSearch:
         most = max((fit.prefix for fit in self._fits), default=0)
         return [fit for fit in self._fits if fit.prefix == most]
 
-    def _try(self, rules: Rules, mistake: Mistake | None) -> None:
+    def _try(self, rules: MeantRules, mistake: Mistake | None) -> None:
         """Follow the list with a mistake; with None, with every mistake in a tie rule."""
         segmentation = rules.segmentation
         cut = mistake if mistake is not None and mistake.is_of_words else None
@@ -191,7 +191,7 @@ class MistakeSearch:
             self._plain = {way.line: prefix for way, prefix in prefixes.items()}
         self._note(rules, mistake, prefixes)
 
-    def _follow_words(self, rules: Rules, cut: Mistake) -> dict[TieWay, int]:
+    def _follow_words(self, rules: MeantRules, cut: Mistake) -> dict[TieWay, int]:
         """How many merges come out if a right trainer is given wrong words."""
         word_counts = self._wrong_words.with_mistake(rules.segmentation, cut)
         self._tick()
@@ -202,7 +202,7 @@ class MistakeSearch:
         ways = meant_tie_ways(rules)
         return {way: score.prefix for way, score in zip(ways, scores, strict=True)}
 
-    def _note(self, rules: Rules, mistake: Mistake | None, prefixes: dict[TieWay, int]) -> None:
+    def _note(self, rules: MeantRules, mistake: Mistake | None, prefixes: dict[TieWay, int]) -> None:
         for way, prefix in prefixes.items():
             wrong = mistake or way.mistake
             if wrong is None:

@@ -1,8 +1,8 @@
 """The sentences above the columns: what each step does, on screen and for a screen reader.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
->>> from bpe_core.studies.comparison import Column, compare
->>> sides = [Column("Seen", BPEConfig()), Column("Small", BPEConfig(tie_break="smallest_pair"))]
+>>> from bpe_core.studies.comparison import ColumnRules, compare
+>>> sides = [ColumnRules("Seen", BPEConfig()), ColumnRules("Small", BPEConfig(tie_break="smallest_pair"))]
 >>> comparison = compare(EXAMPLES["hug_pug_pun"].corpus, sides)
 >>> from bpe_ui.stage.text.sentences import plain_text
 >>> first, second = comparison.rows(3, 5)

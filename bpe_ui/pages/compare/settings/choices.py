@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
-from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Column
+from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, ColumnRules
 from bpe_core.studies.diagnosis import describe
 from bpe_ui.stage.text.visible import has_visible, shortened
 from bpe_ui.visit.registry.schema import (
@@ -74,9 +74,9 @@ class ColumnChoice:
             rules = base if self.config is None else self.config
         return without_limits(rules)
 
-    def column(self, base: BPEConfig) -> Column:
+    def column(self, base: BPEConfig) -> ColumnRules:
         """The column as the core compares it."""
-        return Column(self.title, self.rules(base))
+        return ColumnRules(self.title, self.rules(base))
 
 
 def own_choice(config: BPEConfig) -> ColumnChoice:

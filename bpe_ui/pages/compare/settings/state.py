@@ -11,7 +11,7 @@ from typing import Annotated
 
 from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.merges import Pair
-from bpe_core.studies.comparison import MAX_COLUMNS, Column
+from bpe_core.studies.comparison import MAX_COLUMNS, ColumnRules
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.pages.compare.settings.choices import (
@@ -179,7 +179,7 @@ class Compare(Settings):
         except UnicodeDecodeError:  # not a readable list of merges
             return ""
 
-    def compared(self, base: BPEConfig) -> tuple[Column, ...]:
+    def compared(self, base: BPEConfig) -> tuple[ColumnRules, ...]:
         """The columns as the core compares them; `base` are the rules on Train."""
         return tuple(choice.column(base) for choice in self.choices)
 

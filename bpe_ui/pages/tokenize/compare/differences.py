@@ -5,7 +5,7 @@ from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.pages.tokenize.compare import sentences
-from bpe_ui.pages.tokenize.compare.table import Column
+from bpe_ui.pages.tokenize.compare.table import Compared
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.html import cuts, markup
 from bpe_ui.stage.html.chips import Html
@@ -16,7 +16,7 @@ PASSAGES_SHOWN = 300
 """How many passages are shown at most."""
 
 
-def draw_differences(text: str, first: tuple[int, Column], second: tuple[int, Column]) -> None:
+def draw_differences(text: str, first: tuple[int, Compared], second: tuple[int, Compared]) -> None:
     """The text with the tokens of both, each with its place in the table, and the cause of a difference."""
     names = [column.kept.title for _, column in (first, second)]
     difference = TokenizerDifference(first[1].tokenizer, second[1].tokenizer, text)

@@ -18,7 +18,7 @@ TEXT_SHOWN = 40
 """How many characters of each text the table shows."""
 
 
-class Column(NamedTuple):
+class Compared(NamedTuple):
     """A tokenizer of the table."""
 
     kept: KeptTokenizer
@@ -28,20 +28,20 @@ class Column(NamedTuple):
     """The tokenizer itself."""
 
 
-def columns(visit: Visit, request: TokenizeInput) -> list[Column]:
+def columns(visit: Visit, request: TokenizeInput) -> list[Compared]:
     """The page's own tokenizer, then those that are kept, each once; raises a `BPEError` as opening does.
 
     If those that are kept learned from the texts, there are no others.
     """
     tokenize = visit.state(Tokenize)
     if len(tokenize.texts or ()) > 1 and tokenize.texts == tuple(each.text for each in tokenize.beside or ()):
-        return [Column(each, each.tokenizer()) for each in tokenize.beside or ()]
+        return [Compared(each, each.tokenizer()) for each in tokenize.beside or ()]
     own = tokenize.own(visit.training, request.tokenizer)
     kept = [each for each in tokenize.kept(visit.training) if each != own][: MOST - 1]
-    return [Column(own, request.tokenizer), *(Column(each, each.tokenizer()) for each in kept)]
+    return [Compared(own, request.tokenizer), *(Compared(each, each.tokenizer()) for each in kept)]
 
 
-def texts(visit: Visit, request: TokenizeInput, compared: Sequence[Column]) -> tuple[str, ...]:
+def texts(visit: Visit, request: TokenizeInput, compared: Sequence[Compared]) -> tuple[str, ...]:
     """The texts that a person typed; else what the tokenizers learned from, or the page's own text."""
     typed = visit.state(Tokenize).texts
     if typed is not None:

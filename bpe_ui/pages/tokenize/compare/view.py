@@ -9,7 +9,7 @@ from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.pages.tokenize.compare import differences, sentences, table
-from bpe_ui.pages.tokenize.compare.table import Column
+from bpe_ui.pages.tokenize.compare.table import Compared
 from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer, kept_file, trained_on
 from bpe_ui.pages.tokenize.settings.loaded import ready_file
 from bpe_ui.pages.tokenize.settings.ready import installed
@@ -58,7 +58,7 @@ def draw_tokenizers_compared(request: TokenizeInput) -> None:
     _picking(key=PICKED, data={}, on_picked_change=partial(_take_picked, shown))
 
 
-def _result(columns: list[Column], texts: tuple[str, ...], counts: list[list[TextCounts]]) -> Sentence:
+def _result(columns: list[Compared], texts: tuple[str, ...], counts: list[list[TextCounts]]) -> Sentence:
     names = _names([column.kept for column in columns])
     if len(columns) == 2 and texts == tuple(column.kept.text for column in columns):
         return sentences.each_others(names, counts)
@@ -75,7 +75,7 @@ def _names(kept: Sequence[KeptTokenizer]) -> list[str]:
 # ---- the tokenizers
 
 
-def _draw_tokenizers(current: Visit, request: TokenizeInput, columns: list[Column]) -> None:
+def _draw_tokenizers(current: Visit, request: TokenizeInput, columns: list[Compared]) -> None:
     """Buttons that keep the page's tokenizer, add ready ones, and take others away."""
     own = current.state(Tokenize).own(current.training, request.tokenizer)
     others = [column.kept for column in columns if column.kept != own]
@@ -173,7 +173,7 @@ def _train(boxes: int) -> None:
 # ---- the tokens of cells
 
 
-def _draw_cells(columns: list[Column], texts: tuple[str, ...], shown: list[tuple[int, int]]) -> None:
+def _draw_cells(columns: list[Compared], texts: tuple[str, ...], shown: list[tuple[int, int]]) -> None:
     """The tokens of one cell or two; for one text by two tokenizers, where and why they differ."""
     if len(shown) == 2 and shown[0][0] == shown[1][0]:
         row, (first, second) = shown[0][0], sorted(at for _, at in shown)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
-from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
+from bpe_core.studies.comparison import ColumnPick, ColumnRules, Comparison, Divergence
 from bpe_ui.frame.long_work.study import Call, ask
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.pages.compare.columns.panes import causes as step_by_step
@@ -90,7 +90,7 @@ def first_difference(divergence: Divergence) -> Sentence:
     )
 
 
-def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> list[Cause]:
+def causes_of(columns: Sequence[ColumnRules], pairs: Iterable[tuple[int, int]]) -> list[Cause]:
     """How the rules of columns differ, for pairs of columns."""
     changing = {
         cause
