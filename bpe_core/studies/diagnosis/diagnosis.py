@@ -248,11 +248,8 @@ def _found_mistake(
     if not fits:
         return None
     config, profile = fits[0].config, fits[0].profile
-    if expected is not None:
-        config, profile = expected, matching_profile(expected)
-    elif profile is not None:
-        config = PROFILES[profile].config
-    rules = fit(config, profile)
+    config = config if profile is None else PROFILES[profile].config
+    rules = closest if expected is not None else fit(config, profile)
     different = len(set(merges[rules.prefix :]))  # a wrong loop may make one again and again
     apart = 1 + skipped.wrong if skipped is not None else different  # one that is missing moves all others
     return FoundMistake(
