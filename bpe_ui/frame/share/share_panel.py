@@ -30,7 +30,7 @@ from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.links.format import file_bytes
 from bpe_ui.visit.links.link import FILE_SUFFIX, MAX_LINK, PARAMETER, Link
 from bpe_ui.visit.links.packing import as_text
-from bpe_ui.visit.registry.pages import Shared, pages
+from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import session
 from bpe_ui.visit.visit import Visit
@@ -38,12 +38,6 @@ from bpe_ui.visit.visit import Visit
 LINK_HEIGHT = 90
 QR_WIDTH = 310
 """In pixels: as large as fits into the panel below the link."""
-CONTENT = (
-    "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
-    " predict mode or in Present."
-)
-SHARED_BY_ALL = Shared("step", CONTENT)
-"""What is shared on a page that says nothing else."""
 FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
 """HTML that shows only the stage in another page."""
 FILES_NOTE = "Tables go up to the present merge."
@@ -62,7 +56,9 @@ def popover(page: str) -> None:
     if panel is None:
         return
     with panel, st.container(key="share_panel"):
-        shown = {"link": True, "worksheet": pages()[page].has_panels, "files": _file_rows(page)}
+        has_training, shared = pages()[page].has_panels, pages()[page].shared
+        has_files = has_training or bool(shared.files(session()))
+        shown = {"link": True, "worksheet": has_training, "files": has_files}
         titles = {name: way.title for name, way in WAYS.items() if shown[name]}
         way = choose_button(
             "What to share",
@@ -97,7 +93,7 @@ def _draw_link(page: str) -> None:
     address = address_with(PARAMETER, as_text(data))
     if len(address) <= MAX_LINK:
         length = f"{len(address):,} characters"
-        title = f"A link to this {_shared(link.page).what}"
+        title = f"A link to this {pages()[link.page].shared.what}"
         show(chips.panel_title(title, length, terms=["link", "address"]))
         is_low = has_qr_code(address) or len(address) > 300
         st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT if is_low else "content")
@@ -106,9 +102,9 @@ def _draw_link(page: str) -> None:
         if is_of_this_computer(address):
             show(chips.note(NOT_FOR_OTHERS))
         show_qr_code(address, QR_WIDTH, "Scan it to open the same link.")
-        show(chips.note(_shared(link.page).link_holds))
+        show(chips.note(pages()[link.page].shared.link_holds))
         return
-    show(chips.panel_title(f"A file with this {_shared(link.page).what}", f"{len(data):,} bytes"))
+    show(chips.panel_title(f"A file with this {pages()[link.page].shared.what}", f"{len(data):,} bytes"))
     show_note(
         "The link would have {characters:,} characters, and many programs cut links longer"
         " than {most:,}. Send this file instead; it opens under Corpus, Files.",
@@ -130,10 +126,6 @@ def file_name(link: Link) -> str:
     return "_".join(words) + FILE_SUFFIX
 
 
-def _shared(page: str) -> Shared:
-    return pages()[page].shared or SHARED_BY_ALL
-
-
 # ---- files
 
 
@@ -141,29 +133,17 @@ def _draw_files(page: str) -> None:
     current = session()
     if _has_to_wait(current):
         return
-    is_hidden = hides_the_answer(current)
-    rows = _file_rows(page)
     if not pages()[page].has_panels:
-        _downloads(current, rows[0])
-        show(chips.note(_shared(page).about_files))
+        _downloads(current, pages()[page].shared.files(current))
+        show(chips.note(pages()[page].shared.about_files))
         return
-    too_large = html_file.too_large(current.training)
-    left_out = [file for row in rows for file in row if is_hidden and file.tells_the_answer]
+    is_hidden, too_large = hides_the_answer(current), html_file.too_large(current.training)
+    left_out = [file for row in FILES for file in row if is_hidden and file.tells_the_answer]
     left_out += [HTML_FILE] if too_large else []
-    for row in rows:
+    for row in FILES:
         _downloads(current, [file for file in row if file not in left_out])
-    if is_hidden:
-        show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
-    else:
-        show(chips.note(too_large or HTML_FILE_NOTE))
-    show(chips.note(FILES_NOTE if rows is FILES else _shared(page).about_files))
-
-
-def _file_rows(page: str) -> tuple[tuple[File, ...], ...]:
-    """Those of the page, and those of the training unless the page works on words of its own."""
-    of_page = tuple(_shared(page).files(session()))
-    of_training = FILES if pages()[page].has_panels else ()
-    return (of_page, *of_training) if of_page else of_training
+    show(chips.note(ONCE_THE_ANSWER_IS_OPEN if is_hidden else too_large or HTML_FILE_NOTE))
+    show(chips.note(FILES_NOTE))
 
 
 def _draw_worksheet(page: str) -> None:

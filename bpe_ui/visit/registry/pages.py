@@ -37,19 +37,25 @@ the view's position if it has one. None if the page no longer has such a view.""
 
 
 class Shared(NamedTuple):
-    """What a page adds to Share."""
+    """What Share says of a page."""
 
-    what: str
-    """The noun for its link: "step"."""
+    what: str = "step"
+    """The noun for its link."""
 
-    link_holds: str
+    link_holds: str = (
+        "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
+        " predict mode or in Present."
+    )
     """What a link to it holds, in sentences."""
 
     files: Callable[[Any], Sequence[Any]] = lambda visit: ()
-    """The files that it offers for a visit, in addition to those of the training (`downloads.File`)."""
+    """The files for a visit (`downloads.File`) of a page without panels; others have the training's."""
 
     about_files: str = ""
-    """The text below the files, if it offers any."""
+    """The text below these files."""
+
+
+_STEP = Shared()
 
 
 @dataclass(frozen=True)
@@ -95,8 +101,8 @@ class Page:
     tokens: str = ""
     """The source of tokens outside those views (a name in `token_sources`); empty: none."""
 
-    shared: Shared | None = None
-    """What it adds to Share; None: nothing."""
+    shared: Shared = _STEP
+    """What Share says of it."""
 
     in_share: Callable[[], None] = lambda: None
     """Draws, in the Share panel of Train, what this page can make of the training there."""
