@@ -150,7 +150,7 @@ def _verdicts(training: Training, window: Window, texts: Texts) -> list[dict[str
 
 
 def _across_boundaries(stepper: BPEStepper, position: int) -> set[Pair]:
-    words = stepper.at(position).splits().values()
+    words = [*filter(None, stepper.at(position).splits().values())]
     return {(last, first) for last in {word[-1] for word in words} for first in {word[0] for word in words}}
 
 

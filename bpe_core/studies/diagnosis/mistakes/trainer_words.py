@@ -93,6 +93,7 @@ class TrainerWords:
         for codes, count in zip(spelled, self.given.values(), strict=True):
             word = tuple(map(texts.__getitem__, codes))
             words[word] = words.get(word, 0) + count  # without some characters, words may be equal
+        words.pop((), None)  # or nothing may be left of one
         return words
 
     @cached_property
