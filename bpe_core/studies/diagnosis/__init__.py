@@ -3,10 +3,10 @@
 Begin with `diagnosis`, which asks all others. A `segmentation` is all of the rules but those for ties.
 `forced_history` makes somebody's merges under one, whatever the rules would pick, and `rule_scores` says how
 far each rule for ties agrees. `rule_search` tries all rules so, one set after the other. Of those that come
-closest, `rule_fit` says how far they explain the merges, and `judge` what is wrong where they do not: the
-`deviations`. `mistakes` looks for the mistake in code that explains more than rules do. `evidence` is what a
-list itself shows of the code that made it, by what it does to the words (`observed`), and where no mistake is
-named, the `dialogue` asks for what the code makes of small corpora.
+closest, `rule_fit` says how far they explain the merges, and `deviations` what is wrong where they do not.
+`mistakes` looks for the mistake in code that explains more than rules do. `evidence` is what a list itself
+shows of the code that made it, by what it does to the words (`observed`), and where no mistake is named, the
+`dialogue` asks for what the code makes of small corpora.
 
 `rule_words` has what rules are in words, and `finding_words` what was found.
 """

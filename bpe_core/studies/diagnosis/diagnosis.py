@@ -40,8 +40,7 @@ from bpe_core.studies.diagnosis.rule_words import (
     matching_profile,
 )
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
-from bpe_core.studies.user_merges import MAX_USER_MERGES
-from bpe_core.validation import check_characters, shown
+from bpe_core.studies.user_merges import user_merges_of
 
 SEEN = 3
 """A mistake is certain if it explains this many merges that the rules would not make."""
@@ -157,14 +156,14 @@ def diagnose(
     `counts` are those that came with the merges, if any did.
 
     With `expected`, the merges are compared with those rules alone, limits included. Raises `ComparisonError`
-    for merges that are not pairs of texts, for none and for too many, `EmptyCorpusError` where no rules find
+    for merges that cannot be read, for none and for too many, `EmptyCorpusError` where no rules find
     a word, and `PatternTimeoutError` for a runaway pattern.
     """
     if expected is not None and expected.is_wordpiece:
         raise ComparisonError(
             "The rules must let the count decide: merges by scores are not looked into here."
         )
-    search = RuleSearch(corpus, _checked(merges), expected, tell)
+    search = RuleSearch(corpus, user_merges_of(merges).pairs, expected, tell)
     mistakes = _try_rules_and_mistakes(search)
     tried, number = search.tried_rules(), len(merges)
     fit: Fit = cache(partial(fit_rules, search))
@@ -274,22 +273,3 @@ def _likely_mistakes(
     differences = 0 if closest.profile else differences_from_profiles(closest.config)
     is_as_simple = fits and fits[0].mistake.is_of_ties and differences <= 1
     return () if is_as_simple else fits
-
-
-def _checked(merges: object) -> list[Pair]:
-    """The merges as pairs of texts; a `ComparisonError` names the first that is not one."""
-    if isinstance(merges, str) or not isinstance(merges, Sequence):
-        raise ComparisonError(f"The merges must be a list of pairs of symbols, got {shown(merges)}.")
-    if not 1 <= len(merges) <= MAX_USER_MERGES:
-        raise ComparisonError(f"There must be 1 to {MAX_USER_MERGES:,} merges, got {len(merges):,}.")
-    pairs: list[Pair] = []
-    for number, pair in enumerate(merges, start=1):
-        is_pair = isinstance(pair, tuple | list) and len(pair) == 2
-        if not is_pair or not all(isinstance(text, str) and text for text in pair):
-            raise ComparisonError(
-                f"Merge {number:,} must be two symbols such as ('u', 'g'), got {shown(pair)}."
-            )
-        for text in pair:
-            check_characters(text, f"Merge {number:,}")
-        pairs.append((pair[0], pair[1]))
-    return pairs

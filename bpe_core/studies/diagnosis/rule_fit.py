@@ -17,9 +17,8 @@ from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.phrases import Phrase
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.deviations import Deviation
+from bpe_core.studies.diagnosis.deviations import Deviation, Judge
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.judge import Judge
 from bpe_core.studies.diagnosis.rule_scores import judge_by
 from bpe_core.studies.diagnosis.rule_search import RuleSearch
 from bpe_core.studies.diagnosis.rule_words import describe
