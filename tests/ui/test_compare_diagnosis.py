@@ -229,6 +229,17 @@ def test_the_corpus_is_brought_beside_the_merges_unless_the_panel_in_the_header_
     assert "The panel in the header is open" in visit.open_panel("corpus_popover").text()
 
 
+def test_the_difference_is_looked_for_in_what_was_typed_last_as_the_corpus():
+    visit = diagnosis_page("a b")
+    visit.app.text_area(key="text").set_value("ab ab")
+    visit.run().press("diagnosis_find")
+    assert visit.session.training.source.corpus.documents == ("ab ab",)
+
+    visit.session.take_example("hug_pug_pun")  # chosen later than what is in the box
+    visit.run().press("diagnosis_find")
+    assert visit.session.training.source.name == "hug_pug_pun"
+
+
 def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
     visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
     visit.session.predictions.turn(True)

@@ -26,6 +26,8 @@ MAX_PASTED_BYTES = 2 * 2**20
 MAX_COMPARED = 20_000
 """The longest word counts, in characters, that are compared with those of the corpus."""
 BOX, AS_TEXT = "text", "corpus_as_text"
+_BEGAN = "corpus_box_began"
+"""The corpus on screen, and what stood in the box when it came."""
 ABOUT = (
     "Words with counts have one form: {forms}; a table copied from a spreadsheet fits too. A repeated word"
     " adds up. All else is a text. Up to {megabytes} MB; upload more as a file."
@@ -113,6 +115,8 @@ def _draw_box(height: int = 150) -> None:
         persist_state="session",
     )
     text = widget(BOX) or ""
+    if widget(_BEGAN, (None,))[0] is not session().training.source:
+        set_widget(_BEGAN, (session().training.source, text))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Train on this", type="primary", key="take_text", on_click=_take_typed)
         if any(map(str.isdecimal, text)):
@@ -123,6 +127,13 @@ def _draw_box(height: int = 150) -> None:
     elif session().training.source.corpus.entries:
         show(chips.note(of_word_counts(session().training.config)))
     show_error(BOX)
+
+
+def take_what_was_typed() -> None:
+    """Take what is in the box, if it was typed since the corpus on screen came."""
+    text, (_, before) = widget(BOX) or "", widget(_BEGAN, (None, widget(BOX)))
+    if text.strip() and text != before and not _is_corpus(text):
+        _take_typed()
 
 
 def _is_corpus(text: str) -> bool:

@@ -69,7 +69,8 @@ def draw_user_input() -> tuple[Brought | None, bool]:
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
     choose_from_list("Compare with", titles, **shown_in("diagnosis_expected", of="compare"))
     with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
-        begins = st.button("Find the difference", key="diagnosis_find", type="primary")
+        take = corpus_panel.take_what_was_typed
+        begins = st.button("Find the difference", key="diagnosis_find", type="primary", on_click=take)
         st.button("Copy the merges from Train", key="diagnosis_fill", on_click=_fill_in_train)
         if not _is_anything_brought():  # an example never replaces what was typed
             st.button("Try an example with a mistake", key=EXAMPLE, on_click=_fill_in_example)
