@@ -5,8 +5,7 @@ import hashlib
 from pathlib import Path
 from string import Template
 
-from bpe_ui.stage.colours import VARIABLES
-from bpe_ui.stage.component import PHONE_CSS, PHONE_JS
+from bpe_ui.stage.component import COLOURS, PHONE_CSS, PHONE_JS
 
 _SCRIPT_HASH = base64.b64encode(hashlib.sha256(PHONE_JS.encode()).digest()).decode()
 
@@ -16,7 +15,7 @@ SECURITY_POLICY = (
 )
 """No other script runs on it, and it asks for nothing but the socket."""
 PAGE = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8")).substitute(
-    style=f".stApp {{\n{VARIABLES}}}\n{PHONE_CSS}",
+    style=f".stApp {{\n{COLOURS}}}\n{PHONE_CSS}",
     script=PHONE_JS,
 )
 """The page."""

@@ -21,8 +21,7 @@ from bpe_core import BPEError, BPEStepper
 from bpe_core.merges import Pair
 from bpe_ui.frame.ancestry.message import story_fields
 from bpe_ui.frame.ancestry.stories import TrainedTokens
-from bpe_ui.stage.colours import VARIABLES
-from bpe_ui.stage.component import STANDALONE_CSS, STANDALONE_JS
+from bpe_ui.stage.component import COLOURS, STANDALONE_CSS, STANDALONE_JS
 from bpe_ui.stage.text.glossary import MEANINGS
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import title_of
@@ -82,7 +81,7 @@ def html_file(training: Training, title: str = "") -> str:
     return _PAGE.substitute(
         title=html.escape(title or training.source.title),
         rules=html.escape(title_of(training.config)),
-        style=f".stApp {{\n{VARIABLES}}}\n{STANDALONE_CSS}",
+        style=f".stApp {{\n{COLOURS}}}\n{STANDALONE_CSS}",
         training=data.replace("<", r"\u003c"),  # so that no text can end the script
         script=STANDALONE_JS,
         script_hash=f"sha256-{script_hash}",

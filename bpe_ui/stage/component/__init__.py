@@ -9,6 +9,7 @@ a page; `offline_stage.js` replaces Python for a stage on a phone, and `standalo
 its own.
 """
 
+import re
 from pathlib import Path
 
 from bpe_ui.stage.component.joiner import joined
@@ -20,6 +21,8 @@ def _css(*names: str) -> str:
     return "".join((FOLDER / name).read_text(encoding="utf-8") for name in names)
 
 
+COLOURS = "".join(re.findall(r"^  --.*\n", _css("../style.css"), re.MULTILINE))
+"""The variables of the pages' style sheet, for a page without it."""
 STAGE_JS = joined(FOLDER / "stage" / "stage.js")
 STAGE_CSS = _css("stage/stage.css")
 COLUMNS_JS = joined(FOLDER / "columns" / "columns.js")

@@ -136,17 +136,6 @@ def tokens_counted(count: int) -> str:
     return say_plainly("{count:,} {count:token|tokens}", count=count)
 
 
-def after_merges(position: int) -> str:
-    """Where a position is.
-
-    >>> after_merges(12), after_merges(0)
-    ('After 12 merges', 'Before the first merge')
-    """
-    if not position:
-        return "Before the first merge"
-    return say_plainly("After {n:,} {n:merge|merges}", n=position)
-
-
 def next_merge(
     decision: Decision, facts: PairFacts, tie_break: str, tied: Sequence[Pair] | None = None
 ) -> Sentence:
