@@ -235,7 +235,7 @@ class Visitor:
         if message.metadata.cacheable:
             self._cached[message.hash] = message
         delta = held.delta
-        if delta.WhichOneof("type") == "new_transient":  # a spinner, which is no part of the page
+        if delta.WhichOneof("type") == "new_transient":  # a spinner, which is not a part of the page
             return
         shown = getattr(delta, delta.WhichOneof("type") or "new_element")
         kind = shown.WhichOneof("type") or ""

@@ -89,7 +89,7 @@ def text_in(name: str, data: bytes, encoding: str | None = None) -> Utf8Text:
         raise CorpusError(f"{name!r} is {what}.")
     known = encoding_of(data)
     if known is None and encoding is None:
-        raise CorpusError(f"{name!r} is no text: it has bytes that no text has.")
+        raise CorpusError(f"{name!r} is not a text: it has bytes that no text has.")
     if encoding is not None and not (known == "utf-8" and _first_wrong(data, known) is None):
         known = encoding
     known = known or "utf-8"

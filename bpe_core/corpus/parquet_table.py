@@ -54,7 +54,7 @@ def parquet_table(name: str, data: bytes, most: int) -> Table:
 
 
 class NotUtf8Error(CorpusError):
-    """A column of bytes is no text."""
+    """A column of bytes is not a text."""
 
 
 class _Field(NamedTuple):

@@ -289,7 +289,7 @@ def _documents(batch: Batch, bad_rows: BadRows) -> Iterator[str]:
         if text is None or isinstance(text, str):
             yield text or ""
         else:
-            bad_rows.add(number, f"has {shown(text)}, which is no text")
+            bad_rows.add(number, f"has {shown(text)}, which is not a text")
 
 
 def _entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
@@ -299,9 +299,9 @@ def _entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
         return
     for number, word, count in zip(batch.numbers, words, counts, strict=True):
         if not isinstance(word, str) or not word:
-            bad_rows.add(number, f"has the word {shown(word)}, which is no text or an empty one")
+            bad_rows.add(number, f"has the word {shown(word)}, which is empty or not a text")
         elif (times := _count_in(count)) is None:
-            bad_rows.add(number, f"has the count {shown(count)}, which is no integer from 1 to 18 digits")
+            bad_rows.add(number, f"has the count {shown(count)}, which is not an integer from 1 to 18 digits")
         else:
             yield word, times
 

@@ -256,7 +256,7 @@ class MergeRules(NumberedRules):
         """Base symbols are numbered in id order; the symbol of rule r has the number (base symbols + r).
 
         A rule may use the symbol of a later one: no training produces that, but people write it by hand.
-        Raises `ConfigError` for a code that is no character or byte or is given twice, a number that is no
+        Raises `ConfigError` for a code that is not a character or byte or is given twice, a number that is no
         symbol, a rule given twice, and rules that need each other.
         """
         super().__init__()
@@ -322,7 +322,7 @@ def number_merges(base_texts: Sequence[str], merges: Sequence[tuple[str, str]]) 
         for text in pair:
             if text not in number_of:
                 raise ConfigError(
-                    f"Merge {rank + 1} uses {shown(text)}, which is no base symbol and which no merge makes."
+                    f"Merge {rank + 1} uses {shown(text)}, which is not a base symbol, and no merge makes it."
                 )
         numbered.append((number_of[pair[0]], number_of[pair[1]]))
     return numbered

@@ -73,7 +73,7 @@ def parts_of_ranks(
 ) -> RankedParts:
     """Tokens of bytes in the order of their ids, and special tokens, which are only decoded.
 
-    Raises `TokenizerFileError` if a token needs a byte that is no token.
+    Raises `TokenizerFileError` if a token needs a byte that is not a token.
     """
     if sum([len(token) ** 2 for token in ranks]) > _MAX_TIKTOKEN_WORK:
         raise TokenizerFileError("its tokens are too long to find their merges.")
@@ -81,7 +81,7 @@ def parts_of_ranks(
     if missing := {*b"".join(ranks)} - {byte for (byte,) in single_bytes}:
         byte = bytes([min(missing)])
         token = next(token for token in ranks if byte in token)
-        raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is no token.")
+        raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is not a token.")
     config = _byte_config(pattern, (), default="gpt2")
     codes = [byte for (byte,) in sorted(single_bytes)]
     special_tokens = special_tokens or {}

@@ -186,7 +186,7 @@ def _check_known(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> No
                         f"rule {number:,} has {shown(part)}, which is not in the vocabulary."
                     )
     elif not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
-        raise TokenizerFileError("its first rules join no two characters: it is no list of merge rules.")
+        raise TokenizerFileError("its first rules join no two characters: it is not a list of merge rules.")
 
 
 def _check_bytes(pairs: Sequence[TextPair], ids: Mapping[str, int]) -> None:
@@ -221,7 +221,7 @@ def _check_made(pairs: Sequence[TextPair], prefix: str, is_symbol: Callable[[str
     for part in dict.fromkeys(chain.from_iterable(pairs)):
         if part not in made and not is_symbol(part):
             raise TokenizerFileError(
-                f"its rules use {shown(part)}, which is no character and which no rule makes; lists over"
+                f"its rules use {shown(part)}, which is not a character and which no rule makes; lists over"
                 " larger units, such as the atoms of SmilesPE, cannot be read."
             )
 

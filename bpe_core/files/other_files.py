@@ -1,4 +1,4 @@
-"""Says what a file is that is no tokenizer, and which file is wanted instead.
+"""Says what a file is that is not a tokenizer, and which file is wanted instead.
 
 Such files lie beside tokenizers, or come in their place. A new kind is one row of a table.
 
@@ -122,7 +122,7 @@ _MOST_MEMBERS = 100
 
 
 def by_first_bytes(data: bytes) -> str | None:
-    """A sentence about a file whose beginning shows that it is no tokenizer; None for any other."""
+    """A sentence about a file whose beginning shows that it is not a tokenizer; None for any other."""
     data = data.removeprefix(BOM_UTF8)
     return next((_sentence(*row) for start, *row in _BEGINNINGS if re.match(start, data, re.DOTALL)), None)
 
@@ -144,7 +144,7 @@ def is_added_tokens(root: Mapping[str, Any]) -> bool:
 def without_rules(root: Mapping[str, Any]) -> str:
     """A sentence about a JSON object that came without a merge list."""
     if not root or not all(type(value) is int for value in root.values()):
-        what, wanted = "a JSON object that is no tokenizer", _BESIDE
+        what, wanted = "a JSON object that is not a tokenizer", _BESIDE
     elif is_added_tokens(root):
         what, wanted = "a list of added tokens", _BESIDE
     else:

@@ -1,7 +1,7 @@
 """Reads SentencePiece's `.model` of the types BPE and Unigram.
 
 What the library cannot load is refused, and so is what this reader does not support: pieces that are marked
-as unused, and pieces made with a character that is no piece.
+as unused, and pieces made with a character that is not a piece.
 """
 
 import math
@@ -33,7 +33,7 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
     except EndedError as error:
         raise TokenizerFileError(f"{CANNOT_LOAD}: {error}.") from error
     if any(math.isnan(piece.score) for piece in facts.pieces if piece.kind == "normal"):
-        raise TokenizerFileError("the score of a piece is no number.")
+        raise TokenizerFileError("the score of a piece is not a number.")
     make = SentencePieceUnigram if facts.kind == "Unigram" else _bpe
     return SentencePieceTokenizer(library, facts, make(facts.pieces))
 

@@ -199,7 +199,7 @@ class _Tiktoken(Library):
         others = config.special_tokens, config.marker, () if is_ranks else config.normalizers
         knows_all = tokenizer.parts.knows_all_bytes
         if config.id_order != "byte_value" or not knows_all or not pattern or any(others):
-            raise TokenizerFileError("these are no ranks of bytes.")
+            raise TokenizerFileError("these are not ranks of bytes.")
         self._token_of = tokenizer.token_of
         ranks = {tokenizer.token_bytes[token_id]: token_id for token_id in self._token_of}
         self._encoding = Hosted(_TiktokenEncoding, pattern, ranks)
@@ -234,7 +234,7 @@ class _SubwordNmt(Library):
         from subword_nmt.apply_bpe import BPE
 
         if tokenizer.config.pre_tokenizer != "spaces":
-            raise TokenizerFileError("these are no codes of subword-nmt.")
+            raise TokenizerFileError("these are not codes of subword-nmt.")
         self._bpe = BPE(io.StringIO(tokenizer.to_files("subword_nmt")["codes.txt"].decode()))
         self._marker = tokenizer.config.marker
         self._plain = tokenizer.plain_tokens

@@ -111,9 +111,9 @@ def checked_path(value: object, error: type[BPEError]) -> Path:
     try:
         path = os.fsencode(value)
     except (TypeError, UnicodeEncodeError) as refusal:
-        raise error(f"{shown(value)} is no path that a file can have.") from refusal
+        raise error(f"{shown(value)} is not a path that a file can have.") from refusal
     if b"\0" in path:
-        raise error(f"{shown(value)} is no path that a file can have.")
+        raise error(f"{shown(value)} is not a path that a file can have.")
     return Path(os.fsdecode(path))
 
 

@@ -116,7 +116,7 @@ def test_the_address_brings_it_back_and_a_name_that_is_kept_needs_no_network(pag
         ),
         ("large", "The tokenizer.json of large has 57.3 MB; at most 40 MB are fetched."),
         ("bert", "tokenizer.json cannot be read: its model is of the type 'WordLevel'"),
-        ("<img src=x>", "'<img src=x>' is no name of a model"),
+        ("<img src=x>", "'<img src=x>' is not a model's name"),
     ],
 )
 def test_what_cannot_be_opened_says_so_in_a_sentence_and_the_former_tokenizer_stays(page, name, said):

@@ -96,7 +96,7 @@ def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
     file = report.html_page(page.session.state(ClassVote).outcomes, sheets).decode()
 
     assert "Ada710 of 10✓" in text
-    assert page.errors() == ["Link 3 is no link to a sheet."]
+    assert page.errors() == ["Link 3 is not a link to a sheet."]
     for said in (
         "2 of 7 votes were right",
         "Went by the counts",

@@ -94,7 +94,7 @@ def compare(model: bytes, draw: Random, *, must_open: bool = False) -> Outcome:
         try:
             found = difference(ours, theirs, text) or difference_of_texts(ours, theirs, ids)
         except UnicodeDecodeError:
-            return Outcome("the library makes what is no text")
+            return Outcome("the library makes what is not a text")
         except TextError as error:
             return Outcome("we refuse a text", f"{error}" if must_open else "")
         if found:

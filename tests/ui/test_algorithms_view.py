@@ -34,11 +34,11 @@ def test_on_merges_of_a_training_the_bpe_ways_agree_and_longest_match_need_not()
     )
     assert plain_text(sentences.longest_match(words)) == (
         "“Longest match”, which many people expect BPE to do, cuts 1 of 2 words differently: it looks"
-        " at the tokens alone, not at the ranks."
+        " only at the tokens, not at the ranks."
     )
     assert list(map(plain_text, reasons(words[0]))) == [
-        "Longest match takes ab as soon as it fits."
-        " By rank it is never made: b + c (merge 1) takes its end away, which leaves a bc."
+        "Longest match takes ab, which fits."
+        " By rank it is never made: b + c (merge 1) uses its last symbol first. That leaves a bc."
     ]
 
 
@@ -58,7 +58,7 @@ def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_trainin
     )
     assert list(map(plain_text, reasons(word))) == [
         "By lowest rank, ab + c (merge 1) is made after a + b (merge 2), which makes ab."
-        " In the order learned, the turn of merge 1 is over by then."
+        " In the order learned, merge 1 has already had its turn."
     ]
 
 

@@ -46,25 +46,25 @@ def test_every_kind_of_token_of_a_training_has_its_sentence():
         "ug (id 8) was learned as merge 1: u + g occurred 20 times.",
         "A part of hug.",
     ]
-    assert told(tokens.of_id(13)) == ["hugs is no token yet: merge 6 makes it of hug + s."]
+    assert told(tokens.of_id(13)) == ["hugs is not a token yet: merge 6 makes it of hug + s."]
 
 
 def test_a_word_that_is_no_token_is_told_by_those_that_it_is_cut_into():
     story = TrainedTokens(stepper_of(position=None), position=4).of_text("hugs")
 
-    assert told(story) == ["hugs is no token here: it is cut into 2 tokens, hug and s."]
+    assert told(story) == ["hugs is not a token here: it is cut into 2 tokens, hug and s."]
     assert pictures(story) == ["hug", "s"]
 
 
 def test_while_one_is_asked_nothing_is_told_of_what_comes():
     tokens = TrainedTokens(stepper_of(position=None), position=4, tells_future=False)
 
-    assert told(tokens.of_id(11)) == ["pug is no token yet."]
+    assert told(tokens.of_id(11)) == ["pug is not a token yet."]
     assert pictures(tokens.of_id(11)) == []
-    assert told(tokens.of_text("pug")) == ["pug is no token here."]
+    assert told(tokens.of_text("pug")) == ["pug is not a token here."]
     assert told(tokens.of_text("ug"))[1:] == ["A part of hug."]  # and not of pug
     assert told(tokens.of_pair(4, 7)) == [
-        "pug is no token: merging p + ug, which occurs 5 times, would make it."
+        "pug is not a token: merging p + ug, which occurs 5 times, would make it."
     ]
 
 
@@ -90,7 +90,9 @@ def test_a_tokenizer_tells_of_ids_and_of_texts_that_are_no_token():
     tokens = TokenizerTokens(BPETokenizer(BPEConfig(), [ord(letter) for letter in "abc"], [(0, 1), (1, 2)]))
 
     assert told(tokens.of_id(4)) == ["bc (id 4) is made of b + c (merge 2)."]
-    assert told(tokens.of_text("abcab")) == ["abcab is no token here: it is cut into 3 tokens, ab, c and ab."]
+    assert told(tokens.of_text("abcab")) == [
+        "abcab is not a token here: it is cut into 3 tokens, ab, c and ab."
+    ]
     assert told(tokens.of_id(99)) == [NO_TOKEN]
 
 
@@ -110,7 +112,7 @@ def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_those_beside_it():
     visit.state(Tokenize).take(TokenizeSettings("hugs", beside=()))
 
     assert asked(visit, of="text", text="hugs") == [
-        "hugs is no token here: it is cut into 2 tokens, hug and s."
+        "hugs is not a token here: it is cut into 2 tokens, hug and s."
     ]
-    assert asked(visit, of="compared/0", text="hugs")[0].startswith("hugs is no token here")
+    assert asked(visit, of="compared/0", text="hugs")[0].startswith("hugs is not a token here")
     assert asked(visit, of="compared/1", text="hugs") == [GONE]

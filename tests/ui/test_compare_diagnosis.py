@@ -206,7 +206,7 @@ def lines(merges):
 
 def test_an_empty_view_says_what_to_do_and_offers_an_example_with_a_mistake():
     visit = diagnosis_page()
-    assert "Bring the corpus that your merges were learned from" in visit.text()
+    assert "Bring the corpus of your merges" in visit.text()
     assert visit.of_class("cmp-headline") == ""
 
     visit.press("diagnosis_example")

@@ -55,7 +55,7 @@ def written(**members):
 
 
 def test_a_view_is_no_plan_and_a_plan_no_view_and_both_say_where_they_are_opened():
-    with pytest.raises(LinkError, match="is no lesson plan; open it under Corpus, Files"):
+    with pytest.raises(LinkError, match="is not a lesson plan; open it under Corpus, Files"):
         read_plan(file_bytes(HUG))
     with pytest.raises(LinkError, match="is a lesson plan; open it under Lesson plan"):
         read_file(plan_bytes(HUG_PLAN))

@@ -84,7 +84,7 @@ def test_the_counts_name_every_kind_that_there_is():
         "12 tokens: 7 base, 4 learned, 1 special."
     )
     assert plain_text(sentences.counts(listing_of(merges=5))) == (
-        "12 tokens: 7 base, 5 learned. Of these, 1 dead on this corpus."
+        "12 tokens: 7 base, 5 learned. 1 of them dead on this corpus."
     )
 
 

@@ -80,9 +80,9 @@ def test_another_encoding_can_be_chosen_for_what_is_not_utf_8() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("x.txt", b"\x7fELF\0\0\0", r"^'x\.txt' is no text: it has bytes that no text has\.$"),
-        ("x.txt", b"\0\1\0\2", "is no text"),
-        ("x.txt", b"\x90\1\2\3\4", "is no text"),
+        ("x.txt", b"\x7fELF\0\0\0", r"^'x\.txt' is not a text: it has bytes that no text has\.$"),
+        ("x.txt", b"\0\1\0\2", "is not a text"),
+        ("x.txt", b"\x90\1\2\3\4", "is not a text"),
         ("x.txt", b"\xff\xfe\0\xd8", r"^'x\.txt' is not UTF-16: byte 3 is 0x00\.$"),
         ("x.txt", "Grüße, Größe\n".encode() + b"\xe4", r"^'x\.txt' is not UTF-8: byte 18 is 0xE4\.$"),
         ("paper.pdf", b"%PDF-1.4\n\xe2\xe3", r"^'paper\.pdf' is a PDF; save its text as \.txt\.$"),
@@ -95,7 +95,7 @@ def test_another_encoding_can_be_chosen_for_what_is_not_utf_8() -> None:
         ("x.json", b'[["a", 5], ["b"]]', r"row 2 is \['b'\], no JSON object"),
         ("x.json", b'[{"a": 5, "b": 6}]', "^'x.json' has no column of texts; its columns: 'a', 'b'"),
         ("x.json", b'{"b": 1, "a": 0}', r"^'x\.json' cannot be read: row 2 has the count 0"),
-        ("x.json", b'{"": 1}', "row 1 has the word '', which is no text or an empty one"),
+        ("x.json", b'{"": 1}', "row 1 has the word '', which is empty or not a text"),
         ("x.json", b"[" * 200_000, "nested too deeply"),
         ("x.json", b'{"a": ' + b"9" * 5_000 + b"}", "too long a number"),
         ("x.json", rb'["\ud800"]', r"^'x\.json': Document 1 contains the lone surrogate U\+D800"),

@@ -185,8 +185,8 @@ DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
         (
             "x.jsonl",
             b'{"text": "a"}\n\n{"text": 5}\nno\n[1]\n{"text": "b"}\n5\n',
-            r"'x.jsonl' cannot be read: row 3 has 5, which is no text; row 4 is not valid JSON: .*; row 5 is"
-            r" \[1\], no JSON object; and 1 more\.",
+            r"'x.jsonl' cannot be read: row 3 has 5, which is not a text; row 4 is not valid JSON: .*; row"
+            r" 5 is \[1\], no JSON object; and 1 more\.",
         ),
         ("x.jsonl", b'{"text": "a"}\n' + DEEP, "row 2 is JSON nested too deeply"),
         ("x.jsonl", b'{"text": "a"}{"text": "b"}\n', "row 1 is not valid JSON: Extra data"),

@@ -300,7 +300,7 @@ class TestAnyFile:
             (b"{", "it is not valid JSON"),
             (b'{"model": [' + b"[]," * 2_000_000 + b"[]]}", "it is JSON with more than 2,500,000 opening"),
             (b'{"model": null}', "its model must be a JSON object"),
-            (b'{"hello": "world"}', "it is a JSON object that is no tokenizer; bring tokenizer.json"),
+            (b'{"hello": "world"}', "it is a JSON object that is not a tokenizer; bring tokenizer.json"),
             (b"[1, 2]", r'merge 1 is 1, not a pair such as \["h", "ug"\]'),
             (b"merges = []", "there are no merges here"),
             (b"e s\nes t</w>\n", "put the line '#version: 0.2' first"),

@@ -224,7 +224,7 @@ def test_the_limits_are_said() -> None:
         pytest.param("['" + r"\n" * 1_000_000 + "']", "Merge 1 is '", id="escapes"),
         pytest.param(
             ("1" + " " * 4_900 + "x\n") * 400,
-            "It is no list of merges: line 1 is '1  ",
+            "It is not a list of merges: line 1 is '1  ",
             id="numbers and spaces",
         ),
         pytest.param("minbpe v1\n\n0\n" + "97 97\n" * 1_000_000, "There are 999,003 merges", id="minbpe"),

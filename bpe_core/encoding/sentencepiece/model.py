@@ -122,7 +122,7 @@ def rules_of(score_of: Mapping[str, float], ids: Mapping[str, int]) -> NumberedR
         for character, rest in ((piece[0], piece[1:]), (piece[-1], piece[:-1])):
             if rest and character not in score_of and (rest in score_of or len(rest) == 1):
                 made_with = f"its piece {shown(piece)} is made with {shown(character)}"
-                raise TokenizerFileError(f"{made_with}, which is no piece of its own.")
+                raise TokenizerFileError(f"{made_with}, which is not a piece of its own.")
         for at in range(1, len(piece)):
             left, right = piece[:at], piece[at:]
             if left in score_of and right in score_of:

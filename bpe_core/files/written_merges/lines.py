@@ -158,7 +158,7 @@ def read_lines(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
     if len(lines) > 1 and not any(" " in line or _DELIMITED.search(line) for _, line in lines):
         raise TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
     number, line = unread[0]
-    what = "it is no list of merges: " if 2 * len(unread) > len(lines) and not header else ""
+    what = "it is not a list of merges: " if 2 * len(unread) > len(lines) and not header else ""
     expected = best_format.expected
     if (
         not what
@@ -242,7 +242,7 @@ def _filled_lines(text: str) -> tuple[list[tuple[int, str]], str]:
         line = full_line.strip("\r\n ")
         if not line.strip():
             continue
-        # A token may begin with "#" too, so "#" alone is no header, nor is one after a space.
+        # A token may begin with "#" too, so "#" alone is not a header, nor is one after a space.
         if not found and not header and full_line.startswith((VERSION, CLIPS_HEADER)):
             header = line
             continue
@@ -260,7 +260,7 @@ def _check_bracket(line: str) -> None:
     looks_like_a_list = line[0] in "[({" and (line[-1] in "])}" or "'" in line or '"' in line)
     if len(line) <= _LONGEST and looks_like_a_list and _quoted_pair(line) is None:
         raise TokenizerFileError(
-            "this begins with a bracket, but is no list as Python or JSON prints it, such as"
+            "this begins with a bracket, but is not a list as Python or JSON prints it, such as"
             " [('h', 'ug'), ('p', 'ug')]."
         )
 

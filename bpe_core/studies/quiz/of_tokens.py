@@ -60,8 +60,8 @@ def unknown_letters(given: QuizCorpus) -> Question | None:
     }
     return Question(
         "Unknown characters",
-        f"After all {merges_text(merges)}, what does `{word}` become? What is not in the vocabulary becomes"
-        " `[UNK]`.",
+        f"After all {merges_text(merges)}, what does `{word}` become? A character outside the vocabulary"
+        " becomes `[UNK]`.",
         "tokens",
         answers(" ".join(tokens), mistakes),
         f"`{word[0]}` is in no word of the corpus, so it is `[UNK]`."
@@ -83,8 +83,8 @@ def bytes_of_text(given: QuizCorpus) -> Question | None:
     }
     return Question(
         "Bytes",
-        f"A tokenizer like GPT-2's spells text in UTF-8 bytes. Trained on these words, how many tokens does"
-        f" it make of `{character}`?",
+        f"A tokenizer like GPT-2's spells text in UTF-8 bytes. It is trained on these words. How many"
+        f" tokens does `{character}` become?",
         "number",
         answers(str(len(tokens)), mistakes),
         f"`{character}` is {len(tokens)} bytes in UTF-8. All 256 bytes are in the vocabulary, so no text is"

@@ -1,6 +1,6 @@
 """The story of a token: where it comes from, what it is made of, and what it is a part of.
 
-If a text is no token, the story is about the tokens that it is cut into.
+If a text is not a token, the story is about the tokens that it is cut into.
 
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> from bpe_ui.stage.text.sentences import plain_text
@@ -29,7 +29,7 @@ MOST_ROOTS = 12
 """For how many tokens of a text the trees are drawn at most."""
 NO_ID = -1
 """The id of a token that does not exist yet."""
-NO_TOKEN = "That is no token here."
+NO_TOKEN = "That is not a token here."
 
 
 class Story(NamedTuple):
@@ -39,7 +39,7 @@ class Story(NamedTuple):
     """Where it comes from."""
 
     roots: tuple[Ancestor, ...] = ()
-    """The token; or the tokens of a text that is no token."""
+    """The token; or the tokens of a text that is not a token."""
 
     remarks: tuple[Sentence, ...] = ()
     """More sentences about it."""
@@ -69,7 +69,7 @@ class Tokens(Protocol):
         """The story of a token; raises a `BPEError` if the id does not exist."""
 
     def of_text(self, text: str) -> Story:
-        """The story of a text, even if it is no token; raises a `BPEError` if it cannot be cut."""
+        """The story of a text, even if it is not a token; raises a `BPEError` if it cannot be cut."""
 
     def of_pair(self, left: int, right: int) -> Story:
         """The story of the token that two tokens make, or would make."""
@@ -102,22 +102,22 @@ class TrainedTokens:
             rule, count = MergeRule(root.rank, history.pair(root.rank)), history.counts(root.rank + 1)[-1]
             sentence = origins.origin(root.token, token_id, "learned", rule, count=count)
         elif self.tells_future:
-            later = "{it.token:token} is no token yet: merge {it.rank:rank} makes it of {pair:pair}."
+            later = "{it.token:token} is not a token yet: merge {it.rank:rank} makes it of {pair:pair}."
             sentence = say(later, it=root, pair=history.pair(root.rank))
         else:
-            return Story(say("{token:token} is no token yet.", token=root.token))
+            return Story(say("{token:token} is not a token yet.", token=root.token))
         made = history.made_with(token_id, self.position)
         larger = {history.ancestry(each).token: each for each in made[: origins.NAMED]}
         remarks = origins.part_of([*larger], len(made)), origins.stands_for(root.bytes)
         return Story(sentence, (root,), tuple(filter(None, remarks)), larger)
 
     def of_text(self, text: str) -> Story:
-        """See `Tokens`. Texts that are no tokens must be words of the corpus."""
+        """See `Tokens`. Texts that are not tokens must be words of the corpus."""
         token_id = self.stepper.history.token_id(text, self.position)
         if token_id is not None:
             return self.of_id(token_id)
         if not self.tells_future:
-            return Story(say("{text:token} is no token here.", text=text))
+            return Story(say("{text:token} is not a token here.", text=text))
         [symbols] = self.stepper.at(self.position).splits([text]).values()
         ids = (self.stepper.history.token_id(symbol, self.position) for symbol in symbols[:MOST_ROOTS])
         roots = (self.stepper.history.ancestry(each) for each in ids if each is not None)
@@ -135,7 +135,7 @@ class TrainedTokens:
         facts = self.stepper.at(self.position).pair_facts(pair)
         root = Ancestor(NO_ID, facts.token, parts[0].bytes + parts[1].bytes, None, parts)
         sentence = say(
-            "{made.token:token} is no token: merging {made.pair:pair}, which occurs {made.count}"
+            "{made.token:token} is not a token: merging {made.pair:pair}, which occurs {made.count}"
             " {made.count:time|times}, would make it.",
             made=facts,
         )
@@ -193,14 +193,14 @@ class ListedTokens:
 
 
 def no_token() -> Story:
-    """What is told of a text that is no token."""
+    """What is told of a text that is not a token."""
     return Story(say(NO_TOKEN))
 
 
 def cut_into(text: str, tokens: Iterable[str]) -> Sentence:
-    """`hugs is no token here: it is cut into 2 tokens, hug and s.`"""
+    """`hugs is not a token here: it is cut into 2 tokens, hug and s.`"""
     parts = [*tokens]
-    cut = "{text:token} is no token here: it is cut into {count:,} {count:token|tokens}, {tokens}."
+    cut = "{text:token} is not a token here: it is cut into {count:,} {count:token|tokens}, {tokens}."
     if not parts:
-        cut = "{text:token} is no token here: the limit of the alphabet leaves nothing of it."
+        cut = "{text:token} is not a token here: the limit of the alphabet leaves nothing of it."
     return say(cut, text=text, count=len(parts), tokens=named(parts, MOST_ROOTS))

@@ -50,8 +50,8 @@ def _what_to_do(
     """The rules that matter for these words."""
     if config.is_wordpiece:
         yield (
-            "At each step WordPiece merges, in all words at once, the pair with the highest score: how often"
-            " it occurs, divided by the product of how often its two symbols occur."
+            "At each step WordPiece merges, in all words at once, the pair with the highest score: its"
+            " count, divided by the counts of both its symbols."
         )
     else:
         yield "At each step byte-pair encoding merges the pair that occurs most often, in all words at once."

@@ -44,7 +44,7 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
 
 
 _TEMPLATES = {
-    "words": "Makes a list of symbols of each word: {symbols} symbols in {splits:,} {splits:word|words}.",
+    "words": "Cuts each word into a list of symbols: {symbols} symbols in {splits:,} {splits:word|words}.",
     "count": "Counts the pairs of all words:"
     " {ran[pair]} in all, {pair_counts:,} different {pair_counts:one|ones}.",
     "recount": "Counts the pairs of all words again:"

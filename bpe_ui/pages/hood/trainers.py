@@ -50,8 +50,8 @@ def two_trainers(
     )
     work = [*zip(slow_work, fast_work, strict=True)]
     begin = (
-        say("Before the first merge, both trainers make symbols of the words."),
-        say("One then counts all pairs before every merge; the other counts them once and keeps the counts."),
+        say("Both trainers first cut the words into symbols."),
+        say("One counts all pairs before each merge. The other counts them once, then only what changes."),
     )
     end = say("The end: both learned the same {merges} {merges:merge|merges}.", merges=len(merges))
     total = sum(slow_work, Counter()), sum(fast_work, Counter())

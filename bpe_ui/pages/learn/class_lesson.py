@@ -64,13 +64,13 @@ class ClassLesson(Handout[LearnSettings]):
             return
         part, answer = self._part(said, "question"), text(said, "answer", MAX_ANSWER)
         if part.question is None or not question.can_be_given(part.question, answer):
-            raise RefusedActionError("It is no answer; nothing was done.")
+            raise RefusedActionError("It is not an answer; nothing was done.")
         sheet.answers = {**sheet.answers, sheet.key(part.number): answer}
 
     def _part(self, said: Mapping[str, Any], field: str) -> Part:
         number = integer(said, field, MAX_PART)
         if number not in self._materials:
-            raise RefusedActionError("It is no part of the lesson; nothing was done.")
+            raise RefusedActionError("It is not a part of the lesson; nothing was done.")
         return self.lesson.part(number)
 
     def finished(self) -> list[LearnSettings]:

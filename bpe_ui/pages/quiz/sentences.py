@@ -40,7 +40,7 @@ def marked(text: str) -> Sentence:
 
 
 def score(name: str, answers: Sequence[Answer]) -> Sentence:
-    """How many answers are right, after the name, which is no token: its spaces are spaces.
+    """How many answers are right, after the name, which is not a token: its spaces are spaces.
 
     >>> score("Ada Lovelace", [Answer("4")])
     ('Ada Lovelace', ': ', Number(value=1), ' of ', '1', ' answers ', 'is', ' right.')

@@ -77,7 +77,7 @@ def _link_in(line: str) -> Link:
     try:
         [sent] = parse_qs(urlsplit(line).query)[PARAMETER]
     except (ValueError, LookupError):
-        raise LinkError("is no link to a sheet.") from None
+        raise LinkError("is not a link to a sheet.") from None
     return read_link(sent)
 
 

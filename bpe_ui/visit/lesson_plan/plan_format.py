@@ -48,7 +48,7 @@ def read_plan(data: bytes) -> LessonPlan:
 def _read(value: Any, name: str) -> LessonPlan:
     given = {"corpora": [], "stops": [], **an_object(value, name)}
     if "corpus" in given:
-        raise LinkError("was saved by Share and is no lesson plan; open it under Corpus, Files.")
+        raise LinkError("was saved by Share and is not a lesson plan; open it under Corpus, Files.")
     sources = [CORPUS.read(each, "corpus") for each in a_list(given.pop("corpora"), "corpora", MAX_STOPS)]
     plan = LessonPlan(**read_members(given, name, _members(sources)))
     if not plan.stops:

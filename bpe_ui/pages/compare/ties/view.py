@@ -79,7 +79,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
     if most == MAX_MERGES:
         return "Each run goes to the end."
     return say_plainly(
-        "Each run stops after {most:,} {most:merge|merges}, about two thirds of the way: at the end"
-        " every word is one symbol, however the ties were decided.",
+        "Each run stops after {most:,} {most:merge|merges}, about two thirds of the way."
+        " At the end every word is one symbol, whatever the tie rule.",
         most=most,
     )

@@ -37,14 +37,10 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
 def why_never() -> list[Sentence]:
     """Why both ways to apply rules agree, step by step."""
     return [
-        say("Before its symbols are one token, no merge crosses its ends: otherwise it could not be made."),
-        say(
-            "So whatever stands around them, they are merged in the same way, at last by the one merge"
-            " that makes the token."
-        ),
-        say("That merge was learned before every merge that uses the token, so it ranks before them all."),
-        say("So in the order learned no merge comes too early, and by lowest rank none is overtaken."),
-        say("In 540 million encodings that were tried, the two never differed."),
+        say("A merge joins two tokens. Each is a base symbol, or an earlier merge made it."),
+        say("So after a merge, a pair with the new token has a later merge, or none."),
+        say("So both ways make the merges of a word in the same order."),
+        say("In 540 million encodings, the two never differed."),
     ]
 
 
@@ -53,7 +49,7 @@ def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
     differing = sum(word.differs("longest_match") for word in words)
     return say(
         "“Longest match”, which many people expect BPE to do, cuts {differing} of {all:,} {all:word|words}"
-        " differently: it looks at the tokens alone, not at the ranks."
+        " differently: it looks only at the tokens, not at the ranks."
         if differing
         else "“Longest match”, which many people expect BPE to do, cuts these words the same way.",
         differing=differing,
@@ -73,7 +69,7 @@ def late_rule(late: LateRule) -> Sentence:
     return say(
         "By lowest rank, {late.step.pair:pair} (merge {late.step.rank:rank}) is made after"
         " {late.before.pair:pair} (merge {late.before.rank:rank}), which makes {late.before.token:token}."
-        " In the order learned, the turn of merge {late.step.rank:rank} is over by then.",
+        " In the order learned, merge {late.step.rank:rank} has already had its turn.",
         late=late,
     )
 
@@ -81,11 +77,11 @@ def late_rule(late: LateRule) -> Sentence:
 def blocked_token(blocked: BlockedToken) -> Sentence:
     """Why a word is cut differently by longest match."""
     return say(
-        "Longest match takes {it.token:token} as soon as it fits. By rank it is never made:"
-        " the merges make {it.pieces:tokens}, and none joins these."
+        "Longest match takes {it.token:token}, which fits. By rank it is never made:"
+        " the merges make {it.pieces:tokens}, and no merge joins these."
         if blocked.step is None
-        else "Longest match takes {it.token:token} as soon as it fits. By rank it is never made:"
-        " {it.step.pair:pair} (merge {it.step.rank:rank}) takes its end away, which leaves"
+        else "Longest match takes {it.token:token}, which fits. By rank it is never made:"
+        " {it.step.pair:pair} (merge {it.step.rank:rank}) uses its last symbol first. That leaves"
         " {it.pieces:tokens}.",
         it=blocked,
     )

@@ -43,10 +43,10 @@ _STAGES = {
 """What a stage makes of the passage in each tokenizer."""
 
 
-HOW = "Click a cell to see its tokens, two to see why they differ."
+HOW = "Click a cell to see its tokens. Click two to see why they differ."
 OWN = (
-    "The first tokenizer is the one of this page: it changes when you train another corpus or choose another"
-    " tokenizer. Those that you keep stay."
+    "The first tokenizer is that of this page. It changes when you train on another corpus or choose another"
+    " tokenizer. The ones that you keep do not change."
 )
 
 

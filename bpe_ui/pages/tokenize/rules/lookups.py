@@ -62,10 +62,10 @@ def snapshots(trace: WordTrace, lookup: Lookup) -> list[tuple[Sentence, Sentence
             else "{taken:token} is taken next: the longest beginning of {rest:token} that is a token."
         )
         beneath = (
-            "WordPiece looks at no merges, but for the longest token from the left."
+            "WordPiece does not use merges. It looks for the longest token from the left."
             if is_missed or len(tries) == 1
-            else "WordPiece looks at no merges: {n:,} longer {n:beginning was|beginnings were} looked up"
-            " first, and {n:is no token|are no tokens}."
+            else "WordPiece does not use merges. It first looked up {n:,} longer"
+            " {n:beginning, which is not a token|beginnings, which are not tokens}."
         )
         rows = [(text, "no token") for text in (tries if is_missed else tries[:-1])]
         found.append(

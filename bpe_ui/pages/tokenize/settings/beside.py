@@ -74,7 +74,7 @@ class KeptTokenizer(NamedTuple):
         return self.title.partition(BETWEEN)[0]
 
     def check(self) -> None:
-        """Raises a `LinkError` if the merges are no pairs."""
+        """Raises a `LinkError` if the merges are not pairs."""
         if len(self.merges) % 2:
             raise wrong("a tokenizer's merges", "pairs of numbers", list(self.merges))
 

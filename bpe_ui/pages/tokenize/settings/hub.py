@@ -55,7 +55,7 @@ def name_in(text: str) -> str:
     name = _below_the_hub(text)
     if not is_name(name):
         raise TokenizerFileError(
-            f"{shown(text)} is no name of a model: write it as on the hub, such as gpt2 or Qwen/Qwen2.5-7B."
+            f"{shown(text)} is not a model's name: write it as on the hub, such as gpt2 or Qwen/Qwen2.5-7B."
         )
     return name
 

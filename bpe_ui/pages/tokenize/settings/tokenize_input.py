@@ -52,7 +52,9 @@ def read_typed(typed: str, tokenizer: Tokenizer, *, as_text: bool) -> tuple[str,
     unknown = next((token_id for token_id in ids if token_id not in token_of), None)
     if unknown is not None:
         first, last, number = min(token_of, default=0), max(token_of, default=0), len(token_of)
-        not_one = "Read as a text: {unknown:d} is no id. The {number:,} ids go from {first:d} to {last:d}."
+        not_one = (
+            "Read as a text: {unknown:d} is not an id. The {number:,} ids go from {first:d} to {last:d}."
+        )
         return cut, (), say_plainly(not_one, unknown=unknown, number=number, first=first, last=last)
     if as_text:
         return cut, (), "Read as a text."

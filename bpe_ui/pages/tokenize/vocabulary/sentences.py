@@ -17,8 +17,8 @@ def counts(listing: Listing) -> Sentence:
         kinds["added"] = "special"
     total, of_kind = len(listing.study.ids), _sizes(listing, kinds)
     sentence = say("{total} {total:token|tokens}: {of_kind}.", total=total, of_kind=of_kind)
-    dead = _sizes(listing, {"dead": "dead on this corpus"})
-    return sentence + say(" Of these, {dead}.", dead=dead) if dead else sentence
+    dead = _sizes(listing, {"dead": "of them dead on this corpus"})
+    return sentence + say(" {dead}.", dead=dead) if dead else sentence
 
 
 def _sizes(listing: Listing, kinds: Mapping[str, str]) -> Sentence:
