@@ -56,19 +56,18 @@ def popover(page: str) -> None:
     if panel is None:
         return
     with panel, st.container(key="share_panel"):
-        has_training, shared = pages()[page].has_panels, pages()[page].shared
-        has_files = has_training or bool(shared.files(session()))
-        shown = {"link": True, "worksheet": has_training, "files": has_files}
-        titles = {name: way.title for name, way in WAYS.items() if shown[name]}
-        way = choose_button(
-            "What to share",
-            titles,
-            default="link",
-            label_visibility="collapsed",
-            key="share_way",
-            persist_state="session",
-        )
-        WAYS[way if way in titles else "link"].draw(page)
+        titles = {name: tab.title for name, tab in WAYS.items()}
+        way: str | None = "link"
+        if pages()[page].has_panels:  # else the training, which the other ways share, is not on screen
+            way = choose_button(
+                "What to share",
+                titles,
+                default="link",
+                label_visibility="collapsed",
+                key="share_way",
+                persist_state="session",
+            )
+        WAYS[way or "link"].draw(page)
 
 
 # ---- the link
@@ -132,10 +131,6 @@ def file_name(link: Link) -> str:
 def _draw_files(page: str) -> None:
     current = session()
     if _has_to_wait(current):
-        return
-    if not pages()[page].has_panels:
-        _downloads(current, pages()[page].shared.files(current))
-        show(chips.note(pages()[page].shared.about_files))
         return
     is_hidden, too_large = hides_the_answer(current), html_file.too_large(current.training)
     left_out = [file for row in FILES for file in row if is_hidden and file.tells_the_answer]

@@ -1,7 +1,8 @@
-"""Homework: the links for students and for the teacher, or one file where no link would reach anybody."""
+"""Homework: the links for students and for the teacher, and the sheet and its key, which also print."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import partial
 from urllib.parse import urljoin
 
 import streamlit as st
@@ -24,9 +25,10 @@ PLACE, UNTIL = "quiz_homework", "quiz_homework_until"
 KEY = "homework"
 """The parameter of the address of Class results with the key."""
 QR_WIDTH = 220
-OF_THIS_COMPUTER = (
-    "A link to this address works on this computer only. Give your students this file instead: it asks in any"
-    " browser, without a network, and makes an answer file. Class results reads many of these at once."
+OF_THIS_COMPUTER = "A link to this address works on this computer only: give your students the sheet instead."
+ABOUT_PAPERS = (
+    "The sheet prints. In a browser it asks, without a network, and makes a file with the answers."
+    " Class results reads many of these at once."
 )
 NOT_COLLECTED = (
     "Students hand in by giving you a link or a file, which Class results reads. This server does not collect"
@@ -48,20 +50,18 @@ class MadeHomework:
 
 def popover(settings: QuizSettings) -> None:
     """The button, and the panel behind it."""
-    panel = opened_panel("Homework", POPOVER)
+    panel = opened_panel("Homework or print", POPOVER)
     if panel is None:
         return
     with panel, st.container(key="quiz_homework_panel"):
         if is_of_this_computer(page_address()):
             show(chips.note(OF_THIS_COMPUTER))
-            _file(settings, "primary")
         elif homework.folder() is None:
             show(chips.note(NOT_COLLECTED))
             show_qr_code(_link(settings.blank), QR_WIDTH)
-            _file(settings, "secondary")
         else:
             _collect(settings)
-            _file(settings, "secondary")
+        _papers(settings)
         st.page_link(pages()["results"].path, label="Class results", width="content")
 
 
@@ -124,17 +124,20 @@ def _link(settings: QuizSettings) -> str:
     return address
 
 
-def _file(settings: QuizSettings, kind: str) -> None:
-    st.download_button(
-        "One HTML file",
-        lambda: paper.sheet_html(settings),
-        f"quiz_{settings.seed}.html",
-        "text/html",
-        key="quiz_homework_file",
-        type="primary" if kind == "primary" else "secondary",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+def _papers(settings: QuizSettings) -> None:
+    papers = {"Sheet": ("quiz", paper.sheet_html), "Answer key": ("answer_key", paper.key_html)}
+    with st.container(horizontal=True, gap="small"):
+        for label, (name, make) in papers.items():
+            st.download_button(
+                label,
+                partial(make, settings),
+                f"{name}_{settings.seed}.html",
+                "text/html",
+                key=f"quiz_{name}",
+                icon=":material/download:",
+                on_click="ignore",
+            )
+    show(chips.note(ABOUT_PAPERS))
 
 
 def _make() -> None:

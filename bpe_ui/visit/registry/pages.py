@@ -7,7 +7,7 @@ A new page has its folder, its file for Streamlit, and its entry in `FOLDERS`. N
 test `tests/ui/test_floors.py` says on which floor its folder is.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -47,12 +47,6 @@ class Shared(NamedTuple):
         " predict mode or in Present."
     )
     """What a link to it holds, in sentences."""
-
-    files: Callable[[Any], Sequence[Any]] = lambda visit: ()
-    """The files for a visit (`downloads.File`) of a page without panels; others have the training's."""
-
-    about_files: str = ""
-    """The text below these files."""
 
 
 _STEP = Shared()
