@@ -20,7 +20,7 @@ from bpe_core.encoding.encoded_text import (
     WordTokens,
     one_token,
 )
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules, Rules
+from bpe_core.encoding.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, NumberedRules, Rules
 from bpe_core.encoding.piece_models import PieceModel, UnigramModel
 from bpe_core.encoding.spelling import SpelledWord
 from bpe_core.encoding.tracing import Lookup, Trace, WordTrace, trace_steps
@@ -83,7 +83,7 @@ class BaseTokenizer(Generic[AnyCut]):
         self.unk_token = model.unk_token
         """Stands for a symbol outside the vocabulary; None: such a symbol is kept or dropped."""
         self._words, self._parts = (
-            {algorithm: Remembered(partial(encode, algorithm)) for algorithm in ALL_ALGORITHMS}
+            {algorithm: Remembered(partial(encode, algorithm)) for algorithm in ALGORITHMS}
             for encode in (self._encode_word, self._encode_part)
         )
 
@@ -214,7 +214,7 @@ class BaseTokenizer(Generic[AnyCut]):
         If a file does not cut words, each "word" is a part of the text, between which no rule applies. By
         `longest_match` no rule applies: a trace then has base symbols, no steps, and tokens.
         """
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
         in_order = self._in_order(add_special_tokens=add_special_tokens)
         cut = self._cut(checked_text("text", text), in_order.count(None))
         of_text = list(self._traces(cut, algorithm))
@@ -279,7 +279,7 @@ class BaseTokenizer(Generic[AnyCut]):
 
     def _tokens_by(self, algorithm: str, dropout: float, seed: int) -> Callable[[str], WordTokens]:
         """A function from a word to its tokens, drawn anew each time if `dropout` is not 0."""
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
         is_number = isinstance(dropout, Real)
         if is_number and not dropout:
             return self._words[algorithm].__getitem__

@@ -6,15 +6,13 @@ r"""The merge rules of a tokenizer, applied to one word at a time.
 >>> [rules.table.text(symbol) for symbol in rules.merge([h, u, g]).symbols]
 ['hug']
 
-There are two ways to apply merge rules. Both are taught, and they agree for every list of rules that a
-training produced. A third way looks only at the tokens, and is what many people expect BPE to do:
+The rules are applied by rank. Another way looks only at the tokens, and is what many people expect BPE to do:
 
 lowest_rank     merge the pair with the lowest rank, the leftmost one first, until no pair has a rule
-in_order        take each rule once, in the order learned, and apply it from left to right
 longest_match   from left to right, take the longest token that matches, as WordPiece does
 
-For rules written by hand they can differ: with (ab, c), (a, b) the word abc becomes `abc` by lowest rank, but
-`ab c` in order, because `ab` does not exist yet when its rule's turn comes.
+To apply each rule once, in the order learned, gives the same as by lowest rank for every list of rules that a
+training made (see `bpe_core.studies.algorithms`).
 """
 
 from abc import ABC, abstractmethod
@@ -31,14 +29,11 @@ from bpe_core.errors import ConfigError
 from bpe_core.symbols import SymbolTable, check_codes
 from bpe_core.validation import shown
 
-ALGORITHMS = ("lowest_rank", "in_order")
-"""The names of the two ways to apply merge rules."""
-
 LONGEST_MATCH = "longest_match"
 """The name of the way that looks only at the tokens."""
 
-ALL_ALGORITHMS = (*ALGORITHMS, LONGEST_MATCH)
-"""The names of all three ways."""
+ALGORITHMS = ("lowest_rank", LONGEST_MATCH)
+"""The names of both ways."""
 
 UNKNOWN = -1
 """Stands for a symbol outside the base vocabulary; no rule has it, so it is never merged."""
@@ -102,7 +97,6 @@ class Rules(ABC):
         """
         if algorithm == LONGEST_MATCH:
             return self.numbered.longest_match(base_symbols)
-        in_order = algorithm == "in_order"
         symbols = list(base_symbols)
         size = len(symbols)
         following = list(range(1, size + 1))
@@ -136,11 +130,11 @@ class Rules(ABC):
             if after < size:
                 preceding[after] = start
                 new_rank = find((symbols[start], symbols[after]))
-                if new_rank is not None and not (in_order and turns[new_rank] < turn):
+                if new_rank is not None:
                     heappush(queue, turns[new_rank] * size + start)
             if before >= 0:
                 new_rank = find((symbols[before], symbols[start]))
-                if new_rank is not None and not (in_order and turns[new_rank] < turn):
+                if new_rank is not None:
                     heappush(queue, turns[new_rank] * size + before)
         starts = [start for start in range(size) if symbols[start] != _GONE]
         return MergedWord([symbols[start] for start in starts], starts, fired)

@@ -1,20 +1,16 @@
-"""Algorithms: the words of a text, made into tokens in each of the three ways, and with BPE-dropout.
+"""Algorithms: the words of a text, made into tokens in both ways, and with BPE-dropout.
 
 `words_in_each_way` gives the words with their tokens by each algorithm of `encoding.merge_rules`, those that
-differ first, and what in a word makes two algorithms differ.
+differ first, and what in a word makes them differ.
 
-Lowest rank and in order never differ for merges that a training made: no merge crosses the border of a span
-that becomes a token, so each token has one rule that makes it, with a lower rank than every rule that uses
-the token. For a list that no training made they can differ:
+To apply each merge once, in the order learned, gives the same as by lowest rank for merges that a training
+made: no merge crosses the border of a span that becomes a token, so each token has one rule that makes it,
+with a lower rank than every rule that uses the token.
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
->>> [word] = words_in_each_way(tokenizer_of_rules("ab c\\na b", "abc"), "abc")
->>> word.tokens("lowest_rank"), word.tokens("in_order"), word.tokens("longest_match")
-(('abc',), ('ab', 'c'), ('abc',))
->>> for step in reversed(word.late_rule):
-...     print(step.rank, *step.pair)
-1 a b
-0 ab c
+>>> [word] = words_in_each_way(tokenizer_of_rules("b c\\na b", "abc"), "abc")
+>>> word.tokens("lowest_rank"), word.tokens("longest_match")
+(('a', 'bc'), ('ab', 'c'))
 
 BPE-dropout (Provilkov et al. 2020) skips each merge that is about to be made with some probability. A model
 trained in this way sees a word cut in many ways, so it learns what the pieces mean, and is less disturbed by
@@ -31,22 +27,12 @@ misspelled words.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import NamedTuple
 
 from bpe_core.encoding import Encoding, TraceStep, WordTrace
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
+from bpe_core.encoding.merge_rules import ALGORITHMS
 from bpe_core.tokenizer import Tokenizer
-
-
-class LateRule(NamedTuple):
-    """A rule that applies, by lowest rank, after one with a higher rank: in order, its turn has passed."""
-
-    step: TraceStep
-    """Where it applies."""
-
-    before: TraceStep
-    """The step before, which makes one of the two symbols that the rule merges."""
 
 
 class BlockedToken(NamedTuple):
@@ -84,14 +70,6 @@ class WordInEachWay:
         return self.tokens(algorithm) != self.tokens("lowest_rank")
 
     @property
-    def late_rule(self) -> LateRule | None:
-        """The first late rule; without one, lowest rank and in order give the same."""
-        for before, step in pairwise(self.traces["lowest_rank"].steps):
-            if step.rank < before.rank:
-                return LateRule(step, before)
-        return None
-
-    @property
     def blocked_token(self) -> BlockedToken | None:
         """The first blocked token; None without one, or if tokens are not written as their symbols are."""
         trace, start = self.traces["lowest_rank"], 0
@@ -117,17 +95,17 @@ class WordInEachWay:
 def words_in_each_way(tokenizer: Tokenizer, text: str) -> list[WordInEachWay]:
     """The distinct words of a text, each with its tokens by each algorithm.
 
-    First come the words that in order changes, then those that longest match changes, then the others, all in
-    the order of the text. Raises what `tokenizer.trace` raises.
+    First come the words that longest match changes, then the others, all in the order of the text. Raises
+    what `tokenizer.trace` raises.
     """
-    traces = [tokenizer.trace(text, algorithm=algorithm) for algorithm in ALL_ALGORITHMS]
+    traces = [tokenizer.trace(text, algorithm=algorithm) for algorithm in ALGORITHMS]
     times = Counter(trace.word for trace in traces[0])
     of_word = {ways[0].word: ways for ways in zip(*traces, strict=True)}
     words = [
-        WordInEachWay(word, times[word], dict(zip(ALL_ALGORITHMS, ways, strict=True)))
+        WordInEachWay(word, times[word], dict(zip(ALGORITHMS, ways, strict=True)))
         for word, ways in of_word.items()
     ]
-    return sorted(words, key=lambda word: (not word.differs("in_order"), not word.differs("longest_match")))
+    return sorted(words, key=lambda word: not word.differs("longest_match"))
 
 
 @dataclass(frozen=True)

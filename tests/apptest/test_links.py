@@ -60,7 +60,7 @@ def test_a_link_shows_its_corpus_rules_picks_modes_and_position():
 
 
 def test_a_link_goes_to_its_page_wherever_it_is_opened_with_what_was_typed_there():
-    typed = TokenizeSettings("thug", "in_order", "all", step=2)
+    typed = TokenizeSettings("thug", merges="all", step=2)
     to_tokenize = link_text(Link(HUG, HUG_RULES, position=3, page="tokenize", settings={"tokenize": typed}))
     to_train = link_text(Link(HUG, HUG_RULES, position=3))
 

@@ -4,7 +4,6 @@ import pytest
 
 from bpe_core import EXAMPLES
 from bpe_ui.pages.hood.state import HoodSettings
-from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.visit.links.format import link_text
 from bpe_ui.visit.links.link import Link
@@ -64,7 +63,7 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
     assert "hug (id 9) was learned as merge 3: h + ug occurred 15 times." in page.text()
 
 
-def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_goes_along(page):
+def test_tokenize_can_use_any_number_of_merges_and_train_goes_along(page):
     page.go_to_page(TOKENIZE).type_text("hugs")
     assert page.tokens() == "hugs 12"  # although Train is at position 0, where no merge has been made
     page.open_panel("tokenizer_popover")
@@ -72,9 +71,6 @@ def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_go
 
     page.app.number_input(key="tokenize_count").set_value(3)
     assert page.run().tokens() == "hug 9, s 5"
-    page.app.segmented_control(key="tokenize_algorithm").set_value("in_order")
-    assert "Every merge is applied once, in the order learned" in page.run().text()
-    assert page.session.state(RulesStage).request.algorithm == "in_order"
     assert page.go_to_page("app.py").position() == "merge 3 of 7"
 
 

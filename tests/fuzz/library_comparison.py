@@ -15,7 +15,7 @@ from tokenizers.models import BPE, WordLevel
 
 from bpe_core import EXAMPLES, BPEError, BPEStepper, BPETokenizer
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
+from bpe_core.encoding.merge_rules import ALGORITHMS
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy
@@ -216,7 +216,7 @@ def _look_at_file(tokenizer: HuggingFaceTokenizer) -> None:
 
 
 def _trace(tokenizer: HuggingFaceTokenizer, text: str) -> None:
-    for algorithm in ALL_ALGORITHMS:
+    for algorithm in ALGORITHMS:
         encoding = tokenizer.encode(text, algorithm=algorithm)
         trace = tokenizer.trace(text, algorithm=algorithm)
         ids = tuple(token_id for word in trace for token_id in word.ids)
@@ -235,7 +235,7 @@ def _decode(tokenizer: HuggingFaceTokenizer, text: str) -> None:
 def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:
     for adds in (False, True):
         stage = RulesStage()
-        stage.show(TokenizeInput(tokenizer, text, "lowest_rank", adds), len(text) // 2, 1)
+        stage.show(TokenizeInput(tokenizer, text, adds), len(text) // 2, 1)
         message_json(stage)
         said = plain_text(stage.checked or ())
         if said.startswith("Not the same") and not tokenizer.notes:

@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +82,8 @@ def differences(library: str, vector: dict[str, Any]) -> Iterator[str]:
     yield from (f"{name}: {ours[name]}" for name in ours if ours[name] != vector.get(name, ours[name]))
     if list(vocabulary.values()) != list(range(len(vocabulary))):
         yield "the ids"
-    for expected, algorithm in product(vector.get("encodings", []), ["lowest_rank", "in_order"]):
-        encoding = tokenizer.encode(expected["text"], algorithm=algorithm)
+    for expected in vector.get("encodings", []):
+        encoding = tokenizer.encode(expected["text"])
         ours = {
             "text": expected["text"],
             "tokens": with_separators(encoding.tokens) if library == "subword_nmt" else list(encoding.tokens),
@@ -92,7 +91,7 @@ def differences(library: str, vector: dict[str, Any]) -> Iterator[str]:
             "offsets": [list(span) for span in encoding.offsets],
         }
         if ours != ours | expected:
-            yield f"{expected['text']!r} by {algorithm}: {ours}"
+            yield f"{expected['text']!r}: {ours}"
     for expected in vector.get("decodings", []):
         if tokenizer.decode(expected["ids"]) != expected["text"]:
             yield f"the text of {expected['ids']}"

@@ -108,9 +108,7 @@ any_link = st.builds(
     predict=st.booleans(),
     present=st.booleans(),
     settings=settings_of(
-        tokenize=st.builds(
-            TokenizeSettings, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")
-        ),
+        tokenize=st.builds(TokenizeSettings, texts, st.just("all")),
         compare=compared(),
         hood=st.builds(HoodSettings, st.integers(0, 100_000)),
         quiz=st.builds(

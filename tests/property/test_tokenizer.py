@@ -92,7 +92,7 @@ def in_order_slowly(symbols: list[str], rules: list[tuple[str, str]]) -> list[st
 
 
 @given(rule_lists(), st.lists(st.integers(0, 2), max_size=25))
-def test_each_algorithm_equals_its_slow_form_on_any_list_of_rules(base_and_pairs, word):
+def test_rules_apply_as_in_their_slow_form_whatever_the_list(base_and_pairs, word):
     base, pairs = base_and_pairs
     texts, joined, all_different = without_repeats(base, pairs)
     if not all_different:
@@ -100,15 +100,14 @@ def test_each_algorithm_equals_its_slow_form_on_any_list_of_rules(base_and_pairs
     rules = MergeRules([ord("a") + number for number in range(base)], pairs, BPEConfig())
     word = [number % base for number in word]
 
-    for algorithm, slowly in (("lowest_rank", lowest_rank_slowly), ("in_order", in_order_slowly)):
-        result = rules.merge(word, algorithm)
+    result = rules.merge(word)
 
-        expected = slowly([texts[number] for number in word], joined)
-        assert [rules.table.text(symbol) for symbol in result.symbols] == expected
-        ends = [*result.starts[1:], len(word)] if word else []
-        spelled = ["".join(texts[n] for n in word[a:b]) for a, b in zip(result.starts, ends, strict=True)]
-        assert spelled == expected
-        assert len(result.fired) == len(word) - len(result.symbols)
+    expected = lowest_rank_slowly([texts[number] for number in word], joined)
+    assert [rules.table.text(symbol) for symbol in result.symbols] == expected
+    ends = [*result.starts[1:], len(word)] if word else []
+    spelled = ["".join(texts[n] for n in word[a:b]) for a, b in zip(result.starts, ends, strict=True)]
+    assert spelled == expected
+    assert len(result.fired) == len(word) - len(result.symbols)
 
 
 @given(trained_tokenizers(texts=st.one_of(TEXTS, ODD_TEXTS)))
@@ -121,8 +120,9 @@ def test_every_token_that_a_training_learns_has_the_rule_of_its_merge(tokenizer)
 
 
 @given(trained_tokenizers(), TEXTS)
-def test_both_algorithms_agree_on_trained_merges(tokenizer, text):
-    assert tokenizer.encode(text) == tokenizer.encode(text, algorithm="in_order")
+def test_merges_of_a_training_give_the_same_if_each_is_applied_once_in_the_order_learned(tokenizer, text):
+    for word in tokenizer.trace(text):
+        assert [*word.tokens] == in_order_slowly([*word.symbols], [*tokenizer.merges])
 
 
 @given(st.dictionaries(WORDS, st.integers(1, 5), min_size=1, max_size=8), BOUNDARIES, st.integers(1, 20))
@@ -132,17 +132,14 @@ def test_the_words_of_the_corpus_encode_to_their_final_splits(word_counts, bound
     stepper.run(max_merges=merges)
     _, splits = learn(word_counts, config, max_merges=merges)
     tokenizer = stepper.tokenizer()
-    for algorithm in ALGORITHMS:
-        assert [list(tokenizer.encode(word, algorithm=algorithm).tokens) for word in word_counts] == splits
+    assert [list(tokenizer.encode(word).tokens) for word in word_counts] == splits
 
 
-@given(trained_tokenizers(texts=st.one_of(TEXTS, ODD_TEXTS)), ODD_TEXTS, st.sampled_from(ALGORITHMS))
-def test_a_trace_ends_with_the_tokens_of_encode_and_each_step_follows_from_the_one_before(
-    tokenizer, text, algorithm
-):
-    encoding = tokenizer.encode(text, algorithm=algorithm)
+@given(trained_tokenizers(texts=st.one_of(TEXTS, ODD_TEXTS)), ODD_TEXTS)
+def test_a_trace_ends_with_the_tokens_of_encode_and_each_step_follows_from_the_one_before(tokenizer, text):
+    encoding = tokenizer.encode(text)
 
-    words = tokenizer.trace(text, algorithm=algorithm)
+    words = tokenizer.trace(text)
 
     assert [token for word in words for token in word.tokens] == list(encoding.tokens)
     assert [token_id for word in words for token_id in word.ids] == list(encoding.ids)

@@ -88,7 +88,7 @@ def stage(ledger, monkeypatch):
 
 
 def tokenized(stage, text):
-    stage.show(TokenizeInput(BYTE_TOKENIZER, text, "lowest_rank"), 0, 0)
+    stage.show(TokenizeInput(BYTE_TOKENIZER, text), 0, 0)
     return stage.error
 
 

@@ -1,16 +1,10 @@
-"""What if: the sentences about words in every way and about draws, and the markup of cuts."""
+"""Other algorithms: the sentences about words by longest match, and about draws."""
 
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
-from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.pages.tokenize.algorithms import sentences
-from bpe_ui.pages.tokenize.algorithms.three_algorithms import example_that_differs, reasons
+from bpe_ui.pages.tokenize.algorithms.longest_match import example_that_differs, reasons
 from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.examples import stepper_of
-
-
-def word_of(rules, word):
-    [found] = words_in_each_way(tokenizer_of_rules(rules, word), word)
-    return found
 
 
 def trained():
@@ -26,12 +20,8 @@ def test_draws_that_change_nothing_say_how_to_see_another_cut():
     )
 
 
-def test_on_merges_of_a_training_the_bpe_ways_agree_and_longest_match_need_not():
+def test_longest_match_says_on_how_many_words_it_differs_and_why():
     words = words_in_each_way(trained(), "abc ab abc")
-    assert plain_text(sentences.bpe_ways(words, trained())) == (
-        "“Lowest rank first” and “In the order learned” cut all words alike."
-        " They never differ on merges from a training."
-    )
     assert plain_text(sentences.longest_match(words)) == (
         "“Longest match”, which many people expect BPE to do, cuts 1 of 2 words differently: it looks"
         " only at the tokens, not at the ranks."
@@ -46,20 +36,6 @@ def test_the_example_differs():
     word = example_that_differs()
     assert word.tokens("lowest_rank") == ("low", "est</w>")
     assert word.tokens("longest_match") == ("lowe", "s", "t", "</w>")
-
-
-def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_training():
-    word = word_of("ab c\na b", "abc")
-    tokenizer = tokenizer_of_rules("a b\nb c\na bc\nabc d\nab c", "abcd")
-    assert plain_text(sentences.bpe_ways([word], tokenizer)) == (
-        "“Lowest rank first” and “In the order learned” differ on 1 of 1 word."
-        " They never differ on merges from a training, so this list does not come from one."
-        " It has 5 merges for 4 tokens, and a training makes each token once."
-    )
-    assert list(map(plain_text, reasons(word))) == [
-        "By lowest rank, ab + c (merge 1) is made after a + b (merge 2), which makes ab."
-        " In the order learned, merge 1 has already had its turn."
-    ]
 
 
 def test_the_share_of_draws_counts_each_word_of_each_draw():

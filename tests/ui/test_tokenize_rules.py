@@ -18,37 +18,29 @@ from tests.ui.examples import stepper_of
 from tests.ui.stage import plain_texts, said
 
 BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0, 1)])
-"""(ab, c) before (a, b), on which the two ways to apply rules differ."""
+"""(ab, c) before (a, b)."""
 
 
-def sent(tokenizer, text, place=0, algorithm="lowest_rank", **asked):
+def sent(tokenizer, text, place=0, **asked):
     stage = RulesStage()
     stage.begin()
-    stage.show(TokenizeInput(tokenizer, text, algorithm, **asked), place, 0)
+    stage.show(TokenizeInput(tokenizer, text, **asked), place, 0)
     return json.loads(message_json(stage)["json"])
 
 
 def candidates(data, position):
     plain = plain_texts(data)
     return [
-        (plain[left], plain[right], rank, times, is_late)
-        for left, right, rank, times, is_late in data["snapshots"][position]["candidates"]
+        (plain[left], plain[right], rank, times)
+        for left, right, rank, times in data["snapshots"][position]["candidates"]
     ]
 
 
-def test_in_order_a_rule_whose_turn_is_over_is_late_and_the_sentence_says_so():
-    data = sent(BY_HAND, "abc", algorithm="in_order")
+def test_the_candidates_have_the_ranks_of_their_merges():
+    data = sent(BY_HAND, "abc")
 
-    assert candidates(data, 0) == [("a", "b", 1, 1, False), ("b", "c", None, 1, False)]
-    assert candidates(data, 1) == [("ab", "c", 0, 1, True)]
-    assert said(data, data["snapshots"][1]["sentence"]) == "No pair left has a merge: abc is 2 tokens: ab c"
-    assert said(data, data["snapshots"][1]["subtitle"]) == (
-        "Last: a + b became ab by merge 2. ab + c has a merge too, but merge 1 has had its turn:"
-        " each merge is made once."
-    )
-    by_rank = sent(BY_HAND, "abc")
-    assert candidates(by_rank, 1) == [("ab", "c", 0, 1, False)]
-    assert said(by_rank, by_rank["snapshots"][2]["sentence"]).endswith("abc is 1 token: abc")
+    assert candidates(data, 0) == [("a", "b", 1, 1), ("b", "c", None, 1)]
+    assert candidates(data, 1) == [("ab", "c", 0, 1)]
 
 
 @pytest.mark.parametrize(("place", "here"), [(0, [1, 2]), (3, [2, 3])])
@@ -69,13 +61,13 @@ def test_tokens_around_the_text_are_there_and_the_word_at_a_place_is_found_betwe
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     stage = RulesStage()
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
-    stage.show(TokenizeInput(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
+    stage.show(TokenizeInput(tokenizer, "half a character: \ud83d"), 0, 0)
     assert "surrogate" in stage.error
     data = json.loads(message_json(stage)["json"])
     assert data["tokens"]["total"] == 0
     assert said(data, data["snapshots"][0]["sentence"]) == ""
 
-    stage.show(TokenizeInput(tokenizer, "hug", "lowest_rank"), 0, 0)
+    stage.show(TokenizeInput(tokenizer, "hug"), 0, 0)
 
     assert (stage.error, stage.encoding.tokens) == ("", ("hug",))
 

@@ -20,7 +20,7 @@ TOKENIZER = stepper_of("hug_pug_pun", 4).tokenizer()
 def line(text, **rules_of):
     tokenizer = stepper_of("hug_pug_pun", 4, **rules_of).tokenizer()
     read, ids, _ = read_typed(text, tokenizer, as_text=False)
-    request = TokenizeInput(tokenizer, read, "lowest_rank", ids=ids)
+    request = TokenizeInput(tokenizer, read, ids=ids)
     return plain_text(comes_back(request, request.encoding()))
 
 

@@ -1,11 +1,10 @@
-"""Words by every algorithm, on merges of a training and on rules written by hand; draws with dropout."""
+"""Words by their merges and by longest match; draws with dropout."""
 
-import random
 import time
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer
 from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.rule_lists import (
     tokenizer_of_rules,
@@ -17,14 +16,6 @@ def hug() -> BPETokenizer:
     stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, PROFILES["hf_course"].config)
     stepper.run(4)
     return stepper.tokenizer()
-
-
-def test_the_reason_is_the_first_rule_that_fires_after_one_of_a_higher_rank():
-    [word] = words_in_each_way(tokenizer_of_rules("a b\nb c\na bc\nabc d\nab c", "abcd"), "abcd")
-    late, before = word.late_rule
-    assert (late.rank, late.pair, before.rank, before.pair) == (3, ("abc", "d"), 4, ("ab", "c"))
-    [usual] = words_in_each_way(hug(), "hugs")
-    assert usual.late_rule is None
 
 
 @pytest.mark.parametrize(
@@ -54,17 +45,6 @@ def test_words_that_differ_come_first_and_those_that_come_again_are_counted():
     words = words_in_each_way(spaced, "xy abc xy ab")
     assert [(word.word, word.times) for word in words] == [("abc", 1), ("xy", 2), ("ab", 1)]
     assert [word.differs("longest_match") for word in words] == [True, False, False]
-
-
-def test_lowest_rank_and_in_order_never_differ_on_merges_that_were_made_on_a_corpus_whoever_chose_them():
-    draw = random.Random(3)
-    for _ in range(60):
-        words = {"".join(draw.choices("abc", k=draw.randint(1, 9))): draw.randint(1, 3) for _ in range(5)}
-        stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig())
-        while (rows := stepper.pair_counts()) and stepper.position < 12:
-            stepper.step(draw.choice(rows).pair)
-        text = " ".join("".join(draw.choices("abc", k=draw.randint(1, 12))) for _ in range(40))
-        assert not any(word.differs("in_order") for word in words_in_each_way(stepper.tokenizer(), text))
 
 
 def test_each_draw_is_what_encode_draws_with_its_seed():

@@ -90,10 +90,10 @@ def test_words_alone_are_compared_only_where_the_library_lacks_a_rule(config, te
 
 
 def test_rules_written_by_hand_show_the_first_difference():
-    # In order, (ab, c) and (a, b) leave "ab c" of abc; by lowest rank, as the library does it, "abc".
-    tokenizer = BPETokenizer(BPEConfig(), [ord(letter) for letter in "abc"], [(4, 2), (0, 1)])
-    proof = prove_encoding(tokenizer, "c abc", tokenizer.encode("c abc", algorithm="in_order"))
-    ours, theirs = ProvedToken("ab", tokenizer.vocab["ab"]), ProvedToken("abc", tokenizer.vocab["abc"])
+    # By longest match (b, c) and (a, b) leave "ab c" of abc; by lowest rank, as the library does it, "a bc".
+    tokenizer = BPETokenizer(BPEConfig(), [ord(letter) for letter in "abc"], [(1, 2), (0, 1)])
+    proof = prove_encoding(tokenizer, "c abc", tokenizer.encode("c abc", algorithm="longest_match"))
+    ours, theirs = ProvedToken("ab", tokenizer.vocab["ab"]), ProvedToken("a", tokenizer.vocab["a"])
     assert proof.first_difference == EncodingDifference(1, ours, theirs)
 
 

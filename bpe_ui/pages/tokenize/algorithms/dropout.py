@@ -6,7 +6,7 @@ from bpe_core.studies.algorithms import DropoutDraw, dropout_draws
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import entered_in
 from bpe_ui.pages.tokenize.algorithms import sentences
-from bpe_ui.pages.tokenize.algorithms.three_algorithms import beginning_of
+from bpe_ui.pages.tokenize.algorithms.longest_match import beginning_of
 from bpe_ui.pages.tokenize.settings.state import MAX_SEED, Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.html import cuts, markup, tables

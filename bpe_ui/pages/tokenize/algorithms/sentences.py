@@ -1,9 +1,8 @@
-"""The sentences of Other algorithms: on how many words the algorithms differ, and why on one of them."""
+"""The sentences of Other algorithms: on how many words longest match differs, and why on one of them."""
 
 from collections.abc import Sequence
 
-from bpe_core import Tokenizer
-from bpe_core.studies.algorithms import BlockedToken, DropoutDraw, LateRule, WordInEachWay
+from bpe_core.studies.algorithms import BlockedToken, DropoutDraw, WordInEachWay
 from bpe_ui.stage.text.sentences import Sentence, say
 
 DROPOUT = (
@@ -12,30 +11,14 @@ DROPOUT = (
     " words disturb it less."
 )
 
-
-def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
-    """On how many words lowest rank and in order differ, and on which merges they never do."""
-    differing = sum(word.differs("in_order") for word in words)
-    if not differing:
-        return say(
-            "“Lowest rank first” and “In the order learned” cut all words alike."
-            " They never differ on merges from a training."
-        )
-    sentence = say(
-        "“Lowest rank first” and “In the order learned” differ on {differing} of {all:,} {all:word|words}."
-        " They never differ on merges from a training, so this list does not come from one.",
-        differing=differing,
-        all=len(words),
-    )
-    rules, tokens = len(tokenizer.merges), len({*tokenizer.id_rules.products})
-    if rules <= tokens:
-        return sentence
-    several = " It has {rules:,} merges for {tokens:,} tokens, and a training makes each token once."
-    return sentence + say(several, rules=rules, tokens=tokens)
+IN_ORDER = (
+    "Merges from a training give the same tokens if each is applied once, in the order learned, as in"
+    " Sennrich's paper."
+)
 
 
 def why_never() -> list[Sentence]:
-    """Why both ways to apply rules agree, step by step."""
+    """Why the order learned and the earliest merge first give the same, step by step."""
     return [
         say("A merge joins two tokens. Each is a base symbol, or an earlier merge made it."),
         say("So after a merge, a pair with the new token has a later merge, or none."),
@@ -61,16 +44,6 @@ def example(word: str, title: str) -> Sentence:
     """What stands above a word of another training."""
     return say(
         "A word that is cut differently: {word:token}, by the merges of {title}.", word=word, title=title
-    )
-
-
-def late_rule(late: LateRule) -> Sentence:
-    """Why a word is cut differently in order."""
-    return say(
-        "By lowest rank, {late.step.pair:pair} (merge {late.step.rank:rank}) is made after"
-        " {late.before.pair:pair} (merge {late.before.rank:rank}), which makes {late.before.token:token}."
-        " In the order learned, merge {late.step.rank:rank} has already had its turn.",
-        late=late,
     )
 
 

@@ -6,13 +6,13 @@ import streamlit as st
 
 from bpe_ui.frame.widgets.display import show_note
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
-from bpe_ui.pages.tokenize.algorithms import dropout, three_algorithms
+from bpe_ui.pages.tokenize.algorithms import dropout, longest_match
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.visit.session import session
 
 PANES: dict[str, Tab[Callable[[TokenizeInput], None]]] = {
-    "algorithms": Tab("Three algorithms", three_algorithms.draw_three_algorithms),
+    "algorithms": Tab("Longest match", longest_match.draw_longest_match),
     "dropout": Tab("BPE-dropout", dropout.draw_dropout),
 }
 """The panes, in the order of their buttons."""

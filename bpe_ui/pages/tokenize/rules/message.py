@@ -167,16 +167,10 @@ def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
 def _snapshot(
     position: int, symbols: Sequence[str], trace: WordTrace, request: TokenizeInput, texts: Texts
 ) -> dict[str, Any]:
-    last = trace.steps[position - 1].rank if position and request.algorithm == "in_order" else -1
     pairs = list(pairwise(symbols))
     rank_of = dict(zip(pairs, request.tokenizer.pair_ranks(symbols), strict=True))
-    # Rules before the last one have had their turn.
-    candidates = [
-        WordPair(pair, rank, times, rank is not None and rank < last)
-        for pair, times in Counter(pairs).items()
-        for rank in [rank_of[pair]]
-    ]
-    candidates.sort(key=lambda each: (each.rank is None, each.is_late, each.rank or 0))
+    candidates = [WordPair(pair, rank_of[pair], times) for pair, times in Counter(pairs).items()]
+    candidates.sort(key=lambda each: (each.rank is None, each.rank or 0))
     if position < len(trace.steps):
         sentence = sentences.next_rule(trace.steps[position], candidates)
     else:
@@ -184,10 +178,10 @@ def _snapshot(
     return _said(
         texts,
         sentence,
-        sentences.beneath(trace, position, candidates),
+        sentences.beneath(trace, position),
         sentences.announcement(trace, position),
         candidates=[
-            [*map(texts.index, candidate.pair), candidate.rank, candidate.times, candidate.is_late]
+            [*map(texts.index, candidate.pair), candidate.rank, candidate.times]
             for candidate in candidates[:MOST_CANDIDATES]
         ],
         more=max(0, len(candidates) - MOST_CANDIDATES),

@@ -22,13 +22,10 @@ class WordPair(NamedTuple):
     times: int
     """How often it occurs in the word."""
 
-    is_late: bool
-    """Whether its rule has had its turn already, if each rule has one."""
-
 
 def next_rule(step: TraceStep, candidates: Sequence[WordPair]) -> Sentence:
     """The big sentence while a rule is left: which one applies, and why."""
-    with_rule = sum(candidate.rank is not None and not candidate.is_late for candidate in candidates)
+    with_rule = sum(candidate.rank is not None for candidate in candidates)
     return say(
         "{step.pair:pair} is next: of {pairs} pairs with a merge, its merge {number} is the earliest."
         if with_rule > 1
@@ -39,14 +36,9 @@ def next_rule(step: TraceStep, candidates: Sequence[WordPair]) -> Sentence:
     )
 
 
-def beneath(trace: WordTrace, position: int, candidates: Sequence[WordPair]) -> Sentence:
-    """The line under it: what the word begins as, or the last rule; and which rules were skipped."""
-    parts = [_began(trace) if position == 0 else _last(trace.steps[position - 1])]
-    late = [candidate for candidate in candidates if candidate.is_late]
-    if late:
-        over = "{pair:pair} has a merge too, but merge {number} has had its turn: each merge is made once."
-        parts.append(say(over, pair=late[0].pair, number=(late[0].rank or 0) + 1))
-    return joined(parts, between=" ", last=" ")
+def beneath(trace: WordTrace, position: int) -> Sentence:
+    """The line under it: what the word begins as, or the last rule."""
+    return _began(trace) if position == 0 else _last(trace.steps[position - 1])
 
 
 def the_end(trace: WordTrace) -> Sentence:

@@ -24,8 +24,6 @@ from bpe_ui.visit.training.training import Training
 
 VIEWS = ("rules", "compare", "vocabulary", "algorithms")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
-ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
-"""How the rules are applied, with the labels of the buttons."""
 ALGORITHM_PANES = ("algorithms", "dropout")
 """What Other algorithms shows, in the order of the buttons; `algorithms.view.PANES` draws each."""
 HERE, ALL, FILE = "here", "all", "file"
@@ -57,9 +55,6 @@ class TokenizeSettings:
 
     text: Annotated[str | None, longest(MAX_TEXT)] = None
     """The text; None until a person has typed one, when it is some new words for the example or the file."""
-
-    algorithm: Annotated[str, one_of(ALGORITHMS)] = "lowest_rank"
-    """How the rules are applied: one of `ALGORITHMS`."""
 
     merges: Annotated[str | None, one_of(MERGES)] = None
     """One of `MERGES`; None until a person has chosen: those up to the position, or all if that is 0."""
@@ -230,7 +225,7 @@ class Tokenize(TokenizeSettings):
         else:
             tokenizer = loaded.tokenizer
         text, ids, note = read_typed(self.text_of(training), tokenizer, as_text=self.as_text)
-        return TokenizeInput(tokenizer, text, self.algorithm, self.add_special_tokens, ids, note)
+        return TokenizeInput(tokenizer, text, self.add_special_tokens, ids, note)
 
     def hear_text(self, text: str, cursor: int, number: int, version: str, *, as_text: bool = False) -> None:
         """A person typed, or moved the cursor: trace the word that ends there; of ids, the first."""

@@ -22,9 +22,6 @@ class TokenizeInput(NamedTuple):
     text: str
     """The text, cut to the part that is tokenized; that of the `ids`, if ids were typed."""
 
-    algorithm: str
-    """How its rules are applied: one of `state.ALGORITHMS`."""
-
     add_special_tokens: bool = False
     """Whether to add the tokens that the tokenizer can put around a text."""
 
@@ -36,9 +33,7 @@ class TokenizeInput(NamedTuple):
 
     def encoding(self) -> Encoding:
         """The tokens of the text; raises as `encode` does."""
-        return self.tokenizer.encode(
-            self.text, algorithm=self.algorithm, add_special_tokens=self.add_special_tokens
-        )
+        return self.tokenizer.encode(self.text, add_special_tokens=self.add_special_tokens)
 
 
 def read_typed(typed: str, tokenizer: Tokenizer, *, as_text: bool) -> tuple[str, tuple[int, ...], str]:

@@ -1,4 +1,4 @@
-"""The tokenizer of the page and how its rules are applied: its name, and the panel behind the button."""
+"""The tokenizer of the page: its name, and the panel behind the button."""
 
 import streamlit as st
 
@@ -10,9 +10,8 @@ from bpe_ui.machine.limits import hub_access
 from bpe_ui.pages.tokenize.settings import files_panel, hub_panel
 from bpe_ui.pages.tokenize.settings.loaded import TokenizerFile, ready_file
 from bpe_ui.pages.tokenize.settings.ready import READY
-from bpe_ui.pages.tokenize.settings.state import ALGORITHMS, FILE, HERE, Tokenize
+from bpe_ui.pages.tokenize.settings.state import FILE, HERE, Tokenize
 from bpe_ui.stage.html import chips
-from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.visit.visit import Visit
@@ -23,10 +22,6 @@ READY_MADE = "ready"
 BY_NAME = "hub"
 FIRST_READY = next(iter(READY))
 SOURCES = {HERE: "From Train", READY_MADE: "Ready-made", FILE: "From files", BY_NAME: "By name"}
-EXPLANATIONS = {
-    "lowest_rank": "The pair with the earliest merge is merged, again and again, as in GPT-2.",
-    "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
-}
 
 
 def popover() -> None:
@@ -59,14 +54,6 @@ def popover() -> None:
                 hub_panel.draw_hub(tokenize)
             case _:
                 _ask_merges(current)
-        if not (tokenize.merges == FILE and tokenize.loaded and tokenize.loaded.tokenizer.without_merges):
-            choose_button(
-                "How the merges are applied",
-                ALGORITHMS,
-                help=in_markdown("algorithm"),
-                **shown_in("algorithm", of="tokenize"),
-            )
-            show(chips.note(EXPLANATIONS[tokenize.algorithm]))
         _ask_around(current)
 
 
@@ -114,10 +101,9 @@ def _used(current: Visit) -> int:
 def name_of(current: Visit) -> str:
     """The name of the page's tokenizer."""
     used, file = _used(current), current.state(Tokenize).file
-    order = "" if current.state(Tokenize).algorithm == "lowest_rank" else ", in order"
     if current.state(Tokenize).merges == FILE and file is not None:
-        return f"{file.title}{order}"
-    return say_plainly("{used:,} {used:merge|merges} from Train{order}", used=used, order=order)
+        return file.title
+    return say_plainly("{used:,} {used:merge|merges} from Train", used=used)
 
 
 def _ask_merges(current: Visit) -> None:

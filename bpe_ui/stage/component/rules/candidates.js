@@ -47,11 +47,11 @@ export class CandidatesPanel {
     setText(this.title, this.pairs.length ? "Pairs, earliest merge first" : "No pairs are left");
   }
 
-  row({ leftText, rightText, rank, times, isLate }, isNext, texts) {
-    const state = isNext ? "next" : isLate ? "too late" : rank === null ? "no merge" : "";
+  row({ leftText, rightText, rank, times }, isNext, texts) {
+    const state = isNext ? "next" : rank === null ? "no merge" : "";
     return make(
       "tr",
-      { class: isNext ? "next" : rank === null || isLate ? "out" : null },
+      { class: isNext ? "next" : rank === null ? "out" : null },
       make("th", { scope: "row" }, ...texts.pair(leftText, rightText, 12)),
       make("td", { class: "number" }, rank === null ? "–" : withCommas(rank + 1)),
       make("td", { class: "change" }, withCommas(times)),

@@ -13,8 +13,8 @@ function readStep([rank, leftText, rightText, tokenText], at) {
   return { at, rank, leftText, rightText, tokenText };
 }
 
-function readCandidate([leftText, rightText, rank, times, isLate]) {
-  return { leftText, rightText, rank, times, isLate };
+function readCandidate([leftText, rightText, rank, times]) {
+  return { leftText, rightText, rank, times };
 }
 
 export class RulesMessage {

@@ -1,4 +1,4 @@
-"""Three algorithms: the words of the text by lowest rank, in order and by longest match."""
+"""Longest match: the words of the text by their merges and by the longest tokens, side by side."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.pages.tokenize.algorithms import sentences
-from bpe_ui.pages.tokenize.settings.state import ALGORITHMS, Tokenize
+from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.html import chips, cuts, markup, tables
 from bpe_ui.stage.html.chips import Html
@@ -20,33 +20,29 @@ from bpe_ui.stage.text.visible import beginning
 from bpe_ui.visit.session import session
 
 CHARACTERS = 2_000
-"""How many characters of the text are used: every word is traced three times at every key."""
+"""How many characters of the text are used: every word is traced twice at every key."""
 WORDS_SHOWN = 100
 """How many different words the table shows at most."""
-TITLES = {**ALGORITHMS, LONGEST_MATCH: "Longest match"}
+TITLES = {"lowest_rank": "Earliest merge first", LONGEST_MATCH: "Longest match"}
 """The names of the algorithms above their columns."""
-APART = tuple((algorithm,) for algorithm in TITLES)
-BPE_TOGETHER = (tuple(ALGORITHMS), (LONGEST_MATCH,))
-"""Which algorithms share a column if they give the same."""
 
 
-def draw_three_algorithms(request: TokenizeInput) -> None:
+def draw_longest_match(request: TokenizeInput) -> None:
     """The sentences, the words, and one of them."""
     text = beginning_of(request.text)
     words = words_in_each_way(request.tokenizer, text)
     if not words:
-        show_note("Type a text to see its words by every algorithm.")
+        show_note("Type a text to see its words by both.")
         return
-    bpe = markup.line(sentences.bpe_ways(words, request.tokenizer), terms=["rank", "merge"])
+    in_order = markup.quiet_line((sentences.IN_ORDER,), terms=["merge"])
     why = markup.why(sentences.why_never())
     longest = markup.line(sentences.longest_match(words), terms=["longest match"])
-    show(chips.join([bpe, why, longest]))
-    ways = APART if any(word.differs("in_order") for word in words) else BPE_TOGETHER
-    left, right = st.columns([5, 7] if ways == BPE_TOGETHER else 2, gap="medium")
+    show(chips.join([longest, in_order, why]))
+    left, right = st.columns([5, 7], gap="medium")
     with left:
-        _table(words, ways)
+        _table(words)
     with right:
-        if not any(word.differs(way) for word in words for way in TITLES):
+        if not any(word.differs(LONGEST_MATCH) for word in words):
             _draw_example()
         _word(words)
 
@@ -63,19 +59,14 @@ def beginning_of(text: str) -> str:
 
 
 def columns(word: WordInEachWay) -> list[Html]:
-    """The word by each algorithm, step by step; if both BPE ways give the same, they share a column."""
-    alike = word.traces["lowest_rank"] == word.traces["in_order"]
-    return [_card(word, algorithms) for algorithms in (BPE_TOGETHER if alike else APART)]
+    """The word by each algorithm, step by step."""
+    return [_card(word, algorithm) for algorithm in TITLES]
 
 
 def reasons(word: WordInEachWay) -> list[Sentence]:
-    """Why it is cut differently, if it is."""
-    why: list[Sentence] = []
-    if word.differs("in_order") and (late := word.late_rule):
-        why.append(sentences.late_rule(late))
-    if word.differs("longest_match") and (blocked := word.blocked_token):
-        why.append(sentences.blocked_token(blocked))
-    return why
+    """Why longest match cuts it differently, if it does."""
+    blocked = word.blocked_token if word.differs(LONGEST_MATCH) else None
+    return [] if blocked is None else [sentences.blocked_token(blocked)]
 
 
 def example_that_differs() -> WordInEachWay:
@@ -94,30 +85,20 @@ def _draw_example() -> None:
     show(cuts.columns(columns(word)))
 
 
-def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> None:
+def _table(words: Sequence[WordInEachWay]) -> None:
     heads = []
-    for algorithms in ways:
-        tokens = sum(_count(word, algorithms) * word.times for word in words)
-        heads.append(f"{_title(algorithms)}: {tokens_counted(tokens)}")
+    for algorithm, title in TITLES.items():
+        tokens = sum(len(word.tokens(algorithm)) * word.times for word in words)
+        heads.append(f"{title}: {tokens_counted(tokens)}")
     rows = []
     for word in words[:WORDS_SHOWN]:
-        made = (cuts.cut(word.tokens(first), differs=word.differs(first)) for first, *_ in ways)
+        made = (cuts.cut(word.tokens(each), differs=word.differs(each)) for each in TITLES)
         rows.append([cuts.word(word.word, word.times), *made])
     show(tables.table("The words by each algorithm", ("Word", *heads), rows))
     if len(words) > WORDS_SHOWN:
         show_note(
             "The first {shown} of {words:,} different words are shown.", shown=WORDS_SHOWN, words=len(words)
         )
-
-
-def _title(algorithms: Sequence[str]) -> str:
-    """The name of several algorithms together."""
-    first, *others = (TITLES[algorithm] for algorithm in algorithms)
-    return " and ".join([first, *(title[0].lower() + title[1:] for title in others)])
-
-
-def _count(word: WordInEachWay, algorithms: Sequence[str]) -> int:
-    return len(word.tokens(algorithms[0]))
 
 
 def _word(words: Sequence[WordInEachWay]) -> None:
@@ -132,9 +113,8 @@ def _word(words: Sequence[WordInEachWay]) -> None:
     show(cuts.columns(columns(word)))
 
 
-def _card(word: WordInEachWay, algorithms: Sequence[str]) -> Html:
-    algorithm, count = algorithms[0], tokens_counted(_count(word, algorithms))
+def _card(word: WordInEachWay, algorithm: str) -> Html:
     trace = word.traces[algorithm]
     body = cuts.taken(trace.tokens) if algorithm == LONGEST_MATCH else cuts.steps(trace)
     mark = "differs" if word.differs(algorithm) else ""
-    return markup.card(_title(algorithms), body, count, mark=mark)
+    return markup.card(TITLES[algorithm], body, tokens_counted(len(trace.tokens)), mark=mark)
