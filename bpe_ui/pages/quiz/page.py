@@ -133,8 +133,9 @@ def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
             on_change=_take_name,
         )
         st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
-        show(markup.quiet_line(sentences.answered(quiz, settings.answers)))
-    show_error(UNREAD)
+        show_error(UNREAD)
+        if UNREAD not in session().errors:
+            show(markup.quiet_line(sentences.answered(quiz, settings.answers)))
 
 
 def _handed_in(settings: QuizSettings) -> None:
