@@ -62,7 +62,9 @@ def popover(settings: QuizSettings) -> None:
         else:
             _collect(settings)
         _papers(settings)
-        st.page_link(pages()["results"].path, label="Class results", width="content")
+        key = session().state(MadeHomework).key
+        with_key = {KEY: key} if key else None
+        st.page_link(pages()["results"].path, label="Class results", width="content", query_params=with_key)
 
 
 def draw_in_share() -> None:
