@@ -205,7 +205,6 @@ class Walk:
             {"name": "reveal"},
             {"name": "skip"},
             {"name": "find_pair", "text": text},
-            {"name": "find_token", "text": text},
             {"name": "chart", "chart": self.draw.choice(["", "vocabulary", "symbols"])},
             {"name": "take_back_rules"},
         ):
@@ -274,7 +273,7 @@ OF_ONE_VISIT = {"id", "elementId", "formId", "default", "value", "rawValue", "ra
 """What differs between two visits: ids, and which of them has set a widget."""
 TOLD_ONCE = {
     *("history_id", "jump", "notice", "version", "number", "known", "rules_before"),  # the way to the picture
-    *("found_tokens", "found_pairs", "predict"),  # searches, and a game with its score
+    *("found_pairs", "predict"),  # a search, and a game with its score
     "is_new",  # whether the visit has taken its first step
 }
 """What a component is told and no address holds."""

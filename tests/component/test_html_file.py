@@ -88,7 +88,7 @@ def pick(page, *picks):
 def test_it_is_light_or_dark_has_present_and_shows_nothing_that_would_be_dead(hug, paper):
     expect(hug.locator("body")).to_have_css("background-color", paper)
     pair_row(hug, "p + u").click()
-    for role in ("merge-instead", "words-tools", "find-pair", "find-token", "predict-counts"):
+    for role in ("merge-instead", "words-tools", "find-pair", "predict-counts"):
         assert hug.locator(f"[data-role={role}]:visible").count() == 0
     hug.get_by_role("button", name="Present").click()
     expect(part(hug, "strip")).to_be_visible()

@@ -90,19 +90,3 @@ def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     large.get_by_role("button", name=f"Merge {name} instead").click()
     expect_at(large, 1)
     expect(large.locator("[data-role=history] tbody tr").first).to_contain_text("you")
-
-
-def test_any_token_is_found_by_its_text(open_stage, text, stepper):
-    large = open_stage(text=text, config=CONFIG, position=300)
-    stepper.goto(300)
-    token = stepper.merges[5].token
-    vocabulary = stepper.view.vocabulary()
-    assert token not in part(large, "vocabulary").locator("li .token").all_text_contents()
-
-    part(large, "find-token").fill(token)
-
-    longer = [other for other in vocabulary if token in other and other != token]
-    title = f"{len(longer) + 1:,} tokens found"
-    expect(large.locator(".vocabulary-panel h2")).to_have_text(title)
-    found = part(large, "vocabulary").locator("li .token")
-    expect(found).to_have_text([token, *longer][:100])

@@ -19,7 +19,6 @@ from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.messages.stage import Listener
 from bpe_ui.visit.registry.schema import fits_in_link
 from bpe_ui.visit.session import visit_lock
-from bpe_ui.visit.training.token_search import ORDERS
 from bpe_ui.visit.training.words_view import SORTS
 from bpe_ui.visit.visit import Visit, leave_present
 
@@ -39,16 +38,6 @@ def _words(visit: Visit, action: Action) -> None:
         raise RefusedActionError(say_plainly(ways, sorts=", ".join(SORTS)))
     search, page = text(action, "search", TEXT_LENGTH), max(1, integer(action, "page", LARGEST))
     visit.state(OnTrain).words.choose(sort, search, page)
-
-
-def _find_token(visit: Visit, action: Action) -> None:
-    order = action.get("order", "")
-    if order not in ORDERS:
-        raise RefusedActionError("The tokens can be shown by id, or the longest first.")
-    visit.state(OnTrain).token_search, visit.state(OnTrain).token_order = (
-        text(action, "text", TEXT_LENGTH),
-        order,
-    )
 
 
 def _chart(visit: Visit, action: Action) -> None:
@@ -149,7 +138,6 @@ LISTENER = Listener[Visit](
     _stand,
     anywhere={
         "words": _words,
-        "find_token": _find_token,
         "chart": _chart,
         "predict": lambda visit, action: visit.predictions.turn(_flag(action)),
         "predict_counts": _predict_counts,

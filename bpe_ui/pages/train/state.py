@@ -35,18 +35,12 @@ class OnTrain:
     found_pairs: FoundPairs | None = None
     """The last search for a pair."""
 
-    token_search: str = ""
-    """The search in the vocabulary; empty for none."""
-
-    token_order: str = ""
-    """The order of its tokens: one of `token_search.ORDERS`."""
-
     stage: TrainingStage = field(default_factory=TrainingStage)
     """The stage: its position, and what the browser was last told."""
 
     def training_changed(self, *, is_other_corpus: bool) -> None:
-        """Forget the searches in the old training."""
-        self.found_pairs, self.token_search = None, ""
+        """Forget the search in the old training."""
+        self.found_pairs = None
         self.words.begin_again()
 
     def find_pairs(self, training: Training, text: str) -> None:
@@ -73,8 +67,6 @@ def stage_state(visit: Visit) -> StageState:
         visit.present,
         voting=visit.state(ClassVote).room is not None,
         busy=busy,
-        token_search=on_train.token_search,
-        token_order=on_train.token_order,
         rules_before=visit.title_of_rules_before,
         in_lesson=bool(visit.in_lesson),
         chart=_chart(visit),

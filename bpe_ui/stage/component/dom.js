@@ -17,7 +17,7 @@ const ICONS = {
   following: "M8.5 4l-2 2 6 6-6 6 2 2 8-8z",
 };
 /** The longest text that is looked for. */
-export const LONGEST_SEARCH = 200;
+const LONGEST_SEARCH = 200;
 const SEARCH_PAUSE = 300;
 
 /** An element with attributes and children; attributes that are null, undefined or false are not set. */

@@ -31,7 +31,6 @@ from bpe_ui.visit.messages.stage import Stage
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.messages.words import CutWord, base_field, cut_words, learned_field, words_field
 from bpe_ui.visit.training.predicting import Predicting
-from bpe_ui.visit.training.token_search import Tokens, matching_tokens, tokens_here
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.training.window import ROWS_SHOWN, Window
 from bpe_ui.visit.training.words_view import WordsView
@@ -91,12 +90,6 @@ class StageState:
     busy: bool = False
     """Whether long work is running."""
 
-    token_search: str = ""
-    """What is looked for in the vocabulary; empty for nothing."""
-
-    token_order: str = ""
-    """In which order its tokens are shown: one of `token_search.ORDERS`."""
-
     rules_before: str = ""
     """The name of the rules to which one click goes back; empty if there are none."""
 
@@ -130,7 +123,6 @@ class Drawing:
     """The finished fields of the message."""
 
     _words: dict[tuple[int, ...], list[CutWord]] = field(default_factory=dict)
-    _matching: dict[tuple[str, str], Tokens] = field(default_factory=dict)
     _charts: dict[Chart, list[dict[str, Any]]] = field(default_factory=dict)
 
     def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
@@ -139,13 +131,6 @@ class Drawing:
             self._words.clear()
             self._words[indexes] = cut_words(training, indexes, self.first, self.last)
         return self._words[indexes]
-
-    def found_tokens(self, training: Training, text: str, order: str) -> tuple[Tokens, int]:
-        """The tokens that match a text; the last search is cached, because a vocabulary can be large."""
-        if (text, order) not in self._matching:
-            self._matching.clear()
-            self._matching[text, order] = matching_tokens(training, text, order)
-        return tokens_here(self._matching[text, order], training)
 
     def charts(self, training: Training, chart: Chart) -> list[dict[str, Any]]:
         """The charts of a figure; made when first asked for."""
@@ -211,7 +196,6 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(training, state.words, page, words, texts),
-        "found_tokens": _found_tokens(training, drawing, state, texts),
         "found_pairs": None
         if found_pairs is None
         else {
@@ -260,19 +244,6 @@ class TrainingStage(Stage):
 
 
 # ---- predictions and found pairs
-
-
-def _found_tokens(
-    training: Training, drawing: Drawing, state: StageState, texts: Texts
-) -> dict[str, Any] | None:
-    text, order = state.token_search, state.token_order
-    if not text and not order:
-        return None
-    found, total = drawing.found_tokens(training, text, order)
-    tokens = [
-        [token_id, texts.index(token), token_id - training.first_learned_id] for token, token_id in found
-    ]
-    return {"text": text, "order": order, "tokens": tokens, "total": total}
 
 
 def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:

@@ -233,7 +233,7 @@ function asSeen(data) {
   return {
     ...data,
     ...{ in_file: true, present: false, busy: false, is_new: false, notice: "", cost: [], rules_before: "" },
-    ...{ found_pairs: null, found_tokens: null },
+    found_pairs: null,
     predict: { ...data.predict, on: false, offered: false, voting: true },
   };
 }

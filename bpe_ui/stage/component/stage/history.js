@@ -2,11 +2,9 @@
 
 import { chipClass } from "../chips.js";
 import {
-  LONGEST_SEARCH,
   forgetUnseen,
   make,
   makePanel,
-  makeSearch,
   makeTitle,
   setAttribute,
   setChildren,
@@ -185,7 +183,7 @@ export class HistoryStrip {
 const MOST_TOKENS_IN_ORDER = 60;
 const MOST_TOKENS_SHOWN = 400;
 
-/** The tokens with their ids: a small vocabulary in id order; of a large one the newest first, and any on demand. */
+/** The tokens with their ids: a small vocabulary in id order; of a large one the newest first. */
 export class VocabularyPanel {
   constructor(stage) {
     this.stage = stage;
@@ -193,61 +191,37 @@ export class VocabularyPanel {
     this.chips = new Map(); // id -> {chip, item}
     this.title = makeTitle("", "vocabulary", "token", "base symbol");
     this.note = make("span", { class: "quiet panel-note" });
-    this.find = makeSearch("find-token", "Find a token", () => this.ask());
-    const orders = [["", ""], ["longest", "Longest first"]].map(([value, name]) => make("option", { value }, name));
-    this.order = make("select", { "data-role": "token-order", "aria-label": "Order of the tokens" }, ...orders);
-    this.order.addEventListener("change", () => this.ask());
     this.list = make("ul", { class: "vocabulary", "data-role": "vocabulary", "aria-label": "Vocabulary" });
     const attributes = { class: "scroll", tabindex: "-1", role: "group", "aria-label": "Tokens" };
-    const head = [this.title, this.note, this.find, this.order];
-    this.element = makePanel("vocabulary", "Vocabulary", head, make("div", attributes, this.list));
+    this.element = makePanel("vocabulary", "Vocabulary", [this.title, this.note], make("div", attributes, this.list));
     this.roving = rovingTokens(this.list);
   }
 
-  ask() {
-    this.stage.view.ask("find_token", { text: this.find.value.slice(0, LONGEST_SEARCH), order: this.order.value });
-  }
-
   update({ data }) {
-    if (data.history_id !== this.historyId) {
-      this.chips.clear();
-      this.find.value = data.found_tokens?.text ?? "";
-    }
-    this.order.value = data.found_tokens?.order ?? "";
+    if (data.history_id !== this.historyId) this.chips.clear();
     this.historyId = data.history_id;
   }
 
   draw(message, position) {
-    const { vocabulary, found_tokens: found } = message.data;
+    const { vocabulary } = message.data;
     const size = vocabulary.special.length + vocabulary.base.length + vocabulary.not_shown + position;
     const isLarge = size > MOST_TOKENS_IN_ORDER;
-    const entries = found ? this.entriesFound(found, position) : this.entries(message, position, isLarge);
-    const shown = entries.slice(0, MOST_TOKENS_SHOWN);
+    const shown = this.entries(message, position, isLarge).slice(0, MOST_TOKENS_SHOWN);
     setChildren(
       this.list,
       shown.map((entry) => this.item(entry, message.texts, position)),
     );
     forgetUnseen(this.chips, ({ item }) => item);
     this.roving.repair();
-    this.find.hidden = !isLarge && !found?.text;
-    setText(this.order.options[0], isLarge ? "Newest first" : "In id order");
-    setText(this.title, this.titleOf(found, isLarge, message.data));
-    const isCut = !found?.text && shown.length < size;
-    this.drawNote(this.number(size, isCut ? shown.length : size, message.data.in_file), message, position);
-  }
-
-  /** What is listed and, if no list offers another order, in which order. */
-  titleOf(found, isLarge, { in_lesson: inLesson, in_file: inFile }) {
-    if (found?.text) return say("{n:,} {n:token|tokens} found", { n: found.total });
-    if (!inLesson && !inFile) return "Vocabulary and ids";
-    return isLarge ? "Vocabulary, newest first" : "Vocabulary, in id order";
+    setText(this.title, isLarge ? "Vocabulary, newest first" : "Vocabulary and ids");
+    this.drawNote(this.number(size, shown.length, message.data.in_file), message, position);
   }
 
   number(size, shown, inFile) {
     if (shown === size) return say("{size:,} {size:token|tokens}", { size });
     return inFile
       ? say("{shown:,} of {size:,} {size:token|tokens}", { shown, size })
-      : say("{shown:,} of {size:,} {size:token|tokens}; find the others here", { shown, size });
+      : say("{shown:,} of {size:,} {size:token|tokens}; all are under Tokenize, Vocabulary", { shown, size });
   }
 
   /** How many tokens there are, and the longest, which opens as all do. */
@@ -272,11 +246,6 @@ export class VocabularyPanel {
       .filter(({ rank }) => rank < position)
       .map(({ rank, tokenText }) => ({ id: firstLearned + rank, text: tokenText, rank }));
     return isLarge ? [...learned.reverse(), ...special, ...symbols] : [...special, ...symbols, ...learned];
-  }
-
-  entriesFound({ tokens }, position) {
-    const entries = tokens.map(([id, text, rank]) => ({ id, text, rank: Math.max(rank, -1) }));
-    return entries.filter(({ rank }) => rank < position);
   }
 
   item({ id, text, rank, isUnseen }, texts, position) {

@@ -32,13 +32,13 @@ export class StageMessage {
 
   /** Tells the texts which of them are tokens. */
   nameTokens() {
-    const { base, learned, first_learned: firstLearned, vocabulary, found_tokens: found } = this.data;
+    const { base, learned, first_learned: firstLearned, vocabulary } = this.data;
     const { ids } = this.texts;
     for (const { leftText, left, rightText, right } of [...this.pairs, ...this.merges]) ids.set(leftText, left).set(rightText, right);
     for (const { tokenText, rank } of this.merges) ids.set(tokenText, firstLearned + rank);
     for (const [id, text] of Object.entries(base)) ids.set(text, Number(id));
     for (const [rank, text] of Object.entries(learned)) ids.set(text, firstLearned + Number(rank));
-    for (const [id, text] of [...vocabulary.special, ...(found?.tokens ?? [])]) ids.set(text, id);
+    for (const [id, text] of vocabulary.special) ids.set(text, id);
   }
 
   snapshot(position) {
