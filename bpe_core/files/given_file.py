@@ -14,7 +14,7 @@ from typing import Any
 
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files.other_files import by_first_bytes
-from bpe_core.files.written_merges import are_pairs
+from bpe_core.files.written_merges import are_pairs, merges_in
 from bpe_core.validation import check_characters, load_json, short_name, shown
 from bpe_core.validation.packing import unpacked
 
@@ -92,7 +92,7 @@ class GivenFile:
     def has_merges(self) -> bool:
         """Whether it can be a list of merges: a text that is no JSON object, or an object that has them."""
         root = self.root
-        return root is None or isinstance(root.get("merges"), list | dict) or are_pairs(root)
+        return root is None or merges_in(root) is not None or are_pairs(root)
 
 
 def _texts_in(root: object) -> Iterator[str]:

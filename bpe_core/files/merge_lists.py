@@ -31,7 +31,7 @@ from bpe_core.files.list_kinds import (
     unknown_of,
 )
 from bpe_core.files.other_files import without_rules
-from bpe_core.files.vocabularies import ids_in, listed_ids
+from bpe_core.files.vocabularies import ids_in, ids_inside, listed_ids
 from bpe_core.files.written_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
 from bpe_core.files.written_tokens import TextPair, numbered_merges
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
@@ -56,7 +56,7 @@ class MergeList:
         others = [each for each in files if each is not rules]
         self._ids, self._added = ids_in(others)
         with reading(rules.name):
-            written = read_written_merges(rules.text, (self._ids or {}).keys())
+            written = read_written_merges(rules.text, self._ids or ids_inside(rules.root or {}))
             if not written.pairs and not written.header:
                 raise TokenizerFileError("there are no merges here; at least one is needed.")
             self._header, self._pairs = written.header, written.pairs

@@ -143,7 +143,8 @@ def is_added_tokens(root: Mapping[str, Any]) -> bool:
 
 def without_rules(root: Mapping[str, Any]) -> str:
     """A sentence about a JSON object that came without a merge list."""
-    if not root or not all(type(value) is int for value in root.values()):
+    are_ids = {*map(type, root.values())} == {int} or all(key.isdecimal() for key in root)
+    if not root or not are_ids:
         what, wanted = "a JSON object that is not a tokenizer", _BESIDE
     elif is_added_tokens(root):
         what, wanted = "a list of added tokens", _BESIDE

@@ -4,6 +4,7 @@
 {'h': 0, 'u': 1, 'hu': 2}
 """
 
+import ast
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,8 +15,12 @@ from typing import Any
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import GivenFile, is_vocabulary, reading
 from bpe_core.files.other_files import by_members, is_added_tokens
+from bpe_core.files.written_merges.values import QUOTED, as_text, merges_in, of_hex
 from bpe_core.files.written_tokens import TextPair
 from bpe_core.validation import checked_integer, shown
+
+_HEX_OR_NAME = re.compile("(?:[0-9a-f]{2})+|<.*>")
+_BYTES = re.compile(f"(?=b){QUOTED}")
 
 
 def ids_in(files: Iterable[GivenFile]) -> tuple[dict[str, int] | None, dict[str, int]]:
@@ -23,11 +28,11 @@ def ids_in(files: Iterable[GivenFile]) -> tuple[dict[str, int] | None, dict[str,
 
     The vocabulary is the JSON object with the most ids; None without one. Raises `TokenizerFileError`.
     """
-    objects: list[tuple[str, dict[str, Any]]] = []
-    for file in files:
-        if file.root is not None and is_vocabulary(file.root) and by_members(file.root) is None:
-            inside = [file.root, *(member for member in file.root.values() if isinstance(member, dict))]
-            objects.append((file.name, max(map(_by_token, inside), key=_number_of_ids)))
+    objects = [
+        (file.name, max(_by_token(file.root), ids_inside(file.root), key=_number_of_ids))
+        for file in files
+        if file.root is not None and is_vocabulary(file.root) and by_members(file.root) is None
+    ]
     if not objects:
         return None, {}
     largest = max(objects, key=lambda each: _number_of_ids(each[1]))
@@ -43,6 +48,15 @@ def ids_in(files: Iterable[GivenFile]) -> tuple[dict[str, int] | None, dict[str,
                         raise TokenizerFileError(f"{shown(token)} has another id in the vocabulary.")
                 added |= root
     return ids, added
+
+
+def ids_inside(root: Mapping[str, Any]) -> dict[str, Any]:
+    """The ids in the member of a JSON object that has the most; empty if none has any."""
+    merges = merges_in(root)
+    others = (member for member in root.values() if isinstance(member, dict) and member is not merges)
+    members = map(_by_token, others)
+    most = max(members, key=_number_of_ids, default={})
+    return most if most and _number_of_ids(most) == len(most) else {}
 
 
 def listed_ids(
@@ -72,11 +86,25 @@ def _lists_in(file: GivenFile) -> Iterator[list[Any]]:
 
 def _by_token(value: Mapping[Any, Any]) -> dict[str, Any]:
     """A JSON object of id -> token turned round, and one with ids as texts; anything else as it is."""
-    if all(type(token) is str and _is_id(key) for key, token in value.items()):
-        return {token: int(key) for key, token in value.items()}
-    if all(type(token_id) is str and _is_id(token_id) for token_id in value.values()):
-        return {token: int(token_id) for token, token_id in value.items()}
+    if all(_is_id(key) and _is_token(token) for key, token in value.items()):
+        value = {_text_of(token): int(key) for key, token in value.items()}
+    elif all(type(token_id) is str and _is_id(token_id) for token_id in value.values()):
+        value = {token: int(token_id) for token, token_id in value.items()}
+    if f"{0:02x}" in value and f"{255:02x}" in value and all(map(_HEX_OR_NAME.fullmatch, value)):
+        return {token if token[:1] == "<" else of_hex(token): token_id for token, token_id in value.items()}
+    if "b'\\x00'" in value and all(map(_BYTES.fullmatch, value)):
+        return {as_text(ast.literal_eval(token)): token_id for token, token_id in value.items()}
     return dict(value)
+
+
+def _is_token(value: Any) -> bool:
+    return isinstance(value, str) or (
+        isinstance(value, list) and all(type(byte) is int and 0 <= byte < 256 for byte in value)
+    )
+
+
+def _text_of(token: str | list[int]) -> str:
+    return token if isinstance(token, str) else as_text(bytes(token))
 
 
 def _is_id(value: str | int) -> bool:

@@ -399,6 +399,14 @@ def test_a_file_that_is_no_tokenizer_is_called_what_it_is(data, what):
         ({"merges": [[[117, 103], 260], [[104, 260], 261]], "vocab_size": 262}, 261),
         ({"merges": [[[117], [103]], [[104], [117, 103]]]}, 257),
         ({"104,256": 257, "(117, 103)": 256}, 257),
+        ({"bpe_merges": [["u", "g"], ["h", "ug"]], "ids": {"h": 0, "u": 1, "g": 2, "ug": 7, "hug": 8}}, 8),
+        (
+            {
+                "id_to_token": {"3": "h", "1": "u", "2": "g", "7": "ug", "8": "hug"},
+                "merges": [[1, 2], [3, 7]],
+            },
+            8,
+        ),
     ],
 )
 def test_merges_open_as_peoples_own_programs_save_them(saved, hug):
@@ -429,6 +437,25 @@ def test_ranks_open_however_a_line_separates_them(written):
         json.dumps({a: int(b) for a, b in lines}),
     ):
         assert BPETokenizer.from_files({"r": text.encode()}).encode("12").ids == (256,)
+
+
+HUG_BYTES = {**{bytes([byte]): byte + 4 for byte in range(256)}, b"ug": 260, b"hug": 261}
+
+
+@pytest.mark.parametrize(
+    "vocabulary",
+    [
+        {number: token.hex() for token, number in HUG_BYTES.items()},
+        {token.hex(): number for token, number in HUG_BYTES.items()} | {"<s>": 0},
+        {number: repr(token) for token, number in HUG_BYTES.items()},
+        {number: [*token] for token, number in HUG_BYTES.items()},
+    ],
+)
+@pytest.mark.parametrize("merges", [[[121, 107], [108, 260]], [["75", "67"], ["68", "7567"]]])
+def test_bytes_in_json_may_be_hexadecimal_or_numbers_of_the_vocabulary(vocabulary, merges):
+    files = {"vocab.json": vocabulary, "merges.json": merges}
+    tokenizer = BPETokenizer.from_files({name: json.dumps(each).encode() for name, each in files.items()})
+    assert tokenizer.encode("hug").ids == (261,)
 
 
 class TestSeveralFiles:

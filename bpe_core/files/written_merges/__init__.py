@@ -10,7 +10,7 @@
 
 import json
 import re
-from collections.abc import Set
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import islice
 
@@ -20,14 +20,19 @@ from bpe_core.files.written_merges.lines import FAST_BPE as FAST_BPE
 from bpe_core.files.written_merges.lines import VERSION as VERSION
 from bpe_core.files.written_merges.lines import read_lines
 from bpe_core.files.written_merges.values import (
+    NO_TOKENS,
     QUOTED,
     WrittenMerges,
     merges_of_json,
     merges_of_python,
+    of_hex,
     read_literal,
 )
 from bpe_core.files.written_merges.values import (
     are_pairs as are_pairs,
+)
+from bpe_core.files.written_merges.values import (
+    merges_in as merges_in,
 )
 from bpe_core.validation import TOO_MANY_SIGNS, has_too_many_signs
 
@@ -35,6 +40,8 @@ _BEFORE = re.compile(r"[^\n'\"]{0,80}(?:\n[^\n'\"]{0,20})?")
 """What may stand before a printed list or dict, with its bracket: a name, a class, a prompt."""
 
 _MOST_BRACKETS = 3
+
+_HEX = re.compile("(?:[0-9a-fA-F]{2})+")
 
 _CLOSING = {"[": "]", "(": ")", "{": "}"}
 
@@ -56,11 +63,22 @@ _GAPS = re.compile(rf"({QUOTED})|(?<=['\"\d\]])\s+(?=['\"\d\[bB])")
 """Where NumPy prints no comma."""
 
 
-def read_written_merges(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
+def read_written_merges(text: str, tokens: Mapping[str, int] = NO_TOKENS) -> WrittenMerges:
     """The merges in a text; raises `TokenizerFileError`, which names the line if there is one.
 
-    `tokens` are those of a vocabulary that comes with it.
+    `tokens` are those of a vocabulary that comes with it, with their ids.
     """
+    merges = _read(text, tokens)
+    if all(map(_HEX.fullmatch, merges.pairs[0] if merges.pairs else [""])):  # as JSON can have bytes
+        made = {*map("".join, merges.pairs)}
+        parts = {part for pair in merges.pairs for part in pair}
+        if all(_HEX.fullmatch(part) and (len(part) == 2 or part in made) for part in parts):
+            pairs = tuple((of_hex(left), of_hex(right)) for left, right in merges.pairs)
+            return merges._replace(pairs=pairs)
+    return merges
+
+
+def _read(text: str, tokens: Mapping[str, int]) -> WrittenMerges:
     text = text.replace("\r\n", "\n")
     text = text if "\n" in text else text.replace("\r", "\n")
     if text.lstrip()[:1] in ("[", "{"):
@@ -72,7 +90,7 @@ def read_written_merges(text: str, tokens: Set[str] = frozenset()) -> WrittenMer
     if not text.startswith((VERSION, CLIPS_HEADER)):
         literal = _printed_literal(_TYPES.sub(r"\1\2", text))
         if literal is not None:
-            return merges_of_python(literal)
+            return merges_of_python(literal, tokens)
         if _brackets(text) and _CUT_SHORT.search(text):
             raise TokenizerFileError("this list is cut short where it has ...; print all of it.")
     return read_lines(text, tokens)

@@ -12,7 +12,7 @@ WrittenMerges(pairs=(('h', 'ug'), ('p', 'ug')), kind='lines', ids=None, header='
 import ast
 import io
 import re
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain, takewhile
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from typing import NamedTuple
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.written_merges.columns import is_symbol, read_columns
 from bpe_core.files.written_merges.values import (
+    NO_TOKENS,
     QUOTED,
     WrittenMerges,
     are_numbers,
@@ -109,7 +110,7 @@ class LineFormat(NamedTuple):
     read: Callable[[str], Pair | None]  # None if the line does not have this format
 
 
-def read_lines(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
+def read_lines(text: str, tokens: Mapping[str, int] = NO_TOKENS) -> WrittenMerges:
     """The merges of all lines; raises `TokenizerFileError`, which names the first that cannot be read.
 
     `tokens` are those of a vocabulary that comes with them: only it tells what symbols with spaces are.
@@ -128,17 +129,19 @@ def read_lines(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
             )
     if tokens and _SPACES_IN_SYMBOLS.search(text):
         filled = [line for line in text.split("\n") if len(line) > 2 and line.strip(" ") != header]
-        cuts = [cut for cut in (cut_at_space(line, tokens) for line in filled) if cut and tokens >= {*cut}]
+        cuts = [
+            cut for cut in (cut_at_space(line, tokens) for line in filled) if cut and tokens.keys() >= {*cut}
+        ]
         if len(cuts) == len(filled):
             return WrittenMerges(tuple(cuts), "merges.txt", header=header)
     printed = _matches(_NUMBERED_PAIR, lines)
     if len(printed) == len(lines):
-        return _of_numbers([(match[1], match[2], match[3]) for match in printed])
+        return _of_numbers([(match[1], match[2], match[3]) for match in printed], tokens)
     triples = sorted((int(match[3]), match[1], match[2]) for match in _matches(_THREE_NUMBERS, lines))
     if len(triples) == len(lines) and all(
         made == max(256, triples[0][0]) + rank for rank, (made, *_) in enumerate(triples)
     ):
-        return _of_numbers([(left, right, str(number)) for number, left, right in triples])
+        return _of_numbers([(left, right, str(number)) for number, left, right in triples], tokens)
     if (merges := _with_numbers([line for _, line in lines])) is not None:
         return merges
     best_format, unread = _SPACES, lines
@@ -147,14 +150,14 @@ def read_lines(text: str, tokens: Set[str] = frozenset()) -> WrittenMerges:
         if None not in pairs:
             read: tuple[Pair, ...] = tuple(pairs)  # type: ignore[arg-type]
             if header or any(is_symbol(left) and is_symbol(right) for left, right in read[:FIRST_MERGES]):
-                merges = _checked(read, header)
+                merges = _checked(read, header, tokens)
                 return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
-            return _checked(read_columns([line for _, line in lines]) or read, header)
+            return _checked(read_columns([line for _, line in lines]) or read, header, tokens)
         missing = [line for line, pair in zip(lines, pairs, strict=True) if pair is None]
         if len(missing) < len(unread):
             best_format, unread = line_format, missing
     if not header and (columns := read_columns([line for _, line in lines])) is not None:
-        return _checked(columns, header)
+        return _checked(columns, header, tokens)
     if len(lines) > 1 and not any(" " in line or _DELIMITED.search(line) for _, line in lines):
         raise TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
     number, line = unread[0]
@@ -177,10 +180,10 @@ def _matches(pattern: re.Pattern[str], lines: Sequence[tuple[int, str]]) -> list
     return [match for match in takewhile(bool, (pattern.fullmatch(line) for _, line in lines)) if match]
 
 
-def _checked(pairs: tuple[Pair, ...], header: str) -> WrittenMerges:
+def _checked(pairs: tuple[Pair, ...], header: str, tokens: Mapping[str, int]) -> WrittenMerges:
     """The merges of all lines and their kind: of texts, or of token numbers; refuses anything else."""
-    if not header and are_numbers(pairs):
-        return _of_numbers([(left, right, None) for left, right in pairs])
+    if not header and are_numbers(pairs, tokens):
+        return _of_numbers([(left, right, None) for left, right in pairs], tokens)
     if len(pairs) >= _FEW and all(_SCORE.fullmatch(right) for _, right in pairs):
         scores = [float(right) for _, right in pairs]
         is_sorted = sorted(scores) in (scores, scores[::-1])
@@ -228,11 +231,11 @@ def _unescaped(match: re.Match[str]) -> str:
     return chr(int(match[1], 16))
 
 
-def _of_numbers(merges: Sequence[tuple[str, str, str | None]]) -> WrittenMerges:
+def _of_numbers(merges: Sequence[tuple[str, str, str | None]], tokens: Mapping[str, int]) -> WrittenMerges:
     """Merges of token numbers, each perhaps with the number of its token; otherwise these are 256 and up."""
     made = made_numbers([None if number is None else int(number) for _, _, number in merges])
     pairs = ((int(left), int(right)) for left, right, _ in merges)
-    return numbered("lines of token numbers", zip(pairs, made, strict=True))
+    return numbered("lines of token numbers", zip(pairs, made, strict=True), tokens)
 
 
 def _filled_lines(text: str) -> tuple[list[tuple[int, str]], str]:

@@ -9,6 +9,7 @@ WrittenMerges(pairs=(('h', 'ug'), ('p', 'ug')), kind='JSON list', ids=None, head
 import ast
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bpe_core.errors import TokenizerFileError
@@ -52,6 +53,9 @@ class WrittenMerges(NamedTuple):
     header: str = ""
     """The line above them that says the version; empty without one."""
 
+
+NO_TOKENS: Mapping[str, int] = MappingProxyType({})
+"""No vocabulary."""
 
 _NUMBERS = re.compile(r"[(\[]?([0-9]{1,9})(?:, ?| )([0-9]{1,9})[)\]]?")
 """Two token numbers as the key of an object."""
@@ -97,19 +101,19 @@ def read_literal(text: str) -> object | None:
     return value if isinstance(value, list | tuple | dict | set) else None
 
 
-def merges_of_json(value: object, tokens: Collection[str] = ()) -> WrittenMerges:
+def merges_of_json(value: object, tokens: Mapping[str, int] = NO_TOKENS) -> WrittenMerges:
     """The merges of a tokenizer.json, of a list of pairs, or of an object "a b" -> rank.
 
-    `tokens` are those of a vocabulary that comes with it.
+    `tokens` are those of a vocabulary that comes with it, with their ids.
     """
     if isinstance(value, list):
         if value and all(isinstance(entry, str) and len(parts_of(entry)) == 1 for entry in value):
             raise TokenizerFileError(_ONLY_TOKENS)
-        return _all_merges(value, "JSON list")
+        return _all_merges(value, "JSON list", tokens)
     if not isinstance(value, dict):
         raise TokenizerFileError(f"this JSON holds {shown(value)}, not a list of pairs.")
-    model = value if "merges" in value else value.get("model", value)
-    merges = model.get("merges") if isinstance(model, dict) else None
+    model = value if merges_in(value) is not None else value.get("model", value)
+    merges = merges_in(model) if isinstance(model, dict) else None
     if isinstance(merges, list):
         known = model["vocab"] if isinstance(model.get("vocab"), dict) else tokens
         check_number(len(merges))
@@ -118,14 +122,20 @@ def merges_of_json(value: object, tokens: Collection[str] = ()) -> WrittenMerges
             for merge in merges
             if not (isinstance(merge, str) and merge.startswith("#version"))
         ]
-        return _all_merges(entries, "Hugging Face tokenizer.json")
+        return _all_merges(entries, "Hugging Face tokenizer.json", tokens)
     ranks = merges if isinstance(merges, dict) else value
     if "model" in value or not are_pairs(ranks):
         raise TokenizerFileError(
             "this JSON object has no list of merges. It can be a tokenizer.json with a BPE model, a list of"
             ' pairs, or an object such as {"h ug": 0}; a vocabulary alone does not say how it was merged.'
         )
-    return _all_merges(_in_order(ranks), "JSON object", ranks)
+    return _all_merges(_in_order(ranks), "JSON object", tokens, ranks)
+
+
+def merges_in(root: Mapping[str, Any]) -> list[Any] | dict[Any, Any] | None:
+    """The member of a JSON object with the merges, such as `merges` or `bpe_merges`."""
+    named = (root.get("merges"), *(member for name, member in root.items() if "merge" in name.casefold()))
+    return next((member for member in named if isinstance(member, list | dict)), None)
 
 
 def are_pairs(texts: Collection[str]) -> bool:
@@ -137,7 +147,7 @@ def are_pairs(texts: Collection[str]) -> bool:
     return bool(texts) and all(len(parts_of(text)) == 2 for text in texts)
 
 
-def merges_of_python(value: object) -> WrittenMerges:
+def merges_of_python(value: object, tokens: Mapping[str, int] = NO_TOKENS) -> WrittenMerges:
     """The merges of a printed list or dict; symbols are texts, bytes or the numbers of minbpe."""
     if isinstance(value, dict):
         value = value.get("merges", value)
@@ -151,13 +161,13 @@ def merges_of_python(value: object) -> WrittenMerges:
             raise TokenizerFileError(_ONLY_TOKENS)
         parts = [part for pair in value for part in parts_of(pair)]
         if value and all(isinstance(number, int) for number in [*parts, *value.values()]):
-            return numbered("minbpe's merges", sorted(value.items(), key=lambda item: item[1]))
-        return _all_merges(_in_order(value), "Python dict")
+            return numbered("minbpe's merges", sorted(value.items(), key=lambda item: item[1]), tokens)
+        return _all_merges(_in_order(value), "Python dict", tokens)
     if not isinstance(value, list | tuple):
         raise TokenizerFileError("this is a set, which has no order; give a list of the merges as learned.")
     if len(value) == 2 and all(isinstance(part, str | bytes) and len(parts_of(part)) != 2 for part in value):
         value = [value]  # one pair, not a list of two
-    return _all_merges(value, "Python list")
+    return _all_merges(value, "Python list", tokens)
 
 
 def as_text(symbol: str | bytes) -> str:
@@ -165,9 +175,18 @@ def as_text(symbol: str | bytes) -> str:
     return symbol if isinstance(symbol, str) else "".join(BYTE_CHARACTERS[byte] for byte in symbol)
 
 
-def numbered(kind: str, merges: Iterable[tuple[Any, int]]) -> WrittenMerges:
-    """The merges from token numbers, bytes and up, each with the number of the token that it makes."""
-    texts, size = dict(enumerate(BYTE_CHARACTERS)), 0
+def of_hex(symbol: str) -> str:
+    """A symbol from the hexadecimal digits of its bytes."""
+    return as_text(bytes.fromhex(symbol))
+
+
+def numbered(kind: str, merges: Iterable[tuple[Any, int]], tokens: Mapping[str, int]) -> WrittenMerges:
+    """The merges from token numbers, each with the number of the token that it makes.
+
+    The numbers are those of the vocabulary; without one, bytes have the first.
+    """
+    texts = {number: text for text, number in tokens.items()} or dict(enumerate(BYTE_CHARACTERS))
+    size, known = 0, "in the vocabulary" if tokens else "a byte"
     pairs: list[Pair] = []
     for number, (entry, token) in enumerate(merges, start=1):
         parts = parts_of(entry)
@@ -176,7 +195,7 @@ def numbered(kind: str, merges: Iterable[tuple[Any, int]]) -> WrittenMerges:
         for part in parts:
             if part not in texts:
                 raise TokenizerFileError(
-                    f"merge {number:,} uses token {shown(part)}, which is neither a byte nor made before it."
+                    f"merge {number:,} uses token {shown(part)}, which is neither {known} nor made before it."
                 )
         left, right = texts[parts[0]], texts[parts[1]]
         # Each merge can make a token twice as long as the longest before it.
@@ -188,11 +207,21 @@ def numbered(kind: str, merges: Iterable[tuple[Any, int]]) -> WrittenMerges:
             )
         pairs.append((left, right))
         texts[token] = left + right
-    return WrittenMerges(tuple(pairs), kind, {text: number for number, text in texts.items()})
+    return WrittenMerges(
+        tuple(pairs), kind, None if tokens else {text: number for number, text in texts.items()}
+    )
 
 
-def are_numbers(pairs: Sequence[Pair]) -> bool:
-    """Whether the symbols are numbers of bytes and of earlier tokens, not digits that are merged."""
+def are_numbers(pairs: Sequence[Pair], tokens: Mapping[str, int] = NO_TOKENS) -> bool:
+    """Whether the symbols are numbers of tokens, not digits that are merged.
+
+    The numbers are those of the vocabulary; without one, of bytes and of earlier tokens.
+    """
+    if tokens and pairs:
+        if not pairs[0][0].isdecimal():
+            return False
+        parts, numbers = {part for pair in pairs for part in pair}, {*map(str, tokens.values())}
+        return parts <= numbers and not parts <= tokens.keys()
     made, are_numbers = set("0123456789"), False
     for rank, pair in enumerate(pairs):
         if not all(text.isascii() and text.isdecimal() and int(text[:9]) < 256 + rank for text in pair):
@@ -216,22 +245,27 @@ def _in_order(ranks: Mapping[Any, Any]) -> list[Any]:
     return list(ranks)
 
 
-def _all_merges(entries: Sequence[Any], kind: str, ranks: Mapping[Any, Any] | None = None) -> WrittenMerges:
+def _all_merges(
+    entries: Sequence[Any],
+    kind: str,
+    tokens: Mapping[str, int],
+    ranks: Mapping[Any, Any] | None = None,
+) -> WrittenMerges:
     check_number(len(entries))
     all_parts: list[Any] = [parts_of(entry) for entry in entries]
     types = {type(part) for parts in all_parts for part in parts}
-    if types == {str} and all(len(parts) == 2 for parts in all_parts) and are_numbers(all_parts):
+    if types == {str} and all(len(parts) == 2 for parts in all_parts) and are_numbers(all_parts, tokens):
         all_parts, types = [(int(left), int(right)) for left, right in all_parts], {int}
     if types == {int}:
         made = [_beside(entry) if ranks is None else ranks[entry] for entry in entries]
-        return numbered(kind, zip(all_parts, made_numbers(made), strict=True))
+        return numbered(kind, zip(all_parts, made_numbers(made), strict=True), tokens)
     pairs = []
     for number, (entry, parts) in enumerate(zip(entries, all_parts, strict=True), start=1):
         if len(parts) != 2 or not all(isinstance(part, str | bytes) for part in parts):
             raise _no_pair(number, entry)
         pairs.append((as_text(parts[0]), as_text(parts[1])))
-    tokens = [*BYTE_CHARACTERS, *map("".join, pairs)] if bytes in types else []
-    return WrittenMerges(tuple(pairs), kind, {text: number for number, text in enumerate(tokens)} or None)
+    in_order = [*BYTE_CHARACTERS, *map("".join, pairs)] if bytes in types else []
+    return WrittenMerges(tuple(pairs), kind, {text: number for number, text in enumerate(in_order)} or None)
 
 
 def made_numbers(written: Sequence[Any]) -> range:
